@@ -2,7 +2,7 @@
 import type { Progress, Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FORMAT, type IndexedDeclaration, Segment } from "./index-part.ts";
 import parseBatch from "./parse-batch.ts";
-import { PartIndex, type Place } from "./part-index.ts";
+import { PartIndex, type Place, type TreeTaker } from "./part-index.ts";
 import { type SourceFiles, SWEPT, sourceFiles } from "./source-files.ts";
 
 export class CodeIndex {
@@ -72,13 +72,16 @@ export class CodeIndex {
     return found.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   }
 
-  /** Looks at each file's size and time, and reads those that changed. */
-  async refresh(progress: (progress: Progress) => void): Promise<void> {
+  /** Looks at each file's size and time, and reads those that changed. `trees` takes their trees from the same parse. */
+  async refresh(
+    progress: (progress: Progress) => void,
+    trees?: TreeTaker & { takes(files: SourceFiles): boolean },
+  ): Promise<void> {
     const swept = await this.#context.files.sweep(SWEPT);
     // The same object means that nothing changed since.
     if (swept === this.#swept) return;
     this.#files = sourceFiles(swept);
-    await this.#parts.refresh(this.#files, progress);
+    await this.#parts.refresh(this.#files, progress, trees?.takes(this.#files) ? trees : undefined);
     this.#swept = swept;
   }
 }

@@ -6,7 +6,7 @@ import type { FileOutline } from "../outline/file-outline.ts";
 import { hashOf, hashSlots, StringTable } from "./string-table.ts";
 
 /** Part of the key on disk: raise it with every change of this layout, or of outlines. */
-export const FORMAT = 5;
+export const FORMAT = 6;
 
 /** Columns of a file: path, size (two words), time (two words), first declaration, lines not understood. */
 const FILE = 7;

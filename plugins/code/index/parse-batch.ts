@@ -1,23 +1,27 @@
-/** Worker job: reads and parses some files, and gives them as a part of the index. */
+/** Worker job: reads and parses some files, and gives them as a part of the index, and their trees if they are wanted. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type FlatTree, flatTree } from "../grammar/light-tree.ts";
 import { Parsers } from "../grammar/parsers.ts";
+import { encodeTrees, type StoredTree } from "../grammar/tree-part.ts";
 import { languageOfText } from "../outline/languages.ts";
 import { signatureOf } from "../outline/outline-builder.ts";
 import { parseOutline } from "../outline/parse-outline.ts";
 import { encodeSegment, type IndexedFile } from "./index-part.ts";
-import type { Batch } from "./part-index.ts";
+import type { Batch, BatchParts } from "./part-index.ts";
 import { MAX_SOURCE_BYTES } from "./source-files.ts";
 import { StringTable } from "./string-table.ts";
 
-export default async function parseBatch({ files }: Batch, context: WorkerContext): Promise<Uint8Array> {
+export default async function parseBatch({ files, hasTrees }: Batch, context: WorkerContext): Promise<BatchParts> {
   const parsers = await context.keep("parsers", () => new Parsers(context));
   const words = new StringTable();
   const indexed: IndexedFile[] = [];
+  const trees: StoredTree[] | undefined = hasTrees ? [] : undefined;
   for (const file of files) {
     context.signal.throwIfAborted();
-    indexed.push(await indexedFile(file, context, parsers, words));
+    indexed.push(await indexedFile(file, context, parsers, words, trees));
   }
-  return encodeSegment(indexed, words);
+  const part = encodeSegment(indexed, words);
+  return trees ? { part, trees: encodeTrees(trees) } : { part };
 }
 
 async function indexedFile(
@@ -25,6 +29,7 @@ async function indexedFile(
   { files }: WorkerContext,
   parsers: Parsers,
   words: StringTable,
+  trees: StoredTree[] | undefined,
 ): Promise<IndexedFile> {
   const nothing: IndexedFile = { ...file, outline: { declarations: [], unread: 1 }, signatures: [], words: [] };
   // A file that vanished or cannot be read is known as such until its size or time changes.
@@ -33,7 +38,11 @@ async function indexedFile(
   const { text, size, mtimeMs } = read;
   const language = languageOfText(file.path, text);
   if (!language) return nothing;
-  const outline = await parseOutline(text, language, parsers);
+  let tree: FlatTree | undefined;
+  const outline = await parseOutline(text, language, parsers, (parsed) => {
+    if (trees) tree = flatTree(parsed);
+  });
+  trees?.push({ path: file.path, size, mtimeMs, grammar: language.grammar, tree });
   if (!outline) return nothing;
   const signatures = outline.declarations.map((each) => signatureOf(text, each));
   return { path: file.path, size, mtimeMs, outline, signatures, words: words.words(text) };

@@ -9,7 +9,7 @@ const BATCH_BYTES = 2 * 1024 * 1024;
 /** Up to this much is parsed here: another thread would have to come up first. */
 const PARSE_HERE_BYTES = 512 * 1024;
 /** A thread more is worth loading the grammars once more for so many bytes. */
-const BYTES_OF_THREAD = 8 * 1024 * 1024;
+const BYTES_OF_THREAD = 16 * 1024 * 1024;
 const MOST_THREADS = 4;
 /** Publish a part once so many bytes were parsed. */
 const PUBLISH_BYTES = 4 * 1024 * 1024;
@@ -19,6 +19,14 @@ const MOST_PARTS = 40;
 
 export interface Batch {
   files: { path: string; size: number; mtimeMs: number }[];
+  /** Wants the trees of the files too, so that each is parsed once. */
+  hasTrees?: boolean;
+}
+
+export interface BatchParts {
+  part: Uint8Array;
+  /** A part of the index of trees. */
+  trees?: Uint8Array;
 }
 
 /** Files to be read, by their number. */
@@ -26,6 +34,10 @@ export interface Listed {
   paths: readonly string[];
   sizes: readonly number[];
   mtimesMs: readonly number[];
+}
+
+export interface TreeTaker {
+  add(parts: Uint8Array[]): Promise<void>;
 }
 
 export interface Part {
@@ -44,7 +56,7 @@ export interface PartKind<Segment> {
   /** The worker that reads a batch. */
   worker: string;
   /** The same on this thread. */
-  read(batch: Batch, context: WorkerContext): Promise<Uint8Array>;
+  read(batch: Batch, context: WorkerContext): Promise<BatchParts>;
   /** Returns undefined for bytes of another format. */
   open(bytes: Uint8Array): Segment | undefined;
   /** A word for messages. */
@@ -61,6 +73,7 @@ export class PartIndex<Segment extends Part> {
   /** Parts that the disk did not take. */
   #own: Segment[] = [];
   #places = new Map<string, Place<Segment>>();
+  #trees: TreeTaker | undefined;
   /** The paths of files that are read from a part, by their number in it. */
   #current = new Map<Segment, string[]>();
 
@@ -80,9 +93,10 @@ export class PartIndex<Segment extends Part> {
     return this.#current;
   }
 
-  /** Reads those of the files that changed. */
-  async refresh(files: Listed, progress: (progress: Progress) => void): Promise<void> {
+  /** Reads those of the files that changed. `trees` takes the trees of these files. */
+  async refresh(files: Listed, progress: (progress: Progress) => void, trees?: TreeTaker): Promise<void> {
     this.#files = files;
+    this.#trees = trees;
     let pending = await this.#load();
     while (pending.length > 0) {
       const build = await this.#shared.build().catch(() => undefined);
@@ -101,6 +115,28 @@ export class PartIndex<Segment extends Part> {
       if (left.length >= pending.length && (build || !builder)) break;
       pending = left;
     }
+  }
+
+  /** Takes parts that another index made. */
+  async add(parts: Uint8Array[]): Promise<void> {
+    const build = await this.#shared.build().catch(() => undefined);
+    try {
+      const { parts: published } = await this.#shared.current();
+      await this.#publish(
+        parts,
+        build,
+        published.map(({ name }) => name),
+      );
+    } finally {
+      await build?.release();
+    }
+  }
+
+  /** Parts that the disk does not take still answer, in this process. Returns the names of all parts on disk. */
+  async #publish(parts: Uint8Array[], build: IndexBuild | undefined, keep: string[]): Promise<string[]> {
+    const published = await build?.publish(parts, keep).catch(() => undefined);
+    if (!published) this.#own.push(...parts.flatMap((bytes) => this.#kind.open(bytes) ?? []));
+    return published?.parts.map(({ name }) => name) ?? keep;
   }
 
   /** Opens published parts; returns the files that changed since, or that no part holds. */
@@ -162,31 +198,27 @@ export class PartIndex<Segment extends Part> {
     const isSmall = allBytes <= PARSE_HERE_BYTES;
     const threads = Math.min(MOST_THREADS, 1 + Math.floor(allBytes / BYTES_OF_THREAD));
     let keep = isCompacted ? [] : [...this.#segments.keys()];
-    let ready: Uint8Array[] = [];
+    let ready: BatchParts[] = [];
     let bytes = 0;
     let done = 0;
     const publish = async () => {
       if (ready.length === 0) return;
-      const parts = ready;
+      const done = ready;
       ready = [];
       bytes = 0;
-      try {
-        const published = await build?.publish(parts, keep);
-        keep = published?.parts.map(({ name }) => name) ?? keep;
-        if (!published) this.#own.push(...parts.flatMap((bytes) => this.#kind.open(bytes) ?? []));
-      } catch {
-        // Parts that the disk does not take still answer, in this process.
-        this.#own.push(...parts.flatMap((bytes) => this.#kind.open(bytes) ?? []));
-      }
+      const parts = done.map(({ part }) => part);
+      keep = await this.#publish(parts, build, keep);
+      await this.#trees?.add(done.flatMap(({ trees }) => trees ?? []));
     };
     let next = 0;
     const work = async () => {
       for (let at = next++; at < batches.length; at = next++) {
         const batch = batches[at];
         if (!batch) break;
+        if (this.#trees) batch.hasTrees = true;
         const part = isSmall
           ? await this.#kind.read(batch, this.#context)
-          : await this.#context.worker<Uint8Array>(this.#kind.worker, batch);
+          : await this.#context.worker<BatchParts>(this.#kind.worker, batch);
         ready.push(part);
         bytes += batch.files.reduce((sum, { size }) => sum + size, 0);
         done += batch.files.length;

@@ -5,6 +5,7 @@ import { cssRules, jsonRules, yamlRules } from "./data-rules.ts";
 import type { FileOutline } from "./file-outline.ts";
 import { goRules } from "./go-rules.ts";
 import { javaRules } from "./java-rules.ts";
+import { maskMacros } from "./macro-mask.ts";
 import type { OutlineRules } from "./outline-builder.ts";
 import { pythonRules } from "./python-rules.ts";
 import { bashRules } from "./rules/bash-rules.ts";
@@ -38,7 +39,7 @@ const RULES: Readonly<Record<string, LanguageRules>> = {
   javascript: { rules: javascriptRules },
   python: { rules: pythonRules },
   go: { rules: goRules },
-  rust: { rules: rustRules },
+  rust: { rules: rustRules, mask: maskMacros },
   java: { rules: javaRules },
   c: { rules: cRules, mask: (text) => repairC(text, false) },
   bash: { rules: bashRules },

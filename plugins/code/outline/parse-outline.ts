@@ -6,11 +6,12 @@ import type { Language } from "./languages.ts";
 import { outlineOf } from "./outline-builder.ts";
 import { outlineRulesOf, textOutlineOf } from "./outline-rules.ts";
 
-/** Returns undefined if the grammar takes too long. */
+/** Returns undefined if the grammar takes too long. `onTree` is called with the tree before it is deleted. */
 export async function parseOutline(
   text: string,
   language: Language,
   parsers: Parsers,
+  onTree?: (tree: Tree) => void,
 ): Promise<FileOutline | undefined> {
   const read = textOutlineOf(language.id);
   if (read) return read(text);
@@ -18,6 +19,7 @@ export async function parseOutline(
   const rules = outlineRulesOf(language.id)?.rules;
   if (!tree || !rules) return undefined;
   try {
+    onTree?.(tree);
     return outlineOf(tree, text, rules);
   } finally {
     tree.delete();

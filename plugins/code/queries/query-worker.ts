@@ -1,5 +1,5 @@
 /** The thread that holds the index: answers requests one after another. */
-import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { JsonObject, Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Parsers } from "../grammar/parsers.ts";
 import { CodeIndex } from "../index/code-index.ts";
 import { Resolver } from "../uses/resolver.ts";
@@ -16,7 +16,9 @@ const MOST_HELD = 5_000_000;
 
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<JsonObject> {
   const index = await context.keep("index", () => new CodeIndex(context));
-  await index.refresh((progress) => context.emit(progress));
+  const progress = (progress: Progress) => context.emit(progress);
+  const trees = request.op === "refs" ? await context.keep("trees", () => new TreeStore(context)) : undefined;
+  await index.refresh(progress, trees);
   const display = (path: string) => context.workspace.display(path);
   switch (request.op) {
     case "find":
@@ -25,8 +27,7 @@ export default async function answer(request: IndexRequest, context: WorkerConte
       return folderMap(index, request.within, display);
     case "refs": {
       const parsers = await context.keep("parsers", () => new Parsers(context));
-      const trees = await context.keep("trees", () => new TreeStore(context));
-      await trees.refresh(index.files, (progress) => context.emit(progress));
+      await trees?.refresh(index.files, progress);
       const cached = await context.keep<{ resolver?: Resolver; generation?: object | undefined }>(
         "resolver",
         () => ({}),

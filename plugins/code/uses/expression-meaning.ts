@@ -1,5 +1,5 @@
 /** Decides expressions: the declarations of a name, and the type that follows from them. */
-import { childOf, type LightNode } from "./light-tree.ts";
+import { childOf, type LightNode } from "../grammar/light-tree.ts";
 import type { Meaning, NameResolver, ParsedFile, Type } from "./uses-rules.ts";
 
 /** How a language writes a member of an expression. */

@@ -1,6 +1,7 @@
 /** Every use of some declarations: certain, possible, and how many of the name are something else. */
+
+import type { LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
-import type { LightNode } from "./light-tree.ts";
 import type { Resolver } from "./resolver.ts";
 import type { ScopedFile } from "./scoped-file.ts";
 import type { Meaning, UseKind } from "./uses-rules.ts";

@@ -1,7 +1,8 @@
 /** How names work in Go. */
+
+import { childOf, type LightNode } from "../grammar/light-tree.ts";
 import { meaningOfExpression, typeOfMeaning } from "./expression-meaning.ts";
 import { resultsOf } from "./go-signatures.ts";
-import { childOf, type LightNode } from "./light-tree.ts";
 import {
   bindName,
   type NameResolver,

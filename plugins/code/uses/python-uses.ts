@@ -1,7 +1,8 @@
 /** How names work in Python: types of receivers, modules, exports. */
+
+import { around, childOf, type LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import { meaningOfExpression, typeOfMeaning } from "./expression-meaning.ts";
-import { around, childOf, type LightNode } from "./light-tree.ts";
 import { bind, CLASSES, FUNCTIONS, kindOf, roleOf } from "./python-names.ts";
 import type { Meaning, NameResolver, ParsedFile, Type, UsesRules } from "./uses-rules.ts";
 

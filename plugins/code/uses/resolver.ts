@@ -1,11 +1,11 @@
 /** Decides names: by scope, import and module, and members by the type of their receiver if that is known. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type LightNode, lightTree } from "../grammar/light-tree.ts";
 import type { Parsers } from "../grammar/parsers.ts";
 import type { CodeIndex } from "../index/code-index.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import { MAX_SOURCE_BYTES } from "../index/source-files.ts";
 import { languageOfText } from "../outline/languages.ts";
-import { type LightNode, lightTree } from "./light-tree.ts";
 import { ScopedFile } from "./scoped-file.ts";
 import { usesTree } from "./tree-batch.ts";
 import type { TreeStore } from "./tree-store.ts";

@@ -1,7 +1,8 @@
 /** One source file as uses see it: its tree, its scopes, and which names are bound where. */
+
+import type { LightNode } from "../grammar/light-tree.ts";
 import type { Language } from "../outline/languages.ts";
 import { LineTable } from "../outline/line-table.ts";
-import type { LightNode } from "./light-tree.ts";
 import type { Binding, ParsedFile, Scope, UsesRules } from "./uses-rules.ts";
 
 /** Bodies of these are visited when a name in them is wanted: names that they bind are seen only inside. */

@@ -1,15 +1,14 @@
 /** Worker job: reads and parses some files, and gives their trees as a part. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type FlatTree, flatTree } from "../grammar/light-tree.ts";
 import { Parsers } from "../grammar/parsers.ts";
-import type { Batch } from "../index/part-index.ts";
+import { encodeTrees, type StoredTree } from "../grammar/tree-part.ts";
+import type { Batch, BatchParts } from "../index/part-index.ts";
 import { MAX_SOURCE_BYTES } from "../index/source-files.ts";
 import { type Language, languageOfText } from "../outline/languages.ts";
 import { readTree } from "../outline/parse-outline.ts";
-import { type FlatTree, flatTree } from "./light-tree.ts";
-import { encodeTrees, type StoredTree } from "./tree-part.ts";
-import { maskOf } from "./uses-languages.ts";
 
-export default async function treeBatch({ files }: Batch, context: WorkerContext): Promise<Uint8Array> {
+export default async function treeBatch({ files }: Batch, context: WorkerContext): Promise<BatchParts> {
   const parsers = await context.keep("parsers", () => new Parsers(context));
   const trees: StoredTree[] = [];
   for (const file of files) {
@@ -20,12 +19,12 @@ export default async function treeBatch({ files }: Batch, context: WorkerContext
     const { size, mtimeMs } = read ?? file;
     trees.push({ path: file.path, size, mtimeMs, grammar: language?.grammar ?? "", tree });
   }
-  return encodeTrees(trees);
+  return { part: encodeTrees(trees) };
 }
 
 /** The tree in which uses are found. */
 export async function usesTree(text: string, language: Language, parsers: Parsers): Promise<FlatTree | undefined> {
-  const tree = await readTree(maskOf(language.id)?.(text) ?? text, language, parsers);
+  const tree = await readTree(text, language, parsers);
   try {
     return tree && flatTree(tree);
   } finally {

@@ -4,12 +4,12 @@ import { test } from "node:test";
 import type { Node } from "web-tree-sitter";
 import { createAssets } from "../../../core/host/runtime/assets.ts";
 import { sourceAssets } from "../../../core/host/runtime/source-assets.ts";
+import { flatTree, type LightNode, lightTree } from "../grammar/light-tree.ts";
 import { Parsers } from "../grammar/parsers.ts";
+import { encodeTrees, TreePart } from "../grammar/tree-part.ts";
 import { languageOf } from "../outline/languages.ts";
 import { goUses } from "./go-uses.ts";
-import { flatTree, type LightNode, lightTree } from "./light-tree.ts";
 import { ScopedFile } from "./scoped-file.ts";
-import { encodeTrees, TreePart } from "./tree-part.ts";
 
 const clock = { now: Date.now, monotonic: () => performance.now(), sleep: async () => {} };
 const parsers = new Parsers({ assets: createAssets(sourceAssets(import.meta.url)), clock });

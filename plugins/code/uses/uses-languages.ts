@@ -4,16 +4,12 @@ import { cUses } from "./c/c-uses.ts";
 import { goUses } from "./go-uses.ts";
 import { javaUses } from "./java/java-uses.ts";
 import { pythonUses } from "./python-uses.ts";
-import { maskMacros } from "./rust/macro-mask.ts";
 import { rustUses } from "./rust/rust-uses.ts";
 import { typescriptUses } from "./typescript/rules.ts";
 import type { NameResolver, UsesRules } from "./uses-rules.ts";
 
 /** Languages that import one another share their rules. */
 export const FAMILIES: Readonly<Record<string, string>> = { tsx: "typescript", javascript: "typescript", cpp: "c" };
-
-/** Rewrite a text at the same length before it is parsed. */
-const MASKS: Readonly<Record<string, (text: string) => string>> = { rust: maskMacros };
 
 const RULES: Readonly<Record<string, (resolver: NameResolver) => UsesRules>> = {
   typescript: typescriptUses,
@@ -27,8 +23,4 @@ const RULES: Readonly<Record<string, (resolver: NameResolver) => UsesRules>> = {
 /** Rules of a family of languages; one without rules has names alone. */
 export function usesRulesOf(family: string, resolver: NameResolver): UsesRules {
   return RULES[family]?.(resolver) ?? bareNames;
-}
-
-export function maskOf(language: string): ((text: string) => string) | undefined {
-  return MASKS[language];
 }

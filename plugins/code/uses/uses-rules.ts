@@ -1,7 +1,8 @@
 /** How names work in a language: scopes, imports, receivers. */
+
+import type { LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import type { LineTable } from "../outline/line-table.ts";
-import type { LightNode } from "./light-tree.ts";
 
 /** The target of an import. */
 export interface Import {

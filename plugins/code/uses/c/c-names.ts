@@ -1,5 +1,5 @@
 /** Bindings of names in C and C++, and the role of each place. */
-import { childOf, type LightNode } from "../light-tree.ts";
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import { bindName, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
 
 /** Blocks, and what has parameters or declares in its head. */

@@ -1,6 +1,7 @@
 /** Types of expressions in C and C++, as far as members need them: written, or of the value of a local. */
+
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { childOf, type LightNode } from "../light-tree.ts";
 import type { Meaning, NameResolver, ParsedFile } from "../uses-rules.ts";
 import { declaredName } from "./c-names.ts";
 

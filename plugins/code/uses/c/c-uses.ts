@@ -2,9 +2,10 @@
  * How names work in C and C++. A scope, an include or a written type makes a use certain; overloads, templates and macros
  * leave it possible.
  */
+
+import { around, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import { languageOf } from "../../outline/languages.ts";
-import { around, type LightNode } from "../light-tree.ts";
 import type { Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
 import { CIncludes } from "./c-includes.ts";
 import { bind, isTag, kindOf, roleOf, SCOPES } from "./c-names.ts";

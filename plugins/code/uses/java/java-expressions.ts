@@ -1,5 +1,5 @@
 /** Types of Java's expressions. */
-import { childOf, type LightNode } from "../light-tree.ts";
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { Meaning, ParsedFile } from "../uses-rules.ts";
 import { type JavaType, type JavaTypes, NO_ARGUMENTS, typeOf } from "./java-types.ts";
 

@@ -1,5 +1,5 @@
 /** Binds names in Java, and tells how a name is used at a place. */
-import { childOf, type LightNode } from "../light-tree.ts";
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import { bindName, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
 
 export const TYPE_DECLARATIONS: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 /** Which overloads of a Java method a call may mean, as far as the types of its arguments tell. */
+
+import { childOf } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { childOf } from "../light-tree.ts";
 import { type JavaType, type JavaTypes, NO_ARGUMENTS } from "./java-types.ts";
 
 type Fit = "exact" | "maybe" | "no";

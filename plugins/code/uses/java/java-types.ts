@@ -1,6 +1,7 @@
 /** Types of Java across the files of a workspace: by package and import, with their members and bases. */
+
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { childOf, type LightNode } from "../light-tree.ts";
 import type { Meaning, NameResolver, ParsedFile } from "../uses-rules.ts";
 import { TYPE_DECLARATIONS } from "./java-names.ts";
 

@@ -1,6 +1,7 @@
 /** How names work in Java: locals, members of the types around, imports, packages, and receivers by their type. */
+
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { childOf, type LightNode } from "../light-tree.ts";
 import type { Binding, Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
 import { JavaExpressions, type JavaNames } from "./java-expressions.ts";
 import { bind, kindOf, roleOf, SCOPES, TYPE_DECLARATIONS } from "./java-names.ts";

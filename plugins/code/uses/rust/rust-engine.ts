@@ -1,6 +1,7 @@
 /** Decides names and types of Rust across the crates of a workspace. */
+
+import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { around, childOf, type LightNode } from "../light-tree.ts";
 import type { NameResolver, ParsedFile } from "../uses-rules.ts";
 import { typeOfExpression } from "./rust-expressions.ts";
 import { segments } from "./rust-imports.ts";

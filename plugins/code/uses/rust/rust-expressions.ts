@@ -1,6 +1,7 @@
 /** Types of Rust's expressions and patterns. */
+
+import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { around, childOf, type LightNode } from "../light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import {
   dereferenced,

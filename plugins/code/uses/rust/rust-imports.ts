@@ -1,5 +1,5 @@
 /** Trees of `use`: the names that they bring, with their paths. */
-import { childOf, type LightNode } from "../light-tree.ts";
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 
 export interface UsedName {

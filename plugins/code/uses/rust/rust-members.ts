@@ -1,6 +1,7 @@
 /** Members of Rust's types: fields, methods of every `impl` and trait. */
+
+import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { around, childOf, type LightNode } from "../light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import {
   dereferenced,

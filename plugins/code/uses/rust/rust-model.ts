@@ -1,6 +1,7 @@
 /** Types of Rust as far as members need them, and the interface by which their rules call one another. */
+
+import type { LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import type { LightNode } from "../light-tree.ts";
 import type { NameResolver, ParsedFile } from "../uses-rules.ts";
 
 /** A module: a file, and the inline modules inside it. */

@@ -1,6 +1,7 @@
 /** Crates and modules of Rust: files by `mod`, crates by Cargo.toml, names by `use`. */
+
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { childOf, type LightNode } from "../light-tree.ts";
 import type { NameResolver, ParsedFile } from "../uses-rules.ts";
 import { importsOf, type UsedName } from "./rust-imports.ts";
 import type { RustEntity, RustModule } from "./rust-model.ts";

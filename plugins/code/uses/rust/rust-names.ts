@@ -1,5 +1,5 @@
 /** Bindings of names in Rust, and the role of each place. */
-import { childOf, type LightNode } from "../light-tree.ts";
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import { bindName, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
 import { usedNames } from "./rust-imports.ts";
 

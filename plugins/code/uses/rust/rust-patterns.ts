@@ -1,6 +1,7 @@
 /** Types of names that Rust's patterns bind, and of what patterns and struct expressions name. */
+
+import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { around, childOf, type LightNode } from "../light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { dereferenced, EXTERNAL, MOST_STEPS, NO_ENV, type RustKnown, type RustTypes, std } from "./rust-model.ts";
 import { elementOf, stdClosureParameter } from "./rust-std.ts";

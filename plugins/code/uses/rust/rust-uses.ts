@@ -1,6 +1,7 @@
 /** How names work in Rust. */
+
+import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { around, childOf, type LightNode } from "../light-tree.ts";
 import type { Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
 import { RustEngine } from "./rust-engine.ts";
 import type { RustEntity } from "./rust-model.ts";

@@ -1,6 +1,7 @@
 /** Written types of Rust, and the paths in them. */
+
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { childOf, type LightNode } from "../light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import {
   EXTERNAL,

@@ -1,5 +1,5 @@
 /** Types that a place gives: of names in patterns and parameters, and those that an expression's place wants. */
-import { around, childOf, type LightNode } from "../light-tree.ts";
+import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { chooseOverload, envOfCall, parametersOf, signaturesOf } from "./calls.ts";
 import {

@@ -1,5 +1,5 @@
 /** Results of calls: overloads, type arguments, and functions of the platform that hand on their types. */
-import { childOf, type LightNode } from "../light-tree.ts";
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { resultOf } from "./members.ts";
 import {

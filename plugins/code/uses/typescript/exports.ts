@@ -1,6 +1,7 @@
 /** Names across modules: imports, exports, exports again, namespaces of a module. */
+
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { childOf, type LightNode } from "../light-tree.ts";
 import type { Import, NameResolver, ParsedFile } from "../uses-rules.ts";
 import { moduleOf } from "./names.ts";
 import type { TypeScriptProjects } from "./projects.ts";

@@ -1,5 +1,5 @@
 /** Types of expressions. */
-import { around, childOf, type LightNode } from "../light-tree.ts";
+import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { resultOfSignature } from "./calls.ts";
 import { valueOfParts, valueType } from "./members.ts";

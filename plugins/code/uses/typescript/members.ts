@@ -1,5 +1,5 @@
 /** Members of types: where each is declared, and its own type. */
-import { childOf, type LightNode } from "../light-tree.ts";
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import {
   annotationOf,
   awaited,

@@ -1,5 +1,5 @@
 /** Bindings of names in TypeScript and JavaScript, and the role of each place. */
-import { around, childOf, type LightNode } from "../light-tree.ts";
+import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import { bindName, type Import, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
 
 const ALWAYS = Number.MAX_SAFE_INTEGER;

@@ -1,5 +1,5 @@
 /** Narrows the type of a name by the tests around a place: `instanceof`, and tags of unions such as `x.kind === "a"`. */
-import { childOf, type LightNode } from "../light-tree.ts";
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { annotationOf, type Known, type T, type Types } from "./type-model.ts";
 

@@ -1,6 +1,7 @@
 /** How names work in TypeScript and JavaScript. */
+
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { childOf, type LightNode } from "../light-tree.ts";
 import type { Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
 import { bind, CLASSES, FUNCTIONS, isIndex, kindOf, roleOf } from "./names.ts";
 import { TypeScriptEngine } from "./type-engine.ts";

@@ -1,6 +1,7 @@
 /** Decides names and types of TypeScript and JavaScript across the files of a workspace. */
+
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { childOf, type LightNode } from "../light-tree.ts";
 import type { Import, NameResolver, ParsedFile } from "../uses-rules.ts";
 import { typeOfArgument, typeOfBound, typeOfPattern, typeWanted } from "./bindings.ts";
 import { resultOfCall } from "./calls.ts";

@@ -1,6 +1,7 @@
 /** Types of TypeScript as far as members need them, and the interface by which their rules call one another. */
+
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { childOf, type LightNode } from "../light-tree.ts";
 import type { NameResolver, ParsedFile } from "../uses-rules.ts";
 
 /** A declaration's or type's node, and its file. */

@@ -1,5 +1,5 @@
 /** Written types: from their syntax to what their members are. */
-import { childOf, type LightNode } from "../light-tree.ts";
+import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import {
   annotationOf,
