@@ -56,6 +56,13 @@ describe("pages", async () => {
     ).flat();
     assertWhole(uses, expected);
   });
+
+  test("script_asset_usages names every file with its count before the uses of one fill the page", async () => {
+    const value = await client.call("script_asset_usages", { path: "Assets/Target.cs", max_tokens: 1500 });
+    const counts = Array.from({ length: 30 }, (_, at) => `Assets/Scene${at}.unity ${at === 7 ? 1500 : 20}`);
+    assert.deepEqual([...value.files].sort(), counts.sort());
+    assert.ok(value.results.length < counts.length, "the uses themselves do not fit");
+  });
 });
 
 describe("files edited between pages", () => {

@@ -122,10 +122,10 @@ async function edited(name: string, edits: object[], more: object = {}): Promise
 
 test("what a file names and does not hold, or holds twice, is said", async () => {
   assert.equal(await warnings("Good.prefab"), "");
-  assert.match(await warnings("Twice.prefab"), /1 file ids \(10\) are of several documents/);
+  assert.match(await warnings("Twice.prefab"), /1 file id \(10\) is of several documents/);
   assert.match(await warnings("Dangling.prefab"), /2 components or children are named that this file does not hold/);
-  assert.match(await warnings("Self.prefab"), /1 objects hang below themselves/);
-  assert.match(await warnings("Ring.prefab"), /1 objects hang below themselves/);
+  assert.match(await warnings("Self.prefab"), /1 object hangs below itself/);
+  assert.match(await warnings("Ring.prefab"), /1 object hangs below itself/);
   assert.match(await warnings("Conflict.prefab"), /no YAML, such as marks of a merge/);
   assert.match(await warnings("Unclosed.prefab"), /no YAML/);
   const empty = await jig.call("unity-asset-read", { path: "Assets/Empty.prefab" });

@@ -116,7 +116,7 @@ test("only what a file overrides, and only fields of a name, of all objects at o
   const none = await read({ path: "Assets/Wheel.prefab", field: "nope" });
   assert.match(none.value.warnings.join(), /No field here has "nope" in its path/);
   const removed = await read({ path: "Assets/Car.prefab", overrides: true });
-  assert.match(removed.value.warnings.join(), /1 components or objects of nested prefabs are removed here/);
+  assert.match(removed.value.warnings.join(), /1 component or object of a nested prefab is removed here/);
 });
 
 test("a second resolver finds the same values", async () => {
@@ -144,7 +144,7 @@ test("a second resolver finds the same values", async () => {
 test("what was not read is named: a model, overrides without target, pointers of Git LFS", async () => {
   const { value } = await read({ path: "Assets/Taxi.prefab" });
   assert.match(value.warnings.join("\n"), /1 nested prefab is not read: Assets\/Body\.fbx: no YAML/);
-  assert.match(value.warnings.join("\n"), /1 overrides name objects that their prefab does not hold/);
+  assert.match(value.warnings.join("\n"), /1 override names an object that its prefab does not hold/);
   const pointer = await read({ path: "Assets/Big.asset" });
   assert.equal(pointer.value.Code, "UNAVAILABLE");
   assert.match(pointer.value.ErrorMessage, /Git LFS pointer/);

@@ -103,6 +103,7 @@ export const assetUsages: Declared = {
         }),
       ),
       total: count,
+      files: v.optional(v.array(v.string())),
       cursor: v.optional(v.string()),
       hint: v.optional(v.string()),
       note: v.optional(v.string()),
@@ -132,6 +133,7 @@ export const assetUsages: Declared = {
   notices: [
     { at: "/guid", text: "guid {}" },
     { at: "/total", text: "{} assets", one: "1 asset", zero: true },
+    { at: "/files", text: "uses by file: {}" },
     { at: "/hint" },
     { at: "/note" },
     { at: "/unread", tone: "warning" },

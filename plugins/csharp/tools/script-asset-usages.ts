@@ -32,6 +32,7 @@ export interface Input {
 
 const GUIDS = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/g;
 const MOST_NEAR = 10;
+const MANY_USES = 20;
 /** `path|uses`: after that many uses in that asset. A path alone is after the whole asset. */
 const WITHIN = /^(.*)\|(\d+)$/s;
 
@@ -93,6 +94,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
       guid,
       results,
       total: assets.length,
+      ...(input.startAfter === "" ? filesIn(results) : {}),
       ...(more === undefined ? {} : { cursor: more }),
       ...(miss === undefined ? {} : { hint: miss }),
       ...(assets.length === 0
@@ -108,6 +110,12 @@ export default async function scriptAssetUsages(input: Input, context: Context):
     files: absolutes,
     ...(more === undefined ? {} : { next: { startAfter: more } }),
   };
+}
+
+/** The uses of one file may fill a page: then the first page names the other files too. */
+function filesIn(results: readonly JsonObject[]): { files?: string[] } {
+  const isCrowded = results.length > 1 && results.some(({ uses }) => Array.isArray(uses) && uses.length > MANY_USES);
+  return isCrowded ? { files: results.map(({ path, count }) => `${path} ${count}`) } : {};
 }
 
 /** The scripts of all types below one, and the assets that are of them. */

@@ -4,7 +4,7 @@ import { entryOf, referenceIn, textOf } from "../assets/asset-file.ts";
 import type { TreeObject } from "../assets/asset-tree.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import type { AssetDocument } from "../assets/unity-yaml.ts";
-import type { YamlEntry, YamlList, YamlMap, YamlNode } from "../assets/yaml-nodes.ts";
+import type { YamlEntry, YamlList, YamlMap, YamlNode } from "../assets/yaml-tree.ts";
 import { refusedEdit } from "./edit-errors.ts";
 import { type AssetState, namedHere, sourceOf } from "./edited-asset.ts";
 import { insertItems } from "./list-edits.ts";

@@ -2,7 +2,7 @@
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { fieldValues } from "../assets/asset-fields.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
-import type { YamlNode } from "../assets/yaml-nodes.ts";
+import type { YamlNode } from "../assets/yaml-tree.ts";
 import { type FieldStep, printed } from "./field-path.ts";
 
 export function refusedEdit(why: string, hint: string, candidates: readonly string[] = []): JigError {

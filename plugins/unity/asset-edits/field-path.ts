@@ -1,6 +1,6 @@
 /** Paths of fields: as answers print them (`colors[2].r`) and as Unity writes them (`colors.Array.data[2].r`). Pure. */
 import { entryOf } from "../assets/asset-file.ts";
-import type { YamlEntry, YamlMap, YamlNode } from "../assets/yaml-nodes.ts";
+import type { YamlEntry, YamlMap, YamlNode } from "../assets/yaml-tree.ts";
 
 export type FieldStep = string | number;
 

@@ -1,6 +1,6 @@
 /** Elements of a block list put in and taken out, line by line. Pure. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
-import type { YamlEntry, YamlList, YamlNode } from "../assets/yaml-nodes.ts";
+import type { YamlEntry, YamlList, YamlNode } from "../assets/yaml-tree.ts";
 
 /** The end of the line, before its line break. */
 export function lineEnd(text: string, offset: number): number {

@@ -4,7 +4,7 @@ import { isObject } from "../../../core/host/plugin-api.ts";
 import { type FieldValue, fieldValues, shortPath } from "../assets/asset-fields.ts";
 import { type AssetFile, entryOf, referenceIn, textOf } from "../assets/asset-file.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
-import type { YamlEntry, YamlList, YamlMap, YamlNode } from "../assets/yaml-nodes.ts";
+import type { YamlEntry, YamlList, YamlMap, YamlNode } from "../assets/yaml-tree.ts";
 import { badValue, noSuchField, refusedEdit } from "./edit-errors.ts";
 import { type AssetState, type SourceObject, sourceOf } from "./edited-asset.ts";
 import { type FieldStep, printed, propertyPath, stepsOf } from "./field-path.ts";

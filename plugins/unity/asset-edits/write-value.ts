@@ -2,7 +2,7 @@
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
 import { referenceIn } from "../assets/asset-file.ts";
-import type { YamlList, YamlMap, YamlNode, YamlScalar } from "../assets/yaml-nodes.ts";
+import type { YamlList, YamlMap, YamlNode, YamlScalar } from "../assets/yaml-tree.ts";
 import { badValue } from "./edit-errors.ts";
 import type { LocatedField } from "./field-path.ts";
 import { isNumberType } from "./field-types.ts";

@@ -1,7 +1,7 @@
 /** The fields of one object as values with their origin: its own document, a prefab below, or an override on the way. */
 import { type AssetFile, type FileReference, referenceIn } from "./asset-file.ts";
 import type { AssetObject, Override } from "./prefab-objects.ts";
-import type { YamlNode } from "./yaml-nodes.ts";
+import type { YamlNode } from "./yaml-tree.ts";
 
 export interface FieldValue {
   /** Unity's property path with `[0]` for `.Array.data[0]`. */

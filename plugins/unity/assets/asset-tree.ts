@@ -51,8 +51,10 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
     const component = objects.get(id);
     if (component) owner.components.push(component);
   }
-  for (const node of byId.values())
+  for (const node of byId.values()) {
+    if (node.components.length < 2) continue;
     node.components = inOrder(node.components, componentIds(node.object), ({ id }) => id);
+  }
   const transforms = [...objects.values()].filter(isTransform);
   const roots: TreeObject[] = [];
   let own = 0;

@@ -2,7 +2,7 @@
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn, textOf } from "./asset-file.ts";
-import { type AssetTree, fieldText, pathOf } from "./asset-tree.ts";
+import { type AssetTree, fieldText, pathOf, type TreeObject } from "./asset-tree.ts";
 import { type OpenAssets, projectPath } from "./open-assets.ts";
 import { type AssetObject, type ExpandedAsset, outerId } from "./prefab-objects.ts";
 
@@ -15,6 +15,7 @@ export class Describer {
   readonly #expanded: ExpandedAsset;
   readonly #tree: AssetTree;
   readonly #access: Pick<Capabilities, "files">;
+  #owners: ReadonlyMap<AssetObject, TreeObject> | undefined;
   /** Scripts and other references that no file answers to, by guid. */
   readonly missing = new Set<string>();
   /** Guids that several files answer to. */
@@ -79,9 +80,9 @@ export class Describer {
   #local(found: AssetObject): string {
     const node = this.#tree.byId.get(found.id);
     if (node) return `${pathOf(node)} (GameObject)`;
-    for (const each of this.#tree.byId.values()) {
-      if (each.components.includes(found)) return `${pathOf(each)} (${this.typeName(found)})`;
-    }
+    this.#owners ??= ownersIn(this.#tree);
+    const owner = this.#owners.get(found);
+    if (owner) return `${pathOf(owner)} (${this.typeName(found)})`;
     const name = fieldText(found, "m_Name");
     return `${name === "" ? `#${found.id}` : name} (${this.typeName(found)})`;
   }
@@ -107,6 +108,13 @@ export class Describer {
   #shown(file: string): string {
     return path.isAbsolute(file) ? projectPath(this.#projectRoot, file) : file;
   }
+}
+
+/** The game object of each component. */
+function ownersIn({ byId }: AssetTree): Map<AssetObject, TreeObject> {
+  const owners = new Map<AssetObject, TreeObject>();
+  for (const owner of byId.values()) for (const component of owner.components) owners.set(component, owner);
+  return owners;
 }
 
 /** `Assembly-CSharp::Game.Player` or `Assembly:Game:Player`. Pure. */

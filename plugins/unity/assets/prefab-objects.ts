@@ -10,7 +10,7 @@ import {
   textOf,
 } from "./asset-file.ts";
 import type { AssetDocument } from "./unity-yaml.ts";
-import type { YamlNode } from "./yaml-nodes.ts";
+import type { YamlNode } from "./yaml-tree.ts";
 
 export interface Override {
   /** Unity's property path, such as `m_Materials.Array.data[0]`. */
@@ -75,7 +75,7 @@ const MASK = (1n << 63n) - 1n;
 
 /** Unity's rule for objects of an instance that the file does not name itself. */
 export function nestedId(instance: string, source: string): string {
-  return String((BigInt.asUintN(64, BigInt(instance)) ^ BigInt.asUintN(64, BigInt(source))) & MASK);
+  return String((BigInt(instance) ^ BigInt(source)) & MASK);
 }
 
 export class PrefabExpander {
@@ -139,10 +139,9 @@ export class PrefabExpander {
     const modification = entryOf(fields, "m_Modification");
     const parent = referenceIn(entryOf(modification, "m_TransformParent"))?.fileId ?? "0";
     const byTarget = overridesOf(file, modification);
-    const all = [...byTarget.values()].flat();
     const instance: PrefabInstance = {
       ...{ id: document.fileId, guid: source.guid, source: "", problem: "", parent },
-      ...{ overrides: all.map(({ override }) => override), unused: 0, removed: 0, objects: 0 },
+      ...{ overrides: [...byTarget.values()].flat(), unused: 0, removed: 0, objects: 0 },
     };
     instances.set(document.fileId, instance);
     const opened = await this.#open(source.guid);
@@ -175,13 +174,13 @@ export class PrefabExpander {
       if (own.length > 0) used.add(id);
       if (removed.has(id)) continue;
       const outer = ids.get(id) ?? id;
-      const level = object.idMaps.length + 1;
+      for (const override of own) override.level = object.idMaps.length + 1;
       instance.objects++;
       objects.set(outer, {
         ...object,
         id: outer,
         instance: document.fileId,
-        overrides: [...object.overrides, ...own.map(({ override }) => ({ ...override, level }))],
+        overrides: own.length > 0 ? [...object.overrides, ...own] : object.overrides,
         idMaps: [...object.idMaps, ids],
       });
     }
@@ -208,7 +207,9 @@ function isTop({ fathers, objects }: ExpandedAsset, id: string): boolean {
 
 /** Follows a reference of an object's own document, or of an override at `level`, to the file that was opened. */
 export function outerId({ idMaps }: AssetObject, fileId: string, level = 0): string {
-  return idMaps.slice(level).reduce((id, map) => map.get(id) ?? id, fileId);
+  let id = fileId;
+  for (let at = level; at < idMaps.length; at++) id = idMaps[at]?.get(id) ?? id;
+  return id;
 }
 
 /** `m_SourcePrefab`; until 2018.3 `m_ParentPrefab`, which the prefab itself has too, as none. */
@@ -228,16 +229,16 @@ function instanceOf(fields: YamlNode): string {
   return referenceIn(written)?.fileId ?? "0";
 }
 
-function overridesOf(by: AssetFile, modification: YamlNode | undefined): Map<string, { override: Override }[]> {
-  const byTarget = new Map<string, { override: Override }[]>();
+function overridesOf(by: AssetFile, modification: YamlNode | undefined): Map<string, Override[]> {
+  const byTarget = new Map<string, Override[]>();
   for (const item of itemsOf(modification, "m_Modifications")) {
     const target = referenceIn(entryOf(item, "target"));
     if (!target) continue;
     const reference = referenceIn(entryOf(item, "objectReference"));
     const override = { property: textOf(item, "propertyPath"), value: textOf(item, "value"), reference, by, level: 0 };
     const list = byTarget.get(target.fileId);
-    if (list) list.push({ override });
-    else byTarget.set(target.fileId, [{ override }]);
+    if (list) list.push(override);
+    else byTarget.set(target.fileId, [override]);
   }
   return byTarget;
 }

@@ -107,35 +107,58 @@ function warningsOf(
     reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   }
   for (const [reason, count] of [...reasons].slice(0, 5)) {
-    warnings.push(`${count} nested ${count === 1 ? "prefab is" : "prefabs are"} not read: ${reason}`);
+    warnings.push(`${some(count, "nested prefab is", "nested prefabs are")} not read: ${reason}`);
   }
-  if (reasons.size > 5) warnings.push(`${reasons.size - 5} more sources of nested prefabs are not read`);
+  if (reasons.size > 5)
+    warnings.push(
+      `${some(reasons.size - 5, "more source", "more sources")} of nested prefabs ${reasons.size === 6 ? "is" : "are"} not read`,
+    );
   const unused = [...instances.values()].reduce((sum, each) => sum + each.unused, 0);
-  if (unused > 0) warnings.push(`${unused} overrides name objects that their prefab does not hold: Unity ignores them`);
+  if (unused > 0)
+    warnings.push(
+      `${some(unused, "override names an object that its prefab does not hold: Unity ignores it", "overrides name objects that their prefab does not hold: Unity ignores them")}`,
+    );
   if (missing.size > 0) {
-    const where = assets.guids.hasPackages ? "" : "; Library/PackageCache is not here, so they may be of packages";
-    warnings.push(`${missing.size} guids are in no .meta file of the project${where}`);
+    const where = assets.guids.hasPackages
+      ? ""
+      : `; Library/PackageCache is not here, so ${missing.size === 1 ? "it" : "they"} may be of packages`;
+    warnings.push(`${some(missing.size, "guid is", "guids are")} in no .meta file of the project${where}`);
   }
   for (const guid of [...ambiguous].slice(0, 3)) {
     const files = assets.guids.sharing(guid).map((each) => projectPath(root, each));
     warnings.push(`The guid ${guid} is in the .meta files of ${files.join(" and ")}: which one is meant is not known`);
   }
   const removed = [...instances.values()].reduce((sum, each) => sum + each.removed, 0);
-  if (removed > 0) warnings.push(`${removed} components or objects of nested prefabs are removed here`);
+  if (removed > 0)
+    warnings.push(
+      `${some(removed, "component or object of a nested prefab is", "components or objects of nested prefabs are")} removed here`,
+    );
   const broken = [...objects.values()].filter((object) => object.file === file && file.unreadIn(object.document) > 0);
   if (broken.length > 0)
-    warnings.push(`${broken.length} documents have lines that are no YAML, such as marks of a merge`);
+    warnings.push(
+      `${some(broken.length, "document has", "documents have")} lines that are no YAML, such as marks of a merge`,
+    );
   const { repeatedIds } = file;
   if (repeatedIds.length > 0) {
     const which = repeatedIds.slice(0, 5).join(", ");
     warnings.push(
-      `${repeatedIds.length} file ids (${which}) are of several documents, and only the last of each is shown`,
+      `${some(repeatedIds.length, "file id", "file ids")} (${which}) ${repeatedIds.length === 1 ? "is" : "are"} of several documents, and only the last of each is shown`,
     );
   }
   const dangling = danglingParts(tree, objects);
-  if (dangling > 0) warnings.push(`${dangling} components or children are named that this file does not hold`);
-  if (tree.circular > 0) warnings.push(`${tree.circular} objects hang below themselves, as after a merge`);
+  if (dangling > 0)
+    warnings.push(
+      `${some(dangling, "component or child is", "components or children are")} named that this file does not hold`,
+    );
+  if (tree.circular > 0)
+    warnings.push(
+      `${some(tree.circular, "object hangs below itself", "objects hang below themselves")}, as after a merge`,
+    );
   return warnings;
+}
+
+function some(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
 }
 
 export function unreadableError(shown: string, problem: string, kind: string): JigError {

@@ -2,7 +2,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { joinDocuments, splitDocuments, unreadable } from "./unity-yaml.ts";
-import { parseYaml, type YamlNode } from "./yaml-nodes.ts";
+import { parseYaml } from "./yaml-nodes.ts";
+import type { YamlNode } from "./yaml-tree.ts";
 
 type Plain = string | Plain[] | { [key: string]: Plain };
 

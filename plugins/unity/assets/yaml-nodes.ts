@@ -1,37 +1,14 @@
 /** Parses the YAML that Unity writes into nodes with their ranges in the text. Lines that are no YAML are counted, not thrown at. Pure. */
+
 import { blockText, foldLines, unquoteDouble, unquoteSingle } from "./yaml-scalars.ts";
-
-export type YamlNode = YamlMap | YamlList | YamlScalar;
-
-interface Ranged {
-  start: number;
-  end: number;
-}
-
-export interface YamlEntry {
-  key: string;
-  keyStart: number;
-  value: YamlNode;
-}
-
-export interface YamlMap extends Ranged {
-  kind: "map";
-  /** Written in braces. */
-  flow: boolean;
-  entries: YamlEntry[];
-}
-
-export interface YamlList extends Ranged {
-  kind: "list";
-  flow: boolean;
-  items: YamlNode[];
-}
-
-export interface YamlScalar extends Ranged {
-  kind: "scalar";
-  style: "plain" | "single" | "double" | "block";
-  text: string;
-}
+import {
+  type YamlEntry,
+  type YamlList,
+  type YamlMap,
+  type YamlNode,
+  YamlReference,
+  type YamlScalar,
+} from "./yaml-tree.ts";
 
 export interface ParsedYaml {
   root: YamlNode;
@@ -55,6 +32,10 @@ export function parseYaml(text: string, start: number, end: number): ParsedYaml 
 }
 
 class Parser {
+  /** A reference as Unity writes it, at times over two lines. */
+  readonly #reference = /\{fileID: (-?\d+)(?:,\s+guid: ([0-9a-f]{32}),\s+type: \d+)?\}/y;
+  /** The end of a scalar in braces or brackets. */
+  readonly #scalarEnd = /[,{}[\]]|:(?=[\s,}\]]|$)/g;
   readonly unread: number[] = [];
   readonly #text: string;
   readonly #lines: Line[] = [];
@@ -167,8 +148,14 @@ class Parser {
   }
 
   #plain(line: Line, at: number, indent: number): YamlScalar {
-    const parts = [this.#text.slice(at, line.end).trimEnd()];
-    let end = at + (parts[0]?.length ?? 0);
+    const first = this.#text.slice(at, line.end).trimEnd();
+    const below = this.#lines[this.#next + 1];
+    if (!below || (below.at < below.end && below.indent <= indent)) {
+      this.#next++;
+      return { kind: "scalar", style: "plain", text: foldLines([first]), start: at, end: at + first.length };
+    }
+    const parts = [first];
+    let end = at + first.length;
     let blank = 0;
     for (this.#next++; this.#next < this.#lines.length; this.#next++) {
       const more = this.#lines[this.#next];
@@ -226,6 +213,12 @@ class Parser {
     return { kind: "scalar", style: "block", text: blockText(lines, folded), start: at, end };
   }
 
+  /** The entries of the map in braces that is the whole text. */
+  flowEntries(): YamlEntry[] {
+    const node = this.#collection(this.#lines[0]?.at ?? this.#end, 0);
+    return node.kind === "map" ? node.entries : [];
+  }
+
   #flowFrom(at: number): YamlNode {
     const node = this.#flow(at, 0);
     this.#moveBehind(node.end - 1);
@@ -233,33 +226,45 @@ class Parser {
   }
 
   #flow(from: number, depth: number): YamlNode {
-    let at = this.#space(from);
+    const at = this.#space(from);
     const sign = this.#text[at];
     if (depth >= MAX_DEPTH || (sign !== "{" && sign !== "[")) return this.#flowScalar(at);
+    this.#reference.lastIndex = at;
+    const reference = sign === "{" ? this.#reference.exec(this.#text) : null;
+    if (!reference || this.#reference.lastIndex > this.#end) return this.#collection(at, depth);
+    const [, fileId = "", guid = ""] = reference;
+    const end = this.#reference.lastIndex;
+    const text = this.#text;
+    return new YamlReference({ start: at, end, fileId, guid }, () => new Parser(text, at, end).flowEntries());
+  }
+
+  #collection(at: number, depth: number): YamlNode {
+    const sign = this.#text[at];
     const close = sign === "{" ? "}" : "]";
     const entries: YamlEntry[] = [];
     const items: YamlNode[] = [];
     const start = at;
-    for (at = this.#space(at + 1); at < this.#end && this.#text[at] !== close; at = this.#space(at)) {
+    let here = this.#space(at + 1);
+    for (; here < this.#end && this.#text[here] !== close; here = this.#space(here)) {
       if (sign === "[") {
-        const item = this.#flow(at, depth + 1);
+        const item = this.#flow(here, depth + 1);
         items.push(item);
-        at = this.#space(item.end);
+        here = this.#space(item.end);
       } else {
-        const key = this.#flowScalar(at);
-        at = this.#space(key.end);
-        const value = this.#text[at] === ":" ? this.#flow(at + 1, depth + 1) : this.#empty(at);
+        const key = this.#flowScalar(here);
+        here = this.#space(key.end);
+        const value = this.#text[here] === ":" ? this.#flow(here + 1, depth + 1) : this.#empty(here);
         entries.push({ key: key.text, keyStart: key.start, value });
-        at = this.#space(value.end);
+        here = this.#space(value.end);
       }
-      if (this.#text[at] === ",") at++;
-      else if (this.#text[at] !== close) {
+      if (this.#text[here] === ",") here++;
+      else if (this.#text[here] !== close) {
         // Not closed: the collection ends here.
-        this.unread.push(at);
+        this.unread.push(here);
         break;
       }
     }
-    const end = Math.min(this.#end, this.#text[at] === close ? at + 1 : at);
+    const end = Math.min(this.#end, this.#text[here] === close ? here + 1 : here);
     return sign === "{"
       ? { kind: "map", flow: true, entries, start, end }
       : { kind: "list", flow: true, items, start, end };
@@ -273,11 +278,9 @@ class Parser {
       this.#next = line;
       return scalar;
     }
-    let end = at;
-    for (; end < this.#end; end++) {
-      const each = this.#text[end] ?? "";
-      if (",{}[]".includes(each) || (each === ":" && /[\s,}\]]/.test(this.#text[end + 1] ?? " "))) break;
-    }
+    this.#scalarEnd.lastIndex = at;
+    const found = this.#scalarEnd.exec(this.#text);
+    const end = Math.min(this.#end, found ? found.index : this.#end);
     const text = this.#text.slice(at, end).trimEnd();
     return {
       kind: "scalar",

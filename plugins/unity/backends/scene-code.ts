@@ -166,7 +166,7 @@ export function hierarchyIn(json: Json, withComponents: boolean): { result: Json
     nodeCount: rows.length,
     maxDepth: deepest,
   };
-  return { result: { hierarchy, context, message: `${total} objects` }, warnings: left };
+  return { result: { hierarchy, context, message: total === 1 ? "1 object" : `${total} objects` }, warnings: left };
 }
 
 function otherShape() {

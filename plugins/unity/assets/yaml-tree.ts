@@ -1,0 +1,62 @@
+/** The nodes of Unity's YAML, with their ranges in the text. */
+
+export type YamlNode = YamlMap | YamlList | YamlScalar;
+
+interface Ranged {
+  start: number;
+  end: number;
+}
+
+export interface YamlEntry {
+  key: string;
+  keyStart: number;
+  value: YamlNode;
+}
+
+export interface YamlMap extends Ranged {
+  kind: "map";
+  /** Written in braces. */
+  flow: boolean;
+  entries: YamlEntry[];
+}
+
+export interface YamlList extends Ranged {
+  kind: "list";
+  flow: boolean;
+  items: YamlNode[];
+}
+
+export interface YamlScalar extends Ranged {
+  kind: "scalar";
+  style: "plain" | "single" | "double" | "block";
+  text: string;
+}
+
+/** A reference: entries are parsed when they are first read, since a large prefab has tens of thousands. */
+export class YamlReference implements YamlMap {
+  readonly kind = "map";
+  readonly flow = true;
+  readonly start: number;
+  readonly end: number;
+  readonly fileId: string;
+  /** "" in the file itself. */
+  readonly guid: string;
+  readonly #parse: () => YamlEntry[];
+  #entries: YamlEntry[] | undefined;
+
+  constructor(
+    { start, end, fileId, guid }: { start: number; end: number; fileId: string; guid: string },
+    parse: () => YamlEntry[],
+  ) {
+    this.start = start;
+    this.end = end;
+    this.fileId = fileId;
+    this.guid = guid;
+    this.#parse = parse;
+  }
+
+  get entries(): YamlEntry[] {
+    this.#entries ??= this.#parse();
+    return this.#entries;
+  }
+}
