@@ -73,7 +73,7 @@ test("packs: paths, links, bombs, tampering, signatures", async () => {
 test("indexes: what they promise, where they lead, who signed them", async () => {
   const release = (content: Any) => content.plugins["acme/todo"]["1.0.0"];
   const wrong: [(content: Any) => void, ErrorCode, RegExp][] = [
-    [(c) => (release(c).sha256 = "0".repeat(64)), "UNTRUSTED", /its hash is another/],
+    [(c) => (release(c).sha256 = "0".repeat(64)), "UNTRUSTED", /does not match the hash/],
     [(c) => (release(c).bytes += 1), "UNAVAILABLE", /ended after \d+ of \d+ bytes/],
     [(c) => (release(c).bytes -= 1), "LIMIT_EXCEEDED", /more than the \d+ bytes/],
     [(c) => (release(c).bytes = 1e9), "LIMIT_EXCEEDED", /has 1000000000 bytes, and a plugin at most/],

@@ -158,7 +158,7 @@ test("pinned keys, an older index and a version written anew are refused; a vouc
   const other = jig("plugin", "update");
   refused(other, /acme has another key than it had/);
   put(index({ "todo-1.0.0.jigplugin": pack({ files: { "more.ts": "" } }) }, undefined, 8));
-  refused(jig("plugin", "install", "acme/todo@1.0.0"), /not what it was when it was installed/);
+  refused(jig("plugin", "install", "acme/todo@1.0.0"), /differs from the one that was installed/);
   const elsewhere = (content: Any) => {
     content.owners.other = content.owners.acme;
     content.plugins["other/todo"] = content.plugins["acme/todo"];
