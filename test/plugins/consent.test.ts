@@ -99,7 +99,7 @@ test("what dev lends to frontends ends with it, and nothing is added to the trus
   await until(() => said.split("is reloaded").length > 2, "a save");
   assert.equal(greet().stdout, '"good day"\n');
   writeFileSync(join(folder, "plugin.json"), manifest({ permissions: { run: ["git"] } }));
-  await until(() => /Nobody is there to decide/.test(said), "a save that asks for more");
+  await until(() => /No terminal to ask on/.test(said), "a save that asks for more");
   assert.equal(greet().code, 1);
   writeFileSync(join(folder, "plugin.json"), manifest());
   await until(() => said.split("is reloaded").length > 3, "taken back");
