@@ -47,10 +47,24 @@ test("exit codes are those of a search, and what was not read is said", () => {
     [["grep", "-A1", "pin", "--in", "code"], /does not go with --in/],
     [["grep", "pin", "--kind", "call"], /jig callers NAME/],
     [["rg", "(", "--in", "code"], /unclosed group/],
+    // The tool that takes over would drop it.
+    [["rg", "pin", "--in", "code", "--limit", "2"], /--limit does not go with --in/],
+    [["grep", "pin", "--in", "code", "--limit", "2"], /--limit does not go with --in/],
+    [["grep", "pin", "repo:x", "--in", "code"], /repo:x does not go with --in/],
+    [["grep", "pin", "-", "--in", "code"], /standard input has no language/],
+    [["rg", "pin", "-", "--in", "code"], /standard input has no language/],
   ] as const) {
     const { code, stderr } = ran(...words);
     assert.equal(code, 2, words.join(" "));
     assert.match(stderr, said);
   }
   assert.equal(ran("grep", "--", "--in", "notes.txt").code, 1);
+});
+
+test("a minified line with many matches is answered in time linear in its length", () => {
+  const copies = 20_000;
+  const root = scratch({ "min.js": `${'/*é pin*/var pin="pin";'.repeat(copies)}\n` });
+  const { code, stdout } = runJig(["grep", "--json", "pin", "--in", "string"], { cwd: root, timeoutMs: 30_000 });
+  assert.equal(code, 0);
+  assert.equal(JSON.parse(stdout).results[0].columns.length, copies);
 });

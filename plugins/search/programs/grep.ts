@@ -6,7 +6,7 @@ import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
 import { type Syntax, translate } from "./grep-pattern.ts";
 import { checkOperand, everywhere, type Operand, textOf } from "./operands.ts";
-import { placesOutput, runInPlaces, takePlaces } from "./places.ts";
+import { placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
 import { forTool, isToolsCase, look } from "./rg.ts";
 import { type ProgramRun, runProgram } from "./stream-program.ts";
 
@@ -94,11 +94,12 @@ export default async function grep(written: string[], io: CommandIo, context: Co
     await io.write(helpText(io.info, FLAGS, "search_content"));
     return 0;
   }
+  const given = read.flags.some(({ name }) => name === "regexp" || name === "file");
+  const paths = given ? read.operands : read.operands.slice(1);
+  refuseWithPlaces(places, read, paths, false);
   if (read.unknown.length > 0 || has(read, "version")) return { tool: words };
   refuse(read, REFUSED);
-  const given = read.flags.some(({ name }) => name === "regexp" || name === "file");
   if (!given && read.operands.length === 0) return { tool: words };
-  const paths = given ? read.operands : read.operands.slice(1);
   if (paths.some(isRemote)) return { tool: words };
   const texts = given ? await givenPatterns(read, io, context) : [read.operands[0] ?? ""];
   const searched = await whereToSearch(read, paths, io, context);
@@ -123,6 +124,7 @@ async function grepInPlaces(
   io: CommandIo,
   context: Context,
 ): Promise<number> {
+  refuseWithPlaces(places, read, [], searched.stdin);
   const { output, flags } = placesOutput(read);
   const { args } = commandOf(
     { ...read, flags },

@@ -1,5 +1,6 @@
 /** `--in code|comment|string` of grep and rg: only matches that begin in such a place, by the grammar of each file's language. */
 import { type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
+import { isRemote } from "../content/remote-roots.ts";
 import type { PlaceKind, PlacesAnswer, PlacesJob } from "../structure/place-worker.ts";
 import { lastOf, type ReadFlag, type ReadWords } from "./flag-reader.ts";
 import { absoluteOf } from "./operands.ts";
@@ -39,17 +40,36 @@ const CHOOSES = [
   ...["max-depth", "max-filesize", "text", "I", "no-messages"],
 ];
 
+const GOES_WITH = "Leave one of them out; -l, -c, -q and --json go with it";
+
 /** Throws INVALID_ARGUMENT for a flag that `--in` does not heed. */
 export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: ReadFlag[] } {
   const flags = read.flags.filter(({ name }) => CHOOSES.includes(name));
   for (const { name } of read.flags) {
     if (SHAPES.has(name) || LOOKS.includes(name) || CHOOSES.includes(name)) continue;
     throw new JigError("INVALID_ARGUMENT", `${name.length === 1 ? "-" : "--"}${name} does not go with --in`, {
-      hint: "Leave one of them out; -l, -c, -q and --json go with it",
+      hint: GOES_WITH,
     });
   }
   const shape = lastOf(read, ...SHAPES.keys())?.name ?? "";
   return { output: SHAPES.get(shape) ?? "lines", flags };
+}
+
+/** Throws INVALID_ARGUMENT for what would be answered by another tool, which knows no `--in`, or has no grammar. */
+export function refuseWithPlaces(
+  places: PlaceKind | undefined,
+  { unknown }: Pick<ReadWords, "unknown">,
+  paths: readonly string[],
+  readsInput: boolean,
+): void {
+  if (places === undefined) return;
+  const other = unknown[0] ?? paths.find(isRemote);
+  if (other !== undefined)
+    throw new JigError("INVALID_ARGUMENT", `${other} does not go with --in`, { hint: GOES_WITH });
+  if (!readsInput) return;
+  throw new JigError("INVALID_ARGUMENT", "--in reads files, and standard input has no language", {
+    hint: "Name files or folders",
+  });
 }
 
 const KIND_OF_USE = "jig callers NAME lists calls; jig refs NAME --kind write, in most languages, lists writes";
@@ -149,10 +169,9 @@ async function linesIn(
       return [];
     }
     let at = 0;
-    return lines.filter(({ columns }) => {
-      const own = answer.kinds.slice(at, at + columns.length);
-      at += columns.length;
-      return own.includes(kind);
+    return lines.flatMap((line) => {
+      const columns = line.columns.filter(() => answer.kinds[at++] === kind);
+      return columns.length > 0 ? [{ ...line, columns }] : [];
     });
   });
 }
@@ -192,10 +211,20 @@ async function* filesOf(stdout: AsyncIterable<Uint8Array>, left: Map<string, num
       const { text: plain, bytes: encoded = "" } = data.lines ?? {};
       const bytes = plain === undefined ? Buffer.from(encoded, "base64") : Buffer.from(plain);
       const text = plain ?? bytes.toString("utf8");
-      const columns = (data.submatches ?? []).map(({ start }) => bytes.toString("utf8", 0, start).length);
+      const columns = columnsOf(bytes, data.submatches ?? []);
       yield { path, line: data.line_number ?? 1, text: text.replace(/\r?\n$/, ""), columns };
     }
   }
+}
+
+/** Each counts on from the one before: a line of a minified file may have 100,000 matches. */
+function columnsOf(bytes: Buffer, submatches: readonly { start: number }[]): number[] {
+  let [column, from] = [0, 0];
+  return submatches.map(({ start }) => {
+    column += bytes.toString("utf8", from, start).length;
+    from = start;
+    return column;
+  });
 }
 
 async function saidOn(stderr: AsyncIterable<Uint8Array>, say: (line: string) => void): Promise<void> {

@@ -4,7 +4,7 @@ import { isRemote } from "../content/remote-roots.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
 import { checkOperand, everywhere } from "./operands.ts";
-import { placesOutput, runInPlaces, takePlaces } from "./places.ts";
+import { placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
 import { runProgram } from "./stream-program.ts";
 
 /** Look-around can take for ever. */
@@ -177,11 +177,12 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
     await io.write(helpText(io.info, FLAGS, "search_content"));
     return 0;
   }
+  const pattern = has(read, ...WITHOUT_PATTERN) ? [] : read.operands.slice(0, 1);
+  const operands = read.operands.slice(pattern.length);
+  refuseWithPlaces(places, read, operands, operands.includes("-") || (io.hasInput && operands.length === 0));
   // A flag of the tool gives the tool's answer, with its pages.
   if (read.unknown.length > 0 || (has(read, "json") && !io.alone && !places)) return { tool: words };
   refuse(read, REFUSED);
-  const pattern = has(read, ...WITHOUT_PATTERN) ? [] : read.operands.slice(0, 1);
-  const operands = read.operands.slice(pattern.length);
   if (operands.some(isRemote)) return { tool: words };
   const paths: string[] = [];
   for (const path of operands) paths.push(path === "-" ? "-" : (await checkOperand(path, io, context)).shown);

@@ -51,7 +51,12 @@ export default async function kindsOfPlaces(jobs: PlacesJob[], context: WorkerCo
       }
       const root = codeTree(tree);
       const starts = lineStarts(text);
-      answers.push({ kinds: places.map(([line, column]) => kindAt(root, (starts[line - 1] ?? 0) + column)) });
+      const kinds: PlaceKind[] = [];
+      for (const [line, column] of places) {
+        kinds.push(kindAt(root, (starts[line - 1] ?? 0) + column));
+        await slice.check();
+      }
+      answers.push({ kinds });
     } catch (error) {
       if (!(error instanceof JigError)) throw error;
       answers.push({ problem: error.message });
@@ -85,6 +90,14 @@ function kindAt(root: CodeNode, position: number): PlaceKind {
   return kind;
 }
 
+/** Children follow each other, and a generated file may have 100,000 in one. */
 function childAt({ children }: CodeNode, position: number): CodeNode | undefined {
-  return children.find(({ start, end }) => start <= position && position < end);
+  let [low, high] = [0, children.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((children[middle]?.end ?? 0) <= position) low = middle + 1;
+    else high = middle;
+  }
+  const child = children[low];
+  return child && child.start <= position ? child : undefined;
 }
