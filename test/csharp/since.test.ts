@@ -147,10 +147,30 @@ test("what is no revision, or no repository, is refused by a code", () => {
   assert.match(refused("nope").error, /^"nope" is no revision of this repository/);
   assert.equal(refused("--output=x").code, "INVALID_ARGUMENT");
   assert.equal(refused("HEAD..HEAD").code, "INVALID_ARGUMENT");
+  assert.equal(refused("^HEAD").code, "INVALID_ARGUMENT");
   const plain = scratch({ "a.csproj": "<Project />", "A.cs": "class A { }" });
   assert.equal(refused("worktree", plain).code, "UNAVAILABLE");
   const both = callJig("script_impact_find", { since: "HEAD", name: "Cart" }, { cwd: root }).value;
   assert.match(both.error, /"since" excludes name/);
+});
+
+test("submodules, conflicts and roots without the revision are named: they may hold changes", () => {
+  const root = repository(FILES);
+  git(root, "update-index", "--add", "--cacheinfo", `160000,${git(root, "rev-parse", "HEAD").trim()},Library`);
+  const parts = git(root, "rev-parse", "HEAD:Assets/Cart.Parts.cs").trim();
+  // Changed here, removed there.
+  const sides = [1, 2].map((stage) => `100644 ${parts} ${stage}\tAssets/Cart.Parts.cs\n`).join("");
+  git(root, "rm", "-q", "--cached", "Assets/Cart.Parts.cs");
+  execFileSync("git", ["update-index", "--index-info"], { cwd: root, input: sides });
+  const plain = scratch({ "A.cs": "class A { }" });
+  const roots = ["--root", root, "--root", plain];
+  const { stdout } = runJig(["script_impact_find", '{"since":"staged"}', ...roots]);
+  assert.deepEqual(JSON.parse(stdout).notes, [
+    "In conflict, only one side is compared: Assets/Cart.Parts.cs",
+    "Not compared, submodules are repositories of their own: Library",
+    `Not compared: Git finds no repository in ${plain}`,
+    "No script differs",
+  ]);
 });
 
 test("no filter that a repository names is started", { skip: process.platform === "win32" }, () => {

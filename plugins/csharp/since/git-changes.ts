@@ -28,6 +28,8 @@ export interface GitChanges {
   compared: string;
   /** Versions that this clone does not have. */
   missing: string[];
+  /** Sentences that name parts which were not compared. */
+  left: string[];
 }
 
 /** Files read at once. */
@@ -35,34 +37,36 @@ const AT_ONCE = 32;
 
 /** Throws INVALID_ARGUMENT for an unknown revision, UNAVAILABLE outside a repository. */
 export async function gitChanges(since: string, context: Context): Promise<GitChanges> {
-  const all: GitChanges = { scripts: [], moved: [], compared: "", missing: [] };
-  let first: JigError | undefined;
+  const all: GitChanges = { scripts: [], moved: [], compared: "", missing: [], left: [] };
+  const errors: JigError[] = [];
   for (const root of context.workspace.roots) {
     try {
       const found = await changesBelow(root, since, context);
       all.scripts.push(...found.scripts);
       all.moved.push(...found.moved);
       all.missing.push(...found.missing);
+      all.left.push(...found.left);
       all.compared = found.compared;
     } catch (error) {
       if (!(error instanceof JigError)) throw error;
-      first ??= error;
+      errors.push(error);
     }
   }
-  if (all.compared === "" && first) throw first;
+  if (all.compared === "" && errors[0]) throw errors[0];
+  all.left.push(...errors.map(({ message }) => `Not compared: ${message}`));
   return all;
 }
 
 async function changesBelow(root: Root, since: string, context: Context): Promise<GitChanges> {
   const git = new Git(root, context);
   if (!(await git.query(["rev-parse", "--is-inside-work-tree"])).startsWith("true"))
-    throw new JigError("UNAVAILABLE", `${root.path} is not the working tree of a git repository`, {
-      hint: 'Leave "since" out, and write the name of what you changed',
+    throw new JigError("UNAVAILABLE", `Git finds no repository in ${root.path}`, {
+      hint: 'Leave "since" out, or add the folder that its .git file names as another root',
     });
   const revision = since === "staged" || since === "worktree" ? "HEAD" : since;
   const commit = await commitOf(revision, git);
   const before = await git.tree(commit);
-  const staged = await git.index();
+  const { staged, left } = await git.index();
   const after = since === "staged" ? staged : await worktree(root, staged, git, context);
   const changed = [...new Set([...before.keys(), ...after.keys()])]
     .sort()
@@ -93,6 +97,7 @@ async function changesBelow(root: Root, since: string, context: Context): Promis
     scripts,
     moved: movedIn(scripts),
     missing,
+    left,
     compared: `${since === short || commit.startsWith(since) ? short : `${since === "staged" ? "HEAD" : revision} (${short})`} and ${since === "staged" ? "the index" : "the working tree"}`,
   };
 }
@@ -110,7 +115,7 @@ function movedIn(scripts: readonly ChangedScript[]): [string, string][] {
 }
 
 async function commitOf(revision: string, git: Git): Promise<string> {
-  if (revision.startsWith("-") || /\.\.|[\0\n]/.test(revision))
+  if (/^[-^]|\.\.|[\0\n]/.test(revision))
     throw new JigError("INVALID_ARGUMENT", `"since" is one revision, not ${JSON.stringify(revision)}`, {
       hint: 'Write a commit, branch or tag such as HEAD~3, or "staged" or "worktree"',
     });
@@ -196,15 +201,21 @@ class Git {
     return versionsIn(await this.text(["ls-tree", "-r", "-z", commit]), /^100\d+ blob ([0-9a-f]+)\t(.+)$/s);
   }
 
-  /** A merge lists all sides, and the last one counts: a conflict is a change anyway. */
-  async index(): Promise<Map<string, Version>> {
+  /** A merge lists all sides, and the last one counts. */
+  async index(): Promise<{ staged: Map<string, Version>; left: string[] }> {
     const list = await this.text(["ls-files", "-z", "-t", "--stage"]);
     const found = versionsIn(list, /^\w 100\d+ ([0-9a-f]+) \d\t(.+)$/s);
     for (const [, path = ""] of list.matchAll(/(?:^|\0)S [^\t]+\t([^\0]+)/g)) {
       const version = found.get(path);
       if (version) version.isLeftOut = true;
     }
-    return found;
+    const named = (entry: RegExp) => [...new Set([...list.matchAll(entry)].map(([, path = ""]) => path))].join(", ");
+    const unmerged = named(/(?:^|\0)\w \d+ \w+ [123]\t([^\0]+\.cs)(?=\0)/gi);
+    const submodules = named(/(?:^|\0)\w 160000 \w+ \d\t([^\0]+)/g);
+    const left: string[] = [];
+    if (unmerged !== "") left.push(`In conflict, only one side is compared: ${unmerged}`);
+    if (submodules !== "") left.push(`Not compared, submodules are repositories of their own: ${submodules}`);
+    return { staged: found, left };
   }
 
   async contents(objects: readonly string[]): Promise<Map<string, string>> {

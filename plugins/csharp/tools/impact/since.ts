@@ -64,11 +64,15 @@ function overviewOf(results: readonly JsonObject[], changes: readonly Declaratio
   return `${count("changed")} changed, ${count("added")} added, ${count("removed")} removed; ${rows("caller")} callers, ${rows("asset")} assets, ${rows("test")} tests`;
 }
 
-function notesOf({ scripts, moved, missing }: GitChanges, changes: DeclarationChanges, context: Context): string[] {
+function notesOf(
+  { scripts, moved, missing, left }: GitChanges,
+  changes: DeclarationChanges,
+  context: Context,
+): string[] {
   const shown = (path: string) => context.workspace.display(path);
   const named = (paths: readonly string[]) =>
     `${paths.slice(0, MOST_NAMED).join(", ")}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ""}`;
-  const notes: string[] = [];
+  const notes = [...left];
   if (scripts.length === 0) notes.push("No script differs");
   else if (changes.rows.length === 0) notes.push(`No declaration differs in the changed scripts (${scripts.length})`);
   if (changes.outside.length > 0)
