@@ -24,6 +24,8 @@ interface Head {
 
 /** The head of a class in its source. Pure. */
 export function classHead(source: string, name: string): Head | undefined {
+  // A file may have any name, a class may not.
+  if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return undefined;
   const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, " ");
   const head = new RegExp(
     `((?:\\b(?:public|internal|private|protected|abstract|sealed|static|partial|new|unsafe)\\s+)*)\\bclass\\s+${name}\\b\\s*(?:<[^{]*?>)?\\s*(?::\\s*([\\w.:]+))?`,
