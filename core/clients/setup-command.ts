@@ -1,7 +1,7 @@
 /** The dialog of `jig setup`: clients found, the planned change, a question, the result. */
 import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
-import { toJigError } from "../host/frontend-api.ts";
+import { JigError, toJigError } from "../host/frontend-api.ts";
 import { hasAgentsNote, setAgentsNote } from "./agents-note.ts";
 import type { Scope } from "./client.ts";
 import { apply, checkHealth, type FoundClient, findClients } from "./setup.ts";
@@ -32,6 +32,11 @@ interface SetupShell {
 /** Resolves to the exit code: 1 if a client could not be configured, or does not reach jig. */
 export async function runSetup(request: SetupRequest, place: SetupEnvironment, shell: SetupShell): Promise<number> {
   if (request.shell !== undefined) {
+    if (request.agents || request.clients.length > 0) {
+      throw new JigError("INVALID_ARGUMENT", "--shell goes with --undo alone", {
+        hint: "Run jig setup once more for the rest",
+      });
+    }
     const { lines, ok } = setShellLinks(request.shell, request.undo, place);
     await shell.show(lines.join("\n"));
     if (!request.undo) shell.say(`jig setup --shell ${JSON.stringify(request.shell)} --undo removes them`);

@@ -57,6 +57,16 @@ test("another program of the name stays, and one earlier on the PATH is named", 
   assert.deepEqual(earlier.lines.slice(2), [`${join(other, "rg")} comes before it on the PATH`]);
 });
 
+test("no folder is refused, and one without a link is not for the PATH", { skip: process.platform === "win32" }, () => {
+  const { top, place } = machine();
+  assert.throws(() => setShellLinks("", false, place), /--shell needs a folder/);
+  for (const name of ["rg", "fd"]) writeFileSync(join(top, name), "real");
+  assert.deepEqual(
+    setShellLinks(top, false, place).lines.map((line) => line.slice(0, 4)),
+    ["FAIL", "FAIL"],
+  );
+});
+
 test("jig that runs from its source has nothing to link", () => {
   const { folder, command, place } = machine();
   assert.throws(

@@ -13,6 +13,9 @@ export function setShellLinks(
   undo: boolean,
   place: SetupEnvironment,
 ): { lines: string[]; ok: boolean } {
+  if (written.trim() === "") {
+    throw new JigError("INVALID_ARGUMENT", "--shell needs a folder", { hint: "Write jig setup --shell ~/bin" });
+  }
   const folder = resolve(written);
   const { command, args } = place.self;
   if (args.length > 0 && !undo) {
@@ -22,7 +25,7 @@ export function setShellLinks(
   }
   const target = linkTarget(place);
   const lines: string[] = [];
-  let ok = true;
+  let [ok, isChanged] = [true, false];
   try {
     if (!undo) mkdirSync(folder, { recursive: true });
   } catch (error) {
@@ -40,13 +43,14 @@ export function setShellLinks(
         if (state === "link") rmSync(path);
         if (!undo) symlinkSync(target, path);
         lines.push(undo ? `${path} is removed` : `${path} -> ${target}`);
+        isChanged = true;
       } catch (error) {
         lines.push(`FAIL ${toJigError(error, `${undo ? "remove" : "link"} ${JSON.stringify(path)}`).advice}`);
         ok = false;
       }
     }
   }
-  if (!undo) lines.push(...onPath(folder, place));
+  if (!undo && isChanged) lines.push(...onPath(folder, place));
   return { lines, ok };
 }
 
