@@ -45,6 +45,9 @@ void Start(int A) { Print(f"{Speed}"); }
 namespace Deep { const int Depth = 2; local void Hidden() {} void UseTwo() { Hidden(); } }
 void Go(AOne One) { Start(2); One.Named(1, Second = 3); int D = Deep::Depth; }
 `,
+  "Script/Four.as": `namespace Scores { int GetBest(int AtLeast = 0) { return AtLeast; } }
+void Show() { Print(f"{Scores::Best}"); int B = Math::Max(Scores::Best, Scores::GetBest()); }
+`,
   "Script/Three.as": `void Other() { float Which = Speed; }
 class UHandler : UHazeEffectEventHandler { UFUNCTION(BlueprintEvent) void OnFire(int Much) {} }
 void Fire(AHazeActor Actor) { UHandler::Trigger_OnFire(Actor, 1); }
@@ -115,6 +118,8 @@ test("accessors: a read and a write of the property, a declaration and a call sh
   assert.equal(await shown(at("Script/One.as", "SetThing", 1)), "void AOne.SetThing(int NewThing) property");
   assert.equal(await shown(at("Script/One.as", "GetThing")), "int AOne.GetThing() const property");
   assert.equal(await shown(at("Script/One.as", "Thing +=")), "int AOne.Thing");
+  assert.equal(await shown(at("Script/Four.as", "Best,")), "int Scores::Best");
+  assert.equal(await shown(at("Script/Four.as", "GetBest()", 1)), "int Scores::GetBest(int AtLeast = 0)");
 });
 
 test("what is done with a value and with an event", async () => {

@@ -11,8 +11,9 @@ import { gunzipSync } from "node:zlib";
 import { corpus, scratch, TOP } from "../jig.ts";
 import { oracleFolder } from "./oracle.ts";
 import { type Answer, openPeer, peerFolder } from "./peer.ts";
+import { basesOf } from "./peer-classes.ts";
 import { compareAnswers } from "./peer-differences.ts";
-import { type Draw, drawQuestions, type PeerQuestion, templateMethodsOf } from "./peer-questions.ts";
+import { type Draw, drawQuestions, type PeerQuestion, scriptsBelow, templateMethodsOf } from "./peer-questions.ts";
 import { openSession, type Session } from "./session.ts";
 
 const SMALL: Draw = { seed: 38, resolve: 450, references: 90, members: 90, hierarchies: 30, searches: 30 };
@@ -69,16 +70,17 @@ test("answers agree strictly with the peer's, or the difference is adjudicated",
       texts.set(path, text);
       return text;
     };
+    const known = { templateMethods, bases: basesOf(scriptsBelow(root).map((path) => readFileSync(path, "utf8"))) };
     for (const [at, question] of questions.entries()) {
-      const { differences, known } = compareAnswers(
+      const { differences, known: explained } = compareAnswers(
         question,
         theirs[at],
         await askWhole(session, question),
         lines,
-        templateMethods,
+        known,
       );
       const id = `${name} ${question.tool.replace("angelscript_", "")} ${JSON.stringify(question.input)}`;
-      if (differences.length === 0) tally[known.length > 0 ? "known" : "equal"]++;
+      if (differences.length === 0) tally[explained.length > 0 ? "known" : "equal"]++;
       else if (adjudicated.has(id)) tally.adjudicated++;
       else {
         tally.open++;

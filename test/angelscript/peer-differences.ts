@@ -4,6 +4,7 @@
  * the rest is for the table of docs/angelscript-truth.md.
  */
 import type { Answer } from "./peer.ts";
+import { areApart, classAt, isOverrideAt } from "./peer-classes.ts";
 import { type PeerQuestion, placeOf } from "./peer-questions.ts";
 
 export interface Verdict {
@@ -16,13 +17,20 @@ export interface Verdict {
 /** The lines of a script as answers name it. */
 export type Lines = (filePath: string) => string[];
 
-/** `templateMethods`: names of the methods of `TArray` and the like. */
+/** What the rules need beside the answers. */
+export interface Known {
+  /** Names of the methods of `TArray` and the like. */
+  templateMethods: ReadonlySet<string>;
+  /** Bases of the scripts' classes. */
+  bases: ReadonlyMap<string, string>;
+}
+
 export function compareAnswers(
   question: PeerQuestion,
   theirs: Answer,
   ours: Answer,
   lines: Lines,
-  templateMethods: ReadonlySet<string>,
+  { templateMethods, bases }: Known,
 ): Verdict {
   const verdict: Verdict = { differences: [], known: [] };
   if (!theirs.ok || !ours.ok) {
@@ -34,13 +42,10 @@ export function compareAnswers(
       compareSymbols(question, theirs.data.symbol, ours.data.symbol, lines, verdict);
       break;
     case "angelscript_findReferences":
-      compareReferences(question, theirs.data.references, ours.data.references, lines, verdict);
+      compareReferences(question, theirs.data.references, ours.data.references, lines, bases, verdict);
       // The peer lists those of one instance; ours are of the method, whatever the template's argument.
-      if (
-        verdict.differences.every((each) => each.startsWith("+")) &&
-        templateMethods.has(wordAt(question, lines).word)
-      )
-        verdict.known.push(...verdict.differences.splice(0).map((each) => `another instance of the template: ${each}`));
+      if (templateMethods.has(wordAt(question, lines).word))
+        moveKnown(verdict, "another instance of the template", wordAt(question, lines).word);
       break;
     case "angelscript_getTypeMembers":
       compareMembers(theirs.data.members, ours.data.members, verdict);
@@ -163,6 +168,7 @@ function compareReferences(
   theirs: Answer[],
   ours: Answer[],
   lines: Lines,
+  bases: ReadonlyMap<string, string>,
   verdict: Verdict,
 ): void {
   const { filePath, line, character } = placeOf(question);
@@ -170,21 +176,26 @@ function compareReferences(
     each.filePath.endsWith(`/${filePath}`) &&
     each.range.start.line === line - 1 &&
     each.range.start.character === character - 1;
-  if (ours.some(isAsked) && !theirs.some(isAsked)) {
-    verdict.known.push(`the place asked about is not in the peer's list: ${theirs.length} → ${ours.length}`);
-    return;
-  }
   const key = ({ filePath, range: { start, end } }: Answer): string =>
     `${filePath}:${start.line + 1}:${start.character + 1}-${end.line + 1}:${end.character + 1}`;
   const textOf = ({ filePath, range: { start, end } }: Answer): string =>
     (lines(filePath)[start.line] ?? "").slice(start.character, end.character);
+  const { word } = wordAt(question, lines);
+  const home = ours.find(isAsked) ?? theirs.find(isAsked);
+  const around = home && classAt(home.filePath, line - 1, lines);
+  const isApart = ({ filePath: path, range: { start } }: Answer): boolean => {
+    const other = classAt(path, start.line, lines);
+    if (!around || !other || !areApart(around, other, bases)) return false;
+    return isOverrideAt(lines(path), start.line, start.character);
+  };
   const known = new Set(ours.map(key));
   const seen = new Set(theirs.map(key));
   for (const each of theirs) {
     if (known.has(key(each))) continue;
     const place = `${key(each)} ${textOf(each)}`;
     if (["auto", "Super"].includes(textOf(each))) verdict.known.push(`ref.class.decl: - ${place}`);
-    else if (isOverride(each, lines)) verdict.known.push(`override of an engine's event in a class apart: - ${place}`);
+    else if (textOf(each) === word && isApart(each))
+      verdict.known.push(`override of an engine's event in a class apart: - ${place}`);
     else verdict.differences.push(`- ${key(each)} ${(lines(each.filePath)[each.startLine - 1] ?? "").trim()}`);
   }
   for (const each of ours) {
@@ -193,15 +204,15 @@ function compareReferences(
     if (/^access\s+\w+\s*=/.test(line)) verdict.known.push(`in an access list: + ${key(each)}`);
     else verdict.differences.push(`+ ${key(each)} ${line}`);
   }
+  if (ours.some(isAsked) && !theirs.some(isAsked))
+    moveKnown(verdict, "the place asked about is not in the peer's list", word);
 }
 
-/** A `BlueprintOverride`, or the call of its base: the peer counts those of all classes as one (third-look J). */
-function isOverride({ filePath, range: { start } }: Answer, lines: Lines): boolean {
-  const text = lines(filePath);
-  const line = text[start.line] ?? "";
-  const isDeclared =
-    /^\s*UFUNCTION\(.*\bBlueprintOverride\b/.test(text[start.line - 1] ?? "") || /BlueprintOverride/.test(line);
-  return isDeclared || line.slice(0, start.character).endsWith("Super::");
+/** Differences that are no more than uses of the word which the peer lacks. */
+function moveKnown(verdict: Verdict, rule: string, word: string): void {
+  const isWord = (each: string): boolean => each.startsWith("+ ") && new RegExp(`\\b(?:[GS]et)?${word}\\b`).test(each);
+  if (verdict.differences.every(isWord))
+    verdict.known.push(...verdict.differences.splice(0).map((each) => `${rule}: ${each}`));
 }
 
 function compareMembers(theirs: Answer[], ours: Answer[], verdict: Verdict): void {

@@ -71,7 +71,7 @@ export function drawQuestions(root: string, chunks: Chunks, draw: Draw): PeerQue
   ];
 }
 
-function scriptsBelow(root: string): string[] {
+export function scriptsBelow(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith(".as"))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -146,3 +146,13 @@ test("a circle of bases ends", () => {
     "class A : B { void F() { X = 1; } }\nclass B : C {}\nclass C : A {}\nclass D : D { int Y; void G() { Y = Z; } }",
   );
 });
+
+test("a legacy import names the function, and its types, of another file", () => {
+  const lines = bound(`import void Run(A, const A& Other) from "Other.Module";
+import Some.Module;
+class A {}
+void Run(A Who, const A& Other) {}
+void Run(int Times) {}`);
+  has(lines, "1 Run read N:.Run(A,const A&)");
+  assert.equal(lines.filter((line) => /^1 A .*T:A$/.test(line)).length, 2);
+});

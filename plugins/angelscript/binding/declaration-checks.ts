@@ -88,7 +88,7 @@ export function checkFunction(
   const { type, lookup } = binder;
   const base = type && lookup.table.base(type);
   if (!base || declaration.kind !== "function" || !hasKnownBases(lookup, base)) return;
-  const own = type.member(name).find((member) => member.place?.declaration.nameStart === start);
+  const own = type.declared(name, start);
   const above = lookup.members(base, name).filter((each) => each.kind === "method");
   if (declaration.flags & Flag.blueprintOverride) checkEvent(binder, own, above, tell, tellLikely, name, type);
   if (declaration.flags & Flag.override) checkOverride(binder, own, above, tell, name, type);

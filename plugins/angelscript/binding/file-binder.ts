@@ -21,6 +21,7 @@ export interface BoundFile {
 
 export function bindFile(tokens: Tokens, syntax: FileSyntax, options: BinderOptions): BoundFile {
   const binder = new FileBinder(tokens, options);
+  binder.imports(syntax.imports);
   binder.declarations(syntax.declarations);
   if (options.errors) {
     checkSpecifiers(tokens, options.errors);
@@ -39,6 +40,20 @@ class FileBinder extends Binder {
 
   declarations(list: readonly DeclarationSyntax[]): void {
     for (const declaration of list) this.#declaration(declaration);
+  }
+
+  /** What a legacy import names is declared in another file. */
+  imports(list: readonly DeclarationSyntax[]): void {
+    const { floatIsFloat64 } = this.lookup.table.native;
+    for (const { name, type, parameters = [], flags } of list) {
+      if (type) this.bindType(type);
+      for (const each of parameters) this.bindType(each.type);
+      const written = parameters.map((each) => ({ name: "", type: each.type.text }));
+      const rule = new OverrideRule(floatIsFloat64, { parameters: written, flags, isCallable: true });
+      const found = this.lookup.global(name.name, "", this).find((member) => rule.covers(member));
+      if (found) this.markMember(name, found, "read");
+      else this.unresolved(name, "read");
+    }
   }
 
   #declaration(declaration: DeclarationSyntax): void {

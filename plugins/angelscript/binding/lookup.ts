@@ -1,7 +1,7 @@
 /** Looks up a name: as a member of a type, in a namespace, as a type. Answers are cached as long as the table lives. */
 import { overrideSwitch } from "../database/generated-members.ts";
 import { outerOf, type SymbolTable } from "../database/symbol-table.ts";
-import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
+import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
 import { Flag } from "../parser/syntax.ts";
 import { bindingsOf, TypeResolver, type TypeUse } from "./type-use.ts";
 
@@ -13,12 +13,18 @@ export interface Viewpoint {
   path: string;
 }
 const MOST_CACHED = 30_000;
+/** Members of one name that are looked at: the engine has fewer than fifty overloads of any, a faulty script any number. */
+const MOST_OF_A_NAME = 128;
 
 export class Lookup {
   readonly table: SymbolTable;
   readonly types: TypeResolver;
   readonly #members = new Map<TypeSymbol, Map<string, readonly MemberSymbol[]>>();
   readonly #memberTypes = new Map<MemberSymbol, TypeUse | undefined>();
+  readonly #constructors = new Map<TypeSymbol, readonly MemberSymbol[]>();
+  /** Globals as the file `#seenBy` sees them, by their name and namespace; only of names with many. */
+  readonly #globals = new Map<string, readonly MemberSymbol[]>();
+  #seenBy = "";
   #cached = 0;
 
   constructor(table: SymbolTable) {
@@ -46,15 +52,20 @@ export class Lookup {
   #trim(): void {
     this.#members.clear();
     this.#memberTypes.clear();
+    this.#constructors.clear();
     this.#cached = 0;
   }
 
   #find(type: TypeSymbol, name: string): readonly MemberSymbol[] {
     const found: MemberSymbol[] = [];
-    for (const at of this.table.chain(type))
-      for (const member of at.member(name)) if (member.kind !== "constructor") found.push(member);
-    for (const at of this.table.chain(type))
-      for (const mixin of this.table.mixins(at.name)) if (mixin.name === name) found.push(mixin);
+    for (const at of this.table.chain(type)) {
+      const here = at.member(name).filter((member) => member.kind !== "constructor");
+      found.push(...here.slice(0, MOST_OF_A_NAME));
+    }
+    for (const at of this.table.chain(type)) {
+      const here = this.table.mixins(at.name).filter((mixin) => mixin.name === name);
+      found.push(...here.slice(0, MOST_OF_A_NAME));
+    }
     if (found.length === 0) {
       const made = overrideSwitch(this.table, type, name);
       if (made) return [made];
@@ -105,9 +116,19 @@ export class Lookup {
   inNamespace(namespace: string, name: string, from: Viewpoint): readonly MemberSymbol[] {
     const found = this.table.namespaces.get(namespace)?.member(name) ?? NONE;
     if (found.length < 2) return found;
-    const near = found.filter((member) => member.root === from.root || member.root < 0);
-    const all = near.length > 0 ? near : found;
-    return all.some((member) => member.hasTwin) ? withoutHidden(all, from) : all;
+    if (found.length <= MOST_OF_A_NAME) return seenFrom(found, from);
+    const key = qualify(namespace, name);
+    const viewer = `${from.root} ${from.path}`;
+    if (this.#seenBy !== viewer) this.#globals.clear();
+    this.#seenBy = viewer;
+    let known = this.#globals.get(key);
+    if (!known) {
+      const seen = seenFrom(found, from);
+      const own = seen.filter((member) => isOf(member, from));
+      known = [...own, ...seen.filter((member) => !isOf(member, from))].slice(0, MOST_OF_A_NAME);
+      this.#globals.set(key, known);
+    }
+    return known;
   }
 
   /** Two other files declare this global: either may be meant. */
@@ -124,8 +145,21 @@ export class Lookup {
   }
 
   constructors(type: TypeSymbol): readonly MemberSymbol[] {
-    return type.members.filter((member) => member.kind === "constructor");
+    let found = this.#constructors.get(type);
+    if (!found) {
+      found = type.members.filter((member) => member.kind === "constructor").slice(0, MOST_OF_A_NAME);
+      this.#constructors.set(type, found);
+      if (++this.#cached > MOST_CACHED) this.#trim();
+    }
+    return found;
   }
+}
+
+/** Those of the viewer's root hide others. */
+function seenFrom(found: readonly MemberSymbol[], from: Viewpoint): readonly MemberSymbol[] {
+  const near = found.filter((member) => member.root === from.root || member.root < 0);
+  const all = near.length > 0 ? near : found;
+  return all.some((member) => member.hasTwin) ? withoutHidden(all, from) : all;
 }
 
 function isOf(member: MemberSymbol, { path }: Viewpoint): boolean {

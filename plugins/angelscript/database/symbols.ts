@@ -194,6 +194,8 @@ export class TypeSymbol {
   readonly #source: MemberSource;
   #members: MemberSymbol[] | undefined;
   #byName: Map<string, MemberSymbol[]> | undefined;
+  /** By the start of the name, those that scripts declare. */
+  #byStart: Map<number, MemberSymbol> | undefined;
 
   constructor(parts: TypeParts) {
     this.kind = parts.kind;
@@ -249,6 +251,17 @@ export class TypeSymbol {
   forgetMembers(): void {
     this.#members = undefined;
     this.#byName = undefined;
+    this.#byStart = undefined;
+  }
+
+  /** The member whose name a script writes there. */
+  declared(name: string, nameStart: number): MemberSymbol | undefined {
+    const same = this.member(name);
+    const isIt = (member: MemberSymbol): boolean => member.place?.declaration.nameStart === nameStart;
+    if (same.length <= FEW) return same.find(isIt);
+    this.#byStart ??= new Map(this.members.map((member) => [member.place?.declaration.nameStart ?? -1, member]));
+    const found = this.#byStart.get(nameStart);
+    return found?.name === name ? found : same.find(isIt);
   }
 
   member(name: string): readonly MemberSymbol[] {

@@ -3,7 +3,13 @@ import { Word } from "../lexer/interned-names.ts";
 import { Op, type Tokens } from "../lexer/tokens.ts";
 import { isTypeWord, newDeclaration, placeOfMissing, type Scope, skipBody } from "./declaration-parts.ts";
 import { type Head, parseHead, skipBracketed } from "./head-parser.ts";
-import { isConstructor, parseCallable, parseMembersOfVariable, startsFunction } from "./member-parser.ts";
+import {
+  isConstructor,
+  parseCallable,
+  parseMembersOfVariable,
+  parseParameters,
+  startsFunction,
+} from "./member-parser.ts";
 import { parseStatement, parseVariable } from "./statement-parser.ts";
 import type { DeclarationSyntax, FileSyntax, NameSyntax } from "./syntax.ts";
 import { ParseError, TokenCursor } from "./token-cursor.ts";
@@ -11,8 +17,9 @@ import { parseType } from "./type-parser.ts";
 
 export function parseFile(tokens: Tokens): FileSyntax {
   const cursor = new TokenCursor(tokens);
-  const declarations = parseScope(cursor, { kind: "file", name: "" });
-  return { declarations, errors: cursor.errors };
+  const imports: DeclarationSyntax[] = [];
+  const declarations = parseScope(cursor, { kind: "file", name: "", imports });
+  return { declarations, imports, errors: cursor.errors };
 }
 
 /** Declarations up to the `}` of this scope, which stays under the cursor. */
@@ -31,7 +38,7 @@ function parseScope(cursor: TokenCursor, scope: Scope, owner?: DeclarationSyntax
     const { depth } = cursor;
     try {
       if (inType && cursor.id() === Word.default) owner?.defaults?.push(parseStatement(cursor));
-      else if (cursor.id() === Word.import) skipImport(cursor);
+      else if (cursor.id() === Word.import) parseImport(cursor, scope);
       else if (inType && startsType(cursor)) break;
       else {
         cursor.enter();
@@ -51,7 +58,19 @@ function startsType(cursor: TokenCursor): boolean {
   return id === Word.UCLASS || id === Word.USTRUCT || id === Word.UENUM || isTypeWord(id) || id === Word.namespace;
 }
 
-function skipImport(cursor: TokenCursor): void {
+/** `import Module.Name;`, or the legacy `import void Function(int) from "Module.Name";`. */
+function parseImport(cursor: TokenCursor, scope: Scope): void {
+  let last = cursor.at + 1;
+  while (last < cursor.limit && cursor.tokens.kinds[last] !== Op[";"] && cursor.tokens.ids[last] !== Word.from) last++;
+  if (cursor.tokens.ids[last] === Word.from) {
+    cursor.at++;
+    const head = parseHead(cursor);
+    const type = parseType(cursor);
+    const declaration = newDeclaration(cursor, head, "function", cursor.takeName());
+    declaration.type = type;
+    declaration.parameters = parseParameters(cursor);
+    scope.imports?.push(closed(cursor, declaration));
+  }
   while (!cursor.ended && !cursor.is(";") && !cursor.is("{")) cursor.at++;
   cursor.expect(";");
 }

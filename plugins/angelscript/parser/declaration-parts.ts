@@ -11,6 +11,8 @@ export interface Scope {
   /** `file`, `namespace`, `class` or `struct`. */
   kind: "file" | "namespace" | "class" | "struct";
   name: string;
+  /** Of a file: where its imports go. */
+  imports?: DeclarationSyntax[];
 }
 
 export function isTypeWord(id: number): boolean {

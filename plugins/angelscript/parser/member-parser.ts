@@ -67,7 +67,7 @@ export function parseCallable(
   return declaration;
 }
 
-function parseParameters(cursor: TokenCursor): ParameterSyntax[] {
+export function parseParameters(cursor: TokenCursor): ParameterSyntax[] {
   const parameters: ParameterSyntax[] = [];
   cursor.expect("(");
   if (cursor.id() === Word.void && cursor.kind(1) === Op[")"]) cursor.at++;

@@ -166,5 +166,7 @@ export interface SyntaxProblem {
 
 export interface FileSyntax {
   declarations: DeclarationSyntax[];
+  /** Functions that legacy `import … from "Module"` statements name; they declare nothing. */
+  imports: DeclarationSyntax[];
   errors: SyntaxProblem[];
 }

@@ -14,7 +14,7 @@ import {
   type PositionRequest,
   type ResolvedPosition,
 } from "../symbols/position.ts";
-import { memberSignature, parameterText, typeSignature } from "../symbols/signature-text.ts";
+import { memberSignature, parameterText, propertySignature, typeSignature } from "../symbols/signature-text.ts";
 import { definitionOf, type LineRange, preview, Sources } from "../symbols/source-preview.ts";
 import { symbolNamed } from "../symbols/symbol-names.ts";
 import { localOfParameter } from "../symbols/symbol-uses.ts";
@@ -219,10 +219,14 @@ async function memberSymbol(
 ): Promise<ResolvedSymbol> {
   const generated = member.native?.generated === true;
   const header = member.owner?.header;
+  // `Game::Players`: a global accessor is, as the contract has it, a method of its namespace.
+  const isProperty = member.kind === "function" && request.isCalled === false && /^[GS]et./.test(member.name);
   return {
-    kind: KINDS[member.kind],
+    kind: isProperty ? "method" : KINDS[member.kind],
     name: member.name,
-    signature: resolveSignature(member, owner?.symbol === member.owner ? owner : undefined, request.isCalled === true),
+    signature: isProperty
+      ? propertySignature(member, {})
+      : resolveSignature(member, owner?.symbol === member.owner ? owner : undefined, request.isCalled === true),
     ...(await documentation(member, request, sources)),
     ...(member.place ? { definition: await definitionOf(sources, member.place, generated) } : {}),
     ...(header ? { header } : {}),

@@ -32,7 +32,10 @@ export async function fileOutline(
     });
   if (engine.isTooLarge(request.path)) throw tooLarge(request.name);
   const sources = new Sources(context);
-  const outline = new Outline({ engine, request, sources, context, overrides: new ScriptOverrides(engine) }, file);
+  const outline = new Outline(
+    { engine, request, sources, context, overrides: new ScriptOverrides(engine), uses: new Map() },
+    file,
+  );
   await outline.add(file.declarations, "");
   const shown = sources.display(file.path);
   return {

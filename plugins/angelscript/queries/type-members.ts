@@ -66,7 +66,7 @@ export async function typeMembers(
       ? undefined
       : findTypeUse(engine, name, namespace);
   const sources = new Sources(context);
-  const of = { engine, request, sources, context, overrides: new ScriptOverrides(engine) };
+  const of = { engine, request, sources, context, overrides: new ScriptOverrides(engine), uses: new Map() };
   if (!use) {
     const wanted = qualify(namespace ?? "", name);
     if (!engine.table.namespaces.has(wanted) || wanted === "") throw typeNotFound(engine, name, namespace);
@@ -102,24 +102,27 @@ function* ofType(
   use: TypeUse,
   withBases: boolean,
 ): Generator<{ member: MemberSymbol; inherited: boolean }> {
-  const seen = new Map<string, OverrideRule[]>();
+  const seen = new Map<string, OverrideRule>();
   for (const type of engine.table.chain(use.symbol)) {
     const inherited = type !== use.symbol;
     if (inherited && !withBases) return;
     const here: MemberSymbol[] = [];
     for (const member of type.members) {
       if (member.kind === "constructor" || member.kind === "access") continue;
-      if (inherited && (member.flags & Flag.private || seen.get(member.name)?.some((rule) => rule.covers(member))))
-        continue;
+      if (inherited && (member.flags & Flag.private || seen.get(nearerKey(member))?.covers(member))) continue;
       here.push(member);
       yield { member, inherited };
     }
     for (const member of here) {
-      const rule = new OverrideRule(engine.table.native.floatIsFloat64, member);
-      seen.set(member.name, [...(seen.get(member.name) ?? []), rule]);
+      const rule = seen.get(nearerKey(member));
+      if (rule) rule.add(member);
+      else seen.set(nearerKey(member), new OverrideRule(engine.table.native.floatIsFloat64, member));
     }
   }
 }
+
+/** A method never hides a field: each kind has its own rule. */
+const nearerKey = (member: MemberSymbol): string => `${member.isCallable ? "()" : ""}${member.name}`;
 
 function* mixinsOf(engine: Engine, type: TypeSymbol): Generator<MemberSymbol> {
   for (const at of engine.table.chain(type)) yield* engine.table.mixins(at.name);
@@ -138,16 +141,20 @@ export interface MembersContext {
   sources: Sources;
   context: WorkerContext;
   overrides: ScriptOverrides;
+  /** Counted already, by key: one name may be declared any number of times. */
+  uses: Map<string, Awaited<ReturnType<typeof usesOfKey>>>;
 }
 
 export async function row(
-  { engine, request, sources, context, overrides }: MembersContext,
+  { engine, request, sources, context, overrides, uses }: MembersContext,
   member: MemberSymbol,
   owner: TypeUse | undefined,
   isInherited = false,
 ): Promise<MemberRow> {
   const ofOwner = owner && member.owner === owner.symbol;
   const accessor = member.accessor;
+  const key = request.includeUses ? member.key : "";
+  if (key !== "" && !uses.has(key)) uses.set(key, await usesOfKey(engine, key, member.name, context));
   return {
     kind: member.isCallable ? "method" : "property",
     name: member.name,
@@ -161,7 +168,7 @@ export async function row(
     ...(accessor ? { accessorKind: accessor, propertyName: member.name.slice(3) } : {}),
     visibility: visibility(member.flags),
     ...factsOf(engine, member, overrides),
-    ...(request.includeUses ? await usesOfKey(engine, member.key, member.name, context) : {}),
+    ...uses.get(key),
     ...(await nameLocation(sources, member.place)),
   };
 }

@@ -49,8 +49,11 @@ export class ScriptOverrides {
     if (!this.#byName) {
       this.#byName = new Map();
       for (const type of this.#engine.table.scriptTypes())
-        for (const each of type.places.flatMap(({ declaration }) => declaration.overrides))
-          this.#byName.set(each, [...(this.#byName.get(each) ?? []), type]);
+        for (const name of new Set(type.places.flatMap(({ declaration }) => declaration.overrides))) {
+          const known = this.#byName.get(name);
+          if (known) known.push(type);
+          else this.#byName.set(name, [type]);
+        }
     }
     return this.#byName.get(name) ?? [];
   }

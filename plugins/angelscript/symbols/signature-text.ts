@@ -42,10 +42,7 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
   const prefix = shown === "public" ? "" : `${shown} `;
   const accessor = style.accessorsAsProperties ? member.accessor : undefined;
   // One that takes more than a property can pass is shown whole: `GetSafeNormal(float Tolerance = …)`.
-  if (accessor && member.parameters?.length === (accessor === "get" ? 0 : 1)) {
-    const type = accessor === "get" ? member.type : (member.parameters?.[0]?.type ?? member.type);
-    return `${prefix}${fill(type)} ${ownerPrefix(member, style)}${member.name.slice(3)}`;
-  }
+  if (accessor && member.parameters?.length === (accessor === "get" ? 0 : 1)) return propertySignature(member, style);
   const head = `${prefix}${fill(member.type)} ${ownerPrefix(member, style)}${member.name}`;
   if (!member.parameters) return head;
   const list = visibleParameters(member, style.owner);
@@ -55,6 +52,14 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
       : `(${parameterList(list)})`;
   const suffix = `${member.flags & Flag.const ? " const" : ""}${member.flags & Flag.property ? " property" : ""}`;
   return head + shownList + suffix;
+}
+
+/** A Get or Set as the property that it stands for. */
+export function propertySignature(member: MemberSymbol, style: SignatureStyle): string {
+  const shown = visibility(member.flags);
+  const type = member.name.startsWith("Get") ? member.type : (member.parameters?.[0]?.type ?? member.type);
+  const text = `${fillerOf(style.owner, member)(type)} ${ownerPrefix(member, style)}${member.name.slice(3)}`;
+  return shown === "public" ? text : `${shown} ${text}`;
 }
 
 /** The parameters that a call has: of a mixin without the object that it is called on. */
