@@ -119,7 +119,7 @@ test("accessors: a read and a write of the property, a declaration and a call sh
   assert.equal(await shown(at("Script/One.as", "GetThing")), "int AOne.GetThing() const property");
   assert.equal(await shown(at("Script/One.as", "Thing +=")), "int AOne.Thing");
   assert.equal(await shown(at("Script/Four.as", "Best,")), "int Scores::Best");
-  assert.equal(await shown(at("Script/Four.as", "GetBest()", 1)), "int Scores::GetBest(int AtLeast = 0)");
+  assert.equal(await shown(at("Script/Four.as", "GetBest()")), "int Scores::GetBest(int AtLeast = 0)");
 });
 
 test("what is done with a value and with an event", async () => {
