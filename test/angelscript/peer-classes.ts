@@ -44,7 +44,7 @@ export function isOverrideAt(text: readonly string[], line: number, character: n
   for (let at = line, end = Math.max(0, line - 6); at >= end; at--) {
     const each = text[at] ?? "";
     if (at < line && /[;{}]\s*(?:\/\/.*)?$/.test(each)) return false;
-    if (/^\s*UFUNCTION\b/.test(each)) return /\bBlueprintOverride\b/.test(text.slice(at, line + 1).join(" "));
+    if (/^\s*UFUNCTION\b/.test(each)) return /\bBlueprintOverride\b/i.test(text.slice(at, line + 1).join(" "));
   }
   return false;
 }

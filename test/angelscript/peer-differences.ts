@@ -6,6 +6,7 @@
 import type { Answer } from "./peer.ts";
 import { areApart, classAt, isOverrideAt } from "./peer-classes.ts";
 import { type PeerQuestion, placeOf } from "./peer-questions.ts";
+import { lackRule, symbolRule } from "./peer-rules.ts";
 
 export interface Verdict {
   /** What differs, a line each. */
@@ -44,7 +45,7 @@ export function compareAnswers(
     case "angelscript_findReferences":
       compareReferences(question, theirs.data.references, ours.data.references, lines, bases, verdict);
       // The peer lists those of one instance; ours are of the method, whatever the template's argument.
-      if (templateMethods.has(wordAt(question, lines).word))
+      if (["", "Get", "Set"].some((prefix) => templateMethods.has(prefix + wordAt(question, lines).word)))
         moveKnown(verdict, "another instance of the template", wordAt(question, lines).word);
       break;
     case "angelscript_getTypeMembers":
@@ -122,6 +123,11 @@ function compareSymbols(question: PeerQuestion, theirs: Answer, ours: Answer, li
       return;
     }
   }
+  const rule = symbolRule(theirs, ours, after);
+  if (rule) {
+    verdict.known.push(`${rule}: ${told}`);
+    return;
+  }
   if (ours.kind !== theirs.kind || ours.name !== theirs.name) {
     verdict.differences.push(`kind or name: ${told}; at: ${line.trim()}`);
     return;
@@ -180,7 +186,7 @@ function compareReferences(
     `${filePath}:${start.line + 1}:${start.character + 1}-${end.line + 1}:${end.character + 1}`;
   const textOf = ({ filePath, range: { start, end } }: Answer): string =>
     (lines(filePath)[start.line] ?? "").slice(start.character, end.character);
-  const { word } = wordAt(question, lines);
+  const { word, after, line: asked } = wordAt(question, lines);
   const home = ours.find(isAsked) ?? theirs.find(isAsked);
   const around = home && classAt(home.filePath, line - 1, lines);
   const isApart = ({ filePath: path, range: { start } }: Answer): boolean => {
@@ -196,16 +202,27 @@ function compareReferences(
     if (["auto", "Super"].includes(textOf(each))) verdict.known.push(`ref.class.decl: - ${place}`);
     else if (textOf(each) === word && isApart(each))
       verdict.known.push(`override of an engine's event in a class apart: - ${place}`);
+    else if (textOf(each) === word && isConstructorOf(word, asked, lines(each.filePath)[each.range.start.line] ?? ""))
+      verdict.known.push(`a struct and its constructors are one: - ${place}`);
     else verdict.differences.push(`- ${key(each)} ${(lines(each.filePath)[each.startLine - 1] ?? "").trim()}`);
   }
   for (const each of ours) {
     if (seen.has(key(each))) continue;
     const line = (lines(each.filePath)[each.startLine - 1] ?? "").trim();
+    const text = lines(each.filePath)[each.range.start.line] ?? "";
+    const rule = lackRule(each.filePath, text.slice(each.range.end.character), after);
     if (/^access\s+\w+\s*=/.test(line)) verdict.known.push(`in an access list: + ${key(each)}`);
+    else if (rule) verdict.known.push(`${rule}: + ${key(each)}`);
     else verdict.differences.push(`+ ${key(each)} ${line}`);
   }
   if (ours.some(isAsked) && !theirs.some(isAsked))
     moveKnown(verdict, "the place asked about is not in the peer's list", word);
+}
+
+/** The question, or the use, is the declaration of a constructor. */
+function isConstructorOf(word: string, asked: string, use: string): boolean {
+  const declared = new RegExp(`^\\s*${word}\\s*\\(`);
+  return declared.test(asked) || declared.test(use);
 }
 
 /** Differences that are no more than uses of the word which the peer lacks. */
@@ -240,7 +257,12 @@ function compareMembers(theirs: Answer[], ours: Answer[], verdict: Verdict): voi
       ({ name, declaredIn, signature }) =>
         name === each.name && declaredIn === each.declaredIn && isDetermined(each.signature, signature),
     );
-    if (isShadowed) verdict.known.push(`members.inherited: - ${text(each)}`);
+    const bare = each.signature.replace(/(?:const )?int& __ANY_STRUCT_REF/, "");
+    const plain = ours.find(({ signature, declaredIn }) => signature === bare && declaredIn === each.declaredIn);
+    if (plain && bare !== each.signature) {
+      verdict.known.push(`any struct or none: - ${text(each)}`);
+      seen.add(text(plain));
+    } else if (isShadowed) verdict.known.push(`members.inherited: - ${text(each)}`);
     else if (declared) {
       verdict.known.push(`auto for the declared type: - ${text(each)}`);
       seen.add(text(declared));
@@ -249,7 +271,10 @@ function compareMembers(theirs: Answer[], ours: Answer[], verdict: Verdict): voi
   }
   for (const each of ours) {
     if (seen.has(text(each))) continue;
-    if (each.isStatic) verdict.known.push(`members.class: + ${text(each)}`);
+    const isSwitch =
+      each.name.startsWith("bOverride_") && ours.some(({ name }) => name.replace(/^b/, "") === each.name.slice(10));
+    if (isSwitch) verdict.known.push(`switch of a setting: + ${text(each)}`);
+    else if (each.isStatic) verdict.known.push(`members.class: + ${text(each)}`);
     else if (each.isInherited && !theirs.some(({ declaredIn }) => declaredIn === each.declaredIn))
       verdict.known.push(`the peer's bases end before ${each.declaredIn}: + ${text(each)}`);
     else verdict.differences.push(`+ ${text(each)}`);

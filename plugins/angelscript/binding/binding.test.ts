@@ -156,3 +156,17 @@ void Run(int Times) {}`);
   has(lines, "1 Run read N:.Run(A,const A&)");
   assert.equal(lines.filter((line) => /^1 A .*T:A$/.test(line)).length, 2);
 });
+
+test("one float among whole numbers takes the overload of floats", () => {
+  const lines = bound(`int Wrap(int A, int B, int C) { return A; }
+float Wrap(float A, float B, float C) { return A; }
+void F(float Yaw) { Wrap(Yaw, 0, 360); Wrap(1, 0, 360); }`);
+  has(lines, "3 Wrap call N:.Wrap(float,float,float)");
+  has(lines, "3 Wrap call N:.Wrap(int,int,int)");
+});
+
+test("specifiers are known in any case", () => {
+  const lines = bound(`class A { UFUNCTION(BlueprintEvent) void On() {} }
+class B : A { UFUNCTION(Blueprintoverride) void On() {} }`);
+  has(lines, "2 On override T:B.On()");
+});

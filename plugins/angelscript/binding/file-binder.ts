@@ -42,7 +42,7 @@ class FileBinder extends Binder {
     for (const declaration of list) this.#declaration(declaration);
   }
 
-  /** What a legacy import names is declared in another file. */
+  /** Functions of other files, named by legacy imports. */
   imports(list: readonly DeclarationSyntax[]): void {
     const { floatIsFloat64 } = this.lookup.table.native;
     for (const { name, type, parameters = [], flags } of list) {

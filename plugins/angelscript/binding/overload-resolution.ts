@@ -108,6 +108,8 @@ function numericCost(source: TypeSymbol, target: TypeSymbol): number | undefined
   if (from === undefined || to === undefined) return undefined;
   if (from === 0 || to === 0) return 10;
   const crosses = from >= FIRST_FLOAT !== to >= FIRST_FLOAT;
+  // `Math::Wrap(Yaw, 0, 360)` is of floats: whole numbers become floats, but a float is not cut.
+  if (crosses && from >= FIRST_FLOAT) return 9;
   return (crosses ? 2 : 0.2) + (to < from ? 1 : 0) + (source.kind === "enum" ? 1 : 0) + Math.abs(to - from) * 0.01;
 }
 

@@ -194,7 +194,7 @@ export class TypeSymbol {
   readonly #source: MemberSource;
   #members: MemberSymbol[] | undefined;
   #byName: Map<string, MemberSymbol[]> | undefined;
-  /** By the start of the name, those that scripts declare. */
+  /** Members that scripts declare, by the start of their name. */
   #byStart: Map<number, MemberSymbol> | undefined;
 
   constructor(parts: TypeParts) {

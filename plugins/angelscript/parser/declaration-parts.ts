@@ -11,7 +11,7 @@ export interface Scope {
   /** `file`, `namespace`, `class` or `struct`. */
   kind: "file" | "namespace" | "class" | "struct";
   name: string;
-  /** Of a file: where its imports go. */
+  /** Imports are collected here; only a file has them. */
   imports?: DeclarationSyntax[];
 }
 

@@ -28,6 +28,24 @@ const MODIFIERS = new Map<number, number>([
 ]);
 const MACROS = new Set<number>([Word.UCLASS, Word.USTRUCT, Word.UENUM, Word.UFUNCTION, Word.UPROPERTY, Word.UMETA]);
 
+const SPECIFIERS = new Map<number, number>([
+  [Word.BlueprintEvent, Flag.blueprintEvent],
+  [Word.BlueprintOverride, Flag.blueprintOverride],
+  [Word.RequireSuperCall, Flag.requiresSuper],
+  [Word.NoSuperCall, Flag.noSuper],
+]);
+/** The engine takes specifiers in any case. */
+function flagOf(specifier: string): number {
+  switch (specifier.toLowerCase()) {
+    case "blueprintevent":
+      return Flag.blueprintEvent;
+    case "blueprintoverride":
+      return Flag.blueprintOverride;
+    default:
+      return 0;
+  }
+}
+
 export function parseHead(cursor: TokenCursor): Head {
   const startAt = cursor.at;
   const head: Head = {
@@ -76,10 +94,8 @@ function takeMacro(cursor: TokenCursor, head: Head, id: number): void {
   const first = cursor.at;
   skipBracketed(cursor, 1);
   for (let at = first + 2; at < cursor.at; at++) {
-    if (cursor.tokens.ids[at] === Word.BlueprintEvent) head.flags |= Flag.blueprintEvent;
-    if (cursor.tokens.ids[at] === Word.BlueprintOverride) head.flags |= Flag.blueprintOverride;
-    if (cursor.tokens.ids[at] === Word.RequireSuperCall) head.flags |= Flag.requiresSuper;
-    if (cursor.tokens.ids[at] === Word.NoSuperCall) head.flags |= Flag.noSuper;
+    const written = cursor.tokens.ids[at] ?? -1;
+    head.flags |= SPECIFIERS.get(written) ?? (written < 0 ? 0 : flagOf(cursor.names.text(written)));
   }
 }
 

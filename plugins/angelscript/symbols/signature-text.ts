@@ -54,7 +54,7 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
   return head + shownList + suffix;
 }
 
-/** A Get or Set as the property that it stands for. */
+/** Prints a Get or Set as a property. */
 export function propertySignature(member: MemberSymbol, style: SignatureStyle): string {
   const shown = visibility(member.flags);
   const type = member.name.startsWith("Get") ? member.type : (member.parameters?.[0]?.type ?? member.type);
