@@ -110,8 +110,8 @@ test("several names in one call: assets of each and what holds those, impact of 
     "Assets/Panel.prefab component Assets/Menu.cs",
     "Assets/Start.unity instance undefined",
   ]);
-  const impact = ask("script_impact_find", { names: ["Player", "Base/Jump", "Missing"] });
+  const impact = ask("script_impact_find", { names: ["Player", "Base/Jump", "Absentee"] });
   assert.match(impact.overview, /^Player: 1 code, 1 asset, 1 assembly; Base\/Jump: /);
-  assert.equal(impact.hint, "No script declares Missing");
+  assert.equal(impact.hint, "No script declares Absentee");
   assert.ok(impact.results.every(({ of }: Answer) => of.length === 1));
 });

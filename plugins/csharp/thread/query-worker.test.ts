@@ -127,7 +127,7 @@ describe("uses", () => {
   test("of the engine's types, with a word about them", async () => {
     const answer = await uses(queryFor("MonoBehaviour"));
     assert.deepEqual(places(answer), ["Units.cs:4:32 type certain in Unit@4"]);
-    assert.match(answer.note, /^class UnityEngine\.MonoBehaviour is the engine's/);
+    assert.match(answer.note, /^class UnityEngine\.MonoBehaviour is declared outside the sources, by the names of Unity /);
     assert.equal(answer.hint, undefined);
   });
   test("of the engine's types by an alias, not by that of another of the name", async () => {
@@ -221,8 +221,8 @@ describe("what stands above and below", () => {
       "base 1 Game.Unit class Units.cs:4 of Game.Knight",
       "base 2 UnityEngine.MonoBehaviour class outside of Game.Unit",
       "base 3 UnityEngine.Behaviour class outside of UnityEngine.MonoBehaviour",
-      "base 3 UnityEngine.Component class outside of UnityEngine.Behaviour",
-      "base 3 UnityEngine.Object class outside of UnityEngine.Component",
+      "base 4 UnityEngine.Component class outside of UnityEngine.Behaviour",
+      "base 5 UnityEngine.Object class outside of UnityEngine.Component",
       "implements 2 Game.IUnit interface Units.cs:3 of Game.Unit",
     ]);
     assert.deepEqual(await of("Knight", 1, { kinds: ["class"] }), ["base 1 Game.Unit class Units.cs:4 of Game.Knight"]);
