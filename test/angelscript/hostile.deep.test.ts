@@ -175,3 +175,33 @@ test("the index: two processes at once, cut, changed by a bit, and killed while 
     await sound();
   }
 });
+
+test("one name declared 15,000 times in one scope: answers come, and cost no more than the length of the script", async () => {
+  const many = 15_000;
+  const text = (line: string): string => `${line}\n`.repeat(many);
+  const root = scratch({
+    "Methods.as": `class AMany : AActor\n{\n${text("void Same(int A) { Same(A); }")}}\n`,
+    "Globals.as": text("void Global(int A) { Global(A); }"),
+    "Makers.as": `struct FMany\n{\n${text("FMany(int A) {}")}}\n${text("FMany Made = FMany(1);")}`,
+    "Overrides.as": `class AOver : AMany\n{\n${text("void Same(int A) override {}")}}\n`,
+  });
+  const session = await openSession({ cwd: root });
+  const members = await session.call("angelscript_getTypeMembers", {
+    name: "AOver",
+    includeInherited: true,
+    includeUses: true,
+    limit: 1,
+  });
+  // Of the base, only the constructors' functions that nobody overrides.
+  assert.equal(members.data.members[0].name, "Same");
+  assert.equal(members.data.members[0].uses, many);
+  const found = await session.call("angelscript_findReferences", {
+    filePath: "Globals.as",
+    position: { line: 7, character: 6 },
+    limit: 1,
+  });
+  assert.equal(found.data.total, 2 * many);
+  const told = await session.call("angelscript_diagnostics", { limit: 1 });
+  assert.ok(told.data.total >= 4 * (many - 1));
+  await session.close();
+});

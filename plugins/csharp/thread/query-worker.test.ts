@@ -127,7 +127,10 @@ describe("uses", () => {
   test("of the engine's types, with a word about them", async () => {
     const answer = await uses(queryFor("MonoBehaviour"));
     assert.deepEqual(places(answer), ["Units.cs:4:32 type certain in Unit@4"]);
-    assert.match(answer.note, /^class UnityEngine\.MonoBehaviour is declared outside the sources, by the names of Unity /);
+    assert.match(
+      answer.note,
+      /^class UnityEngine\.MonoBehaviour is declared outside the sources, by the names of Unity /,
+    );
     assert.equal(answer.hint, undefined);
   });
   test("of the engine's types by an alias, not by that of another of the name", async () => {
