@@ -20,6 +20,7 @@ import { createAssets, createExecutables } from "./runtime/assets.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { confineReaders } from "./sandbox/confined-readers.ts";
 import { findSandboxes, type Sandboxes } from "./sandbox/sandboxes.ts";
+import { repositoryVariables } from "./workspace/git-places.ts";
 import { slashed } from "./workspace/path-rules.ts";
 import { RemoteCopies } from "./workspace/remote-copies.ts";
 
@@ -64,6 +65,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
     find,
     cwd: roots[0]?.path,
     environment: runtime.environment,
+    repository: (folder) => repositoryVariables(folder, paths),
     confine: confineReaders({
       kernel: () => sandboxes.kernel,
       runtime,

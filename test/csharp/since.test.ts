@@ -196,3 +196,22 @@ test("no filter that a repository names is started", { skip: process.platform ==
   } catch {}
   assert.ok(existsSync(mark), "git itself starts it");
 });
+
+test("a linked worktree and a submodule are compared like any repository", () => {
+  const root = repository(FILES);
+  const worktree = join(scratch(), "linked");
+  git(root, "worktree", "add", "-q", worktree);
+  const above = repository({ "a.txt": "" });
+  git(above, "-c", "protocol.file.allow=always", "submodule", "--quiet", "add", root, "sub");
+  for (const folder of [worktree, join(above, "sub")]) {
+    writeFileSync(join(folder, "Assets", "Moved.cs"), "class Moved { void M() { } void New() { } }\n");
+    assert.ok(
+      said(ask(folder, "HEAD")).some((row) => row.includes("Moved/New")),
+      folder,
+    );
+    assert.ok(
+      said(ask(folder, "worktree")).some((row) => row.includes("Moved/New")),
+      folder,
+    );
+  }
+});

@@ -24,6 +24,8 @@ export interface ProcessesOptions {
   find: (command: string) => Promise<Executable>;
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
+  /** Returns variables for git in a folder. Throws PATH_OUTSIDE if it would show another repository. */
+  repository?: (folder: string) => Record<string, string>;
   /** Returns the command to start instead of a program so that it is confined, and a callback for its end; undefined: starts the program itself. */
   confine?: (
     start: ProcessStart,
@@ -54,16 +56,18 @@ export function createProcesses(options: ProcessesOptions): Processes {
       }
       const { path, own } = await options.find(request.command);
       request.signal?.throwIfAborted();
-      const spooled = request.spool ? spoolOutput() : undefined;
-      const plain = { command: path, args: request.args, env: childEnvironment(options.environment, request.env) };
       const place = request.cwd ?? options.cwd;
+      const ofGit = request.command === "git" && place !== undefined ? options.repository?.(place) : undefined;
+      const spooled = request.spool ? spoolOutput() : undefined;
+      const env = childEnvironment(options.environment, { ...request.env, ...ofGit });
+      const plain = { command: path, args: request.args, env };
       const confined = await options.confine?.({ ...plain, cwd: place ?? "/" }, request);
-      const { command, args, env } = confined ?? plain;
+      const start = confined ?? plain;
       const child = startProgram({
-        command,
-        args,
+        command: start.command,
+        args: start.args,
         cwd: confined ? confined.cwd : place,
-        env,
+        env: start.env,
         stdin: request.stdin,
         inheritStdin: request.shares?.stdin,
         stdout: request.shares?.stdout ? "inherit" : spooled?.descriptor,

@@ -1,7 +1,7 @@
 /** How git is run in a repository that need not be trusted: its settings name programs, and none of them is started. */
 import type { RunRequest } from "./context.ts";
 
-const SETTINGS = ["core.fsmonitor=false", "core.pager=cat", "log.showSignature=false"];
+const SETTINGS = ["core.fsmonitor=false", "core.pager=cat", "log.showSignature=false", "submodule.recurse=false"];
 
 /**
  * In a partial clone git fetches objects that are missing, by a program of the repository's choice (`core.sshCommand`). The first

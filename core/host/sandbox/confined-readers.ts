@@ -1,8 +1,9 @@
 /** Programs of built-in plugins, ripgrep before all: the kernel lets them read the workspace, and write and connect nowhere. */
-import { isAbsolute } from "node:path";
+import { basename, isAbsolute } from "node:path";
 import type { ProcessesOptions } from "../capabilities/processes.ts";
 import { toJigError } from "../contract/errors.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { linkedRepository } from "../workspace/git-places.ts";
 import { DEVICES, SYSTEM } from "./allowed-access.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import type { Kernel } from "./kernel.ts";
@@ -30,8 +31,16 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
     const { read, execute } = await programNeeds(program, { home: runtime.home, locate });
     // One that neither has a loader nor is a script needs nothing of the system.
     const whole = execute.length === 1;
+    const repositories = basename(program) === "git" ? folders.flatMap(linkedRepository) : [];
     return readerArguments(found, program, {
-      read: [...(whole ? [] : SYSTEM), ...read, ...folders, ...SHARE, ...ignoreFiles(folders, runtime)],
+      read: [
+        ...(whole ? [] : SYSTEM),
+        ...read,
+        ...folders,
+        ...repositories,
+        ...SHARE,
+        ...ignoreFiles(folders, runtime),
+      ],
       write: whole ? [] : DEVICES,
       execute,
       connect: [],

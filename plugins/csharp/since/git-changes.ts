@@ -61,7 +61,7 @@ async function changesBelow(root: Root, since: string, context: Context): Promis
   const git = new Git(root, context);
   if (!(await git.query(["rev-parse", "--is-inside-work-tree"])).startsWith("true"))
     throw new JigError("UNAVAILABLE", `Git finds no repository in ${root.path}`, {
-      hint: 'Leave "since" out, or add the folder that its .git file names as another root',
+      hint: 'Leave "since" out, or start jig in the folder that has .git',
     });
   const revision = since === "staged" || since === "worktree" ? "HEAD" : since;
   const commit = await commitOf(revision, git);

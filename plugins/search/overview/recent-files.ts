@@ -1,6 +1,5 @@
 /** Files that changed last: by git's history in a repository, else by the time of the file. */
-import { type Context, safeGit } from "../../../core/host/plugin-api.ts";
-import { isExternalRepository } from "../arguments/repository-place.ts";
+import { type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 
 export interface RecentFile {
   /** Relative to the root, with `/`. */
@@ -23,7 +22,6 @@ export interface History {
 
 /** Without files where git is not installed, or outside a repository. */
 export async function filesOfHistory(context: Context, root: string, limit: number): Promise<History> {
-  if (await isExternalRepository(context, root)) return { files: [], unread: "its .git leads out of the workspace" };
   const args = [
     ...[
       "-c",
@@ -48,6 +46,8 @@ export async function filesOfHistory(context: Context, root: string, limit: numb
   } catch (error) {
     // git is not installed, took too long, or was refused: times of files are left.
     if (context.signal.aborted) throw error;
+    if (error instanceof JigError && error.code === "PATH_OUTSIDE")
+      return { files: [], unread: "its .git leads out of the workspace" };
   }
   return { files: [], ...(patience.aborted ? { unread: `git log took more than ${PATIENCE / 1000} s` } : {}) };
 }

@@ -1,6 +1,5 @@
 /** `jig git grep` and `jig git ls-files`: git itself, for what only reads. Everything else is git's own. */
 import { type CommandEnd, type CommandIo, type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
-import { isExternalRepository } from "../arguments/repository-place.ts";
 import { absoluteOf } from "./operands.ts";
 import { runProgram } from "./stream-program.ts";
 
@@ -42,12 +41,6 @@ export default async function git(words: string[], io: CommandIo, context: Conte
       }
     }
     if (word === "--no-index") await context.workspace.resolve(io.cwd, { expect: "directory" });
-  }
-  for (const { path } of context.workspace.roots) {
-    if (!(await isExternalRepository(context, path))) continue;
-    throw new JigError("PATH_OUTSIDE", `The .git of ${path} leads out of the workspace`, {
-      hint: "Give the folder it leads to as another --root",
-    });
   }
   const color = verb === "grep" && io.color ? ["--color=always", "--line-number"] : [];
   const own = verb === "grep" ? ["--no-textconv", ...color] : [];

@@ -1,0 +1,149 @@
+/** Finds the repository of a folder, whose `.git` may be a file or a link to another one: a stranger may have written it. */
+import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { JigError } from "../contract/errors.ts";
+import { listNames } from "../runtime/list-names.ts";
+import { isInside } from "./path-rules.ts";
+
+/** In these git looks for names of commits and for their contents. */
+const PARTS = ["", "refs", "objects", "objects/pack", "objects/info"];
+/** A setting, not a book. */
+const MAX_BYTES = 64 * 1024;
+/** Git follows loans of objects no deeper. */
+const MAX_LOANS = 6;
+
+/**
+ * Folders of the repository of a linked worktree or a submodule, wherever they are. Empty unless the repository names this very
+ * folder as its checkout and has its owner: a `.git` file alone may name any repository of this machine.
+ */
+export function linkedRepository(folder: string): string[] {
+  const own = pointerOf(folder);
+  if (own === undefined || !statOf(join(folder, ".git"))?.isFile()) return [];
+  const common = realOf(resolve(own, textOf(join(own, "commondir")).trim()));
+  const isMutual = own === common ? isSubmodule(folder, own) : isWorktree(folder, own, common);
+  return isMutual && isGitFolder(own, common) && hasOneOwner(folder, own, common) ? [...new Set([own, common])] : [];
+}
+
+/**
+ * Variables for git that is started in `place`. Throws PATH_OUTSIDE if it would show a repository outside the
+ * workspace. A repository above the roots was the user's choice.
+ */
+export function repositoryVariables(place: string, roots: readonly string[]): Record<string, string> {
+  const folder = folderWithGit(place, roots);
+  if (folder === undefined) return {};
+  const allowed = [...roots, ...linkedRepository(folder)];
+  const isOutside = (path: string) => !allowed.some((each) => isInside(each, realOf(path)));
+  const entry = join(folder, ".git");
+  const own = pointerOf(folder) ?? entry;
+  const common = resolve(own, textOf(join(own, "commondir")).trim());
+  if ([entry, own, common].some(isOutside) || borrows(common, isOutside, MAX_LOANS)) {
+    throw new JigError("PATH_OUTSIDE", `The .git of ${folder} leads out of the workspace`, {
+      hint: "Give the folder it leads to as another --root",
+    });
+  }
+  // The settings of a repository may name any folder as its working tree.
+  return isPlainlyBare(common) ? {} : { GIT_WORK_TREE: folder };
+}
+
+function folderWithGit(place: string, roots: readonly string[]): string | undefined {
+  const isIn = (path: string) => roots.some((root) => isInside(root, path));
+  for (let at = realOf(place); isIn(at); at = dirname(at)) if (statOf(join(at, ".git"))) return at;
+  return undefined;
+}
+
+/** The folder that a `.git` file names, links followed. Undefined for a `.git` folder. */
+function pointerOf(folder: string): string | undefined {
+  const named = /^gitdir: (.+)$/m.exec(textOf(join(folder, ".git")))?.[1]?.trim();
+  return named === undefined ? undefined : realOf(resolve(folder, named));
+}
+
+function isWorktree(folder: string, own: string, common: string): boolean {
+  const back = textOf(join(own, "gitdir")).trim();
+  return (
+    dirname(own) === join(common, "worktrees") &&
+    back !== "" &&
+    resolve(realOf(dirname(resolve(own, back))), ".git") === join(realOf(folder), ".git")
+  );
+}
+
+function isSubmodule(folder: string, own: string): boolean {
+  const back = workingTreeOf(textOf(join(own, "config")));
+  if (back === undefined || realOf(resolve(own, back)) !== realOf(folder)) return false;
+  for (let at = realOf(folder); dirname(at) !== at; ) {
+    at = dirname(at);
+    const above = pointerOf(at) ?? realOf(join(at, ".git"));
+    if (own !== above && isInside(join(above, "modules"), own)) return true;
+  }
+  return false;
+}
+
+/** `core.worktree` as git reads it: the last one counts. */
+function workingTreeOf(config: string): string | undefined {
+  let section = "";
+  let found: string | undefined;
+  for (const line of config.split("\n")) {
+    section = /^\s*\[\s*([^\]]+?)\s*\]/.exec(line)?.[1]?.toLowerCase() ?? section;
+    const written = section === "core" ? /^\s*worktree\s*=\s*(.*?)\s*$/i.exec(line)?.[1] : undefined;
+    if (written !== undefined) found = written.replace(/^"(.*)"$/, "$1").replace(/\\(["\\])/g, "$1");
+  }
+  return found;
+}
+
+function isGitFolder(own: string, common: string): boolean {
+  const parts = ["objects", "refs"].map((part) => statOf(join(common, part)));
+  return statOf(join(own, "HEAD"))?.isFile() === true && parts.every((part) => part?.isDirectory());
+}
+
+function hasOneOwner(folder: string, ...places: string[]): boolean {
+  const owners = [join(folder, ".git"), ...places].map((path) => statOf(path)?.uid);
+  return new Set(owners).size === 1;
+}
+
+/** Whether objects or names come from outside, by links or by a loan. */
+function borrows(common: string, isOutside: (path: string) => boolean, depth: number): boolean {
+  for (const part of PARTS) {
+    const folder = join(common, part);
+    for (const name of listNames(folder)) {
+      const path = join(folder, name);
+      if (statOf(path)?.isSymbolicLink() && isOutside(path)) return true;
+    }
+  }
+  const loans = textOf(join(common, "objects", "info", "alternates"))
+    .split("\n")
+    .filter(Boolean);
+  return loans.some((line) => {
+    const objects = resolve(common, "objects", line);
+    return isOutside(objects) || depth === 0 || borrows(dirname(objects), isOutside, depth - 1);
+  });
+}
+
+/** Settings in other files may say otherwise. */
+function isPlainlyBare(common: string): boolean {
+  const config = textOf(join(common, "config"));
+  return /^\s*bare\s*=\s*true\s*$/im.test(config) && !/^\s*\[\s*include/im.test(config);
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return resolve(path);
+  }
+}
+
+function statOf(path: string) {
+  try {
+    return lstatSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    const stat = statSync(path);
+    return stat.isFile() && stat.size <= MAX_BYTES ? readFileSync(path, "utf8") : "";
+  } catch {
+    return "";
+  }
+}
