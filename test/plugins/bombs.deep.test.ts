@@ -17,6 +17,10 @@ const WANTED: Record<keyof typeof BOMBS, RegExp> = {
   "many small processes": MEMORY,
   "orphans in sessions of their own": MEMORY,
   files: STORAGE,
+  threads: /more than 4096 threads/,
+  "buffers of sockets": MEMORY,
+  "larger buffers of few sockets": /refused/,
+  "watches of folders": /more than half of this user's watches/,
   "a memory file": /PermissionError|not implemented|exit code 1/,
   "what is shared with children and fits": /survived/,
 };

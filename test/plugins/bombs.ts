@@ -35,6 +35,26 @@ export const BOMBS = {
     "        os._exit(0)",
   ],
   files: ["for at in range(300): open(os.environ['TMPDIR'] + f'/x{at}', 'wb').write(b'x' * M)"],
+  threads: [
+    "import threading",
+    "threading.stack_size(65536)",
+    "while True: threading.Thread(target=time.sleep, args=(9,), daemon=True).start()",
+  ],
+  "buffers of sockets": [
+    "import socket",
+    "pairs = [socket.socketpair() for _ in range(1500)]",
+    "for each in (socket for pair in pairs for socket in pair):",
+    "    each.setblocking(False)",
+    "    try:",
+    "        while True: each.send(b'x' * 65536)",
+    "    except BlockingIOError: pass",
+  ],
+  "larger buffers of few sockets": [
+    "import socket",
+    "try: socket.socketpair()[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4 * M)",
+    "except PermissionError: print(json.dumps({'value': 'refused'})); sys.exit()",
+  ],
+  "watches of folders": ["import ctypes", "libc = ctypes.CDLL(None)", "while libc.inotify_init1(0) >= 0: pass"],
   "a memory file": ["os.memfd_create('x')"],
   "what is shared with children and fits": [
     "kept = b'x' * 60 * M",

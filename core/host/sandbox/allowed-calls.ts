@@ -52,6 +52,8 @@ const [STREAM, SEQUENCED] = [1, 5];
 const [ANY_PROTOCOL, TCP, UDP] = [0, 6, 17];
 const MSG_FASTOPEN = 0x20000000;
 const TCP_FASTOPEN_CONNECT = 30;
+/** At any level: other options with this number are obsolete or a count of tries. */
+const SEND_BUFFER = 7;
 const [IP_LEVEL, SOCKET_LEVEL, IPV6_LEVEL] = [0, 1, 41];
 
 /** Requests to terminals, handles and sockets. Others change files that are open for reading alone (flags, verity), or the machine. */
@@ -219,9 +221,14 @@ const ALWAYS: readonly AllowedCall[] = [
     error: EACCES,
   },
   {
-    reason: "options of a socket and of TCP, without connecting by an option",
+    reason:
+      "options of a socket and of TCP, without connecting by an option, or larger buffers, which are counted as usual ones",
     names: ["setsockopt"],
-    only: [is(1, SOCKET_LEVEL, IP_LEVEL, IPV6_LEVEL, TCP, UDP), { arg: 2, except: TCP_FASTOPEN_CONNECT }],
+    only: [
+      is(1, SOCKET_LEVEL, IP_LEVEL, IPV6_LEVEL, TCP, UDP),
+      { arg: 2, except: TCP_FASTOPEN_CONNECT },
+      { arg: 2, except: SEND_BUFFER },
+    ],
     error: EACCES,
   },
 ];

@@ -5,11 +5,12 @@ import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { holdingsOf, proportionalBytes } from "./process-holdings.ts";
+import { holdingsOf, maxWatching, proportionalBytes } from "./process-holdings.ts";
 
 const PYTHON = "/usr/bin/python3";
 const skip = process.platform !== "linux" ? "reads /proc" : existsSync(PYTHON) ? false : `there is no ${PYTHON}`;
 const MEGABYTE = 1024 * 1024;
+const NOTHING_WATCHED = { watchers: 0, watches: 0 };
 
 /** Runs the lines, then waits; counts what it holds meanwhile. */
 async function whileRunning<T>(lines: string[], look: (pid: number) => T): Promise<T> {
@@ -65,8 +66,31 @@ test("pages in common are counted in shares", { skip }, async () => {
   assert.ok(stopped > 10 * MEGABYTE && stopped < 40 * MEGABYTE, String(stopped));
 });
 
+test("what sockets and pipes can hold counts beyond the usual number of them", { skip }, async () => {
+  const lines = ["import os, socket", "pairs = [socket.socketpair() for _ in range(200)]"];
+  const few = await whileRunning(["import socket", "pairs = [socket.socketpair() for _ in range(20)]"], (pid) =>
+    holdingsOf([pid]),
+  );
+  const many = await whileRunning(lines, (pid) => holdingsOf([pid]));
+  assert.ok(few.memoryBytes < 40 * MEGABYTE, String(few.memoryBytes));
+  assert.ok(many.memoryBytes > 60 * MEGABYTE && many.memoryBytes < 120 * MEGABYTE, String(many.memoryBytes));
+});
+
+test("watches of folders are counted", { skip }, async () => {
+  const lines = [
+    "import ctypes",
+    "libc = ctypes.CDLL(None)",
+    "handles = [libc.inotify_init1(0) for _ in range(3)]",
+    "for handle in handles: libc.inotify_add_watch(handle, b'/', 0xfff); libc.inotify_add_watch(handle, b'/usr', 0xfff)",
+  ];
+  const { watchers, watches } = await whileRunning(lines, (pid) => holdingsOf([pid]));
+  assert.deepEqual([watchers, watches], [3, 6]);
+  assert.ok(maxWatching().watchers > 0);
+  assert.deepEqual(maxWatching("/nowhere"), { watchers: Number.POSITIVE_INFINITY, watches: Number.POSITIVE_INFINITY });
+});
+
 test("a process that is gone holds nothing; what cannot be read neither", () => {
-  assert.deepEqual(holdingsOf([0]), { memoryBytes: 0, unlinkedBytes: 0 });
+  assert.deepEqual(holdingsOf([0]), { memoryBytes: 0, unlinkedBytes: 0, ...NOTHING_WATCHED });
   const proc = mkdtempSync(join(tmpdir(), "jig-proc-"));
   mkdirSync(join(proc, "7"));
   writeFileSync(join(proc, "7", "status"), "RssAnon:\t    100 kB\nRssFile:\t     50 kB\nRssShmem:\t     10 kB\n");
@@ -74,5 +98,9 @@ test("a process that is gone holds nothing; what cannot be read neither", () => 
     join(proc, "7", "maps"),
     "7f0000000000-7f0000100000 rw-s 00000000 00:01 33 /dev/zero (deleted)\n7f0000000000-7f0000200000 rw-p 00000000 00:01 34 /dev/zero (deleted)\n",
   );
-  assert.deepEqual(holdingsOf([7], proc), { memoryBytes: 150 * 1024 + MEGABYTE, unlinkedBytes: 0 });
+  assert.deepEqual(holdingsOf([7], proc), {
+    memoryBytes: 150 * 1024 + MEGABYTE,
+    unlinkedBytes: 0,
+    ...NOTHING_WATCHED,
+  });
 });

@@ -6,11 +6,14 @@ import { quotaExceeded } from "../capabilities/cache-quota.ts";
 import { JigError } from "../contract/errors.ts";
 import { listNames } from "../runtime/list-names.ts";
 import type { ProcessGroup } from "./process-groups.ts";
-import { holdingsOf, proportionalBytes } from "./process-holdings.ts";
+import { holdingsOf, maxWatching, proportionalBytes } from "./process-holdings.ts";
 import { type Moment, processesSince } from "./started-since.ts";
 
 const IS_LINUX = process.platform === "linux";
 const MAX_PROCESSES = 64;
+/** Each takes memory of the kernel, and one of the numbers that all processes share. */
+const MAX_THREADS = 4096;
+const MAX_ASKED_THREADS = 256;
 const MAX_PASSES = 5;
 /** A bomb fills a gigabyte in about a second. To read the size of a few processes takes a tenth of a millisecond. */
 const POLL_MS = 25;
@@ -36,6 +39,7 @@ interface Member {
   parent: number;
   group: number;
   rssBytes: number;
+  threads: number;
 }
 
 /** What is watched, and how much it may hold, in memory and in its own folders. */
@@ -80,12 +84,14 @@ export function watchTree(
   const limit = memoryMb * MEGABYTE;
   const storageBytes = storageMb * MEGABYTE;
   let unlinked = 0;
+  const mostWatching = IS_LINUX ? maxWatching() : undefined;
+  let watchesTooMuch = false;
 
   async function check() {
     const whole = isDue("processes", resting ? 8 * REST_MS : SEARCH_MS);
     // Children are found quickly; to ask all processes for the mark is what costs.
     const tree = whole || !IS_LINUX ? descendants(pid, mark, await members(since).catch(() => [])) : withChildren(pid);
-    const error = memoryFault(tree) ?? countError(tree.length) ?? storageFault();
+    const error = memoryFault(tree) ?? countError(tree) ?? watchingFault() ?? storageFault();
     if (!error) return plan(busy() ? (IS_LINUX ? POLL_MS : SLOW_POLL_MS) : REST_MS);
     if (stopped) return;
     stopped = true;
@@ -97,11 +103,17 @@ export function watchTree(
   function memoryFault(tree: readonly Member[]): JigError | undefined {
     let isOver = group?.isOver() ?? isOverBySize(tree, limit);
     if (IS_LINUX && isDue("holdings", HOLDINGS_MS)) {
-      const { memoryBytes, unlinkedBytes } = holdingsOf(pidsOf(tree));
+      const { memoryBytes, unlinkedBytes, watchers, watches } = holdingsOf(pidsOf(tree));
       unlinked = unlinkedBytes;
+      watchesTooMuch = !!mostWatching && (watchers > mostWatching.watchers || watches > mostWatching.watches);
       isOver ||= !group && memoryBytes > limit && memoryBytes - commonBytes(tree) > limit;
     }
     return isOver ? memoryError(memoryMb) : undefined;
+  }
+
+  function watchingFault(): JigError | undefined {
+    if (!watchesTooMuch) return undefined;
+    return new JigError("LIMIT_EXCEEDED", "It took more than half of this user's watches of folders and was ended");
   }
 
   function storageFault(): JigError | undefined {
@@ -166,7 +178,11 @@ function withChildren(leader: number): Member[] {
   const waiting = [leader];
   const seen = new Set(waiting);
   for (let pid = waiting.pop(); pid !== undefined && found.length <= MAX_PROCESSES; pid = waiting.pop()) {
-    found.push(...memberOf(pid));
+    const [member] = memberOf(pid);
+    if (!member) continue;
+    found.push(member);
+    // To ask each of so many takes long: the search for the mark finds their children.
+    if (member.threads > MAX_ASKED_THREADS) continue;
     for (const thread of listNames(`/proc/${pid}/task`)) {
       for (const child of childrenOf(pid, thread)) {
         if (seen.has(child)) continue;
@@ -241,11 +257,13 @@ function memoryError(memoryMb: number): JigError {
   });
 }
 
-function countError(count: number): JigError | undefined {
-  if (count > MAX_PROCESSES) {
-    return new JigError("LIMIT_EXCEEDED", `It started more than ${MAX_PROCESSES} processes and was ended`);
-  }
-  return undefined;
+function countError(tree: readonly Member[]): JigError | undefined {
+  const exceeded = (most: number, what: string) =>
+    new JigError("LIMIT_EXCEEDED", `It started more than ${most} ${what} and was ended`);
+  if (tree.length > MAX_PROCESSES) return exceeded(MAX_PROCESSES, "processes");
+  return tree.reduce((sum, { threads }) => sum + threads, 0) > MAX_THREADS
+    ? exceeded(MAX_THREADS, "threads")
+    : undefined;
 }
 
 function descendants(leader: number, mark: string, all: readonly Member[]): Member[] {
@@ -270,7 +288,7 @@ async function members(since: Moment | undefined): Promise<Member[]> {
   return listing.split("\n").flatMap((line) => {
     const [pid, parent, group, kilobytes] = line.trim().split(/\s+/).map(Number);
     return pid && parent !== undefined && group && kilobytes
-      ? [{ pid, parent, group, rssBytes: kilobytes * 1024 }]
+      ? [{ pid, parent, group, rssBytes: kilobytes * 1024, threads: 1 }]
       : [];
   });
 }
@@ -283,7 +301,8 @@ function memberOf(pid: number): Member[] {
       .split(" ");
     // One that has ended and waits to be noticed holds nothing.
     if (fields[0] === "Z") return [];
-    return [{ pid, parent: Number(fields[1]), group: Number(fields[2]), rssBytes: Number(fields[21]) * PAGE_BYTES }];
+    const [parent = 0, group = 0, threads = 1, pages = 0] = [1, 2, 17, 21].map((at) => Number(fields[at]));
+    return [{ pid, parent, group, threads, rssBytes: pages * PAGE_BYTES }];
   } catch {
     return [];
   }

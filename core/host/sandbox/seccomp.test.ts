@@ -96,6 +96,7 @@ for (const arch of ["x64", "arm64"] as const) {
       refused("sendmsg", [3, 0, 0x20000000], EACCES, granted);
       refused("setsockopt", [3, 6, 30], EACCES, granted);
       allowed("setsockopt", [3, 6, 1], granted);
+      refused("setsockopt", [3, 1, 7], EACCES);
       for (const name of ["bind", "listen", "accept", "accept4"] as const) refused(name, [3], EACCES, granted);
     });
 
