@@ -6,27 +6,26 @@ const TEXTS =
 
 const CALL = /\b([a-z_]\w*)!\s*[([]/;
 
+/** Longer arguments of an unknown macro are not looked at: nested ones would be read once for each level. */
+const LONGEST_ARGUMENTS = 10_000;
+
 /** Makes calls of such macros, at the same length, so that the names in them have a place in the tree. */
 export function maskMacros(text: string): string {
   if (!CALL.test(text)) return text;
   const plain = text.replace(TEXTS, blank);
+  const brackets = matchBrackets(plain);
   const changes = new Map<number, string>();
   for (const { 0: whole, 1: name = "", index } of plain.matchAll(new RegExp(CALL, "g"))) {
     const open = index + whole.length - 1;
-    const close = closing(plain, open);
-    if (close < 0) continue;
-    const inner = plain.slice(open + 1, close);
-    // At the beginning of a line it may be an item.
-    const isItem = /(?:^|\n)\s*$/.test(plain.slice(Math.max(0, index - 80), index));
-    if (!EXPRESSIONS.test(name) && isItem) continue;
-    if (!EXPRESSIONS.test(name) && /=>|[;$#?%@]|[^=!<>]=[^=]|:[^:]|^\s*$/.test(inner)) continue;
-    if (/\bif\b/.test(inner) && name === "matches") continue;
+    const bracket = brackets.get(open);
+    if (!bracket) continue;
+    if (!hasExpressions(name, plain, index, open + 1, bracket.close)) continue;
     changes
       .set(index + name.length, " ")
       .set(open, "(")
-      .set(close, ")");
+      .set(bracket.close, ")");
     // `vec![x; n]` is a list of both.
-    if (name === "vec") for (const part of topLevel(inner, ";")) changes.set(open + 1 + part, ",");
+    if (name === "vec") for (const at of bracket.semicolons) changes.set(at, ",");
   }
   const parts: string[] = [];
   let from = 0;
@@ -41,22 +40,35 @@ function blank(part: string): string {
   return part.includes("\n") ? part.replace(/[^\n]/g, " ") : " ".repeat(part.length);
 }
 
-function closing(text: string, open: number): number {
-  let depth = 0;
-  for (let at = open; at < text.length; at++) {
-    if ("([{".includes(text[at] ?? "")) depth++;
-    else if (")]}".includes(text[at] ?? "") && --depth === 0) return at;
-  }
-  return -1;
+/** Whether the arguments, from `start` to `end`, are expressions. */
+function hasExpressions(name: string, plain: string, index: number, start: number, end: number): boolean {
+  const isKnown = EXPRESSIONS.test(name);
+  if (isKnown && name !== "matches") return true;
+  if (end - start > LONGEST_ARGUMENTS) return false;
+  const inner = plain.slice(start, end);
+  if (isKnown) return !/\bif\b/.test(inner);
+  // At the beginning of a line it may be an item.
+  if (/(?:^|\n)\s*$/.test(plain.slice(Math.max(0, index - 80), index))) return false;
+  return !/=>|[;$#?%@]|[^=!<>]=[^=]|:[^:]|^\s*$/.test(inner);
 }
 
-function topLevel(text: string, letter: string): number[] {
-  const found: number[] = [];
-  let depth = 0;
-  for (const [at, each] of [...text].entries()) {
-    if ("([{".includes(each)) depth++;
-    else if (")]}".includes(each)) depth--;
-    else if (each === letter && depth === 0) found.push(at);
+interface Bracket {
+  close: number;
+  /** Those directly in it. */
+  semicolons: number[];
+}
+
+/** The pairs of brackets, by the offset of the opening one. */
+function matchBrackets(text: string): Map<number, Bracket> {
+  const found = new Map<number, Bracket>();
+  const stack: { open: number; semicolons: number[] }[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const letter = text.charAt(at);
+    if ("([{".includes(letter)) stack.push({ open: at, semicolons: [] });
+    else if (")]}".includes(letter)) {
+      const last = stack.pop();
+      if (last) found.set(last.open, { close: at, semicolons: last.semicolons });
+    } else if (letter === ";") stack.at(-1)?.semicolons.push(at);
   }
   return found;
 }

@@ -1,9 +1,12 @@
 /** Every use of some declarations: certain, possible, and how many of the name are something else. */
 
+import { TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
+import { languageOf } from "../outline/languages.ts";
 import type { Resolver } from "./resolver.ts";
 import type { ScopedFile } from "./scoped-file.ts";
+import { canName } from "./uses-languages.ts";
 import type { Meaning, UseKind } from "./uses-rules.ts";
 
 export interface Use {
@@ -14,7 +17,7 @@ export interface Use {
   certainty: "certain" | "possible";
   /** The name at that place. */
   name: string;
-  /** Its line. */
+  /** Its line; a long one is cut around the name. */
   text: string;
   /** The innermost declaration around it. */
   enclosing: IndexedDeclaration | undefined;
@@ -33,7 +36,11 @@ export interface Uses {
 export async function findUses(targets: readonly IndexedDeclaration[], resolver: Resolver): Promise<Uses> {
   const found: Uses = { uses: [], other: 0, unread: [] };
   const isTarget = targetTest(targets);
+  const languages = new Set(targets.map(({ path }) => languageOf(path)?.id ?? ""));
+  const canSee = (path: string) => [...languages].some((each) => canName(languageOf(path)?.id ?? "", each));
   const done = new Set<string>();
+  // On the thread of a one-shot command, a signal or a limit of time must be heard meanwhile.
+  const slice = new TimeSlice();
   let names = new Set(targets.map(({ name }) => name));
   // A file that exports one under another name makes that a name to look for.
   let words = names;
@@ -41,6 +48,7 @@ export async function findUses(targets: readonly IndexedDeclaration[], resolver:
     const aliases = new Set<string>();
     const aliasWords = new Set<string>();
     for (const path of filesWithOne(words, resolver)) {
+      if (!canSee(path)) continue;
       const file = await resolver.file(path);
       if (!file) {
         found.unread.push(path);
@@ -49,6 +57,7 @@ export async function findUses(targets: readonly IndexedDeclaration[], resolver:
       for (const node of nodesNamed(names, file)) {
         if (done.has(`${path}:${node.start}`)) continue;
         done.add(`${path}:${node.start}`);
+        await slice.check();
         const use = await classify(node, file, resolver, targets, isTarget);
         if (!use) found.other++;
         else {
@@ -240,6 +249,16 @@ function isImported(object: LightNode, file: ScopedFile): boolean {
   return file.lookup(file.textOf(first), first)?.import !== undefined;
 }
 
+/** A line of more characters is minified, or no code. */
+const LONGEST_LINE = 1000;
+const AROUND_NAME = 200;
+
+function lineText(line: string, column: number): string {
+  if (line.length <= LONGEST_LINE) return line.trim();
+  const [start, end] = [Math.max(0, column - 1 - AROUND_NAME), column - 1 + AROUND_NAME];
+  return `${start > 0 ? "…" : ""}${line.slice(start, end).trim()}${end < line.length ? "…" : ""}`;
+}
+
 function made(
   node: LightNode,
   file: ScopedFile,
@@ -261,7 +280,7 @@ function made(
     kind,
     certainty,
     name: file.textOf(node),
-    text: file.lines.line(line).trim(),
+    text: lineText(file.lines.line(line), column),
     enclosing,
     target,
   };

@@ -11,6 +11,20 @@ import type { NameResolver, UsesRules } from "./uses-rules.ts";
 /** Languages that import one another share their rules. */
 export const FAMILIES: Readonly<Record<string, string>> = { tsx: "typescript", javascript: "typescript", cpp: "c" };
 
+/** Languages that are compiled against each other. */
+const PARTNERS: Readonly<Record<string, string>> = {
+  ...FAMILIES,
+  kotlin: "java",
+  scala: "java",
+  objc: "c",
+  swift: "c",
+};
+
+/** Whether sources of one language can name declarations of another: `run` of Python is no `run` of Rust. */
+export function canName(from: string, to: string): boolean {
+  return (PARTNERS[from] ?? from) === (PARTNERS[to] ?? to);
+}
+
 const RULES: Readonly<Record<string, (resolver: NameResolver) => UsesRules>> = {
   typescript: typescriptUses,
   python: () => pythonUses,

@@ -3,6 +3,7 @@
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Meaning, NameResolver, ParsedFile } from "../uses-rules.ts";
+import { importsOf, packageOf, partsOf } from "./java-imports.ts";
 import { TYPE_DECLARATIONS } from "./java-names.ts";
 
 /** A type: its declaration, or none for one outside the sources; with the types of its arguments. */
@@ -181,7 +182,8 @@ export class JavaTypes {
           const inner = await this.members(outer, file.textOf(name), "type", depth + 1);
           return inner.isKnown || inner.found.length > 0 ? typeOf(inner.found) : undefined;
         }
-        return typeOf(await this.qualified(file.textOf(node).split(/\s*\.\s*/), file));
+        const path = partsOf(node, file);
+        return path && typeOf(await this.qualified(path, file));
       }
       case "integral_type":
       case "floating_point_type":
@@ -316,28 +318,6 @@ function parametersIn(text: string): string[] | undefined {
     if (depth === 0) return parts;
   }
   return undefined;
-}
-
-interface JavaImport {
-  path: string[];
-  all: boolean;
-  isStatic: boolean;
-}
-
-export function importsOf(file: ParsedFile): JavaImport[] {
-  return file.root.children.flatMap((node) => {
-    if (node.type !== "import_declaration") return [];
-    const name = node.children.find(({ type }) => /identifier$/.test(type));
-    const all = node.children.some(({ type }) => type === "asterisk");
-    const isStatic = /^import\s+static\b/.test(file.textOf(node));
-    return name ? [{ path: file.textOf(name).split(/\s*\.\s*/), all, isStatic }] : [];
-  });
-}
-
-function packageOf(file: ParsedFile): string[] {
-  const declaration = file.root.children.find(({ type }) => type === "package_declaration");
-  const name = declaration?.children.find(({ type }) => /identifier$/.test(type));
-  return name ? file.textOf(name).split(/\s*\.\s*/) : [];
 }
 
 function sharedLength(a: string, b: string): number {

@@ -4,9 +4,10 @@ import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Binding, Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
 import { JavaExpressions, type JavaNames } from "./java-expressions.ts";
+import { importsOf, partsOf } from "./java-imports.ts";
 import { bind, kindOf, roleOf, SCOPES, TYPE_DECLARATIONS } from "./java-names.ts";
 import { fittingOverloads } from "./java-overloads.ts";
-import { importsOf, type JavaType, JavaTypes, NO_ARGUMENTS, takes, type Wanted } from "./java-types.ts";
+import { type JavaType, JavaTypes, NO_ARGUMENTS, takes, type Wanted } from "./java-types.ts";
 
 const MOST_STEPS = 12;
 export function javaUses(resolver: NameResolver): UsesRules {
@@ -160,9 +161,8 @@ class JavaMeanings implements JavaNames {
     if (declaration) return { meant: await this.#imported(name, declaration, file, depth) };
     const type = await this.#expressions.type(object, file, depth + 1);
     if (!type) {
-      const written = file.textOf(name.parent ?? name).replace(/\s+/g, "");
-      const isPath = /^[\w.$]+$/.test(written) && name.parent?.type !== "method_invocation";
-      const types = isPath ? await this.#types.qualified(written.split("."), file) : [];
+      const path = name.parent?.type === "method_invocation" ? undefined : partsOf(name.parent ?? name, file);
+      const types = path && (await this.#types.qualified(path, file));
       return types && types.length > 0 ? { meant: types } : undefined;
     }
     if (!type.of) return { meant: [] };
