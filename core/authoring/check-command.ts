@@ -63,6 +63,9 @@ export const test: Subcommand = {
       const about = `${tool}: ${title} (${ms.toFixed(0)} ms, ${chars} characters)`;
       await terminal.print(revealedLines(fault ? `FAIL ${about}: ${fault}` : `ok   ${about}`));
     }
+    const uncompared = ran.filter(({ fault, isNew }) => isNew && !fault).length;
+    if (uncompared > 0)
+      await terminal.print(`${counted(uncompared, "answer")} compared with nothing yet: --update writes test/golden`);
     const failed = ran.filter(({ fault }) => fault).length;
     await terminal.print(
       ran.length === 0

@@ -21,6 +21,8 @@ export interface Ran {
   title: string;
   /** The fault; absent for a good example. */
   fault?: string;
+  /** There is no golden answer that it could be compared with. */
+  isNew?: boolean;
   ms: number;
   chars: number;
 }
@@ -53,8 +55,9 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
         const outcome = await host.invoke(tool, input);
         const ms = performance.now() - started;
         const golden = join(folder, "test", "golden", `${tool}.${at + 1}.json`);
+        const isNew = !file.tools[tool]!.plan && !options.update && !existsSync(golden);
         const fault = answerFault(host, tool, outcome) ?? goldenFault(golden, outcome, options.update);
-        ran.push({ tool, title, ms, chars: textOf(outcome.value).length, ...(fault ? { fault } : {}) });
+        ran.push({ tool, title, ms, chars: textOf(outcome.value).length, isNew, ...(fault ? { fault } : {}) });
       }
     }
     ran.push(...(await runLanguages(host, options)));

@@ -236,9 +236,10 @@ function installed(subject: Subject, into: string): string | { reason: string } 
   const bin = join(into, "node_modules", ".bin");
   if (existsSync(join(bin, subject.program))) return bin;
   if (process.env.JIG_CLIENTS) return { reason: "it is not in JIG_CLIENTS" };
+  // Without the tag npm takes an older version where the newest one asks for another Node.
   const { status, stderr } = spawnSync(
     "npm",
-    ["install", "--no-audit", "--no-fund", "--prefix", into, subject.packageName],
+    ["install", "--no-audit", "--no-fund", "--prefix", into, `${subject.packageName}@latest`],
     { encoding: "utf8", timeout: 300_000 },
   );
   return status === 0

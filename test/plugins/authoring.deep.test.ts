@@ -55,7 +55,11 @@ test("test compares with golden answers and shows the difference; --update takes
   assert.equal(code, 1);
   assert.match(stdout, /- {3}"lines": 2\n\+ {3}"lines": 3/);
   assert.equal(jig("plugin", "test", "hello", "--update").code, 0);
-  assert.equal(jig("plugin", "test", "hello").code, 0);
+  const again = jig("plugin", "test", "hello");
+  assert.equal(again.code, 0);
+  assert.doesNotMatch(again.stdout, /compared with nothing/);
+  rmSync(join(cwd, "hello", "test", "golden"), { recursive: true });
+  assert.match(jig("plugin", "test", "hello").stdout, /1 answer compared with nothing yet: --update writes/);
 });
 
 test("build runs plugin.ts without any permission and names its faults", () => {

@@ -46,6 +46,19 @@ test("a line names its place once for rows that follow one another, and not wher
   assert.deepEqual(written("text", [rows[0]!, rows[1]!, [{}, [wide]]], named), ["3 one", "  4 two", "7-9 wide"]);
 });
 
+test("columns that say path and line say them once, also in rows of the same file", () => {
+  const rows: [Partial<AnswerRow>, Row[]][] = [3, 4].map((line) => [
+    {},
+    [{ text: `x  a.ts  ${line}`, ...at("a.ts", line) }],
+  ]);
+  for (const view of ["text", "matches"] as const)
+    assert.deepEqual(written(view, rows), ["x  a.ts  3", "x  a.ts  4"], view);
+  assert.deepEqual(written("text", [rows[0]!, [{}, [{ text: "of a.ts", ...at("a.ts", 5) }]]]), [
+    "x  a.ts  3",
+    "of a.ts  :5",
+  ]);
+});
+
 test("lines of one text are lines, and a heading is written once for its group", () => {
   const heading = { text: "group", ...at("x.cs", 1) };
   assert.deepEqual(

@@ -75,7 +75,7 @@ export function printable(line: string): string {
 
 type PlaceWriter = (row: Row, hasLine?: boolean) => string;
 
-/** Adds `path:line` to a text without its place: the path once for consecutive rows, and not if the caller named it. */
+/** Adds `path:line` to a text without its place: the path once for consecutive rows, and not if the caller named it. A text that has both gets neither. */
 function placeWriter(named: ReadonlySet<string>): PlaceWriter {
   let last: string | undefined;
   return ({ text, location, note }, hasLine = true) => {
@@ -86,7 +86,7 @@ function placeWriter(named: ReadonlySet<string>): PlaceWriter {
     if (named.has(display)) return `${lines} ${noted}`;
     const isKnown = display === last;
     last = display;
-    if (!isKnown && text.includes(display)) return noted;
+    if (text.includes(display) && (!isKnown || text.split(/\s+/).includes(lines))) return noted;
     if (!hasLine) return `${noted}  ${display}`;
     return `${noted}  ${isKnown ? "" : display}:${lines}`;
   };

@@ -1,9 +1,11 @@
 /** Clients that load tools on demand find the right one: a hundred and twelve phrases, ranked as such a client ranks; and the list is short. */
 
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { before, test } from "node:test";
 import { countTokens } from "../../../core/host/answer/token-count.ts";
-import { scratch, startJig } from "../../jig.ts";
+import { scratch, startJig, TOP } from "../../jig.ts";
 import { rank, type SearchableTool } from "./bm25.ts";
 import phrases from "./phrases.json" with { type: "json" };
 
@@ -96,6 +98,17 @@ test("the list costs a model no more than its budget", () => {
   assert.ok(code.tokens <= MOST_TOKENS.code, `code: ${code.tokens}`);
   assert.ok(unity.tokens <= MOST_TOKENS.unity, `unity: ${unity.tokens}`);
   assert.ok(adds <= MOST_TOKENS.unrealAdds, `unreal: ${adds}`);
+});
+
+test("the README says what the list costs", () => {
+  const readme = readFileSync(join(TOP, "README.md"), "utf8").replace(/\s+/g, " ");
+  const said = /\(([\d,]+) tokens in a plain folder, ([\d,]+) beside code .*?, ([\d,]+) in a Unity project\)/.exec(
+    readme,
+  );
+  for (const [at, kind] of (["plain", "code", "unity"] as const).entries()) {
+    const [claimed, measured] = [Number(said?.[at + 1]?.replace(",", "")), lists[kind].tokens];
+    assert.ok(Math.abs(claimed / measured - 1) <= 0.02, `${kind}: ${said?.[at + 1]} is said, ${measured} measured`);
+  }
 });
 
 test("hints go to the client that reads them, one lean tool is always loaded", async () => {
