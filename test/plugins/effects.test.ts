@@ -69,9 +69,10 @@ test("a command that may write to the workspace changes no place that runs later
   const places = ["a.txt", ".git/hooks/old", ".envrc", "sub/.git/config", ".vscode/tasks.json"];
   const script = `import json, os
 got = {}
-for path in ${JSON.stringify([...places, "new.txt", ".git/hooks/pre-commit", ".git/moved"])}:
+for path in ${JSON.stringify([...places, "new.txt", ".git/hooks/pre-commit", ".git/moved", "sub/moved"])}:
     try:
-        if path.endswith("moved"): os.rename(".git", "git-before")
+        if path == ".git/moved": os.rename(".git", "git-before")
+        elif path == "sub/moved": os.rename("sub", "sub-before")
         else: open(path, "w").write("changed")
         got[path] = "changed"
     except OSError as error:

@@ -3,6 +3,8 @@
  * times by name, which Landlock does not check.
  */
 import { existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { isInside } from "../workspace/path-rules.ts";
 import type { Call } from "./starter.ts";
 
 export interface MountPlan {
@@ -80,6 +82,9 @@ export function mountCalls(
       },
       { call: "close", args: [FIRST_HANDLE + at] },
     ]),
+    ...foldersAroundRepositories(protect, write).map(
+      (path): Call => ({ call: "mount", args: [text(path), text(path), 0, BIND | RECURSIVE, 0], mode: "must" }),
+    ),
     ...protect
       .map(text)
       .flatMap((path): Call[] => [
@@ -89,4 +94,18 @@ export function mountCalls(
     ...replace.map(({ path, by }): Call => ({ call: "mount", args: [text(by), text(path), 0, BIND, 0], mode: "must" })),
     { call: "chdir", args: [text(cwd)] },
   ];
+}
+
+/**
+ * The folders between a place to write and a repository within it, outermost first. As mounts they cannot be renamed: a folder in the
+ * stead of one would bring its own `.git`, which git in the outer repository would follow.
+ */
+function foldersAroundRepositories(protect: readonly string[], write: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const place of protect) {
+    if (basename(place) !== ".git") continue;
+    const isWithin = (folder: string) => write.some((each) => each !== folder && isInside(each, folder));
+    for (let at = dirname(place); isWithin(at); at = dirname(at)) found.add(at);
+  }
+  return [...found].sort((a, b) => a.length - b.length);
 }
