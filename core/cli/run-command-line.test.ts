@@ -377,7 +377,7 @@ test("exit codes: 0, 1 with the answer, 130", async () => {
 
 test("progress is drawn on a terminal, taken away again, and left out where asked", async () => {
   const { out, err } = await jig(["step"], { terminal: true });
-  assert.deepEqual([out, err], ["done\n", "\r\x1b[K25 % reading files\r\x1b[K"]);
+  assert.deepEqual([out, err], ["done\n", "\r\x1b[K25 % reading\\u001b[2J files\r\x1b[K"]);
   assert.equal((await jig(["step", "--quiet"], { terminal: true })).err, "");
   assert.equal((await jig(["step"])).err, "");
 });
@@ -411,7 +411,7 @@ test("formats", async () => {
   assert.equal((await jig(["find", "--query", "x", "--as", "toon"])).out, "query: x\n");
   assert.equal((await jig(["find", "--query", "x", "--as", "text"])).out, '{"query":"x"}\n');
   assert.equal((await jig(["text"])).out, "a\x1b]0;owned\x07b\n");
-  assert.equal((await jig(["text"], { terminal: true })).out, "ab\n");
+  assert.equal((await jig(["text"], { terminal: true })).out, "a\\u001b]0;owned\\u0007b\n");
   assert.match((await jig(["fail"], { terminal: true })).out, /"code":\s*"NOPE"/);
   assert.equal((await jig(["find", "--query", "x", "--json"])).out, '{"query":"x"}\n');
   assert.equal((await jig(["find", "--query", "x", "--json", "--as", "toon"])).code, 2);

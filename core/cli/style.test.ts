@@ -23,10 +23,10 @@ test("colours are for terminals, unless somebody says otherwise", async () => {
   assert.ok(!(await colored(ioOf(), "never")));
 });
 
-test("what drives a terminal is gone from whatever is painted", async () => {
+test("what drives a terminal becomes escapes in whatever is painted", async () => {
   const style = await createStyle(ioOf({}, false), {});
-  assert.equal(style.paint("a\x1b[2Jb", "match"), "ab");
-  assert.equal(style.link("a\x1bcb", place), "ab");
+  assert.equal(style.paint("a\x1b[2Jb", "match"), "a\\u001b[2Jb");
+  assert.equal(style.link("a\x1bcb", place), "a\\u001bcb");
 });
 
 test("a style knows the terminal's width, within reason", async () => {

@@ -4,9 +4,9 @@ import { plain } from "./text-layout.ts";
 /** How long lines are still counted that no longer fit, ms. */
 const COUNT_MS = 1500;
 
-/** Colours, and links to files: what we and ripgrep write. All else that begins with an escape is a file's own. */
+/** Colours, and links that open files: what we and ripgrep write. All else that begins with an escape is a file's own. */
 const OURS =
-  /(\x1b\[(?:[0-7]?\d(?:;\d{1,3})*)?m|\x1b\]8;;(?:(?:file|vscode|vscode-insiders|vscodium|cursor|zed):\/\/[\x21-\x7e]*)?\x1b\\)/;
+  /(\x1b\[(?:[0-7]?\d(?:;\d{1,3})*)?m|\x1b\]8;;(?:(?:file:\/\/|(?:vscode|vscode-insiders|vscodium|cursor|zed):\/\/file\/)[\x21-\x7e]*)?\x1b\\)/;
 
 export interface Screen {
   /** The part of it that fits. `more` is false once nothing more is counted. */

@@ -42,9 +42,9 @@ test("a table aligns its columns, numbers to the right, and leaves out what is e
 });
 
 test("nothing that drives a terminal is left", () => {
-  assert.equal(plain("\x1b[31mred\x1b[0m"), "red");
-  assert.equal(plain("\x1b]8;;http://x\x1b\\link\x1b]8;;\x07"), "link");
-  assert.equal(plain("a\x00b\x7fc\x9bd\u202ee\u2066f"), "ab\\u007fc\\u009bd\\u202ee\\u2066f");
+  assert.equal(plain("\x1b[31mred\x1b[0m"), "\\u001b[31mred\\u001b[0m");
+  assert.equal(plain("\x1b]8;;http://x\x07link"), "\\u001b]8;;http://x\\u0007link");
+  assert.equal(plain("a\x00b\x7fc\x9bd\u202ee\u2066f"), "a\\u0000b\\u007fc\\u009bd\\u202ee\\u2066f");
   assert.equal(plain("a\r\nb\rc\td"), "a\nb\nc\td");
-  assert.equal(plain("\x1bc\x1b"), "");
+  assert.equal(plain("\x1bc\x1b"), "\\u001bc\\u001b");
 });

@@ -78,10 +78,7 @@ export function table(
   ].join("\n");
 }
 
-// Escape sequences (OSC, CSI and two-character ones), then other C0 characters except tab and newline.
-const UNSAFE = /\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)?|\x1b\[[0-?]*[ -/]*[@-~]?|\x1b.?|[\x00-\x08\x0b-\x1f]/gs;
-
-/** Without sequences that drive a terminal, and with escapes for unseen characters. */
+/** With escapes for unseen characters, and so without sequences that drive a terminal: names that differ look different. */
 export function plain(text: string): string {
-  return withEscapes(text.replace(/\r\n?/g, "\n").replace(UNSAFE, ""));
+  return withEscapes(text.replace(/\r\n?/g, "\n"));
 }
