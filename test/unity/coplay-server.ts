@@ -18,6 +18,14 @@ export function findServer(): string | undefined {
 /** What the plugin does to a command: hand it on, lose it before or after, or be late. */
 export type Fate = "serve" | "lose before" | "lose after" | "garble";
 
+interface Message {
+  type: string;
+  id: string;
+  name: string;
+  params: object;
+  session_id: string;
+}
+
 type FateOf = (params: unknown, roll: Roll) => Fate;
 
 export class CoplayServer {
@@ -102,9 +110,10 @@ export class CoplayServer {
     if (this.#isOver || this.#away > 0 || this.#socket) return;
     const socket = new WebSocket(`ws://127.0.0.1:${this.port}/hub/plugin`);
     this.#socket = socket;
+    let session_id = "";
     const registered = new Promise<void>((done) => {
       socket.addEventListener("message", ({ data }) => {
-        const message = JSON.parse(String(data)) as { type: string; id: string; name: string; params: object };
+        const message = JSON.parse(String(data)) as Message;
         const send = (value: object) => {
           if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(value));
         };
@@ -114,8 +123,12 @@ export class CoplayServer {
             ...{ type: "register", project_name: "Game", project_hash: this.#editor.hash },
             ...{ unity_version: "6000.0.23f1", project_path },
           });
-        } else if (message.type === "registered") done();
-        else if (message.type === "ping") send({ type: "pong" });
+        } else if (message.type === "registered") {
+          session_id = message.session_id;
+          done();
+        } else if (message.type === "ping")
+          // Without the id the server takes the session for dead after 20 s.
+          send({ type: "pong", session_id });
         else if (message.type === "execute") void this.#execute(message, socket, send);
       });
       socket.addEventListener("close", () => done());
