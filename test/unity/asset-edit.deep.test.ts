@@ -1,15 +1,6 @@
 /** `unity-asset-edit` on public projects under JIG_CORPUS: edits of one field are one line and are read again as set; edits of the structure leave every other document byte-equal. */
 import assert from "node:assert/strict";
-import {
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -120,125 +111,183 @@ test("edits of one field are one line, and are read again as set", { skip }, asy
   assert.ok(done >= FIELD_EDITS || projects.length < 2, String(done));
 });
 
-const KINDS = [
-  "add component",
-  "add object",
-  "add instance",
-  "remove component",
-  "remove object",
-  "move object",
-  "move component",
-  "add script",
-];
+/** Each makes an edit of its kind at that object; undefined where it does not fit there. */
+const KINDS: Readonly<Record<string, (place: Place) => Call | undefined>> = {
+  "add component": ({ path, target, seed }) => ({
+    path,
+    edit: {
+      op: "add",
+      object: target.Id,
+      component: ["BoxCollider", "Rigidbody", "AudioListener", "CanvasGroup"][seed % 4],
+    },
+  }),
+  "add script": ({ path, target, scripts, seed }) => ({
+    path,
+    edit: { op: "add", object: target.Id, component: pick(scripts, seed) },
+  }),
+  "add object": ({ path, target, seed }) => ({ path, edit: { op: "add", object: target.Id, name: `New ${seed}` } }),
+  "add instance": ({ path, target, prefabs, seed }) => {
+    const prefab = pick(prefabs, seed * 7 + 1);
+    return prefab === path ? undefined : { path, edit: { op: "add", object: target.Id, prefab } };
+  },
+  "remove component": ({ path, target }) => {
+    const component = target.Components.find((each) => !/Transform|\s/.test(each));
+    return component === undefined ? undefined : { path, edit: { op: "remove", object: target.Id, component } };
+  },
+  "remove object": ({ path, target }) =>
+    target.Depth === 0 ? undefined : { path, edit: { op: "remove", object: target.Id } },
+  "move object": ({ path, target, seed }) =>
+    target.Depth === 0 ? undefined : { path, edit: { op: "move", object: target.Id, index: seed % 3 } },
+  "move component": ({ path, target }) => {
+    const component = target.Components.filter((each) => !/Transform/.test(each)).at(-1);
+    return component === undefined || target.Components.length < 2
+      ? undefined
+      : { path, edit: { op: "move", object: target.Id, component, index: 1 } };
+  },
+  variant: ({ path, seed }) =>
+    path.endsWith(".prefab") ? { path: `Assets/New ${seed}.prefab`, from: path } : undefined,
+  asset: ({ classes, seed }) => ({ path: `Assets/New ${seed}.asset`, from: pick(classes, seed) }),
+};
 
-/** The edit of that kind, and ids of documents that it may change. */
-function structuralEdit(
-  kind: string,
-  objects: { Name: string; Id: string; Depth: number; Components: string[]; Prefab?: string }[],
-  prefab: string,
-  script: string,
-  seed: number,
-) {
-  // A scene's settings are rows too.
-  const isObject = (components: string[]) => components.some((each) => /Transform$/.test(each));
-  const own = objects.filter(
-    ({ Prefab, Depth, Components }) =>
-      Prefab === undefined && isObject(Components) && (Depth > 0 || !kind.endsWith("object")),
-  );
-  const target = own[seed % Math.max(1, own.length)];
-  if (!target) return undefined;
-  const object = target.Id;
-  switch (kind) {
-    case "add component":
-      return { op: "add", object, component: ["BoxCollider", "Rigidbody", "AudioListener", "CanvasGroup"][seed % 4] };
-    case "add script":
-      return script === "" ? undefined : { op: "add", object, component: script };
-    case "add object":
-      return { op: "add", object, name: `New ${seed}` };
-    case "add instance":
-      return prefab === "" ? undefined : { op: "add", object, prefab };
-    case "remove component": {
-      const component = target.Components.find((each) => !/Transform|\s/.test(each));
-      return component === undefined ? undefined : { op: "remove", object, component };
-    }
-    case "remove object":
-      return { op: "remove", object };
-    case "move object":
-      return { op: "move", object, index: seed % 3 };
-    default: {
-      const component = target.Components.filter((each) => !/Transform/.test(each)).at(-1);
-      return component === undefined || target.Components.length < 2
-        ? undefined
-        : { op: "move", object, component, index: 1 };
-    }
-  }
+interface ObjectRow {
+  Name: string;
+  Id: string;
+  Depth: number;
+  Components: string[];
+  Prefab?: string;
+}
+
+interface Place {
+  path: string;
+  target: ObjectRow;
+  prefabs: string[];
+  /** Paths of components and of classes of assets. */
+  scripts: string[];
+  classes: string[];
+  seed: number;
+}
+
+interface Call {
+  path: string;
+  edit?: object;
+  from?: string | undefined;
+}
+
+function pick<Item>(items: readonly Item[], seed: number): Item | undefined {
+  return items[seed % Math.max(1, items.length)];
+}
+
+/** Scripts whose class of the file's name has that base. */
+function scriptsOf(root: string, base: RegExp): string[] {
+  return readdirSync(join(root, "Assets"), { recursive: true, encoding: "utf8" })
+    .filter((each) => /(?<!Editor.*)\.cs$/.test(each))
+    .filter((each) => {
+      const text = readFileSync(join(root, "Assets", each), "utf8");
+      const name = each.slice(each.lastIndexOf("/") + 1, -3);
+      return new RegExp(`^\\s*public class ${name} : ${base.source}\\b`, "m").test(text);
+    })
+    .map((each) => `Assets/${each}`)
+    .sort((one, other) => hash(one) - hash(other));
+}
+
+function guidsIn(text: string): string[] {
+  return [...text.matchAll(/guid: ([0-9a-f]{32})/g)].map(([, guid = ""]) => guid);
 }
 
 test("edits of the structure leave every other document byte-equal, ids unique, references resolved", {
   skip,
 }, async () => {
-  const counts = new Map<string, number>();
-  let refused = 0;
+  const counts = new Map(Object.keys(KINDS).map((kind) => [kind, 0]));
+  const refusals: string[] = [];
   for (const name of projects) {
+    const share = Math.ceil((STRUCTURAL_EDITS * (projects.indexOf(name) + 1)) / projects.length);
     await withProject(name, async ({ root, jig, files }) => {
       const assets = files.filter((each) => /\.(?:prefab|unity)$/.test(each));
-      const prefabs = assets.filter((each) => each.endsWith(".prefab"));
-      const script = readdirSync(join(root, "Assets"), { recursive: true, encoding: "utf8" }).find(
-        (each) => each.endsWith(".cs") && readFileSync(join(root, "Assets", each), "utf8").includes(": MonoBehaviour"),
+      const parts = {
+        prefabs: assets.filter((each) => each.endsWith(".prefab")),
+        scripts: scriptsOf(root, /MonoBehaviour/),
+        classes: scriptsOf(root, /ScriptableObject/),
+      };
+      const text = (path: string) => (existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "");
+      const known = new Set(
+        readdirSync(root, { recursive: true, encoding: "utf8" })
+          .filter((each) => each.endsWith(".meta"))
+          .flatMap((each) => guidsIn(text(each))),
       );
-      let done = 0;
-      for (const [at, path] of [...assets, ...assets, ...assets].entries()) {
-        if (done >= Math.ceil(STRUCTURAL_EDITS / projects.length)) break;
+      for (const [seed, path] of [...assets, ...assets, ...assets, ...assets].entries()) {
+        if ([...counts.values()].reduce((sum, count) => sum + count, 0) >= share) break;
         const { value, failed } = await jig.call("unity-asset-read", { path });
         if (failed) continue;
-        const prefab = prefabs[(at * 7 + 1) % prefabs.length] ?? "";
-        // The kinds that were done least first.
-        const kinds = [...KINDS].sort((one, other) => (counts.get(one) ?? 0) - (counts.get(other) ?? 0));
-        const offered = kinds.map((each) => {
-          const inserted = prefab === path ? "" : prefab;
-          const own = script ? `Assets/${script}` : "";
-          return { kind: each, edit: structuralEdit(each, value.Objects ?? [], inserted, own, at) };
-        });
-        const { kind = "", edit } = offered.find((each) => each.edit !== undefined) ?? {};
-        if (!edit) continue;
-        const before = readFileSync(join(root, path), "utf8");
-        const answer = await jig.call("unity-asset-edit", { path, edits: [edit], apply: true });
-        if (answer.failed) {
-          // A place that is taken already, parts that others refer to, instances of what is missing.
-          assert.match(
-            String(answer.value),
-            /Not planned|Nothing was|fit|has no|changes nothing|No component/,
-            `${path} ${JSON.stringify(edit)}`,
-          );
-          assert.equal(readFileSync(join(root, path), "utf8"), before);
-          refused++;
-          continue;
-        }
-        const after = readFileSync(join(root, path), "utf8");
-        const was = documentsIn(before);
-        const is = documentsIn(after);
-        assert.equal(is.ids.length, new Set(is.ids).size, `${path} ${JSON.stringify(edit)}`);
-        const changed = [...was.byId]
-          .filter(([id, text]) => is.byId.has(id) && is.byId.get(id) !== text)
-          .map(([id]) => id);
-        // The object, its Transform or the one above it, or the instance; with numbered siblings those too.
-        const numbered = /m_RootOrder/.test(before) ? Number.POSITIVE_INFINITY : 2;
-        assert.ok(changed.length <= numbered, `${path} ${JSON.stringify(edit)}: ${changed}`);
-        assert.deepEqual(
-          looseEnds(after).filter((each) => !looseEnds(before).includes(each)),
-          [],
-          `${path} ${JSON.stringify(edit)}`,
+        // A scene's settings are rows too; the parts of an instance cannot be edited in this way.
+        const own = ((value.Objects ?? []) as ObjectRow[]).filter(
+          ({ Prefab, Components }) => Prefab === undefined && Components.some((each) => !each.endsWith("Settings")),
         );
-        const again = await jig.call("unity-asset-read", { path });
-        assert.equal(again.failed, false, JSON.stringify(again.value));
-        writeFileSync(join(root, path), before);
-        counts.set(kind, (counts.get(kind) ?? 0) + 1);
-        done++;
+        const target = pick(own, seed * 5 + 1);
+        if (!target) continue;
+        // The kinds that were done least first.
+        const kinds = [...counts].sort(([, one], [, other]) => one - other).map(([kind]) => kind);
+        for (const kind of kinds) {
+          const call = KINDS[kind]?.({ path, target, ...parts, seed });
+          if (!call || call.from === "" || (call.edit === undefined && call.from === undefined)) continue;
+          const said = `${kind}: ${JSON.stringify(call)}`;
+          const before = text(call.path);
+          const edits = call.edit ? [call.edit] : [];
+          const input = {
+            path: call.path,
+            edits,
+            ...(call.from === undefined ? {} : { from: call.from }),
+            apply: true,
+          };
+          const answer = await jig.call("unity-asset-edit", input);
+          if (answer.failed) {
+            assert.equal(text(call.path), before, said);
+            refusals.push(`${said}: ${String(answer.value).slice(0, 200)}`);
+            continue;
+          }
+          judgeStructure(kind, before, text(call.path), said);
+          const meta = guidsIn(text(`${call.path}.meta`));
+          const strange = guidsIn(text(call.path)).filter(
+            (each) => !known.has(each) && !meta.includes(each) && !before.includes(each),
+          );
+          assert.deepEqual(strange, [], said);
+          const again = await jig.call("unity-asset-read", { path: call.path });
+          assert.equal(again.failed, false, JSON.stringify(again.value));
+          const undone = await jig.call("changes", { undo: "last" });
+          assert.equal(undone.failed, false, JSON.stringify(undone.value));
+          assert.equal(text(call.path), before, said);
+          counts.set(kind, (counts.get(kind) ?? 0) + 1);
+          break;
+        }
       }
     });
   }
-  console.log(
-    `structural edits: ${[...counts].map(([kind, count]) => `${kind} ${count}`).join(", ")}; ${refused} refused`,
-  );
-  assert.ok([...counts.values()].reduce((sum, count) => sum + count, 0) > 0);
+  const done = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const said = [...counts].map(([kind, count]) => `${kind} ${count}`).join(", ");
+  console.log(`${done} structural edits of ${projects.join(", ")}: ${said}; refused: ${refusals.length}`);
+  for (const refusal of refusals) console.log(refusal);
+  if (projects.length > 1) assert.ok(done >= STRUCTURAL_EDITS, String(done));
 });
+
+/** What that kind may change, take away and bring, document by document. */
+function judgeStructure(kind: string, before: string, after: string, said: string): void {
+  const [was, is] = [documentsIn(before), documentsIn(after)];
+  assert.equal(is.ids.length, new Set(is.ids).size, said);
+  const isThere = (id: string) => is.byId.has(id);
+  const changed = was.ids.filter((id) => isThere(id) && is.byId.get(id) !== was.byId.get(id));
+  const gone = was.ids.filter((id) => !isThere(id));
+  const come = is.ids.filter((id) => !was.byId.has(id));
+  // The object for a component; the Transform above for an object, its own, or the list of roots.
+  const most = /m_RootOrder/.test(before) && /object|instance/.test(kind) ? Number.POSITIVE_INFINITY : 2;
+  assert.ok(changed.length <= (kind.endsWith("component") || kind === "add script" ? 1 : most), `${said}: ${changed}`);
+  // What an instance brings is taken away by a line of the instance.
+  const ofInstance = changed.length === 1 && was.byId.get(changed[0] ?? "")?.includes("\nPrefabInstance:") === true;
+  assert.equal(gone.length === 0, !kind.startsWith("remove") || ofInstance, `${said}: ${gone} are gone`);
+  if (kind === "remove component") assert.ok(gone.length <= 1, said);
+  assert.equal(come.length === 0, /^(?:remove|move)/.test(kind), `${said}: ${come} are new`);
+  const loose = looseEnds(before);
+  assert.deepEqual(
+    looseEnds(after).filter((each) => !loose.includes(each)),
+    [],
+    said,
+  );
+}

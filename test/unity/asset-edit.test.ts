@@ -229,6 +229,7 @@ test("what would break the asset is refused, with what to write instead", async 
     /holds this prefab itself/,
   );
   assert.match(await refusal(wheel, { op: "move", object: "Wheel", parent: "Hub" }), /is the root/);
+  assert.match(await refusal(wheel, { op: "move", object: "Hub", index: 2 }), /only object there.*Write index 0/);
   assert.match(await refusal("Assets/Big.asset", { op: "set", field: "a", value: 1 }), /Git LFS pointer/);
   assert.match(await refusal(wheel), /nothing to do/);
   assert.match(

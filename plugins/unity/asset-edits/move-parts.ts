@@ -30,10 +30,8 @@ export function moveComponent(component: AssetObject, node: TreeObject, index: n
   if (from < 0) throw refusedEdit(`"${node.name}" does not list the component`, "Let Unity save the asset once");
   const last = list.items.length - 1;
   if (from === 0 || index < 1 || index > last) {
-    throw refusedEdit(
-      `the Transform is always component 0, and "${node.name}" has ${list.items.length}`,
-      `Write an index from 1 to ${last}`,
-    );
+    const hint = last > 0 ? `Write an index from 1 to ${last}` : "There is nothing to move";
+    throw refusedEdit(`the Transform is always component 0, and "${node.name}" has ${list.items.length}`, hint);
   }
   return moveItem(list, entry, from, index, state.file.content.text);
 }
@@ -61,8 +59,11 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
   const isSame = parent === node.parent;
   const siblings = (parent ? parent.children : state.tree.roots).filter((each) => each !== node);
   const place = index ?? siblings.length;
-  if (place > siblings.length)
-    throw refusedEdit(`there are ${siblings.length + 1} places`, `Write an index from 0 to ${siblings.length}`);
+  if (place > siblings.length) {
+    throw siblings.length === 0
+      ? refusedEdit(`"${node.name}" is the only object there`, "Write index 0, or none")
+      : refusedEdit(`there are ${siblings.length + 1} places`, `Write an index from 0 to ${siblings.length}`);
+  }
   const from = siblingList(node.parent, state);
   const to = isSame ? from : siblingList(parent, state);
   const atTop = node.parent === undefined && node.object.instance !== undefined;
