@@ -227,9 +227,9 @@ test("edits of the structure leave every other document byte-equal, ids unique, 
         // The kinds that were done least first.
         const kinds = [...counts].sort(([, one], [, other]) => one - other).map(([kind]) => kind);
         for (const kind of kinds) {
-          const call = KINDS[kind]?.({ path, target, ...parts, seed });
+          const call: Call | undefined = KINDS[kind]?.({ path, target, ...parts, seed });
           if (!call || call.from === "" || (call.edit === undefined && call.from === undefined)) continue;
-          const said = `${kind}: ${JSON.stringify(call)}`;
+          const said: string = `${kind}: ${JSON.stringify(call)}`;
           const before = text(call.path);
           const edits = call.edit ? [call.edit] : [];
           const input = {

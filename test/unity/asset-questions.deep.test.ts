@@ -1,25 +1,5 @@
 /** Questions about the assets of three public projects under JIG_CORPUS: twenty, then thirty new ones, each in one or two calls and at most 1,500 tokens. The truths were found by grep in the files before jig was asked. */
-import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { after, test } from "node:test";
-import { encode } from "gpt-tokenizer/encoding/o200k_base";
-import { McpDriver } from "./driver.ts";
-
-const CORPUS = process.env.JIG_CORPUS ?? "";
-const MAX_TOKENS = 1_500;
-
-type Call = [tool: string, input: object];
-
-interface Question {
-  ask: string;
-  calls: Call[];
-  /** All of them are in the answers. */
-  truth: RegExp[];
-}
-
-const read = (path: string, more: object = {}): Call => ["unity-asset-read", { path, max_tokens: MAX_TOKENS, ...more }];
-const users = (path: string): Call => ["script_asset_usages", { path, max_tokens: MAX_TOKENS }];
+import { ask, type Question, read, users } from "./assets/questions.ts";
 
 /** By the product's name, so that the folder may have any name. */
 const PROJECTS: Record<string, Question[]> = {
@@ -301,31 +281,4 @@ const PROJECTS: Record<string, Question[]> = {
   ],
 };
 
-function folderOf(sign: string): string | undefined {
-  const [file = "", text = ""] = sign.split(/:(.*)/s);
-  if (CORPUS === "" || !existsSync(CORPUS)) return undefined;
-  const names = readdirSync(CORPUS).map((name) => join(CORPUS, name));
-  return names.find((root) => existsSync(join(root, file)) && readFileSync(join(root, file), "utf8").includes(text));
-}
-
-let right = 0;
-after(() => console.log(`${right} questions answered as they should be`));
-
-for (const [sign, questions] of Object.entries(PROJECTS)) {
-  const root = folderOf(sign);
-  test(`questions about ${sign}`, { skip: root ? false : "JIG_CORPUS does not hold the project" }, async () => {
-    const jig = await McpDriver.open([root ?? ""]);
-    const wrong: string[] = [];
-    for (const { ask, calls, truth } of questions) {
-      let text = "";
-      for (const [tool, input] of calls) text += JSON.stringify((await jig.call(tool, input)).value);
-      const tokens = encode(text).length;
-      const missing = truth.filter((each) => !each.test(text));
-      if (missing.length > 0 || tokens > MAX_TOKENS || calls.length > 2)
-        wrong.push(`${ask} ${tokens} tokens, missing ${missing.join(" ")}: ${text.slice(0, 700)}`);
-      else right++;
-    }
-    await jig.close();
-    assert.deepEqual(wrong, []);
-  });
-}
+ask(PROJECTS);

@@ -4,7 +4,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { FILES, writeProject, xor } from "./assets/fixture.ts";
+import { FILES, GUIDS, writeProject, xor } from "./assets/fixture.ts";
 import { SecondResolver } from "./assets/second-resolver.ts";
 import { McpDriver } from "./driver.ts";
 
@@ -116,7 +116,10 @@ test("only what a file overrides, and only fields of a name, of all objects at o
   const none = await read({ path: "Assets/Wheel.prefab", field: "nope" });
   assert.match(none.value.warnings.join(), /No field here has "nope" in its path/);
   const removed = await read({ path: "Assets/Car.prefab", overrides: true });
-  assert.match(removed.value.warnings.join(), /1 component or object of a nested prefab is removed here/);
+  assert.match(removed.value.warnings.join(), /1 component or object of a nested prefab is removed here: BoxCollider/);
+  // Of a variant the overrides alone do not say of what.
+  assert.equal((await read({ path: "Assets/Taxi.prefab", overrides: true })).value.Prefab, "Assets/Car.prefab");
+  assert.equal(removed.value.Prefab, undefined);
 });
 
 test("a second resolver finds the same values", async () => {
@@ -167,6 +170,34 @@ test("assets without objects show their fields; names that do not fit are answer
   assert.equal((await read({ path: "Assets/Car.prefab", object: first })).failed, false);
   const component = await read({ path: "Assets/Car.prefab", object: "Front", component: "Light" });
   assert.match(component.value.Hint, /BoxCollider, Spin/);
+});
+
+test("a field of many parts has a row for each rather than half a row; parts of an asset say which they are", async () => {
+  const head = "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n";
+  const red = `{fileID: 2100000, guid: ${GUIDS.red}, type: 2}`;
+  const names = ["one", "two", "three"].map((each) => `${each}${"Long".repeat(20)}`);
+  const lists = `  names:\n${names.map((each) => `  - ${each}\n`).join("")}  none: []\n  colors:\n  - ${red}\n  - ${red}\n`;
+  const many = `  many:\n${Array.from({ length: 40 }, (_, at) => `  - item${at}\n`).join("")}`;
+  const state = (id: string, name: string) =>
+    `--- !u!1102 &${id}\nAnimatorState:\n  m_Name: ${name}\n  m_Speed: ${id}\n`;
+  const asset = `--- !u!114 &11400000\nMonoBehaviour:\n  m_Script: {fileID: 11500000, guid: ${GUIDS.stats}, type: 3}\n`;
+  writeFileSync(join(root, "Assets/Lists.asset"), head + asset + lists + many);
+  writeFileSync(join(root, "Assets/States.controller"), head + state("1", "Run") + state("2", "Dead"));
+  const rows = await fields({ path: "Assets/Lists.asset" });
+  assert.deepEqual(
+    ["names", "names[0]", "names[2]", "none", "colors"].map((each) => rows(each)?.Value),
+    [undefined, names[0], names[2], "empty", "[0]: Assets/Red.mat, [1]: Assets/Red.mat"],
+  );
+  assert.match(rows("many")?.Value ?? "", /40 values; component or a greater depth shows more/);
+  assert.match((await fields({ path: "Assets/Lists.asset", depth: 1 }))("names")?.Value ?? "", /3 values/);
+  const { value } = await read({ path: "Assets/States.controller", field: "m_Speed" });
+  assert.deepEqual(
+    value.Fields.map((row: Record<string, string>) => [row.Object, row.Value]),
+    [
+      ["Run", "1"],
+      ["Dead", "2"],
+    ],
+  );
 });
 
 test("a file that changed is read again", async () => {

@@ -31,7 +31,7 @@ export function fieldValues({ file, document, overrides }: AssetObject): FieldVa
 }
 
 /** A list's length is a leaf of its own, shown only for an empty list. */
-const SIZE = ".Array.size";
+export const SIZE = ".Array.size";
 
 function isEmptyList(values: ReadonlyMap<string, FieldValue>, field: string): boolean {
   return values.get(field)?.text === "0";

@@ -1,7 +1,7 @@
 /** Rows of an object's fields, each with its value and its origin; small structures on one line. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
-import { type FieldValue, fieldValues } from "./asset-fields.ts";
-import { pathOf, type TreeObject } from "./asset-tree.ts";
+import { type FieldValue, fieldValues, SIZE } from "./asset-fields.ts";
+import { fieldText, pathOf, type TreeObject } from "./asset-tree.ts";
 import type { Describer } from "./describe-object.ts";
 import { projectPath } from "./open-assets.ts";
 import type { AssetObject, ExpandedAsset } from "./prefab-objects.ts";
@@ -25,6 +25,10 @@ export interface FieldOptions {
   isAsked: boolean;
   /** Only fields whose path has this in it, in lower case; "" for all. */
   field: string;
+  /** What would be cut in one row gets several. */
+  unfold: boolean;
+  /** Rows of documents without a game object say which they are. */
+  named: boolean;
 }
 
 /** How Unity keeps its objects, and nothing that a person set. */
@@ -33,6 +37,9 @@ const INTERNAL =
 
 const SHORT_CHARS = 160;
 const LONG_CHARS = 4_000;
+/** A field of more parts than this is cut and not unfolded. */
+const MOST_PARTS = 16;
+const MAX_UNFOLD = 3;
 
 export async function fieldRows(chosen: Chosen, options: FieldOptions): Promise<JsonObject[]> {
   const rows: JsonObject[] = [];
@@ -42,9 +49,10 @@ export async function fieldRows(chosen: Chosen, options: FieldOptions): Promise<
 }
 
 async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOptions): Promise<JsonObject[]> {
-  const { describer, depth, isAsked, field: wanted } = options;
+  const { describer, depth, field: wanted } = options;
   const name = describer.typeName(object);
-  const head = { ...(owner ? { Object: pathOf(owner) } : {}), Component: name, Id: object.id };
+  const own = owner ? pathOf(owner) : options.named ? fieldText(object, "m_Name") : "";
+  const head = { ...(own === "" ? {} : { Object: own }), Component: name, Id: object.id };
   if (object.lost !== undefined) return [{ ...head, Field: "", Value: `not read: ${object.lost}`, Origin: "unknown" }];
   const script = describer.scriptPath(object);
   const hasScript = script !== "" && "m_script".includes(wanted);
@@ -52,23 +60,31 @@ async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOpti
     ? []
     : [{ ...head, Field: "m_Script", Value: script, ...originOf(object, undefined, options) }];
   const values = fieldValues(object).filter(({ field }) => field.toLowerCase().includes(wanted));
-  for (const group of groupsOf(values, depth)) {
-    const { field, leaves } = group;
-    if (INTERNAL.test(field) && !isNamed(field, wanted)) continue;
-    const texts = await Promise.all(leaves.map((leaf) => textOf(leaf, object, options)));
-    const whole = leaves
-      .map((leaf, at) =>
-        leaf.field === field ? texts[at] : `${leaf.field.slice(field.length).replace(/^\./, "")}: ${texts[at]}`,
-      )
-      .join(", ");
-    const most = isAsked ? LONG_CHARS : SHORT_CHARS;
-    const value =
-      whole.length <= most ? whole : `${whole.slice(0, most)}… (${cutNote(leaves.length, whole.length, isAsked)})`;
-    rows.push({ ...head, Field: field, Value: value, ...originOf(object, leaves[0], options) });
-  }
+  const add = async ({ field, leaves }: Group, steps: number): Promise<void> => {
+    if (INTERNAL.test(field) && !isNamed(field, wanted)) return;
+    const shown = await shownValue(field, leaves, object, options);
+    const parts = shown.isCut && options.unfold && steps < MAX_UNFOLD ? groupsOf(leaves, steps + 1) : [];
+    if (parts.length > 1 && parts.length <= MOST_PARTS) for (const part of parts) await add(part, steps + 1);
+    else rows.push({ ...head, Field: field, Value: shown.text, ...originOf(object, leaves[0], options) });
+  };
+  for (const group of groupsOf(values, depth)) await add(group, depth);
   return rows.length > 0 || wanted !== ""
     ? rows
     : [{ ...head, Field: "", Value: "no fields of its own", Origin: "own" }];
+}
+
+/** Parts with their paths below the field, cut where they are long. */
+async function shownValue(field: string, leaves: FieldValue[], object: AssetObject, options: FieldOptions) {
+  const texts = await Promise.all(leaves.map((leaf) => textOf(leaf, object, options)));
+  const parts = leaves.map((leaf, at) => {
+    const below = withoutSize(leaf.field).slice(field.length).replace(/^\./, "");
+    return below === "" ? texts[at] : `${below}: ${texts[at]}`;
+  });
+  const whole = parts.join(", ");
+  const most = options.isAsked ? LONG_CHARS : SHORT_CHARS;
+  if (whole.length <= most) return { text: whole, isCut: false };
+  const note = cutNote(leaves.length, whole.length, options.isAsked);
+  return { text: `${whole.slice(0, most)}… (${note})`, isCut: leaves.length > 1 };
 }
 
 /** Whether the call names this field, or a part of it. The script has a row of its own. */
@@ -91,7 +107,7 @@ interface Group {
 function groupsOf(values: FieldValue[], depth: number): Group[] {
   const byField = new Map<string, FieldValue[]>();
   for (const value of values) {
-    const field = steps(value.field).slice(0, Math.max(1, depth)).join("");
+    const field = steps(withoutSize(value.field)).slice(0, Math.max(1, depth)).join("");
     const group = byField.get(field);
     if (group) group.push(value);
     else byField.set(field, [value]);
@@ -101,10 +117,15 @@ function groupsOf(values: FieldValue[], depth: number): Group[] {
     if (origins.size === 1) return [{ field, leaves }];
     const set = leaves
       .filter(({ override }) => override !== undefined)
-      .map((leaf) => ({ field: leaf.field, leaves: [leaf] }));
+      .map((leaf) => ({ field: withoutSize(leaf.field), leaves: [leaf] }));
     const rest = leaves.filter(({ override }) => override === undefined);
     return rest.length > 0 ? [{ field, leaves: rest }, ...set] : set;
   });
+}
+
+/** The length of an empty list is shown as the list. */
+function withoutSize(field: string): string {
+  return field.endsWith(SIZE) ? field.slice(0, -SIZE.length) : field;
 }
 
 /** `m_A.b[0]` as `m_A`, `.b`, `[0]`. */
@@ -113,7 +134,7 @@ function steps(field: string): string[] {
 }
 
 async function textOf(leaf: FieldValue, object: AssetObject, { describer }: FieldOptions): Promise<string> {
-  if (leaf.field.endsWith(".Array.size")) return "empty";
+  if (leaf.field.endsWith(SIZE)) return "empty";
   if (leaf.reference) {
     return describer.reference(object, leaf.reference, leaf.referenceFrom, leaf.override?.level ?? 0);
   }

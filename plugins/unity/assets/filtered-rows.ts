@@ -16,7 +16,8 @@ export async function filteredRows(
   const rows: JsonObject[] = [];
   for (const { objects, owner } of all) {
     const meant = objects.filter(isMeant);
-    if (meant.length > 0) rows.push(...(await fieldRows({ objects: meant, owner }, options)));
+    if (meant.length > 0)
+      rows.push(...(await fieldRows({ objects: meant, owner }, { ...options, named: all.length > 1 })));
   }
   return onlyOverrides ? rows.filter(({ Origin }) => Origin === "override") : rows;
 }

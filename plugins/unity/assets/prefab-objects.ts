@@ -53,7 +53,7 @@ export interface PrefabInstance {
   /** Overrides whose target the prefab does not hold. */
   unused: number;
   /** Components and objects of the prefab that the instance does not have. */
-  removed: number;
+  removed: AssetObject[];
   objects: number;
 }
 
@@ -141,7 +141,7 @@ export class PrefabExpander {
     const byTarget = overridesOf(file, modification);
     const instance: PrefabInstance = {
       ...{ id: document.fileId, guid: source.guid, source: "", problem: "", parent },
-      ...{ overrides: [...byTarget.values()].flat(), unused: 0, removed: 0, objects: 0 },
+      ...{ overrides: [...byTarget.values()].flat(), unused: 0, removed: [], objects: 0 },
     };
     instances.set(document.fileId, instance);
     const opened = await this.#open(source.guid);
@@ -167,7 +167,7 @@ export class PrefabExpander {
       ids.set(id, stripped.get(`${document.fileId}:${id}`) ?? nestedId(document.fileId, id));
     }
     const removed = removedIn(modification);
-    instance.removed = [...removed].filter((id) => inner.objects.has(id)).length;
+    instance.removed = [...removed].flatMap((id) => inner.objects.get(id) ?? []);
     const used = new Set<string>();
     for (const [id, object] of inner.objects) {
       const own = byTarget.get(id) ?? [];

@@ -1,6 +1,6 @@
 /** A worker job: reads one asset as rows, either its objects in their hierarchy or the fields of one object. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
-import { type AssetTree, buildTree, danglingParts } from "./asset-tree.ts";
+import { type AssetTree, buildTree, danglingParts, fieldText } from "./asset-tree.ts";
 import { chosenObjects, mainDocument, soleDocument } from "./choose-object.ts";
 import { Describer } from "./describe-object.ts";
 import { type Chosen, fieldRows } from "./field-rows.ts";
@@ -48,14 +48,22 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   if (job.overrides || field !== "") {
     // A field that the call names is shown with all its parts.
     const depth = job.depth >= 0 ? Math.max(1, job.depth) : field === "" ? 1 : MAX_DEPTH;
-    const options = { describer, expanded, projectRoot, prefab: "", depth, isAsked: false, field };
+    const prefab = prefabOf(
+      isNamed && chosen ? chosen : { objects: tree.roots.map(({ object }) => object) },
+      expanded,
+      projectRoot,
+    );
+    if (job.overrides && prefab !== "") answer.Prefab = prefab;
+    const shown = { isAsked: false, unfold: job.depth < 0, named: false };
+    const options = { describer, expanded, projectRoot, prefab: "", depth, field, ...shown };
     answer.Fields = await filteredRows(tree, isNamed ? chosen : undefined, job.overrides, options);
   } else if (chosen) {
     const depth = job.depth < 0 ? 1 : job.depth;
     const prefab = prefabOf(chosen, expanded, projectRoot);
     if (prefab !== "") answer.Prefab = prefab;
     const isAsked = job.component !== "";
-    answer.Fields = await fieldRows(chosen, { describer, expanded, projectRoot, prefab, depth, isAsked, field });
+    const shown = { isAsked, unfold: job.depth < 0, named: false };
+    answer.Fields = await fieldRows(chosen, { describer, expanded, projectRoot, prefab, depth, field, ...shown });
   } else {
     answer.Objects = [...objectRows(tree, { ...job, describer, expanded }), ...otherRows(tree, describer)];
     answer.ObjectCount = tree.byId.size + tree.others.length;
@@ -66,7 +74,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
 }
 
 /** The prefab that brought the objects; "" for the file's own. */
-function prefabOf({ objects }: Chosen, { instances }: ExpandedAsset, projectRoot: string): string {
+function prefabOf({ objects }: Pick<Chosen, "objects">, { instances }: ExpandedAsset, projectRoot: string): string {
   const source = instances.get(objects[0]?.instance ?? "")?.source ?? "";
   return source === "" ? "" : projectPath(projectRoot, source);
 }
@@ -95,10 +103,11 @@ function kindOf(path: string): string {
 function warningsOf(
   { instances, unreadInside, file, objects }: ExpandedAsset,
   tree: AssetTree,
-  { missing, ambiguous }: Describer,
+  describer: Describer,
   assets: OpenAssets,
   root: string,
 ): string[] {
+  const { missing, ambiguous } = describer;
   const warnings: string[] = [];
   const lost = [...[...instances.values()].filter(({ problem }) => problem !== ""), ...unreadInside];
   const reasons = new Map<string, number>();
@@ -128,11 +137,16 @@ function warningsOf(
     const files = assets.guids.sharing(guid).map((each) => projectPath(root, each));
     warnings.push(`The guid ${guid} is in the .meta files of ${files.join(" and ")}: which one is meant is not known`);
   }
-  const removed = [...instances.values()].reduce((sum, each) => sum + each.removed, 0);
-  if (removed > 0)
+  const removed = [...instances.values()].flatMap((each) => each.removed);
+  if (removed.length > 0) {
+    const names = removed
+      .slice(0, 10)
+      .map((each) => (each.type === "GameObject" ? fieldText(each, "m_Name") : describer.typeName(each)));
+    const which = `${names.join(", ")}${removed.length > names.length ? " …" : ""}`;
     warnings.push(
-      `${some(removed, "component or object of a nested prefab is", "components or objects of nested prefabs are")} removed here`,
+      `${some(removed.length, "component or object of a nested prefab is", "components or objects of nested prefabs are")} removed here: ${which}`,
     );
+  }
   const broken = [...objects.values()].filter((object) => object.file === file && file.unreadIn(object.document) > 0);
   if (broken.length > 0)
     warnings.push(
