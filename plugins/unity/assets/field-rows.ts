@@ -25,7 +25,7 @@ export interface FieldOptions {
   isAsked: boolean;
   /** Only fields whose path has this in it, in lower case; "" for all. */
   field: string;
-  /** What would be cut in one row gets several. */
+  /** A value too long for one row gets several. */
   unfold: boolean;
   /** Rows of documents without a game object say which they are. */
   named: boolean;
@@ -73,7 +73,7 @@ async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOpti
     : [{ ...head, Field: "", Value: "no fields of its own", Origin: "own" }];
 }
 
-/** Parts with their paths below the field, cut where they are long. */
+/** The parts with their paths below the field, cut if they are too long. */
 async function shownValue(field: string, leaves: FieldValue[], object: AssetObject, options: FieldOptions) {
   const texts = await Promise.all(leaves.map((leaf) => textOf(leaf, object, options)));
   const parts = leaves.map((leaf, at) => {
