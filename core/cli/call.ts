@@ -33,7 +33,10 @@ export const call: Command = {
 };
 
 export async function callTool(tool: ToolInfo, words: string[], shell: Shell, alias?: CliAlias): Promise<number> {
-  const instead = alias && (await callInOtherLanguage(alias, tool, words, await shell.host(), shell.io.signal));
+  const host = alias && (await shell.host());
+  const outline = alias?.rel === "members" && shell.commands.find(({ answers }) => answers === "outline");
+  if (host && outline && (await namesFolder(words, host))) return await outline.run(words, shell);
+  const instead = alias && host && (await callInOtherLanguage(alias, tool, words, host, shell.io.signal));
   if (instead && "text" in instead) {
     await shell.print(instead.text);
     return 0;
@@ -46,6 +49,14 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
     return 0;
   }
   return invoke(form.tool, read, shell, alias);
+}
+
+/** Whether all that a command is asked for is a folder. */
+async function namesFolder(words: readonly string[], host: Host): Promise<boolean> {
+  const [path, ...more] = words.filter((word) => !word.startsWith("-"));
+  if (path === undefined || more.length > 0 || words.some((word) => word === "--help" || word === "-h")) return false;
+  const place = await host.workspace.resolve(path, { expect: "any" }).catch(() => undefined);
+  return place?.kind === "directory";
 }
 
 async function invoke(tool: ToolInfo, { input, ...read }: ReadCall, shell: Shell, alias?: CliAlias): Promise<number> {

@@ -18,8 +18,8 @@ export interface Command {
   ownWords?: boolean;
   /** The program of a plugin that it runs. */
   program?: CommandInfo;
-  /** It also runs for `jig FOLDER`, `jig FILE` or `jig WORD`. */
-  answers?: "folder" | "file" | "word";
+  /** Other words for which it also runs. */
+  answers?: CommandInfo["answers"];
   /** Names in other programs: understood, not listed. */
   also?: readonly string[];
   /** Additional help: its own subcommands. */

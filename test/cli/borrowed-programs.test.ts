@@ -263,6 +263,9 @@ test("map lists declarations in every language, callers finds calls in each; bot
   assert.equal(said("map", "data.json").stdout, "data.json:1: key key\n");
   assert.deepEqual(said("map", "missing").code, 2);
   assert.match(said("map", "--nope").stderr, /jig map --help/);
+  assert.match(said("map", "-L", "0").stderr, /--levels takes a number from 1/);
+  assert.equal(said("outline", "Assets").stdout, all.slice(0, 3).join("\n").concat("\n"));
+  assert.deepEqual(JSON.parse(said("outline", "sub", "--json").stdout).lines, all.slice(-1));
   assert.deepEqual(JSON.parse(said("map", "--json").stdout), { success: true, exit_code: 0, count: 7, lines: all });
   assert.match(said("callers", "turn").stdout, /^sub\/c\.py:5:1: turn\(\)/m);
   assert.match(said("callers", "Move").stdout, /^Assets\/Player\.cs:4:/m);

@@ -8,8 +8,8 @@ export interface CommandInfo {
   also?: readonly string[];
   usage: string;
   summary: string;
-  /** It also runs for `jig FOLDER`, `jig FILE` or `jig WORD`, if no terminal is there. */
-  answers?: "folder" | "file" | "word";
+  /** It also runs for `jig FOLDER`, `jig FILE` or `jig WORD`, if no terminal is there, or for `jig outline FOLDER`. */
+  answers?: "folder" | "file" | "word" | "outline";
   /** On a terminal a screenful is enough. */
   pages?: boolean;
 }

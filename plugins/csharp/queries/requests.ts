@@ -185,8 +185,10 @@ export interface AssembliesOf {
 export type IndexRequest =
   | { op: "status"; wait: boolean }
   | FindRequest
-  /** Declarations of a file; "structure" gives no more than where each begins and ends. */
-  | { op: "symbols" | "structure"; path: string }
+  /** Declarations of a file. */
+  | { op: "symbols"; path: string }
+  /** No more than where each begins and ends, by the file alone. */
+  | { op: "structure"; path: string }
   | { op: "files"; scope: FileScope }
   | RefsRequest
   | RenameSetRequest

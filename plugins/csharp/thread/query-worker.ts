@@ -36,7 +36,12 @@ const MOST_ATTEMPTS = 5;
 /** The threads that build must not start while an answer is being sent. */
 const BUILD_AFTER_MS = 30;
 
+/** Requests about more than one file. */
+type IndexedRequest = Exclude<IndexRequest, { op: "structure" }>;
+
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
+  // Asked for file after file: one sweep for each would take minutes.
+  if (request.op === "structure") return await structureOf(request.path, context);
   const index = await context.keep("index", () => new ScriptIndex(context));
   // The second half of one call answers from what its first half saw.
   if (!("candidates" in request && request.candidates)) {
@@ -49,7 +54,7 @@ export default async function answer(request: IndexRequest, context: WorkerConte
   return result;
 }
 
-async function answerTo(index: ScriptIndex, request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
+async function answerTo(index: ScriptIndex, request: IndexedRequest, context: WorkerContext): Promise<IndexAnswer> {
   switch (request.op) {
     case "status":
       return await indexStatus(index, request.wait, context);
@@ -59,8 +64,6 @@ async function answerTo(index: ScriptIndex, request: IndexRequest, context: Work
       return scriptFiles(index, request.scope);
     case "symbols":
       return await symbolsOf(index, request.path, context);
-    case "structure":
-      return await structureOf(index, request.path, context);
     case "find":
       return await find(index, request, context);
     case "hierarchy": {
@@ -184,9 +187,9 @@ function pathsWithin(store: SymbolStore, details: FileDetails): SymbolPaths {
   });
 }
 
-async function structureOf(index: ScriptIndex, path: string, context: WorkerContext): Promise<Json> {
-  const text = await textAsIndexed(index, path, context);
-  const store = index.store.files.has(path) ? index.store : storeOf(path, text);
+async function structureOf(path: string, context: WorkerContext): Promise<Json> {
+  const { text } = await context.files.readText(path);
+  const store = storeOf(path, text);
   const rows = store.ofFile(path).map((handle): JsonObject => {
     const { name, kind, containers, startLine, endLine } = store.symbol(handle);
     return { name, kind: KINDS[kind]!, container: containerOf(containers), startLine, endLine };
@@ -196,7 +199,7 @@ async function structureOf(index: ScriptIndex, path: string, context: WorkerCont
   return rows.sort((a, b) => Number(a.startLine) - Number(b.startLine));
 }
 
-/** For a file outside the roots, which no sweep finds. */
+/** For a file by itself: one outside the roots, which no sweep finds. */
 function storeOf(path: string, text: string): SymbolStore {
   const store = new SymbolStore();
   const segment = openSegment(encodeSegment([{ path, size: 0, mtimeMs: 0, ...outlined(text) }]));

@@ -124,7 +124,7 @@ export function has(read: ReadWords, ...names: string[]): boolean {
 export function numberOf({ name, value }: ReadFlag): number {
   const number = Number(value);
   if (value === undefined || value.trim() === "" || !Number.isSafeInteger(number)) {
-    throw new JigError("INVALID_ARGUMENT", `${name} takes a whole number, not ${JSON.stringify(value ?? "")}`);
+    throw new JigError("INVALID_ARGUMENT", `--${name} takes a whole number, not ${JSON.stringify(value ?? "")}`);
   }
   return number;
 }

@@ -4,6 +4,7 @@ import {
   type CommandIo,
   type Context,
   type FileSymbol,
+  JigError,
   toJigError,
 } from "../../../core/host/plugin-api.ts";
 import { helpText } from "./flag-help.ts";
@@ -38,6 +39,12 @@ export default async function map(words: string[], io: CommandIo, context: Conte
     Object.fromEntries(read.unknown.map((flag) => [flag.replace(/^-+/, ""), "jig map --help lists its flags"])),
   );
   const asked = lastOf(read, "levels");
+  const levels = asked ? numberOf(asked) : LEVELS;
+  if (levels < 1) {
+    throw new JigError("INVALID_ARGUMENT", `--levels takes a number from 1, not ${levels}`, {
+      hint: "-L 1 lists types and what stands beside them, -L 2 their members too",
+    });
+  }
   const options = {
     ignore: has(read, "no-ignore") ? undefined : { names: [".rgignore", ".ignore"], git: [".gitignore"] },
     hidden: has(read, "hidden"),
@@ -59,7 +66,7 @@ export default async function map(words: string[], io: CommandIo, context: Conte
       }
     }
   }
-  const found = await printAll(files, asked ? numberOf(asked) : LEVELS, io, context);
+  const found = await printAll(files, levels, io, context);
   if (found || code > 0) return code;
   io.error(`map: ${files.length} files, none with declarations in a language that is known here`);
   return 1;
@@ -71,6 +78,7 @@ async function printAll(files: readonly Entry[], levels: number, io: CommandIo, 
   const ahead: Promise<readonly FileSymbol[]>[] = [];
   let found = false;
   for (const [at, file] of files.entries()) {
+    if (context.signal.aborted) break;
     while (ahead.length < AHEAD && at + ahead.length < files.length) {
       ahead.push(symbolsOf(files[at + ahead.length] ?? file, io, context));
     }

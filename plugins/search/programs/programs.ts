@@ -63,6 +63,7 @@ export const programs: CommandContribution[] = [
   },
   {
     name: "map",
+    answers: "outline",
     also: ["codemap", "repo-map", "repomap"],
     usage: "[-L LEVELS] [PATH …]",
     summary: "List the declarations of all files below a folder, in every supported language",
