@@ -51,7 +51,7 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
   return invoke(form.tool, read, shell, alias);
 }
 
-/** Whether all that a command is asked for is a folder. */
+/** True if the only word besides flags is a folder. */
 async function namesFolder(words: readonly string[], host: Host): Promise<boolean> {
   const [path, ...more] = words.filter((word) => !word.startsWith("-"));
   if (path === undefined || more.length > 0 || words.some((word) => word === "--help" || word === "-h")) return false;

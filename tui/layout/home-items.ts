@@ -219,7 +219,9 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
   if (row.name !== undefined) {
     // The name whole, then what kind of thing it is and what holds it.
     const rest = columns.filter((column) => (view.shapes?.[column]?.kind ?? "text") === "text");
-    const about = rest.slice(0, 2).map((column) => String(cells[column]).trim());
+    const all = rest.map((column) => String(cells[column]).trim());
+    // Its lines are in the place.
+    const about = all.filter((text) => !/^\d+(?:-\d+)?$/.test(text)).slice(0, 2);
     return { label: [row.name, ...about].join("  "), detail: `${path}:${startLine}` };
   }
   const shown = columns.map((column) => String(cells[column] ?? "")).join(" ");

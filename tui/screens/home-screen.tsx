@@ -81,8 +81,9 @@ function itemLine(
 ): Line {
   const lead = width < 40 ? 0 : TAG;
   const space = width - lead;
-  const right = detail === "" ? 0 : Math.min(widthOf(detail), Math.floor(space * 0.4));
-  const forName = named ? Math.min(widthOf(label), space - LEAST_PATH) : 0;
+  const right =
+    detail === "" ? 0 : Math.min(widthOf(detail), Math.max(Math.floor(space * 0.4), forFile(detail, space)));
+  const forName = named ? Math.min(widthOf(label), space - LEAST_PATH) : forFile(label, space);
   const left = Math.max(4, space - right - 2, forName);
   const from = beginOf(label, marks?.[0]?.[0] ?? label.toLowerCase().indexOf(words.toLowerCase()), words, left);
   const shown =
@@ -96,6 +97,12 @@ function itemLine(
     span(gap),
     linked(span(where, "muted"), row?.location),
   );
+}
+
+/** Columns for the file name in a path, which is never cut first. */
+function forFile(text: string, space: number): number {
+  const name = isPath(text) ? text.slice(text.lastIndexOf("/", text.length - 2)) : "";
+  return Math.min(widthOf(name) + 1, Math.floor(space * 0.6));
 }
 
 /** A path keeps its end, a sentence its beginning. */

@@ -40,7 +40,7 @@ const BUILD_AFTER_MS = 30;
 type IndexedRequest = Exclude<IndexRequest, { op: "structure" }>;
 
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
-  // Asked for file after file: one sweep for each would take minutes.
+  // `map` calls this once per file: a sweep each time would take minutes.
   if (request.op === "structure") return await structureOf(request.path, context);
   const index = await context.keep("index", () => new ScriptIndex(context));
   // The second half of one call answers from what its first half saw.
