@@ -146,7 +146,7 @@ async function bundle(names: readonly string[]): Promise<string> {
     writeFileSync(entry, `export { ${names.join(", ")} } from ${JSON.stringify(join(TOP, FACE))};\n`);
     const result = await Bun.build({ entrypoints: [entry], target: "node", format: "esm" });
     const text = await result.outputs[0]!.text();
-    const [external] = [...text.matchAll(/^import .* from "(?!node:(?:crypto|path)")([^"]*)";$/gm)];
+    const [external] = [...text.matchAll(/^import .* from "(?!node:(?:buffer|crypto|path)")([^"]*)";$/gm)];
     if (!result.success || external) throw new Error(`jig.js would import ${external?.[1]}: a plugin has no packages`);
     return `// What built-in plugins import of jig's API as values, for yours: written by \`jig plugin new\` and \`build\`.\n${text}`;
   } finally {

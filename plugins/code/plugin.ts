@@ -37,7 +37,7 @@ export default definePlugin({
     workspaceHas: WORKSPACE_HAS,
     enforce: false,
   },
-  permissions: { read: ["workspace"] },
+  permissions: { read: ["workspace"], run: ["git"] },
   workers,
   contributes: {
     cliAliases: [
@@ -187,6 +187,10 @@ export default definePlugin({
             v.description("The file or folder that declares it; alone: all of a file"),
           ),
           kind: v.pipe(v.optional(v.string()), v.description("Only these uses: call, write …")),
+          since: v.pipe(
+            v.optional(v.string()),
+            v.description("Uses of declarations a diff changes: a commit, staged or worktree"),
+          ),
         }),
       ),
       synonyms: { name_path: "name", symbol: "name", symbol_path: "name", file: "path", relative_path: "path" },
@@ -196,6 +200,7 @@ export default definePlugin({
         { title: "All of a name", input: { name: "render" } },
         { title: "Callers of one method", input: { name: "App/render", kind: "call" } },
         { title: "Uses of a file's declarations", input: { path: "src/app.ts" } },
+        { title: "Callers of what changed since a commit", input: { since: "HEAD", kind: "call" } },
       ],
       handler: () => import("./tools/code-refs-find.ts"),
     }),

@@ -1,5 +1,5 @@
 /** Requests of handlers to the index thread. */
-import type { Context, Progress } from "../../../core/host/plugin-api.ts";
+import type { ChangedFile, Context, Progress } from "../../../core/host/plugin-api.ts";
 
 export interface FindRequest {
   op: "find";
@@ -26,7 +26,13 @@ export interface RefsRequest {
   kinds: readonly string[];
 }
 
-export type IndexRequest = FindRequest | MapRequest | RefsRequest;
+export interface SinceRequest {
+  op: "since";
+  files: readonly ChangedFile[];
+  kinds: readonly string[];
+}
+
+export type IndexRequest = FindRequest | MapRequest | RefsRequest | SinceRequest;
 
 /** One thread holds the index. A caller that gives up does not end it, so the index it builds stays. */
 export async function askIndex<Answer>(request: IndexRequest, context: Context): Promise<Answer> {

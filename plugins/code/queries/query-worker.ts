@@ -10,6 +10,7 @@ import { folderMap } from "./folder-map.ts";
 import { parseNamePath } from "./name-path.ts";
 import { refsAnswer } from "./refs-query.ts";
 import { SymbolPaths, symbolRow } from "./symbol-rows.ts";
+import { usesSince } from "./uses-since.ts";
 
 /** Trees of so many characters stay in memory between questions: one is about thirty times as large as its text. */
 const MOST_HELD = 5_000_000;
@@ -17,7 +18,10 @@ const MOST_HELD = 5_000_000;
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<JsonObject> {
   const index = await context.keep("index", () => new CodeIndex(context));
   const progress = (progress: Progress) => context.emit(progress);
-  const trees = request.op === "refs" ? await context.keep("trees", () => new TreeStore(context)) : undefined;
+  const trees =
+    request.op === "refs" || request.op === "since"
+      ? await context.keep("trees", () => new TreeStore(context))
+      : undefined;
   await index.refresh(progress, trees);
   const display = (path: string) => context.workspace.display(path);
   switch (request.op) {
@@ -25,7 +29,8 @@ export default async function answer(request: IndexRequest, context: WorkerConte
       return find(index, request, display);
     case "map":
       return folderMap(index, request.within, display);
-    case "refs": {
+    case "refs":
+    case "since": {
       const parsers = await context.keep("parsers", () => new Parsers(context));
       await trees?.refresh(index.files, progress);
       const cached = await context.keep<{ resolver?: Resolver; generation?: object | undefined }>(
@@ -37,7 +42,8 @@ export default async function answer(request: IndexRequest, context: WorkerConte
         cached.generation = index.generation;
       }
       const resolver = cached.resolver ?? new Resolver(index, context.files, parsers, trees);
-      return await refsAnswer(request, { resolver, paths: new SymbolPaths(index, display), display });
+      const parts = { resolver, paths: new SymbolPaths(index, display), display };
+      return request.op === "since" ? await usesSince(request, parsers, parts) : await refsAnswer(request, parts);
     }
   }
 }

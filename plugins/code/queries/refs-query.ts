@@ -92,7 +92,7 @@ async function usesOfFile(path: string, { resolver, paths }: RefsParts): Promise
   };
 }
 
-function countsOf(uses: readonly Use[]): (one: IndexedDeclaration) => { certain: number; possible: number } {
+export function countsOf(uses: readonly Use[]): (one: IndexedDeclaration) => { certain: number; possible: number } {
   const certain = new Map<string, number>();
   const possible = new Map<string, number>();
   const place = ({ path, nameLine, column }: IndexedDeclaration) => `${path}:${nameLine}:${column}`;
@@ -104,7 +104,7 @@ function countsOf(uses: readonly Use[]): (one: IndexedDeclaration) => { certain:
   return (one) => ({ certain: certain.get(place(one)) ?? 0, possible: possible.get(one.name) ?? 0 });
 }
 
-function answerOf(
+export function answerOf(
   targets: readonly IndexedDeclaration[],
   found: Uses,
   kinds: readonly string[],

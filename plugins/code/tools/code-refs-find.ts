@@ -1,6 +1,7 @@
 /** `code_refs_find`: uses of declarations, each certain or possible. */
-import { type Context, JigError, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
-import { askIndex, type RefsRequest } from "../queries/ask-index.ts";
+import { type Context, gitChanges, JigError, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
+import { isCode } from "../index/source-files.ts";
+import { askIndex, type RefsRequest, type SinceRequest } from "../queries/ask-index.ts";
 import { parseNamePath } from "../queries/name-path.ts";
 
 export interface Input {
@@ -9,11 +10,13 @@ export interface Input {
   at?: string | undefined;
   path?: string | undefined;
   kind?: string | undefined;
+  since?: string | undefined;
 }
 
 const KINDS = ["declaration", "call", "read", "write", "type", "import"];
 
 export default async function codeRefsFind(input: Input, context: Context): Promise<Outcome> {
+  if (input.since !== undefined) return await usesSince(input.since.trim(), input, context);
   const names = [...(input.name === undefined ? [] : [input.name]), ...(input.names ?? [])];
   if (names.length > 0 && input.at !== undefined)
     throw invalid("Give either names or at, not both", "at says which name is meant by its place");
@@ -38,6 +41,31 @@ export default async function codeRefsFind(input: Input, context: Context): Prom
     ...(within ? { within: within.absolute } : {}),
   };
   return { value: { success: true, ...(await askIndex<JsonObject>(request, context)) } };
+}
+
+async function usesSince(since: string, input: Input, context: Context): Promise<Outcome> {
+  if (since === "") throw invalid('"since" is empty', 'Write a commit such as HEAD~3, "staged" or "worktree"');
+  if (input.name !== undefined || input.names !== undefined || input.at !== undefined)
+    throw invalid("since says which declarations are meant, so name, names and at have no effect", "Leave them out");
+  const within = input.path === undefined ? undefined : await context.workspace.resolve(input.path, { expect: "any" });
+  const isWithin = (path: string) =>
+    !within || path === within.absolute || path.startsWith(`${within.absolute.replace(/\/$/, "")}/`);
+  const { files, moved, compared, missing, left } = await gitChanges(since, isCode, context);
+  const places = new Set(moved.flat());
+  const request: SinceRequest = {
+    op: "since",
+    files: files.filter(({ path }) => isWithin(path) && !places.has(path)),
+    kinds: kindsOf(input.kind),
+  };
+  const { note, ...answer } = await askIndex<JsonObject>(request, context);
+  const shown = (path: string) => context.workspace.display(path);
+  const notes = [
+    ...(typeof note === "string" ? [note] : []),
+    ...moved.filter(([, to]) => isWithin(to)).map(([from, to]) => `Moved unchanged: ${shown(from)} to ${shown(to)}`),
+    ...(missing.length > 0 ? [`Not compared, missing in this clone: ${missing.map(shown).join(", ")}`] : []),
+    ...left,
+  ];
+  return { value: { success: true, ...answer, compared, ...(notes.length > 0 ? { note: notes.join(". ") } : {}) } };
 }
 
 async function placeOf(written: string, context: Context): Promise<NonNullable<RefsRequest["at"]>> {

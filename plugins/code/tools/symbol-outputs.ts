@@ -126,6 +126,20 @@ export const refsFind: Declared = {
       declarations: v.array(
         v.object({ symbol_path: v.string(), kind: v.string(), line, certain: count, possible: count }),
       ),
+      changes: v.optional(
+        v.array(
+          v.object({
+            change: v.picklist(["added", "changed", "removed"]),
+            symbol_path: v.string(),
+            kind: v.string(),
+            line,
+            certain: count,
+            possible: count,
+            members: v.optional(count),
+          }),
+        ),
+      ),
+      compared: v.optional(v.string()),
       uses: v.array(
         v.object({
           path: v.string(),
@@ -174,6 +188,11 @@ export const refsFind: Declared = {
       unit: ["declaration", "declarations"],
       text: "{/symbol_path} {/kind}: {/certain} certain, {/possible} possible",
     },
+    {
+      at: "/changes",
+      unit: ["changed declaration", "changed declarations"],
+      text: "{/change} {/symbol_path} {/kind}: {/certain} certain, {/possible} possible",
+    },
   ],
   next: { parameter: "cursor", by: "page", at: "/cursor", limit: { default: 200 } },
   textTokens: { default: 2000, unless: ["limit"] },
@@ -182,6 +201,7 @@ export const refsFind: Declared = {
     { at: "/possible", text: "{} possible: the name alone fits" },
     { at: "/other", text: "{} places with the name mean something else" },
     { at: "/note" },
+    { at: "/compared", text: "Compared {}" },
     { at: "/level", tone: "warning" },
     { at: "/unread", tone: "warning" },
   ],

@@ -1,11 +1,16 @@
 /** `script_impact_find` with `since`: the declarations that a diff changes, and from them callers, assets and tests to run. */
-import type { Context, JsonObject, Outcome } from "../../../../core/host/plugin-api.ts";
+import {
+  type Context,
+  type GitChanges,
+  gitChanges,
+  type JsonObject,
+  type Outcome,
+} from "../../../../core/host/plugin-api.ts";
 import { rowKey } from "../../queries/call-rows.ts";
 import type { CallRow, DeclarationChange, DeclarationChanges, Directories, Role } from "../../queries/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 import { guidOf } from "../../rename/rename-assets.ts";
 import { CallWalk } from "../../sets/call-walk.ts";
-import { type GitChanges, gitChanges } from "../../since/git-changes.ts";
 import type { AssetUse } from "../../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../../unity/asset-uses-worker.ts";
 import { AssetTree } from "../assets/asset-users.ts";
@@ -30,8 +35,8 @@ export async function impactSince(since: string, context: Context): Promise<Outc
       hint: 'Write a commit such as HEAD~3, "staged" or "worktree"',
     });
   const service = await context.service<ScriptService>();
-  const git = await gitChanges(since.trim(), context);
-  const changes = await service.ask<DeclarationChanges>({ op: "declarationChanges", files: git.scripts }, context);
+  const git = await gitChanges(since.trim(), (path) => /\.cs$/i.test(path), context);
+  const changes = await service.ask<DeclarationChanges>({ op: "declarationChanges", files: git.files }, context);
   const notes = notesOf(git, changes, context);
   const { rows: callers, tests } = await callersOf(changes.rows, notes, context);
   const results = [
@@ -64,17 +69,13 @@ function overviewOf(results: readonly JsonObject[], changes: readonly Declaratio
   return `${count("changed")} changed, ${count("added")} added, ${count("removed")} removed; ${rows("caller")} callers, ${rows("asset")} assets, ${rows("test")} tests`;
 }
 
-function notesOf(
-  { scripts, moved, missing, left }: GitChanges,
-  changes: DeclarationChanges,
-  context: Context,
-): string[] {
+function notesOf({ files, moved, missing, left }: GitChanges, changes: DeclarationChanges, context: Context): string[] {
   const shown = (path: string) => context.workspace.display(path);
   const named = (paths: readonly string[]) =>
     `${paths.slice(0, MOST_NAMED).join(", ")}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ""}`;
   const notes = [...left];
-  if (scripts.length === 0) notes.push("No script differs");
-  else if (changes.rows.length === 0) notes.push(`No declaration differs in the changed scripts (${scripts.length})`);
+  if (files.length === 0) notes.push("No script differs");
+  else if (changes.rows.length === 0) notes.push(`No declaration differs in the changed scripts (${files.length})`);
   if (changes.outside.length > 0)
     notes.push(
       `Changed outside of declarations (usings, namespace, attributes of the assembly): ${named(changes.outside)}`,

@@ -1,8 +1,9 @@
-/** Scripts that differ between two states of a repository, with both texts. Files of the working tree are read by jig: git would run its filters. */
+/** Source files that differ between two states of a repository, with both texts. Files of the working tree are read by jig: git would run its filters. */
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
-import { type Context, JigError, type Root, safeGit } from "../../../core/host/plugin-api.ts";
-import { ifThere } from "../text/if-there.ts";
+import type { Context, Root } from "../contract/context.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
+import { safeGit } from "../contract/safe-git.ts";
 
 /** Contents that are only needed as texts if they differ. */
 interface Version {
@@ -13,7 +14,7 @@ interface Version {
   isLeftOut?: boolean;
 }
 
-export interface ChangedScript {
+export interface ChangedFile {
   /** Absolute. */
   path: string;
   before?: string;
@@ -21,7 +22,7 @@ export interface ChangedScript {
 }
 
 export interface GitChanges {
-  scripts: ChangedScript[];
+  files: ChangedFile[];
   /** Same content in another place: from, to. */
   moved: [string, string][];
   /** The compared states, in words. */
@@ -32,17 +33,20 @@ export interface GitChanges {
   left: string[];
 }
 
+/** Tells by its path which files count. */
+type IsSource = (path: string) => boolean;
+
 /** Files read at once. */
 const AT_ONCE = 32;
 
 /** Throws INVALID_ARGUMENT for an unknown revision, UNAVAILABLE outside a repository. */
-export async function gitChanges(since: string, context: Context): Promise<GitChanges> {
-  const all: GitChanges = { scripts: [], moved: [], compared: "", missing: [], left: [] };
+export async function gitChanges(since: string, isSource: IsSource, context: Context): Promise<GitChanges> {
+  const all: GitChanges = { files: [], moved: [], compared: "", missing: [], left: [] };
   const errors: JigError[] = [];
   for (const root of context.workspace.roots) {
     try {
-      const found = await changesBelow(root, since, context);
-      all.scripts.push(...found.scripts);
+      const found = await changesBelow(root, since, isSource, context);
+      all.files.push(...found.files);
       all.moved.push(...found.moved);
       all.missing.push(...found.missing);
       all.left.push(...found.left);
@@ -57,8 +61,8 @@ export async function gitChanges(since: string, context: Context): Promise<GitCh
   return all;
 }
 
-async function changesBelow(root: Root, since: string, context: Context): Promise<GitChanges> {
-  const git = new Git(root, context);
+async function changesBelow(root: Root, since: string, isSource: IsSource, context: Context): Promise<GitChanges> {
+  const git = new Git(root, isSource, context);
   if (!(await git.query(["rev-parse", "--is-inside-work-tree"])).startsWith("true"))
     throw new JigError("UNAVAILABLE", `Git finds no repository in ${root.path}`, {
       hint: 'Leave "since" out, or start jig in the folder that has .git',
@@ -67,7 +71,7 @@ async function changesBelow(root: Root, since: string, context: Context): Promis
   const commit = await commitOf(revision, git);
   const before = await git.tree(commit);
   const { staged, left } = await git.index();
-  const after = since === "staged" ? staged : await worktree(root, staged, git, context);
+  const after = since === "staged" ? staged : await worktree(root, staged, isSource, git, context);
   const changed = [...new Set([...before.keys(), ...after.keys()])]
     .sort()
     .filter((path) => !isSame(before.get(path), after.get(path)));
@@ -78,7 +82,7 @@ async function changesBelow(root: Root, since: string, context: Context): Promis
   });
   const texts = await git.contents([...new Set(objects)]);
   const textOf = (version: Version | undefined) => version && (version.text ?? texts.get(version.object));
-  const scripts: ChangedScript[] = [];
+  const files: ChangedFile[] = [];
   const missing: string[] = [];
   for (const path of changed) {
     const [old, now] = [before.get(path), after.get(path)];
@@ -86,16 +90,16 @@ async function changesBelow(root: Root, since: string, context: Context): Promis
     const absolute = `${root.path}/${path}`;
     if ((old && was === undefined) || (now && is === undefined)) missing.push(absolute);
     else if (was !== is) {
-      const script: ChangedScript = { path: absolute };
-      if (was !== undefined) script.before = was;
-      if (is !== undefined) script.after = is;
-      scripts.push(script);
+      const file: ChangedFile = { path: absolute };
+      if (was !== undefined) file.before = was;
+      if (is !== undefined) file.after = is;
+      files.push(file);
     }
   }
   const short = commit.slice(0, 10);
   return {
-    scripts,
-    moved: movedIn(scripts),
+    files,
+    moved: movedIn(files),
     missing,
     left,
     compared: `${since === short || commit.startsWith(since) ? short : `${since === "staged" ? "HEAD" : revision} (${short})`} and ${since === "staged" ? "the index" : "the working tree"}`,
@@ -106,9 +110,9 @@ function isSame(old: Version | undefined, now: Version | undefined): boolean {
   return old !== undefined && now !== undefined && now.text === undefined && old.object === now.object;
 }
 
-function movedIn(scripts: readonly ChangedScript[]): [string, string][] {
-  const gone = new Map(scripts.flatMap(({ path, before, after }) => (after === undefined ? [[before, path]] : [])));
-  return scripts.flatMap(({ path, before, after }): [string, string][] => {
+function movedIn(files: readonly ChangedFile[]): [string, string][] {
+  const gone = new Map(files.flatMap(({ path, before, after }) => (after === undefined ? [[before, path]] : [])));
+  return files.flatMap(({ path, before, after }): [string, string][] => {
     const from = before === undefined ? gone.get(after) : undefined;
     return from === undefined ? [] : [[from, path]];
   });
@@ -130,10 +134,11 @@ async function commitOf(revision: string, git: Git): Promise<string> {
 async function worktree(
   root: Root,
   staged: ReadonlyMap<string, Version>,
+  isSource: IsSource,
   git: Git,
   context: Context,
 ): Promise<Map<string, Version>> {
-  const others = (await git.text(["ls-files", "-z", "--others", "--exclude-standard"])).split("\0").filter(isScript);
+  const others = (await git.text(["ls-files", "-z", "--others", "--exclude-standard"])).split("\0").filter(isSource);
   const paths = [...staged.keys(), ...others];
   const found = new Map<string, Version>();
   for (let at = 0; at < paths.length; at += AT_ONCE) {
@@ -171,8 +176,14 @@ function withLineFeeds(bytes: Uint8Array): Uint8Array {
     : bytes;
 }
 
-function isScript(path: string): boolean {
-  return /\.cs$/i.test(path);
+/** Undefined for a file that is gone. Throws UNAVAILABLE if the system cannot read at the moment. */
+async function ifThere<Value>(reading: Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (toJigError(error).code === "UNAVAILABLE") throw error;
+    return undefined;
+  }
 }
 
 function decoded(bytes: Uint8Array): string {
@@ -189,29 +200,33 @@ function decoded(bytes: Uint8Array): string {
 /** Commands that read objects and lists: none looks into a file of the working tree. */
 class Git {
   readonly #root: Root;
+  readonly #isSource: IsSource;
   readonly #context: Context;
 
-  constructor(root: Root, context: Context) {
+  constructor(root: Root, isSource: IsSource, context: Context) {
     this.#root = root;
+    this.#isSource = isSource;
     this.#context = context;
   }
 
-  /** Scripts of a commit by path below the root. */
+  /** Source files of a commit by path below the root. */
   async tree(commit: string): Promise<Map<string, Version>> {
-    return versionsIn(await this.text(["ls-tree", "-r", "-z", commit]), /^100\d+ blob ([0-9a-f]+)\t(.+)$/s);
+    return this.#versionsIn(await this.text(["ls-tree", "-r", "-z", commit]), /^100\d+ blob ([0-9a-f]+)\t(.+)$/s);
   }
 
   /** A merge lists all sides, and the last one counts. */
   async index(): Promise<{ staged: Map<string, Version>; left: string[] }> {
     const list = await this.text(["ls-files", "-z", "-t", "--stage"]);
-    const found = versionsIn(list, /^\w 100\d+ ([0-9a-f]+) \d\t(.+)$/s);
+    const found = this.#versionsIn(list, /^\w 100\d+ ([0-9a-f]+) \d\t(.+)$/s);
     for (const [, path = ""] of list.matchAll(/(?:^|\0)S [^\t]+\t([^\0]+)/g)) {
       const version = found.get(path);
       if (version) version.isLeftOut = true;
     }
-    const named = (entry: RegExp) => [...new Set([...list.matchAll(entry)].map(([, path = ""]) => path))].join(", ");
-    const unmerged = named(/(?:^|\0)\w \d+ \w+ [123]\t([^\0]+\.cs)(?=\0)/gi);
-    const submodules = named(/(?:^|\0)\w 160000 \w+ \d\t([^\0]+)/g);
+    const named = (entry: RegExp) => [...new Set([...list.matchAll(entry)].map(([, path = ""]) => path))];
+    const unmerged = named(/(?:^|\0)\w \d+ \w+ [123]\t([^\0]+)/g)
+      .filter(this.#isSource)
+      .join(", ");
+    const submodules = named(/(?:^|\0)\w 160000 \w+ \d\t([^\0]+)/g).join(", ");
     const left: string[] = [];
     if (unmerged !== "") left.push(`In conflict, only one side is compared: ${unmerged}`);
     if (submodules !== "") left.push(`Not compared, submodules are repositories of their own: ${submodules}`);
@@ -262,13 +277,13 @@ class Git {
     signal.throwIfAborted();
     return { bytes: Buffer.concat(chunks), code };
   }
-}
 
-function versionsIn(list: string, entry: RegExp): Map<string, Version> {
-  return new Map(
-    list.split("\0").flatMap((line): [string, Version][] => {
-      const [, object, path] = entry.exec(line) ?? [];
-      return object !== undefined && path !== undefined && isScript(path) ? [[path, { object }]] : [];
-    }),
-  );
+  #versionsIn(list: string, entry: RegExp): Map<string, Version> {
+    return new Map(
+      list.split("\0").flatMap((line): [string, Version][] => {
+        const [, object, path] = entry.exec(line) ?? [];
+        return object !== undefined && path !== undefined && this.#isSource(path) ? [[path, { object }]] : [];
+      }),
+    );
+  }
 }
