@@ -53,24 +53,24 @@ function effects({ effect, destructive, parameterEffects }: ToolInfo): string {
 }
 
 function rowsOf(schema: JsonSchema, prefix: string): string[] {
-  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
-  const required = new Set((schema.required ?? []) as string[]);
+  const properties = Object.entries(schema.properties ?? {});
+  const required = new Set(schema.required ?? []);
   return properties.flatMap(([name, property]) => {
     const path = `${prefix}${name}`;
     const fallback =
       property.default === undefined ? (required.has(name) ? "required" : "") : code(JSON.stringify(property.default));
     const row = `| ${code(path)} | ${typeText(property)} | ${fallback} | ${cell(String(property.description ?? ""))} |`;
-    const inner = property.type === "array" ? ((property.items ?? {}) as JsonSchema) : property;
+    const inner = property.type === "array" ? (property.items ?? {}) : property;
     return [row, ...rowsOf(inner, property.type === "array" ? `${path}[].` : `${path}.`)];
   });
 }
 
 function typeText(schema: JsonSchema): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((value: Json) => code(JSON.stringify(value))).join(", ");
-  const options = (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.map(typeText).join(" or ");
-  if (schema.type === "array") return `list of ${typeText((schema.items ?? {}) as JsonSchema)}`;
-  const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
+  if (schema.type === "array") return `list of ${typeText(schema.items ?? {})}`;
+  const { minimum, maximum } = schema;
   const range = minimum !== undefined || maximum !== undefined ? ` ${minimum ?? ""}…${maximum ?? ""}` : "";
   return `${String(schema.type ?? "any")}${range}`;
 }

@@ -66,7 +66,7 @@ export function componentsOf(packages: readonly BundledPackage[], ripgrep: strin
   const search = `pkg:cargo/ripgrep@${ripgrep}`;
   return [
     ...packages.map(({ name, version, license }): Component => {
-      const [group, plain] = name.startsWith("@") ? (name.split("/") as [string, string]) : [undefined, name];
+      const [group, plain] = name.startsWith("@") ? name.split("/") : [undefined, name];
       const purl = `pkg:npm/${group ? `${encodeURIComponent(group)}/` : ""}${plain}@${version}`;
       return {
         type: "library",

@@ -15,6 +15,7 @@ import * as v from "valibot";
 import {
   bundleModules,
   canBundle,
+  errorMessage,
   type FolderContent,
   faultLines,
   JigError,
@@ -186,6 +187,6 @@ function packageJson(folder: string): Record<string, unknown> {
   try {
     return JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
   } catch (error) {
-    throw new JigError("INVALID_ARGUMENT", `${path} is not JSON: ${(error as Error).message}`);
+    throw new JigError("INVALID_ARGUMENT", `${path} is not JSON: ${errorMessage(error)}`);
   }
 }

@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
+  errorCode,
+  errorMessage,
   faultLines,
   faultsOf,
   JigError,
@@ -103,7 +105,7 @@ function readJson(path: string): unknown {
   try {
     text = readFileSync(path, "utf8");
   } catch (error) {
-    if ((error as { code?: string }).code !== "ENOENT") throw toJigError(error, `read ${path}`);
+    if (errorCode(error) !== "ENOENT") throw toJigError(error, `read ${path}`);
     throw new JigError("INVALID_ARGUMENT", `There is no ${path}`, {
       hint: existsSync(join(dirname(path), "plugin.ts"))
         ? "jig plugin build makes it from plugin.ts"
@@ -113,7 +115,7 @@ function readJson(path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new JigError("INVALID_ARGUMENT", `${path} is not JSON: ${(error as Error).message}`, {
+    throw new JigError("INVALID_ARGUMENT", `${path} is not JSON: ${errorMessage(error)}`, {
       hint: "Write one JSON object",
     });
   }

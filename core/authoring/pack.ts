@@ -1,7 +1,15 @@
 /** A plugin as a single file: JSON with every file of the folder, gzipped; its hash is that of trust, which its author may sign. */
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as v from "valibot";
-import { contentHash, type FolderContent, JigError, MAX_PLUGIN_BYTES, MAX_PLUGIN_FILES } from "../host/frontend-api.ts";
+import {
+  contentHash,
+  errorCode,
+  errorMessage,
+  type FolderContent,
+  JigError,
+  MAX_PLUGIN_BYTES,
+  MAX_PLUGIN_FILES,
+} from "../host/frontend-api.ts";
 
 export const PACK_ENDING = ".jigplugin";
 /** Maximum size of the file and of its content: a third more than the largest plugin, for base64. */
@@ -48,9 +56,8 @@ export function unpacked(bytes: Uint8Array, name: string): PackContent {
   try {
     parsed = v.parse(pack, JSON.parse(gunzipSync(bytes, { maxOutputLength: MAX_PACK_BYTES }).toString()));
   } catch (error) {
-    if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE")
-      throw tooMuch(name, `${MAX_PACK_BYTES} bytes when it is unpacked`);
-    throw broken((error as Error).message);
+    if (errorCode(error) === "ERR_BUFFER_TOO_LARGE") throw tooMuch(name, `${MAX_PACK_BYTES} bytes when it is unpacked`);
+    throw broken(errorMessage(error));
   }
   if (parsed.files.length > MAX_PLUGIN_FILES) throw tooMuch(name, `${MAX_PLUGIN_FILES} files`);
   const files = parsed.files.map(({ path, executable, base64 }) => ({

@@ -132,7 +132,7 @@ type Text = (where: string, value: string) => string;
 
 /** Descriptions of parameters reach a model too. */
 function parameterLines(tool: string, input: Record<string, unknown>, text: Text): string[] {
-  const properties = (input.properties ?? {}) as Record<string, { description?: unknown }>;
+  const properties = input.properties ?? {};
   return Object.entries(properties).map(([name, { description }]) => {
     const shown = typeof description === "string" ? `: ${text(`The parameter ${name} of ${tool}`, description)}` : "";
     return `    --${revealed(name)}${shown}`;

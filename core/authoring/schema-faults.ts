@@ -1,6 +1,7 @@
 /** Faults of a JSON Schema itself: unknown keywords, patterns that do not compile, defaults that do not fit. */
 import {
   didYouMean,
+  errorMessage,
   isObject,
   type Json,
   type JsonSchema,
@@ -21,10 +22,10 @@ const BOUNDS = [
 /** Every fault of a schema and of those in it; `where` is its place in the manifest. */
 export function schemaFaults(schema: unknown, where: string, depth = 0): ManifestFault[] {
   if (!isObject(schema) || depth > MAX_DEPTH) return [];
-  const at = schema as JsonSchema;
+  const at = schema;
   const faults: ManifestFault[] = [];
   const fault = (word: string, what: string, write: string) => faults.push({ where: `${where}.${word}`, what, write });
-  for (const type of [at.type ?? []].flat() as unknown[]) {
+  for (const type of [at.type ?? []].flat()) {
     if (typeof type === "string" && TYPES.includes(type)) continue;
     const near = typeof type === "string" ? didYouMean(type, TYPES) : undefined;
     fault(
@@ -40,7 +41,7 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
   }
   if (at.enum !== undefined && !(Array.isArray(at.enum) && at.enum.length > 0))
     fault("enum", "is not a list of values", "Write the values that are allowed, at least one");
-  const properties = isObject(at.properties) ? (at.properties as Record<string, Json>) : {};
+  const properties = isObject(at.properties) ? at.properties : {};
   for (const name of Array.isArray(at.required) ? at.required : []) {
     if (typeof name === "string" && (Object.hasOwn(properties, name) || at.properties === undefined)) continue;
     fault(
@@ -77,7 +78,7 @@ function patternFault(pattern: unknown): string | undefined {
     new RegExp(pattern, "u");
     return undefined;
   } catch (error) {
-    return (error as Error).message;
+    return errorMessage(error);
   }
 }
 

@@ -17,7 +17,7 @@ export function typeOf(schema: JsonSchema, depth = 0): string {
     case "array":
       if (Array.isArray(schema.prefixItems))
         return `readonly [${schema.prefixItems.map((each) => typeOf(each as JsonSchema, depth)).join(", ")}]`;
-      return `readonly (${typeOf((schema.items ?? {}) as JsonSchema, depth)})[]`;
+      return `readonly (${typeOf(schema.items ?? {}, depth)})[]`;
     case "object":
       return schema.properties ? objectType(schema, depth) : recordType(schema, depth);
     default:
@@ -26,7 +26,7 @@ export function typeOf(schema: JsonSchema, depth = 0): string {
 }
 
 function objectType(schema: JsonSchema, depth: number): string {
-  const required = new Set(schema.required as string[] | undefined);
+  const required = new Set(schema.required);
   const indent = "  ".repeat(depth + 1);
   const lines = propertiesOf(schema).map(([name, property]) => {
     const comment = property.description ? `${indent}/** ${property.description} */\n` : "";
@@ -37,7 +37,7 @@ function objectType(schema: JsonSchema, depth: number): string {
 
 function recordType(schema: JsonSchema, depth: number): string {
   const values = schema.additionalProperties;
-  const inner = typeof values === "object" && values !== null ? typeOf(values as JsonSchema, depth) : "unknown";
+  const inner = typeof values === "object" && values !== null ? typeOf(values, depth) : "unknown";
   return `{ readonly [name: string]: ${inner} }`;
 }
 
@@ -45,7 +45,7 @@ function recordType(schema: JsonSchema, depth: number): string {
 export function referenceOf(schema: JsonSchema, title = "plugin.json"): string {
   const sections: string[] = [];
   const visit = (at: JsonSchema, where: string) => {
-    const required = new Set(at.required as string[] | undefined);
+    const required = new Set(at.required);
     const rows = propertiesOf(at)
       .filter(([name]) => name !== "$schema")
       .map(([name, property]) => {
@@ -68,29 +68,29 @@ function objectsIn(property: JsonSchema): { schema: JsonSchema; suffix: string }
   if (options) return options.flatMap(objectsIn);
   if (property.properties) return [{ schema: property, suffix: "" }];
   if (property.type === "array") {
-    return objectsIn((property.items ?? {}) as JsonSchema).map((inner) => ({ ...inner, suffix: `[]${inner.suffix}` }));
+    return objectsIn(property.items ?? {}).map((inner) => ({ ...inner, suffix: `[]${inner.suffix}` }));
   }
   const values = property.additionalProperties;
   if (typeof values !== "object" || values === null) return [];
-  return objectsIn(values as JsonSchema).map((inner) => ({ ...inner, suffix: `.<name>${inner.suffix}` }));
+  return objectsIn(values).map((inner) => ({ ...inner, suffix: `.<name>${inner.suffix}` }));
 }
 
 function typeName(schema: JsonSchema): string {
   if (Array.isArray(schema.enum)) return schema.enum.map((each) => `\`${each}\``).join(" | ");
   const options = alternatives(schema);
   if (options) return [...new Set(options.map(typeName))].join(" | ");
-  if (schema.type === "array") return `list of ${typeName((schema.items ?? {}) as JsonSchema)}`;
+  if (schema.type === "array") return `list of ${typeName(schema.items ?? {})}`;
   if (schema.type === "object" && !schema.properties) {
     const values = schema.additionalProperties;
-    return typeof values === "object" && values !== null ? `object of ${typeName(values as JsonSchema)}` : "object";
+    return typeof values === "object" && values !== null ? `object of ${typeName(values)}` : "object";
   }
   return String(schema.type ?? "any");
 }
 
 function alternatives(schema: JsonSchema): JsonSchema[] | undefined {
-  return (schema.anyOf ?? schema.oneOf) as JsonSchema[] | undefined;
+  return schema.anyOf ?? schema.oneOf;
 }
 
 function propertiesOf(schema: JsonSchema): [string, JsonSchema][] {
-  return Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  return Object.entries(schema.properties ?? {});
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
 import { parseArgs } from "node:util";
-import { type Host, JigError, type Runtime } from "../host/frontend-api.ts";
+import { errorMessage, type Host, JigError, type Runtime } from "../host/frontend-api.ts";
 
 export interface Terminal {
   io: {
@@ -49,7 +49,7 @@ export function readWords(
     parsed = parseArgs({ args: words, options, allowPositionals: true });
   } catch (error) {
     // Node adds a way to write it that means something else.
-    const [message = ""] = (error as Error).message.replace("Unknown option", "Unknown flag").split(". ");
+    const [message = ""] = errorMessage(error).replace("Unknown option", "Unknown flag").split(". ");
     throw new JigError("INVALID_ARGUMENT", message, { hint: "See jig plugin --help" });
   }
   const extra = parsed.positionals[max];

@@ -41,11 +41,11 @@ export function option(name: string, placeholder: string, description: string, m
 
 /** One flag a property of the schema, in its order. */
 export function flagsOf(schema: JsonSchema): Flag[] {
-  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
-  const required = new Set(schema.required as string[] | undefined);
+  const properties = schema.properties ?? {};
+  const required = new Set(schema.required);
   return Object.entries(properties).map(([parameter, property]) => {
     const list = property.type === "array";
-    const one = list ? ((property.items ?? {}) as JsonSchema) : property;
+    const one = list ? (property.items ?? {}) : property;
     const choices = Array.isArray(one.enum) ? one.enum.map(String) : undefined;
     const kind = kindOf(one);
     return {
@@ -78,7 +78,7 @@ function shapeOf({ type, properties, required }: JsonSchema): string | undefined
   if (type !== "object" || !Array.isArray(required) || required.length === 0) return undefined;
   if (!required.every((name) => /^\w+$/.test(String(name)))) return undefined;
   const parts = required.map((name) => {
-    const property = ((properties ?? {}) as Record<string, JsonSchema>)[String(name)] ?? {};
+    const property = properties?.[String(name)] ?? {};
     return `"${name}":${PLACEHOLDERS[kindOf(property)] || "true"}`;
   });
   return `'{${parts.join(",")}}'`;

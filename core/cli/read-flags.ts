@@ -1,5 +1,5 @@
 /** Reads words by a table of flags. */
-import { JigError, type Json, type JsonObject } from "../host/frontend-api.ts";
+import { errorMessage, JigError, type Json, type JsonObject } from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { type Flag, written } from "./flags.ts";
 import { spellings, tokens } from "./split-words.ts";
@@ -130,7 +130,7 @@ export function readJson(text: string, what: string, hint?: string): Json {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new JigError("INVALID_ARGUMENT", `${what} is not JSON: ${(error as Error).message}`, {
+    throw new JigError("INVALID_ARGUMENT", `${what} is not JSON: ${errorMessage(error)}`, {
       cause: error,
       ...(hint === undefined ? {} : { hint }),
     });

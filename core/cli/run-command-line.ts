@@ -4,6 +4,7 @@ import {
   type CliAlias,
   type CommandInfo,
   type DoctorLine,
+  errorCode,
   type Host,
   JigError,
   toJigError,
@@ -182,7 +183,7 @@ function write({ stdout, signal }: Io, text: string): Promise<void> {
     // A reader that left (`jig tools | head -1`) is no failure.
     if (stdout.listenerCount?.("error") === 0) stdout.on?.("error", () => {});
     stdout.write(text.endsWith("\n") ? text : `${text}\n`, (error?: Error | null) => {
-      const left = (error as { code?: string } | null | undefined)?.code === "EPIPE" || stdout.destroyed;
+      const left = errorCode(error) === "EPIPE" || stdout.destroyed;
       if (error && !left) reject(toJigError(error, "write the answer"));
       else resolve();
     });

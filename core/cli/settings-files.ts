@@ -115,7 +115,7 @@ export async function readSettings(path: string, complain: (problem: string) => 
   const { parse } = await import("jsonc-parser");
   const errors: ParseError[] = [];
   const content: unknown = parse(text, errors, { allowTrailingComma: true });
-  if (errors.length === 0 && isObject(content as Json)) return content as JsonObject;
+  if (errors.length === 0 && isObject(content)) return content;
   const line = text.slice(0, errors[0]?.offset ?? 0).split("\n").length;
   complain(`${path} is ignored: it is not a JSON object${errors.length > 0 ? ` from line ${line} on` : ""}`);
   return undefined;
@@ -174,7 +174,7 @@ export function faultOf(key: string, value: Json, host: Host): string | undefine
     const found = host.tool(tool);
     // A plugin that is not there today may be there tomorrow.
     if (!found) return undefined;
-    const known = Object.keys((found.inputSchema.properties as object | undefined) ?? {});
+    const known = Object.keys(found.inputSchema.properties ?? {});
     if (known.includes(parameter)) return undefined;
     return sentence(`${tool} has no parameter "${parameter}"`, didYouMean(parameter, known));
   }

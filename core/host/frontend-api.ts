@@ -4,6 +4,7 @@ export type * from "./contract/changes.ts";
 export type * from "./contract/command-io.ts";
 export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";
+export { errorCode, errorMessage } from "./contract/error-parts.ts";
 export * from "./contract/errors.ts";
 export type * from "./contract/host.ts";
 export { isObject } from "./contract/is-object.ts";

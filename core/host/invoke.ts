@@ -81,7 +81,7 @@ export async function invokeTool(
 }
 
 function parametersOf(schema: JsonSchema): string[] {
-  return Object.keys((schema.properties as object | undefined) ?? {});
+  return Object.keys(schema.properties ?? {});
 }
 
 function refuseUnusable({ plugin }: RegisteredTool, rules: ListingRules): void {

@@ -6,6 +6,7 @@ export * from "./contract/changes.ts";
 export type * from "./contract/command-io.ts";
 export type * from "./contract/context.ts";
 export * from "./contract/define.ts";
+export { errorMessage } from "./contract/error-parts.ts";
 export * from "./contract/errors.ts";
 export { isObject } from "./contract/is-object.ts";
 export { lazily } from "./contract/lazily.ts";

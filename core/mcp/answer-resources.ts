@@ -37,7 +37,7 @@ export async function readAnswer(host: Host, { uri }: JsonObject): Promise<JsonO
   }
   const first = Number(from ?? 1);
   const { text, more } = await host.savedText(id, first, to === undefined ? undefined : Number(to), MAX_CHARS);
-  const content: JsonObject = { uri: uri as string, mimeType: "text/plain", text };
+  const content: JsonObject = { uri, mimeType: "text/plain", text };
   if (more !== undefined) content._meta = { "jig/next": `answer:${id}?lines=${more}-` };
   return { contents: [content] };
 }

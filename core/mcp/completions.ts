@@ -68,7 +68,7 @@ async function completionsBy(
   word: string,
   signal: AbortSignal,
 ): Promise<string[]> {
-  const input = fillTemplate(completes.input, word) as JsonObject;
+  const input = fillTemplate(completes.input, word);
   const { value, failed } = await host.invoke(tool.name, input, { atMost: "read", signal });
   const rows = failed ? [] : valueAt(value, completes.rows);
   const words = (Array.isArray(rows) ? rows : []).map((row) => valueAt(row, completes.value));

@@ -82,7 +82,7 @@ function toolEntry(tool: ToolInfo, structured: boolean, { hints, strictSchemas =
     description: tool.description,
     inputSchema: wireSchema(tool.inputSchema, tool.unlisted, strictSchemas),
     // The protocol then demands `structuredContent`, which clients read twice: only for those who ask for it.
-    ...(structured && tool.output.schema.type === "object" ? { outputSchema: tool.output.schema as JsonObject } : {}),
+    ...(structured && tool.output.schema.type === "object" ? { outputSchema: tool.output.schema } : {}),
     annotations: {
       readOnlyHint: tool.effect === "read",
       destructiveHint: tool.destructive,

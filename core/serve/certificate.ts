@@ -1,7 +1,7 @@
 /** The certificate and key of `jig serve`: read and held against each other before anything listens. */
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import { JigError } from "../host/frontend-api.ts";
+import { errorCode, JigError } from "../host/frontend-api.ts";
 
 export interface TlsFiles {
   cert: string;
@@ -17,8 +17,8 @@ export function readTls(
   const pem = { cert: readPem(cert, "certificate"), key: readPem(key, "key") };
   const [first] = parsed(() => [new X509Certificate(pem.cert)], cert, "no certificate (PEM)");
   const own = parsed((): KeyObject => createPrivateKey(pem.key), key, "no private key without a passphrase (PEM)");
-  if (!first!.checkPrivateKey(own)) throw wrong(`The key "${key}" is not that of the certificate "${cert}"`);
-  const [from, to] = [Date.parse(first!.validFrom), Date.parse(first!.validTo)];
+  if (!first.checkPrivateKey(own)) throw wrong(`The key "${key}" is not that of the certificate "${cert}"`);
+  const [from, to] = [Date.parse(first.validFrom), Date.parse(first.validTo)];
   if (now > to) throw wrong(`The certificate "${cert}" expired on ${new Date(to).toISOString()}`);
   if (now < from) throw wrong(`The certificate "${cert}" is valid from ${new Date(from).toISOString()} on`);
   if (process.platform !== "win32" && (statSync(key).mode & 0o077) !== 0)
@@ -30,7 +30,7 @@ function readPem(file: string, what: string): Buffer {
   try {
     return readFileSync(file);
   } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     const why = { ENOENT: "is not there", EACCES: "may not be read by this user", EISDIR: "is a folder" }[code];
     throw wrong(`The ${what} "${file}" ${why ?? "cannot be read"}`, error);
   }

@@ -80,7 +80,7 @@ export class HttpHandler {
       this.#open.delete(response);
       this.#options.metrics.request(response.statusCode);
     });
-    const path = (request.url ?? "/").split("?", 1)[0]!;
+    const path = (request.url ?? "/").split("?", 1)[0];
     const { isStopping, resource } = this.#options;
     if (path === "/health") {
       const status = isStopping() ? "stopping" : "ok";

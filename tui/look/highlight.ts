@@ -77,7 +77,7 @@ export function createHighlighter(onReady: () => void): Highlighter {
       const key = `${language}\0${code}`;
       let spans = known.get(key);
       if (!spans) {
-        spans = spansOf(grammars.highlight(language, code) as HastNode, lines.length);
+        spans = spansOf(grammars.highlight(language, code), lines.length);
         if (known.size >= MAX_CACHED) known.delete(known.keys().next().value!);
         known.set(key, spans);
       }

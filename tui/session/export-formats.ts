@@ -36,8 +36,8 @@ function cliCommand({ tool, info, input, hostWords }: ExportedCall): string {
 
 /** The tool's first positional parameter as a word, all others as flags; undefined if a value is not a plain one. */
 function flagWords({ inputSchema, positional }: ToolInfo, input: JsonObject): string[] | undefined {
-  const properties = (inputSchema.properties ?? {}) as Record<string, JsonSchema | undefined>;
-  const [first] = positional ?? ((inputSchema.required ?? []) as string[]);
+  const properties = inputSchema.properties ?? {};
+  const [first] = positional ?? inputSchema.required ?? [];
   const place = first?.split("|")[0];
   const lead = place === undefined ? undefined : input[place];
   const asWord = typeof lead === "string" && lead !== "" && !lead.startsWith("-");
@@ -61,7 +61,7 @@ function flagOf(name: string, value: Json | undefined, schema: JsonSchema | unde
     return text.startsWith("-") ? [`--${name}=${text}`] : [`--${name}`, text];
   };
   if (!Array.isArray(value)) return one(value, plainType(schema));
-  const items = plainType(schema?.items as JsonSchema | undefined);
+  const items = plainType(schema?.items);
   const parts = value.map((each) => (items === "boolean" ? undefined : one(each, items)));
   return schema?.type === "array" && parts.length > 0 && parts.every((each) => each)
     ? parts.flatMap((each) => each!)

@@ -1,5 +1,12 @@
 /** Takes an answer or a call elsewhere: the copy menu, the clipboard, a file. */
-import { type JsonObject, type PictureKind, picturesOf, svgOf, toJigError } from "../../core/host/frontend-api.ts";
+import {
+  errorCode,
+  type JsonObject,
+  type PictureKind,
+  picturesOf,
+  svgOf,
+  toJigError,
+} from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { CopyKind, MenuItem } from "../state/explorer-state.ts";
@@ -104,8 +111,7 @@ export function createExporter(
       .then(
         (where) => context.notify("success", `Saved ${where}`),
         (error) => {
-          if ((error as { code?: string }).code !== "EEXIST")
-            return context.notify("error", toJigError(error, "save").advice);
+          if (errorCode(error) !== "EEXIST") return context.notify("error", toJigError(error, "save").advice);
           context.update({
             overlay: {
               kind: "prompt",

@@ -144,7 +144,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
 const FILES = /^(file_?)?(files|paths)$/i;
 
 function filesParameter({ inputSchema }: ToolInfo): string | undefined {
-  const properties = Object.entries((inputSchema.properties ?? {}) as Record<string, { type?: unknown }>);
+  const properties = Object.entries(inputSchema.properties ?? {});
   return properties.find(([name, { type }]) => FILES.test(name) && type === "array")?.[0];
 }
 

@@ -28,7 +28,7 @@ function titleOf(tab: WorkbenchTab, { catalog }: ExplorerState): string {
 export function createWorkbench(context: SessionContext, left: () => void, came: () => void): Workbench {
   function switchTo(tabs: readonly WorkbenchTab[], tabIndex: number) {
     left();
-    context.update({ ...tabs[tabIndex]!, tabs, tabIndex, find: undefined, seeking: undefined, notice: undefined });
+    context.update({ ...tabs[tabIndex], tabs, tabIndex, find: undefined, seeking: undefined, notice: undefined });
     came();
   }
 

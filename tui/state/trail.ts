@@ -235,7 +235,7 @@ export function widened(tabState: TabState, columns: readonly string[], by: numb
 /** An entry's name in the breadcrumbs: its subject, not its tool. */
 export function breadcrumb(entry: TrailEntry, tool: ToolInfo | undefined): string {
   const required = Array.isArray(tool?.inputSchema.required) ? tool.inputSchema.required.map(String) : [];
-  const properties = (tool?.inputSchema.properties ?? {}) as Record<string, { enum?: unknown } | undefined>;
+  const properties = tool?.inputSchema.properties ?? {};
   const keys = [tool?.liveParameter ?? "", ...required, ...Object.keys(entry.input)];
   const key = keys.find((each) => typeof entry.input[each] === "string" && !properties[each]?.enum);
   const what = entry.rel ?? tool?.title ?? entry.tool;

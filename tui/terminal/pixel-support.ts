@@ -77,7 +77,7 @@ export function createPixelSupport(
     sizeQuestion: isOff ? "" : ASK_SIZE,
     filter(chunk) {
       const text = (rest + chunk).replace(ANSWER, (_, ...heard: (string | undefined)[]) => {
-        hear(...(heard.slice(0, 4) as [string?, string?, string?, string?]));
+        hear(...heard.slice(0, 4));
         return "";
       });
       rest = BROKEN.exec(text)?.[0] ?? "";

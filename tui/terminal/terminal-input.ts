@@ -28,7 +28,7 @@ export function openTerminalInput(stdin: ReadStream): TerminalInput {
 function ownInput(stdin: ReadStream, path: string): TerminalInput {
   const stream = new Readable({ read() {} });
   let reader: Reader | undefined;
-  const open = async () => (await openAsBlob(path)).stream().getReader() as Reader;
+  const open = async () => (await openAsBlob(path)).stream().getReader();
 
   async function pump(mine: Reader): Promise<void> {
     while (true) {

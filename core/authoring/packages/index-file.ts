@@ -1,6 +1,6 @@
 /** An index of plugins: one signed JSON file with the versions, their locations, and revocations. */
 import * as v from "valibot";
-import { didYouMean, JigError } from "../../host/frontend-api.ts";
+import { didYouMean, errorMessage, JigError } from "../../host/frontend-api.ts";
 import { isPublicKey, isSignature, isSignedBy, type SigningKey } from "./package-signing.ts";
 
 /** Names that every JavaScript object already has cannot be keys. */
@@ -59,7 +59,7 @@ export function parseIndex(bytes: Uint8Array, place: string): PluginIndex {
   try {
     index = v.parse(signed, JSON.parse(Buffer.from(bytes).toString()));
   } catch (error) {
-    throw new JigError("UNAVAILABLE", `${place} is not an index of plugins: ${(error as Error).message}`, {
+    throw new JigError("UNAVAILABLE", `${place} is not an index of plugins: ${errorMessage(error)}`, {
       hint: "jig plugin index makes one of a folder",
       cause: error,
     });
@@ -100,7 +100,7 @@ export function chooseRelease(
   place: string,
 ): ChosenRelease {
   const full = `${owner}/${name}`;
-  const versions = Object.hasOwn(index.plugins, full) ? index.plugins[full]! : undefined;
+  const versions = Object.hasOwn(index.plugins, full) ? index.plugins[full] : undefined;
   if (!versions) {
     const near = didYouMean(full, Object.keys(index.plugins));
     throw new JigError(

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { isObject, JigError, toJigError } from "../../host/frontend-api.ts";
+import { errorMessage, isObject, JigError, toJigError } from "../../host/frontend-api.ts";
 import { MAX_PACK_BYTES } from "../pack.ts";
 import type { Release } from "./index-file.ts";
 
@@ -107,7 +107,7 @@ async function fetched(first: URL, max: number, signal: AbortSignal): Promise<Ui
     if (signal.aborted) throw new JigError("CANCELLED", `Reading ${first.href} was cancelled`, { cause: error });
     if (isOfCertificate(error)) throw untrustedServer(url, error as Error);
     const code = either.aborted ? "TIMEOUT" : "UNAVAILABLE";
-    throw new JigError(code, `Cannot read ${first.href}: ${(error as Error).message}`, {
+    throw new JigError(code, `Cannot read ${first.href}: ${errorMessage(error)}`, {
       hint: "Look at the address, and at the way to it",
       cause: error,
     });

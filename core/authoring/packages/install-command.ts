@@ -3,6 +3,7 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import {
   changePluginsLock,
+  errorCode,
   JigError,
   type PluginsLock,
   readPluginsLock,
@@ -180,7 +181,7 @@ function bytesOf(path: string): Uint8Array {
     return readFileSync(path);
   } catch (error) {
     if (error instanceof JigError) throw error;
-    const { code } = error as { code?: string };
+    const code = errorCode(error);
     if (code === "ENOENT") {
       throw new JigError("INVALID_ARGUMENT", `There is no file ${JSON.stringify(path)}`, {
         hint: "jig plugin pack makes one; write a plugin of an index as owner/name",

@@ -92,7 +92,7 @@ function answerTool({ plugin, tool }: RegisteredTool, input: JsonObject): Answer
     output,
     view,
     repeatable: tool.effect === "read" && Object.keys(tool.parameterEffects).every((raising) => !input[raising]),
-    parameters: Object.keys((tool.inputSchema.properties as object | undefined) ?? {}),
+    parameters: Object.keys(tool.inputSchema.properties ?? {}),
     ...(output.rows?.some((source) => source.lines) && { lines }),
   };
 }

@@ -61,11 +61,11 @@ function withTables(output: Output<unknown>, answer: Json, { envelope, rows }: S
       dropped.add(stepsOf(source.at)[0]!);
       if (own.length > 0 || source === output.rows?.[0]) flat.push([source.flat, table(source, own)]);
     } else if (shape === "map" && !source.columns)
-      data = withValueBelow(data, outer, Object.fromEntries(own.map((row) => [row.key!, row.value])));
+      data = withValueBelow(data, outer, Object.fromEntries(own.map((row) => [row.key, row.value])));
     else if (source.columns && (shape === "map" || shape === "list"))
       data = withValueBelow(data, outer, table(source, own));
     else if (source.columns && shape === "groups" && inner.length > 0) {
-      const groups = [...Map.groupBy(own, (row) => row.key!)].map(([key, list]) => [key, table(source, list)] as const);
+      const groups = [...Map.groupBy(own, (row) => row.key)].map(([key, list]) => [key, table(source, list)] as const);
       data = withValueBelow(data, outer, Object.fromEntries(groups));
     }
   }

@@ -1,8 +1,10 @@
 /** Symbols by a tree-sitter grammar and a tags query: a language without a line of code. */
+
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Context, FileSymbol } from "../contract/context.ts";
+import { errorMessage } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 import { grammarFault } from "../manifest/grammar-file.ts";
 
@@ -81,7 +83,7 @@ async function explained<Value>(path: string, work: () => Value | Promise<Value>
   try {
     return await work();
   } catch (error) {
-    throw new JigError("UNAVAILABLE", `${path} cannot be used: ${(error as Error).message}`, {
+    throw new JigError("UNAVAILABLE", `${path} cannot be used: ${errorMessage(error)}`, {
       hint: "The grammar must be compiled to wasm, and the query must name nodes that it has",
       cause: error,
     });

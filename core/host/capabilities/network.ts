@@ -149,7 +149,7 @@ function connection(socket: Socket, shown: string): Connection {
 
 async function* received(socket: Socket, shown: string, broken: () => Error | undefined): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of socket) yield chunk as Uint8Array;
+    for await (const chunk of socket) yield chunk;
   } catch (error) {
     throw unavailable(`The connection to ${shown} broke`, error);
   }

@@ -1,7 +1,9 @@
 /** Checks where an open handle really leads: a folder may be replaced by a link between the check of a path and its opening. All further work uses the handle, not the name. */
+
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { ResolvedPath } from "../contract/context.ts";
+import { errorCode } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { canonicalPath, isInside, quoted, slashed } from "../workspace/path-rules.ts";
 
@@ -96,7 +98,7 @@ export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>):
   try {
     handle = openSync(folder.absolute, FOLDER_FLAGS);
   } catch (error) {
-    const { code } = error as { code?: string };
+    const code = errorCode(error);
     throw code === "ELOOP" || code === "ENOTDIR" ? replacedError(folder.written) : error;
   }
   try {

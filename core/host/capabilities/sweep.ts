@@ -1,7 +1,9 @@
 /** A walk of directories with one stat a file, links not followed; runs on a worker thread. */
+
 import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
 import type { Sweep, SweepOptions } from "../contract/context.ts";
 import type { WorkerModule } from "../contract/define.ts";
+import { errorCode } from "../contract/error-parts.ts";
 import { toJigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import { isLocalDisk } from "../runtime/file-systems.ts";
@@ -204,7 +206,7 @@ function statOf(path: string, closed?: Set<string>): Stats | undefined {
 /** False for a path that exists and is refused. Throws resource errors: they say nothing about the path. */
 function isGone(error: unknown): boolean {
   if (resourceErrorOf(error)) throw toJigError(error);
-  const { code } = error as { code?: string };
+  const code = errorCode(error);
   return code === "ENOENT" || code === "ENOTDIR";
 }
 

@@ -1,8 +1,6 @@
 /** Bytes to text: a BOM decides, then UTF-8, then the fallback; nothing is ever dropped. */
 import { JigError } from "../contract/errors.ts";
 
-type Label = ConstructorParameters<typeof TextDecoder>[0];
-
 export interface Decoded {
   text: string;
   /** A label of the Encoding standard. */
@@ -16,7 +14,7 @@ export interface Decoded {
 export function decodeText(bytes: Uint8Array, encoding?: string): Decoded {
   const mark = byteOrderMark(bytes);
   if (mark) {
-    const text = new TextDecoder(mark.encoding as Label).decode(bytes.subarray(mark.length));
+    const text = new TextDecoder(mark.encoding).decode(bytes.subarray(mark.length));
     return { text, encoding: mark.encoding, bom: true, replaced: text.includes("\ufffd") };
   }
   if (encoding === undefined || isUtf8(encoding)) {
@@ -52,7 +50,7 @@ function isUtf8(label: string): boolean {
 
 function decoder(label: string): TextDecoder {
   try {
-    return new TextDecoder(label as Label);
+    return new TextDecoder(label);
   } catch (error) {
     throw new JigError("ENCODING", `Unknown encoding ${JSON.stringify(label)}`, {
       hint: "Write a label of the Encoding standard, such as utf-8, utf-16le, latin1, shift_jis or gbk",

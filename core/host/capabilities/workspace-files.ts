@@ -75,7 +75,7 @@ export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOp
         highWaterMark: options.chunkBytes ?? DEFAULT_CHUNK,
       });
       try {
-        for await (const chunk of stream) yield chunk as Uint8Array;
+        for await (const chunk of stream) yield chunk;
       } catch (error) {
         throw toJigError(error, `read ${quoted(path)}`);
       } finally {

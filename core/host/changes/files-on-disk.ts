@@ -1,4 +1,5 @@
 /** Reads and replaces files of a plan, through the handle of the folder: a link that is put in its place leads nowhere. */
+
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -19,6 +20,7 @@ import {
 import { basename, dirname } from "node:path";
 import { promisify } from "node:util";
 import { inFolder } from "../capabilities/open-checked.ts";
+import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 import { slashed } from "../workspace/path-rules.ts";
 import { hashOf } from "./editable-text.ts";
@@ -128,7 +130,7 @@ export function moveInto(temporary: string, file: string, isNew: boolean): void 
   try {
     linkSync(temporary, file);
   } catch (error) {
-    const { code = "" } = error as { code?: string };
+    const code = errorCode(error);
     if (code !== "EEXIST" && !NO_LINKS.test(code)) throw error;
     // A file system without links has no way to look and to name at once.
     if (code !== "EEXIST" && !lstatSync(file, { throwIfNoEntry: false })) {

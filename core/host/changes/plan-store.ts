@@ -1,8 +1,10 @@
 /** Plans on disk, in the user's state folder: a folder for each workspace, in it one for each plan. */
+
 import { createHash, randomInt } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanSummary } from "../contract/changes.ts";
+import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { listNames } from "../runtime/list-names.ts";
@@ -152,7 +154,7 @@ export class PlanStore {
         mkdirSync(join(this.folder, this.workspace, name), { mode: 0o700 });
         return name;
       } catch (error) {
-        if ((error as { code?: string }).code !== "EEXIST") throw error;
+        if (errorCode(error) !== "EEXIST") throw error;
       }
     }
   }

@@ -2,8 +2,10 @@
  * Files brought from one content to another, all of them or none. Until the journal says "committing" nothing in the tree has changed;
  * from then on the work can be finished, or taken back, with the journal and the contents.
  */
+
 import { accessSync, constants, rmSync } from "node:fs";
 import { dirname } from "node:path";
+import { errorCode } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import type { ContentStore } from "./content-store.ts";
@@ -139,7 +141,7 @@ export function stepFaults() {
       try {
         return work();
       } catch (error) {
-        const { code } = error as { code?: string };
+        const code = errorCode(error);
         const isGone = code === "ENOENT" || code === "ENOTDIR";
         add(shown, isGone ? "lies in a folder that is gone" : `cannot be changed (${toJigError(error).message})`);
         return undefined;

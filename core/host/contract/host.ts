@@ -12,7 +12,17 @@ import type { CliAlias, Effect, FinderContribution, Permissions, PromptContribut
 import type { Presented, PresentOptions, SavedAnswer } from "./presented-answer.ts";
 
 /** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
-export type JsonSchema = { [key: string]: Json | undefined };
+export type JsonSchema = {
+  type?: Json | undefined;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  enum?: Json[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  additionalProperties?: boolean | JsonSchema;
+  [key: string]: Json | undefined;
+};
 
 /** Keys with a default in the manifest. */
 type Filled = "destructive" | "idempotent" | "openWorld" | "parameterEffects" | "synonyms" | "unsupportedFlags";

@@ -1,7 +1,9 @@
 /** The lock file of installed plugins, `plugins.lock` in the user's plugin folder: each plugin's version and hash, the keys of its owner and index when first seen, the index's state when last read, and revocations. */
+
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
+import { errorCode, errorMessage } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
@@ -50,7 +52,7 @@ export function readPluginsLock(configFolder: string): PluginsLock {
   try {
     text = readFileSync(file, "utf8");
   } catch (error) {
-    const { code } = error as { code?: string };
+    const code = errorCode(error);
     if (code === "ENOENT" || code === "ENOTDIR")
       return { format: 1, indexes: {}, owners: {}, plugins: {}, arriving: {} };
     throw toJigError(error, `read ${file}`);
@@ -58,7 +60,7 @@ export function readPluginsLock(configFolder: string): PluginsLock {
   try {
     return v.parse(lock, JSON.parse(text));
   } catch (error) {
-    throw new JigError("UNAVAILABLE", `${file} cannot be used: ${(error as Error).message}`, {
+    throw new JigError("UNAVAILABLE", `${file} cannot be used: ${errorMessage(error)}`, {
       hint: "Restore it, or delete it: keys are then pinned again, and plugins from an index count as your own",
       cause: error,
     });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";
+import type { JsonSchema } from "../contract/host.ts";
 import type { JsonObject } from "../contract/outcome.ts";
 import { checkInputSchema, toInputSchema, toOutputSchema, withoutProperties } from "./input-schema.ts";
 
@@ -65,7 +66,8 @@ test("the root of an input is a plain object, closed unless it says so", () => {
 });
 
 test("without some properties the rest stays, and the schema as it was", () => {
-  const schema = { ...object({ a: {}, b: {}, c: {} }, ["a", "b"]), description: "D." };
+  const properties: Record<string, JsonSchema> = { a: {}, b: {}, c: {} };
+  const schema = { ...object({}, ["a", "b"]), properties, description: "D." };
   assert.deepEqual(withoutProperties(schema, ["b", "c", "d"]), { ...object({ a: {} }, ["a"]), description: "D." });
   assert.deepEqual(Object.keys(schema.properties), ["a", "b", "c"]);
   assert.deepEqual(withoutProperties({ type: "object", properties: { a: {} } }, ["a"]), {

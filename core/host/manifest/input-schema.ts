@@ -37,8 +37,8 @@ export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
 
 /** The schema without some of its properties: what `--read-only` leaves of a tool whose parameters can write. */
 export function withoutProperties(schema: JsonSchema, names: readonly string[]): JsonSchema {
-  const properties = { ...(schema.properties as Record<string, JsonSchema>) };
+  const properties = { ...schema.properties };
   for (const name of names) delete properties[name];
-  const required = (schema.required as string[] | undefined)?.filter((name) => !names.includes(name));
+  const required = schema.required?.filter((name) => !names.includes(name));
   return { ...schema, properties, ...(required ? { required } : {}) };
 }

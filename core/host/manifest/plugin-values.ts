@@ -27,7 +27,7 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
     const outcome: Outcome = { value: value.value as Outcome["value"] };
     if (value.failed === true) outcome.failed = true;
     if (typeof value.reason === "string") outcome.reason = withoutUnseen(value.reason);
-    if (isObject(value.next)) outcome.next = value.next as JsonObject;
+    if (isObject(value.next)) outcome.next = value.next;
     if (isTexts(value.cursors)) outcome.cursors = value.cursors;
     if (isTexts(value.changed)) outcome.changed = value.changed;
     if (isTexts(value.files)) outcome.files = value.files;

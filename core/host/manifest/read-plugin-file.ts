@@ -1,8 +1,10 @@
 /** Reads `plugin.json`; every fault names its place, the problem and the remedy. */
+
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
+import { errorCode } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
@@ -52,7 +54,7 @@ export function readPluginJson(folder: string): unknown {
       const message = `${path} is not JSON: ${error.message}`;
       throw new JigError("INVALID_ARGUMENT", message, { hint: "Write one JSON object", cause: error });
     }
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+    if (errorCode(error) === "ENOENT") {
       const hint = "Name the folder of a plugin; jig plugin new writes one";
       throw new JigError("PATH_NOT_FOUND", `${folder} has no plugin.json`, { hint, cause: error });
     }
@@ -102,7 +104,7 @@ function faultOf(issue: v.BaseIssue<unknown>, root: JsonSchema): ManifestFault {
   const parent = schemaAt(root, steps.slice(0, -1));
   const name = steps.at(-1) ?? "";
   if (issue.expected === "never") {
-    const known = Object.keys((parent?.properties ?? {}) as object);
+    const known = Object.keys(parent?.properties ?? {});
     const near = didYouMean(name, known);
     return { where, what: UNKNOWN, write: near ? `Did you mean "${near}"?` : `Known here: ${known.join(", ")}` };
   }
@@ -131,16 +133,16 @@ function sentence(issue: v.BaseIssue<unknown>): string {
 function schemaAt(root: JsonSchema, steps: readonly string[]): JsonSchema | undefined {
   let at: JsonSchema | undefined = root;
   for (const step of steps) {
-    const options: (Json | undefined)[] = [at, ...((at?.anyOf as Json[] | undefined) ?? [])];
+    const options: (Json | undefined)[] = [at, ...(at?.anyOf ?? [])];
     at = options.map((each) => childOf(each as JsonSchema | undefined, step)).find((each) => each !== undefined);
   }
   return at;
 }
 
 function childOf(schema: JsonSchema | undefined, step: string): JsonSchema | undefined {
-  const properties = schema?.properties as Record<string, JsonSchema> | undefined;
+  const properties = schema?.properties;
   if (properties && Object.hasOwn(properties, step)) return properties[step];
-  if (schema?.items && /^\d+$/.test(step)) return schema.items as JsonSchema;
+  if (schema?.items && /^\d+$/.test(step)) return schema.items;
   const rest = schema?.additionalProperties;
-  return typeof rest === "object" && rest !== null ? (rest as JsonSchema) : undefined;
+  return typeof rest === "object" && rest !== null ? rest : undefined;
 }

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonSchema } from "../contract/host.ts";
+import type { JsonObject } from "../contract/outcome.ts";
 import { trialsIn, withoutPatterns } from "./schema-patterns.ts";
 
 const schema: JsonSchema = {
@@ -36,7 +37,7 @@ test("data and names that read like patterns stay", () => {
     examples: [{ pattern: "a" }],
     anyOf: [{ type: "string" }, true],
   };
-  const given = {
+  const given: JsonObject = {
     ...kept,
     $defs: { pattern: { type: "string", pattern: "a" } },
     definitions: { propertyNames: { items: [{ type: "string", pattern: "a" }], propertyNames: { pattern: "a" } } },

@@ -11,24 +11,25 @@ export interface Trial {
 
 /** The schema as the host itself can check it. */
 export function withoutPatterns(schema: JsonSchema): JsonSchema {
-  return strip(schema) as JsonSchema;
+  return stripped(schema);
+}
+
+function strip(schema: Json | undefined): Json | undefined {
+  if (Array.isArray(schema)) return schema.map((each) => strip(each) ?? null);
+  return typeof schema === "object" && schema !== null ? stripped(schema) : schema;
 }
 
 /** Names of properties are kept: one may be called `pattern`. */
-function strip(schema: Json | undefined): Json | undefined {
-  if (Array.isArray(schema)) return schema.map((each) => strip(each) ?? null);
-  if (typeof schema !== "object" || schema === null) return schema;
-  const stripped: JsonObject = {};
+function stripped(schema: JsonObject): JsonObject {
+  const rest: JsonObject = {};
   for (const [word, value] of Object.entries(schema)) {
     if (word === "pattern" || word === "patternProperties" || word === "propertyNames") continue;
     if (word === "properties" || word === "$defs" || word === "definitions") {
-      stripped[word] = Object.fromEntries(
-        Object.entries(value ?? {}).map(([name, inner]) => [name, strip(inner as Json)]),
-      );
-    } else if (word === "enum" || word === "const" || word === "default" || word === "examples") stripped[word] = value;
-    else stripped[word] = strip(value);
+      rest[word] = Object.fromEntries(Object.entries(value ?? {}).map(([name, inner]) => [name, strip(inner)]));
+    } else if (word === "enum" || word === "const" || word === "default" || word === "examples") rest[word] = value;
+    else rest[word] = strip(value);
   }
-  return stripped;
+  return rest;
 }
 
 /** Follows properties and items; a pattern in an alternative need not apply. */
@@ -36,10 +37,9 @@ export function trialsIn(schema: JsonSchema | undefined, value: Json | undefined
   if (typeof schema !== "object" || schema === null) return [];
   if (typeof value === "string")
     return typeof schema.pattern === "string" ? [{ path, pattern: schema.pattern, text: value }] : [];
-  if (Array.isArray(value))
-    return value.flatMap((item, at) => trialsIn(schema.items as JsonSchema, item, `${path}[${at}]`));
+  if (Array.isArray(value)) return value.flatMap((item, at) => trialsIn(schema.items, item, `${path}[${at}]`));
   if (typeof value !== "object" || value === null) return [];
-  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;
+  const properties = schema.properties ?? {};
   return Object.entries(value).flatMap(([name, inner]) => {
     const own = Object.hasOwn(properties, name)
       ? properties[name]

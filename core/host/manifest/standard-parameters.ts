@@ -78,5 +78,5 @@ export function rowsPerPage({ next }: Output<unknown>, given: Json | undefined):
 }
 
 function propertiesOf({ properties }: JsonSchema): Record<string, JsonSchema> {
-  return (properties ?? {}) as Record<string, JsonSchema>;
+  return properties ?? {};
 }

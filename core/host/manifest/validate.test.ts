@@ -167,7 +167,7 @@ test("what is missing is named, one or several", () => {
 });
 
 test("an unknown parameter is named with the near one, or with those there are", () => {
-  const unknown = (properties: JsonSchema, name: string) => {
+  const unknown = (properties: Record<string, JsonSchema>, name: string) => {
     const schema = { type: "object", properties, additionalProperties: false };
     assert.throws(
       () => validateInput(schema, { [name]: 1 }),

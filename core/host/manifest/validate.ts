@@ -50,7 +50,7 @@ function check(schema: JsonSchema, input: JsonObject) {
 
 function prepare(schema: JsonSchema, value: Json, path: string): Json {
   if (Array.isArray(value)) {
-    const items = schema.items as JsonSchema | undefined;
+    const items = schema.items;
     return items ? value.map((item, index) => prepare(items, item, `${path}[${index}]`)) : value;
   }
   if (typeof value === "object" && value !== null) return prepareObject(schema, value, path);
@@ -59,7 +59,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
     const parsed = parsedObject(value);
     if (parsed) return prepareObject(schema, parsed, path);
   }
-  if (typeof value === "string" && Array.isArray(schema.enum)) return inAnyCase(value, schema.enum as Json[]);
+  if (typeof value === "string" && Array.isArray(schema.enum)) return inAnyCase(value, schema.enum);
   const isNumeric = schema.type === "integer" || schema.type === "number";
   if (isNumeric && typeof value === "string" && /^-?\d{1,15}$/.test(value.trim())) return Number(value);
   return value;
@@ -83,7 +83,7 @@ function parsedObject(text: string): JsonObject | undefined {
 
 function prepareObject(schema: JsonSchema, value: JsonObject, path: string): JsonObject {
   const properties = propertiesOf(schema);
-  const required = (schema.required as string[] | undefined) ?? [];
+  const required = schema.required ?? [];
   const ready: JsonObject = {};
   for (const [name, given] of Object.entries(value)) {
     if (given === undefined) continue;
@@ -174,7 +174,7 @@ const TYPE_NAMES: Record<string, string> = {
 };
 
 function itemsOf(schema: JsonSchema): string {
-  const type = (schema.items as JsonSchema | undefined)?.type;
+  const type = schema.items?.type;
   return typeof type === "string" ? ` of ${type}s` : "";
 }
 
@@ -192,14 +192,13 @@ function unknownProperty(name: string, path: string, known: string[]): JigError 
 }
 
 function propertiesOf(schema: JsonSchema): Record<string, JsonSchema> {
-  return (schema.properties as Record<string, JsonSchema> | undefined) ?? {};
+  return schema.properties ?? {};
 }
 
 function allowsNull(schema: JsonSchema): boolean {
-  if (schema.type === "null" || schema.const === null || (schema.enum as Json[] | undefined)?.includes(null))
-    return true;
+  if (schema.type === "null" || schema.const === null || schema.enum?.includes(null)) return true;
   if (schema.type === undefined && !schema.anyOf && !schema.oneOf && !schema.enum) return true;
-  return [...((schema.anyOf as JsonSchema[]) ?? []), ...((schema.oneOf as JsonSchema[]) ?? [])].some(allowsNull);
+  return [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(allowsNull);
 }
 
 function pointerSteps(pointer: string): string[] {

@@ -1,6 +1,7 @@
 /** Hidden characters leave texts and stay in data. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { JsonObject } from "../contract/outcome.ts";
 import { withoutUnseen } from "../contract/unseen-characters.ts";
 import { visibleSchema, visibleTexts } from "./visible-text.ts";
 
@@ -24,8 +25,16 @@ test("a schema loses them in titles and descriptions, however deep, and not in i
   const data = { title: "\u202eT" };
   const shown = { title: "T", description: "D", type: "string", pattern: "\u202ep" };
   const over = { default: data, const: data, enum: [data], examples: [data], minLength: 1 };
-  assert.deepEqual(
-    visibleSchema({ ...hidden, ...over, properties: { a: hidden, title: hidden }, anyOf: [hidden, true, null] }),
-    { ...shown, ...over, properties: { a: shown, title: shown }, anyOf: [shown, true, null] },
-  );
+  const given: JsonObject = {
+    ...hidden,
+    ...over,
+    properties: { a: hidden, title: hidden },
+    anyOf: [hidden, true, null],
+  };
+  assert.deepEqual(visibleSchema(given), {
+    ...shown,
+    ...over,
+    properties: { a: shown, title: shown },
+    anyOf: [shown, true, null],
+  });
 });

@@ -26,6 +26,6 @@ export function visibleSchema(schema: JsonSchema): JsonSchema {
 }
 
 function visibleBelow(value: Json | undefined): Json | undefined {
-  if (Array.isArray(value)) return value.map((each) => visibleBelow(each) as Json);
+  if (Array.isArray(value)) return value.map((each) => visibleBelow(each) ?? null);
   return typeof value === "object" && value !== null ? visibleSchema(value) : value;
 }

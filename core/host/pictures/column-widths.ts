@@ -17,6 +17,8 @@ export interface ColumnWidth {
   width: number;
 }
 
+type Share = ColumnWish & ColumnWidth;
+
 /** No column takes more unless there is width for all. */
 const COMFORT = 48;
 /** As far as a column gives way before another one goes. */
@@ -28,46 +30,48 @@ export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: 
   const free = (columns: readonly ColumnWish[]) => width - gap * Math.max(0, columns.length - 1);
   let staying = [...wishes];
   while (true) {
-    const floors = staying.map(floorOf);
-    const goes = total(floors) <= free(staying) ? undefined : leastOf(staying);
-    if (!goes) return shared(staying, floors, free(staying));
+    const shares = staying.map((wish, index) => ({ ...wish, width: floorOf(wish, index) }));
+    const goes = total(shares) <= free(staying) ? undefined : leastOf(staying);
+    if (!goes) return shared(shares, free(staying));
     staying = staying.filter((wish) => wish !== goes);
   }
 }
 
 /** The first column is the name of the row; ids, names and numbers are worth nothing in part. */
 function floorOf({ kind, natural, numeric }: ColumnWish, index: number): number {
-  const whole = numeric || (kind !== undefined && FLOORS[kind] === undefined) || (index === 0 && kind !== "path");
-  return Math.min(natural, whole ? COMFORT : FLOORS[kind ?? "text"]!);
+  const floor = FLOORS[kind ?? "text"];
+  const whole = numeric || floor === undefined || (index === 0 && kind !== "path");
+  return Math.min(natural, whole ? COMFORT : floor);
 }
 
 function leastOf(wishes: readonly ColumnWish[]): ColumnWish | undefined {
-  return wishes
-    .filter(({ drop }) => drop !== undefined)
-    .reduce<ColumnWish | undefined>((least, wish) => (wish.drop! > (least?.drop ?? 0) ? wish : least), undefined);
+  return wishes.reduce<ColumnWish | undefined>(
+    (least, wish) => ((wish.drop ?? 0) > (least?.drop ?? 0) ? wish : least),
+    undefined,
+  );
 }
 
-/** Gives each column its minimum, and shares the rest equally among those that want more. */
-function shared(wishes: readonly ColumnWish[], floors: readonly number[], free: number): ColumnWidth[] {
-  const widths = [...floors];
+/** Widens columns that have their minimum: the rest is shared equally among those that want more. */
+function shared(columns: readonly Share[], free: number): ColumnWidth[] {
   // Even the floors do not fit: the widest give way, as far as anything can be read.
-  while (total(widths) > free) {
-    const widest = widths.indexOf(Math.max(...widths));
-    if (widths[widest]! <= NARROWEST) break;
-    widths[widest]!--;
+  while (total(columns) > free) {
+    const most = Math.max(...columns.map(({ width }) => width));
+    const widest = columns.find(({ width }) => width === most);
+    if (!widest || most <= NARROWEST) break;
+    widest.width--;
   }
-  for (let left = free - total(widths); left > 0; ) {
-    const wanting = wishes.flatMap(({ natural }, at) => (widths[at]! < natural ? [at] : []));
+  for (let left = free - total(columns); left > 0; ) {
+    const wanting = columns.filter(({ width, natural }) => width < natural);
     if (wanting.length === 0) break;
-    for (const at of wanting) {
+    for (const each of wanting) {
       if (left === 0) break;
-      widths[at]!++;
+      each.width++;
       left--;
     }
   }
-  return wishes.map(({ column }, at) => ({ column, width: widths[at]! }));
+  return columns.map(({ column, width }) => ({ column, width }));
 }
 
-function total(widths: readonly number[]): number {
-  return widths.reduce((sum, each) => sum + each, 0);
+function total(columns: readonly Share[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 0);
 }

@@ -5,6 +5,11 @@ import type { GraphLayout, LayoutRequest, Point } from "../contract/picture.ts";
 /** The name of the host's worker for it. */
 export const LAYOUT_WORKER = "layout";
 
+interface Box extends Point {
+  width: number;
+  height: number;
+}
+
 export async function layoutGraph({ boxes, edges, gaps }: LayoutRequest): Promise<GraphLayout> {
   const { graphlib, layout } = await import("@dagrejs/dagre");
   const graph = new graphlib.Graph();
@@ -15,21 +20,26 @@ export async function layoutGraph({ boxes, edges, gaps }: LayoutRequest): Promis
   for (const [from, to] of edges) graph.setEdge(String(from), String(to), {});
   layout(graph);
   const places = boxes.map(([width, height], index): Point => {
-    const { x = 0, y = 0 } = graph.node(String(index)) as Partial<Point>;
+    const { x = 0, y = 0 } = graph.node(String(index));
     return { x: x - width / 2, y: y - height / 2 };
   });
+  const boxAt = (index: number): Box => {
+    const [width, height] = boxes[index] ?? [0, 0];
+    return { ...(places[index] ?? { x: 0, y: 0 }), width, height };
+  };
   const lines = edges.map(([from, to]): Point[] => {
-    const { points = [] } = graph.edge(String(from), String(to)) as { points?: Point[] };
+    const { points = [] }: { points?: Point[] } = graph.edge(String(from), String(to));
     const inner = points.slice(1, -1).map(({ x, y }) => ({ x, y }));
-    const isBack = places[to]!.x < places[from]!.x;
-    return [side(places[from]!, boxes[from]!, !isBack), ...inner, side(places[to]!, boxes[to]!, isBack)];
+    const [start, end] = [boxAt(from), boxAt(to)];
+    const isBack = end.x < start.x;
+    return [side(start, !isBack), ...inner, side(end, isBack)];
   });
-  const { width = 0, height = 0 } = graph.graph() as Partial<GraphLayout>;
+  const { width = 0, height = 0 } = graph.graph();
   return { width, height, places, lines };
 }
 
 /** The middle of a node's right or left side. */
-function side({ x, y }: Point, [width, height]: [number, number], right: boolean): Point {
+function side({ x, y, width, height }: Box, right: boolean): Point {
   return { x: right ? x + width : x, y: y + height / 2 };
 }
 

@@ -28,19 +28,20 @@ const MAX_NODES = 200;
 const MAX_EDGES = 600;
 
 export function graphOf(rows: readonly Row[]): Graph {
-  const numbers = new Map<string, number>();
+  const numbers = new Map<string, { node: Node; number: number }>();
   const all: Node[] = [];
-  const nodeOf = (id: string): number => {
+  const added = (id: string): { node: Node; number: number } => {
     const known = numbers.get(id);
-    if (known !== undefined) return known;
-    numbers.set(id, all.length);
-    all.push({ id, name: id });
-    return all.length - 1;
+    if (known) return known;
+    const fresh = { node: { id, name: id }, number: all.length };
+    numbers.set(id, fresh);
+    all.push(fresh.node);
+    return fresh;
   };
   const seen = new Set<string>();
   const pairs: [number, number][] = [];
   const connect = (from: string, to: string) => {
-    const pair: [number, number] = [nodeOf(from), nodeOf(to)];
+    const pair: [number, number] = [added(from).number, added(to).number];
     const key = pair.join(" ");
     if (pair[0] === pair[1] || seen.has(key)) return;
     seen.add(key);
@@ -49,7 +50,7 @@ export function graphOf(rows: readonly Row[]): Graph {
   // Adds each node with its neighbors, so that a graph with too many nodes shows a connected part.
   rows.forEach(({ node }, row) => {
     if (!node) return;
-    const at = all[nodeOf(node.id)]!;
+    const at = added(node.id).node;
     at.row ??= row;
     if (node.name !== undefined) at.name = node.name;
     for (const to of node.to ?? []) connect(node.id, to);
@@ -64,40 +65,47 @@ export function graphOf(rows: readonly Row[]): Graph {
 
 /** The strongly connected component of each node (Tarjan), without recursion: chains may be long. */
 function components(count: number, pairs: readonly (readonly [number, number])[]): number[] {
-  const next: number[][] = Array.from({ length: count }, () => []);
-  for (const [from, to] of pairs) next[from]!.push(to);
-  const index: number[] = Array(count).fill(-1);
-  const low: number[] = Array(count).fill(0);
-  const component: number[] = Array(count).fill(-1);
-  const stack: number[] = [];
+  const all = Array.from({ length: count }, (): Visit => ({ next: [], at: 0, index: -1, low: 0, component: -1 }));
+  for (const [from, to] of pairs) {
+    const target = all[to];
+    if (target) all[from]?.next.push(target);
+  }
+  const stack: Visit[] = [];
   let visited = 0;
   let found = 0;
-  const enter = (node: number): [node: number, at: number] => {
-    index[node] = low[node] = visited++;
+  const enter = (node: Visit): Visit => {
+    node.index = node.low = visited++;
     stack.push(node);
-    return [node, 0];
+    return node;
   };
-  for (let start = 0; start < count; start++) {
-    if (index[start] !== -1) continue;
+  for (const start of all) {
+    if (start.index !== -1) continue;
     const path = [enter(start)];
-    for (let frame = path.at(-1); frame; frame = path.at(-1)) {
-      const [node] = frame;
-      const child = next[node]![frame[1]++];
-      if (child !== undefined) {
-        if (index[child] === -1) path.push(enter(child));
-        else if (component[child] === -1) low[node] = Math.min(low[node]!, index[child]!);
+    for (let node = path.at(-1); node; node = path.at(-1)) {
+      const child = node.next[node.at++];
+      if (child) {
+        if (child.index === -1) path.push(enter(child));
+        else if (child.component === -1) node.low = Math.min(node.low, child.index);
         continue;
       }
       path.pop();
-      const above = path.at(-1)?.[0];
-      if (above !== undefined) low[above] = Math.min(low[above]!, low[node]!);
-      if (low[node] !== index[node]) continue;
-      for (let member = -1; member !== node; ) {
-        member = stack.pop()!;
-        component[member] = found;
-      }
+      const above = path.at(-1);
+      if (above) above.low = Math.min(above.low, node.low);
+      if (node.low !== node.index) continue;
+      for (const member of stack.splice(stack.lastIndexOf(node))) member.component = found;
       found++;
     }
   }
-  return component;
+  return all.map(({ component }) => component);
+}
+
+interface Visit {
+  next: Visit[];
+  /** How many of `next` are done. */
+  at: number;
+  /** The order of the first visit; -1 before it. */
+  index: number;
+  low: number;
+  /** -1 until it is found. */
+  component: number;
 }

@@ -80,15 +80,19 @@ async function decoded8(file: Buffer): Promise<Pixels> {
 /** The mean of an area; transparent pixels blend with black. */
 function average(pixels: Pixels, left: number, top: number, right: number, bottom: number): number[] {
   const { width, channels, data } = pixels;
+  const sample = (at: number) => data[at] ?? 0;
+  const step = channels < 3 ? 0 : 1;
   const hasAlpha = channels === 2 || channels === 4;
-  const sum = [0, 0, 0];
+  let [red, green, blue] = [0, 0, 0];
   for (let y = top; y < bottom; y++) {
     for (let x = left; x < right; x++) {
       const at = (y * width + x) * channels;
-      const opacity = hasAlpha ? data[at + channels - 1]! / pixels.top : 1;
-      for (let part = 0; part < 3; part++) sum[part]! += data[at + (channels < 3 ? 0 : part)]! * opacity;
+      const opacity = hasAlpha ? sample(at + channels - 1) / pixels.top : 1;
+      red += sample(at) * opacity;
+      green += sample(at + step) * opacity;
+      blue += sample(at + 2 * step) * opacity;
     }
   }
   const count = (right - left) * (bottom - top);
-  return sum.map((each) => Math.round((each / count / pixels.top) * 255));
+  return [red, green, blue].map((each) => Math.round((each / count / pixels.top) * 255));
 }

@@ -5,7 +5,6 @@ const COLOURS = 256;
 const BAND = 6;
 /** Colours are counted by five bits a part. */
 const BITS = 5;
-const BINS = 1 << (3 * BITS);
 
 type Parts = [red: number, green: number, blue: number];
 
@@ -29,10 +28,9 @@ function band(indices: Uint8Array, width: number, top: number, rows: number): st
   const columns = new Map<number, Uint8Array>();
   for (let row = 0; row < rows; row++) {
     const from = (top + row) * width;
-    for (let x = 0; x < width; x++) {
-      const colour = indices[from + x]!;
+    for (const [x, colour] of indices.subarray(from, from + width).entries()) {
       const bits = columns.get(colour) ?? new Uint8Array(width);
-      bits[x]! |= 1 << row;
+      bits[x] = (bits[x] ?? 0) | (1 << row);
       columns.set(colour, bits);
     }
   }
@@ -43,11 +41,12 @@ function band(indices: Uint8Array, width: number, top: number, rows: number): st
 function runs(bits: Uint8Array): string {
   let text = "";
   for (let from = 0; from < bits.length; ) {
+    const column = bits[from] ?? 0;
     let to = from + 1;
-    while (to < bits.length && bits[to] === bits[from]) to++;
+    while (to < bits.length && bits[to] === column) to++;
     // Trailing empty columns are omitted.
-    if (bits[from] === 0 && to === bits.length) break;
-    const letter = String.fromCharCode(63 + bits[from]!);
+    if (column === 0 && to === bits.length) break;
+    const letter = String.fromCharCode(63 + column);
     text += to - from > 3 ? `!${to - from}${letter}` : letter.repeat(to - from);
     from = to;
   }
@@ -60,7 +59,7 @@ function exact(rgb: Uint8Array): Palette | undefined {
   const colours: Parts[] = [];
   const indices = new Uint8Array(rgb.length / 3);
   for (let at = 0; at < indices.length; at++) {
-    const parts: Parts = [rgb[at * 3]!, rgb[at * 3 + 1]!, rgb[at * 3 + 2]!];
+    const parts = pixelAt(rgb, at);
     const key = (parts[0] << 16) | (parts[1] << 8) | parts[2];
     let index = known.get(key);
     if (index === undefined) {
@@ -75,46 +74,62 @@ function exact(rgb: Uint8Array): Palette | undefined {
 
 /** Median cut: splits the colors at their largest difference, and uses the mean of each part. */
 function reduced(rgb: Uint8Array): Palette {
-  const counts = new Uint32Array(BINS);
-  const sums = new Float64Array(BINS * 3);
-  const binOf = new Uint16Array(rgb.length / 3);
+  const bins = new Map<number, Bin>();
+  const pixels: Bin[] = [];
   const low = 8 - BITS;
-  for (let at = 0, from = 0; at < binOf.length; at++, from += 3) {
-    const [red, green, blue] = [rgb[from]!, rgb[from + 1]!, rgb[from + 2]!];
-    const bin = ((red >> low) << (2 * BITS)) | ((green >> low) << BITS) | (blue >> low);
-    binOf[at] = bin;
-    counts[bin]!++;
-    sums[bin * 3]! += red;
-    sums[bin * 3 + 1]! += green;
-    sums[bin * 3 + 2]! += blue;
+  for (let at = 0; at < rgb.length / 3; at++) {
+    const [red, green, blue] = pixelAt(rgb, at);
+    const code = ((red >> low) << (2 * BITS)) | ((green >> low) << BITS) | (blue >> low);
+    const bin = bins.get(code) ?? { code, count: 0, red: 0, green: 0, blue: 0, register: 0 };
+    bins.set(code, bin);
+    pixels.push(bin);
+    bin.count++;
+    bin.red += red;
+    bin.green += green;
+    bin.blue += blue;
   }
-  const used = Array.from(counts.keys()).filter((bin) => counts[bin]! > 0);
-  const boxes = [boxOf(used, counts)];
+  const boxes = [boxOf([...bins.values()].sort((a, b) => a.code - b.code))];
   while (boxes.length < COLOURS) {
     boxes.sort((a, b) => a.weight - b.weight);
-    const widest = boxes.pop()!;
-    if (widest.weight === 0) {
-      boxes.push(widest);
-      break;
-    }
-    boxes.push(...halves(widest, counts).map((bins) => boxOf(bins, counts)));
+    const widest = boxes.at(-1);
+    if (!widest || widest.weight === 0) break;
+    boxes.pop();
+    boxes.push(...halves(widest).map(boxOf));
   }
-  const registerOf = new Uint8Array(BINS);
   const colours = boxes.map(({ bins, count }, index): Parts => {
-    const sum: Parts = [0, 0, 0];
+    let [red, green, blue] = [0, 0, 0];
     for (const bin of bins) {
-      registerOf[bin] = index;
-      for (let part = 0; part < 3; part++) sum[part]! += sums[bin * 3 + part]!;
+      bin.register = index;
+      red += bin.red;
+      green += bin.green;
+      blue += bin.blue;
     }
-    return sum.map((each) => each / count) as Parts;
+    return [red / count, green / count, blue / count];
   });
-  const indices = new Uint8Array(binOf.length);
-  for (let at = 0; at < indices.length; at++) indices[at] = registerOf[binOf[at]!]!;
-  return { colours, indices };
+  return { colours, indices: Uint8Array.from(pixels, ({ register }) => register) };
+}
+
+function pixelAt(rgb: Uint8Array, at: number): Parts {
+  const from = at * 3;
+  return [rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0];
+}
+
+/** Colours that are counted as one. */
+interface Bin {
+  /** Its parts with `BITS` bits each. */
+  code: number;
+  /** Pixels in it. */
+  count: number;
+  /** The sums over its pixels. */
+  red: number;
+  green: number;
+  blue: number;
+  /** The colour register it gets. */
+  register: number;
 }
 
 interface Box {
-  bins: number[];
+  bins: Bin[];
   /** Pixels in it. */
   count: number;
   /** The part in which its colours differ most, and how much that matters; 0: not at all. */
@@ -122,11 +137,11 @@ interface Box {
   weight: number;
 }
 
-const partOf = (bin: number, part: number) => (bin >> ((2 - part) * BITS)) & ((1 << BITS) - 1);
+const partOf = ({ code }: Bin, part: number) => (code >> ((2 - part) * BITS)) & ((1 << BITS) - 1);
 
-function boxOf(bins: number[], counts: Uint32Array): Box {
+function boxOf(bins: Bin[]): Box {
   let [count, part, widest] = [0, 0, 0];
-  for (const bin of bins) count += counts[bin]!;
+  for (const bin of bins) count += bin.count;
   for (let each = 0; each < 3; each++) {
     let [least, most] = [Number.POSITIVE_INFINITY, 0];
     for (const bin of bins) {
@@ -140,11 +155,13 @@ function boxOf(bins: number[], counts: Uint32Array): Box {
 }
 
 /** Two that are not empty, with about as many pixels each. */
-function halves({ bins, part, count }: Box, counts: Uint32Array): [number[], number[]] {
+function halves({ bins, part, count }: Box): [Bin[], Bin[]] {
   const sorted = bins.toSorted((a, b) => partOf(a, part) - partOf(b, part));
   let seen = 0;
-  let at = 0;
-  while (at < sorted.length - 1 && seen + counts[sorted[at]!]! <= count / 2) seen += counts[sorted[at++]!]!;
-  const cut = Math.max(1, at);
+  const half = sorted.findIndex((bin) => {
+    seen += bin.count;
+    return seen > count / 2;
+  });
+  const cut = Math.max(1, Math.min(half, sorted.length - 1));
   return [sorted.slice(0, cut), sorted.slice(cut)];
 }

@@ -11,7 +11,16 @@ const FAINT = "#656d76";
 const LINE = "#8c959f";
 const ALARM = "#b3261e";
 /** Pairs of fill and edge, one a group. */
-const FILLS = ["#d0e3ff", "#d7f0dc", "#ffe3c2", "#eadcff", "#ffd9dc", "#d3f1f1", "#f2ecc0", "#e4e7eb"];
+const FILLS: readonly [string, ...string[]] = [
+  "#d0e3ff",
+  "#d7f0dc",
+  "#ffe3c2",
+  "#eadcff",
+  "#ffd9dc",
+  "#d3f1f1",
+  "#f2ecc0",
+  "#e4e7eb",
+];
 const FONT = 12;
 /** Width of a monospaced letter. */
 const LETTER = FONT * 0.61;
@@ -65,13 +74,16 @@ function treemapSvg(sizes: readonly Size[], title: string): string {
     inset: 3,
   });
   const colours = new Map<string, string>();
-  const colourOf = (item: number) => {
-    const group = sizes[item]!.within?.join("/") ?? "";
-    const colour = colours.get(group) ?? FILLS[colours.size % FILLS.length]!;
+  const colourOf = ({ within = [] }: Size) => {
+    const group = within.join("/");
+    const colour = colours.get(group) ?? FILLS[colours.size % FILLS.length] ?? FILLS[0];
     colours.set(group, colour);
     return colour;
   };
-  const parts = tiles.map((tile) => tileSvg(tile, sizes[tile.item]!, colourOf(tile.item)));
+  const parts = tiles.map((tile) => {
+    const size = sizes[tile.item];
+    return size ? tileSvg(tile, size, colourOf(size)) : "";
+  });
   return document(width, height, title, `<g transform="translate(${MARGIN} ${HEAD})">${parts.join("\n")}</g>`);
 }
 
@@ -89,15 +101,15 @@ function tileSvg({ x, y, width, height, group }: Tile, { name, value }: Size, co
 function barsSvg(all: readonly Size[], title: string): string {
   const sizes = all.slice(0, BAR.most);
   const most = sizes.reduce((top, { value }) => Math.max(top, value), 1);
-  const names = sizes.map((size) => shown([...(size.within ?? []), size.name].join("/")));
-  const lead = names.reduce((widest, name) => Math.max(widest, textWidth(name)), 0) + 2 * MARGIN;
+  const named = sizes.map(({ within = [], name, value }) => ({ name: shown([...within, name].join("/")), value }));
+  const lead = named.reduce((widest, { name }) => Math.max(widest, textWidth(name)), 0) + 2 * MARGIN;
   const room = PAPER.width - lead - 90;
-  const bars = sizes.map(({ value }, index) => {
+  const bars = named.map(({ name, value }, index) => {
     const y = HEAD + index * (BAR.height + BAR.gap);
     const width = (room * value) / most;
-    const bar = rect({ x: lead, y, width, height: BAR.height }, FILLS[0]!, "#0550ae");
+    const bar = rect({ x: lead, y, width, height: BAR.height }, FILLS[0], "#0550ae");
     const number = text(lead + width + 6, y + 13, value.toLocaleString("en"), FAINT);
-    return `${text(MARGIN, y + 13, names[index]!)}${bar}${number}`;
+    return `${text(MARGIN, y + 13, name)}${bar}${number}`;
   });
   const left = all.length - sizes.length;
   const end = HEAD + sizes.length * (BAR.height + BAR.gap) + FONT;
@@ -115,15 +127,15 @@ function graphSvg(
   const paths = lines.map((points, index) => {
     const [first, ...rest] = points.map(({ x, y }) => `${round(x)} ${round(y)}`);
     if (first === undefined) return "";
-    const { circular } = edges[index]!;
+    const circular = edges[index]?.circular;
     const stroke = circular ? ALARM : LINE;
     return `<path d="M ${first} ${rest.map((point) => `L ${point}`).join(" ")}" fill="none" stroke="${stroke}" marker-end="url(#${circular ? "alarm" : "arrow"})"/>`;
   });
   const drawn = nodes.map(({ name, row }, index) => {
-    const { x, y } = places[index]!;
-    const [w, h] = boxes[index]!;
+    const { x, y } = places[index] ?? { x: 0, y: 0 };
+    const [w, h] = boxes[index] ?? [0, 0];
     const isKnown = row !== undefined && rows[row]?.tone !== "muted";
-    const box = rect({ x, y, width: w, height: h }, isKnown ? FILLS[0]! : "#ffffff", LINE, 4);
+    const box = rect({ x, y, width: w, height: h }, isKnown ? FILLS[0] : "#ffffff", LINE, 4);
     return `<g><title>${escaped(name)}</title>${box}${text(x + 10, y + 18, shown(name), isKnown ? INK : FAINT)}</g>`;
   });
   const heads = [

@@ -87,11 +87,11 @@ function treeOf(items: readonly Size[]): Branch {
   });
   const merged = (branch: Branch): Branch => {
     let { name, children } = branch;
-    while (children.length === 1 && children[0]!.children.length > 0) {
-      name = name === "" ? children[0]!.name : `${name}/${children[0]!.name}`;
-      children = children[0]!.children;
+    for (let only = single(children); only; only = single(children)) {
+      if (only.children.length === 0) return only;
+      name = name === "" ? only.name : `${name}/${only.name}`;
+      children = only.children;
     }
-    if (children.length === 1) return children[0]!;
     const inner = children.map((child) => (child.children.length > 0 ? merged(child) : child));
     const value = inner.reduce((sum, each) => sum + each.value, 0);
     return { ...branch, name, value, children: inner.sort((a, b) => b.value - a.value) };
@@ -100,6 +100,11 @@ function treeOf(items: readonly Size[]): Branch {
   return whole.children.length > 0
     ? { ...whole, name: "" }
     : { ...root, children: root.children.length > 0 ? [whole] : [] };
+}
+
+/** The only one of a list; undefined if there are several or none. */
+function single(branches: readonly Branch[]): Branch | undefined {
+  return branches.length === 1 ? branches[0] : undefined;
 }
 
 interface Placed {
@@ -122,8 +127,7 @@ function squarified(branches: readonly Branch[], area: Omit<Tile, "item">, aspec
     let row: Branch[] = [];
     let sum = 0;
     let best = Number.POSITIVE_INFINITY;
-    for (let next = at; next < branches.length; next++) {
-      const branch = branches[next]!;
+    for (const branch of branches.slice(at)) {
       const shape = worst([...row, branch], sum + branch.value, side, scale);
       if (row.length > 0 && shape > best) break;
       row = [...row, branch];

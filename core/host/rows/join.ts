@@ -2,7 +2,7 @@
 
 import { isObject } from "../contract/is-object.ts";
 import { copyWith, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
-import type { Json, JsonObject } from "../contract/outcome.ts";
+import type { Json } from "../contract/outcome.ts";
 import type { Output, RowSource } from "../contract/output-schema.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { lineCount } from "./size.ts";
@@ -37,7 +37,7 @@ export function joinAnswer(output: Output<unknown>, { envelope, rows: given }: S
 function joinRows(each: FoundSource, rows: readonly AnswerRow[], siblings: readonly FoundSource[]): Json {
   const { source, shape, found } = each;
   if (shape === "list") return rows.map((row) => row.value);
-  if (shape === "map") return Object.fromEntries(rows.map((row) => [row.key!, row.value]));
+  if (shape === "map") return Object.fromEntries(rows.map((row) => [row.key, row.value]));
   if (shape === "tree") return joinTree(source, rows);
   if (shape === "text") return rows[0]!.value;
   const groups = joinGroups(rows, siblings);
@@ -86,7 +86,7 @@ function withKeyed(answer: Json, pointer: string, rows: readonly AnswerRow[], in
     const entry = row.keyed?.[index];
     return entry === undefined ? [] : [[String(row.value), entry]];
   });
-  return withValueAt(answer, pointer, { ...map, ...Object.fromEntries(entries) } as JsonObject);
+  return withValueAt(answer, pointer, { ...map, ...Object.fromEntries(entries) });
 }
 
 /** The rows, renumbered for a table with only the entries they use. */

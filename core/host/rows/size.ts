@@ -86,7 +86,7 @@ function shrinkObject(value: JsonObject, chars: number): JsonObject {
     kept.set(key, small);
     left -= took;
   }
-  return Object.fromEntries(entries.flatMap(({ key }) => (kept.has(key) ? [[key, kept.get(key)!]] : [])));
+  return Object.fromEntries(entries.flatMap(({ key }) => (kept.has(key) ? [[key, kept.get(key)]] : [])));
 }
 
 /** The length of the value's JSON. Counting stops once it is over `max`. */

@@ -259,7 +259,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     try {
       return await new Promise((settle, fail) => {
         to.waiting.set(id, { settle, fail, context, handles: handlesOf(to) });
-        to.link.send({ ...message, id } as HostMessage);
+        to.link.send({ ...message, id });
       });
     } finally {
       signal.removeEventListener("abort", aborted);

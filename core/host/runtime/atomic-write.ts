@@ -1,7 +1,9 @@
 /** Files that are whole or absent: write a temporary file, flush, rename (used for everything jig writes). */
+
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 
 /** Replaces or creates `path` in one step, and waits for the disk if it must survive a power cut, which is the default. With `replace: false` an existing file is left and INVALID_ARGUMENT thrown. */
@@ -25,7 +27,7 @@ export function writeAtomically(
     if (options.replace) renameSync(temporary, path);
     else linkSync(temporary, path);
   } catch (error) {
-    if ((error as { code?: string }).code === "EEXIST") {
+    if (errorCode(error) === "EEXIST") {
       throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(basename(path))} exists already`, {
         hint: "Choose another name",
         cause: error,

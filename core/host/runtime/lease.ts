@@ -1,4 +1,5 @@
 /** Exclusive use of a file between processes: a lock file that its holder keeps young, and that anyone may take once it is old. */
+
 import { randomBytes } from "node:crypto";
 import {
   constants,
@@ -14,6 +15,7 @@ import {
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { Lease } from "../contract/context.ts";
+import { errorCode } from "../contract/error-parts.ts";
 import { isProcessAlive } from "./process-alive.ts";
 
 const RENEW_MS = 2000;
@@ -87,7 +89,7 @@ function link(claim: string, path: string): boolean {
     linkSync(claim, path);
     return true;
   } catch (error) {
-    return NO_LINKS.test((error as { code?: string }).code ?? "") && copied(claim, path);
+    return NO_LINKS.test(errorCode(error)) && copied(claim, path);
   }
 }
 

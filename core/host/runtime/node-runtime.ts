@@ -1,5 +1,7 @@
 /** The runtime of a process under Bun or Deno: threads that start the entry again, folders by the XDG rules, logs to stderr. */
+
 import { Worker } from "node:worker_threads";
+import { errorMessage } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 import type { AssetSource } from "./assets.ts";
 import type { Runtime, Thread } from "./runtime.ts";
@@ -61,7 +63,7 @@ function newWorker(url: string, data: ThreadData): Worker {
   try {
     return new Worker(new URL(url), { workerData: data });
   } catch (error) {
-    throw new JigError("UNAVAILABLE", `The system gives jig no further thread: ${(error as Error).message}`, {
+    throw new JigError("UNAVAILABLE", `The system gives jig no further thread: ${errorMessage(error)}`, {
       hint: "Raise the limits of memory and processes (`ulimit -v`, `ulimit -u`), or make fewer calls at once",
       cause: error,
     });

@@ -1,4 +1,5 @@
 /** Whether a process of this machine still runs. */
+import { errorCode } from "../contract/error-parts.ts";
 
 export function isProcessAlive(pid: number): boolean {
   try {
@@ -6,6 +7,6 @@ export function isProcessAlive(pid: number): boolean {
     return true;
   } catch (error) {
     // Another user's.
-    return (error as { code?: string }).code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 }

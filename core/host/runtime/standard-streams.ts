@@ -1,8 +1,10 @@
 /** The process's own streams. Unless they are a terminal, they are Bun's under Bun: loading Node's takes a tenth of a start. Under MCP stdout is for frames only, and all other output goes to stderr. */
+
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { devNull } from "node:os";
 import process from "node:process";
 import { isatty } from "node:tty";
+import { errorCode } from "../contract/error-parts.ts";
 
 /** Where messages come from. */
 export interface FrameInput extends AsyncIterable<Uint8Array> {
@@ -74,7 +76,7 @@ export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput
         while (at < bytes.length) at += writeSync(STDERR, bytes, at);
         done?.();
       } catch (error) {
-        if ((error as { code?: string }).code === "EAGAIN") given.stderr.write(bytes.subarray(at), done);
+        if (errorCode(error) === "EAGAIN") given.stderr.write(bytes.subarray(at), done);
         else done?.(error as Error); // Closed: no output is possible.
       }
     },
@@ -103,7 +105,7 @@ export function claimStdout(given: Pick<NodeJS.Process, "stdout" | "stderr">, pr
 
 /** Frames over one of Node's streams. */
 export function toStream(stream: NodeJS.WritableStream): FrameOutput {
-  const write = stream.write.bind(stream) as NodeJS.WritableStream["write"];
+  const write = stream.write.bind(stream);
   return {
     write: (text, done) => void write(text, done),
     onBroken(listener) {

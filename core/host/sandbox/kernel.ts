@@ -1,5 +1,7 @@
 /** Detects whether this machine's kernel can confine processes, and which promise it cannot keep. */
+
 import { join } from "node:path";
+import { errorCode } from "../contract/error-parts.ts";
 import { toJigError } from "../contract/errors.ts";
 import { placeExecutable } from "../runtime/assets.ts";
 import { canTakeHandles } from "../runtime/process-handles.ts";
@@ -140,7 +142,7 @@ function versionBy(starter: string): number {
     return version !== null && version < MAX_VERSION ? version : 0;
   } catch (error) {
     // A shortage of memory or handles may end: it must not lead to unconfined programs.
-    if (!FORBIDDEN.has((error as { code?: string }).code ?? "")) throw toJigError(error);
+    if (!FORBIDDEN.has(errorCode(error))) throw toJigError(error);
     return 0;
   }
 }

@@ -1,7 +1,9 @@
 /** The rules for path arguments: syntax, containment, links, kind. Synchronous on purpose: no other work can come between a check and its stat. Nothing is cached. */
+
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import path, { basename, dirname, join, relative, resolve, sep } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
+import { errorCode } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { NearestName } from "../contract/nearest-name.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
@@ -201,7 +203,7 @@ function realPath(path: string): string | undefined {
   try {
     return canonicalPath(path);
   } catch (error) {
-    const code = (error as { code?: string }).code;
+    const code = errorCode(error);
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
     if (code === "ENAMETOOLONG") throw new JigError("INVALID_ARGUMENT", `The path ${quoted(path)} has too long a name`);
     if (code === "ELOOP") throw new JigError("PATH_OUTSIDE", `The path ${quoted(path)} is a circle of links`);

@@ -10,7 +10,6 @@ import { checkDuplicates, checkFunction, checkInherited, checkTypeOnce } from ".
 import { bindExpression } from "./expression-binder.ts";
 import { checkSpecifiers } from "./specifier-check.ts";
 import { bindInitial, bindStatements } from "./statement-binder.ts";
-import type { TypeUse } from "./type-use.ts";
 
 export interface BoundFile {
   /** See `readUse`; in the order of binding. */
@@ -201,7 +200,7 @@ class FileBinder extends Binder {
     for (const parameter of declaration.parameters ?? []) {
       const type = this.bindType(parameter.type);
       if (parameter.value) bindExpression(this, parameter.value);
-      if (parameter.name) this.declareLocal(parameter.name, type as TypeUse | undefined, true, parameter.type.text);
+      if (parameter.name) this.declareLocal(parameter.name, type, true, parameter.type.text);
     }
   }
 

@@ -1,5 +1,7 @@
 /** Chooses where native types come from: the editor, its saved database, `Binds.Cache`, or nowhere. */
+
 import type { FileStat, Files, Root } from "../../../core/host/plugin-api.ts";
+import { errorMessage } from "../../../core/host/plugin-api.ts";
 import type { NativeLibrary } from "../database/symbol-table.ts";
 import { withBaseline } from "../native/baseline.ts";
 import { headersByName, libraryOfBinds, readHeaders } from "../native/binds-cache.ts";
@@ -121,7 +123,7 @@ async function loadNative(
         path,
       );
     } catch (error) {
-      problem = `${path}: ${(error as Error).message}`;
+      problem = `${path}: ${errorMessage(error)}`;
     }
   for (const { path } of await findFiles(files, projects, BINDS))
     try {
@@ -132,7 +134,7 @@ async function loadNative(
         path,
       );
     } catch (error) {
-      problem = `${path}: ${(error as Error).message}`;
+      problem = `${path}: ${errorMessage(error)}`;
     }
   const { default: engine } = await import("../baseline/engine-types.json", { with: { type: "json" } });
   return loaded(await withCppHeaders(files, projects, withBaseline(EMPTY_LIBRARY, engine)), "baseline");

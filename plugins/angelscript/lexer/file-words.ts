@@ -56,7 +56,7 @@ export class FileWords {
       let hash = 0;
       for (; at < to; at++) {
         const code = text.charCodeAt(at);
-        const group = code < 128 ? (CLASS[code] as number) : classOf(code);
+        const group = code < 128 ? CLASS[code] : classOf(code);
         if (group !== 1 && group !== 2) break;
         hash = step(hash, code);
       }

@@ -40,14 +40,14 @@ export function skimBody(text: string, open: number, to: number, words: FileWord
   let at = open;
   while (at < to) {
     const code = text.charCodeAt(at);
-    const group = code < 128 ? (CLASS[code] as number) : classOf(code);
+    const group = code < 128 ? CLASS[code] : classOf(code);
     if (group === 3) at++;
     else if (group === 1) {
       const start = at;
       let hash = 0;
       for (; at < to; at++) {
         const next = text.charCodeAt(at);
-        const kind = next < 128 ? (CLASS[next] as number) : classOf(next);
+        const kind = next < 128 ? CLASS[next] : classOf(next);
         if (kind !== 1 && kind !== 2) break;
         hash = step(hash, next);
       }

@@ -147,7 +147,7 @@ function propertyParts(
   facts: unknown[],
 ): { name: string; type: string; flags: number; native: NativeFacts } {
   const [type, ...rest] = Array.isArray(facts) ? facts : [facts];
-  const flags = rest.find((fact) => typeof fact === "number") as number | undefined;
+  const flags = rest.find((fact) => typeof fact === "number");
   const doc = rest.find((fact) => typeof fact === "string" && fact !== "NoEdit" && fact !== "EditOnly");
   return {
     name,

@@ -3,7 +3,7 @@
  * debugging, and a clear of a file, drop the breakpoints of all of them, and every client hears of every stop. Nothing is
  * guessed from silence: the server answers in order, so the answer to a later question (the fence) shows that no answer comes.
  */
-import { type Connection, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
+import { type Connection, errorMessage, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
 import { fstring, int32 } from "./byte-writer.ts";
 import { type Frame, FrameReader, type LengthRule, Message, requestFrame } from "./debug-framing.ts";
 import {
@@ -201,7 +201,7 @@ export class DebugLink {
     try {
       return read();
     } catch (error) {
-      throw new JigError("UNAVAILABLE", `The editor's answer cannot be read: ${(error as Error).message}`);
+      throw new JigError("UNAVAILABLE", `The editor's answer cannot be read: ${errorMessage(error)}`);
     }
   }
 
@@ -238,7 +238,7 @@ export class DebugLink {
       for await (const bytes of this.#connection.data) for (const frame of reader.push(bytes)) this.#take(frame);
       this.#closed ??= "the editor closed the connection";
     } catch (error) {
-      this.#closed ??= (error as Error).message;
+      this.#closed ??= errorMessage(error);
     }
     this.#stop = undefined;
     this.#waiting?.settle([]);

@@ -24,7 +24,7 @@ function docBefore(tokens: Tokens, index: number): [number, number] {
     onlyOneNewline(text, comments[pair - 1] as number, comments[pair] as number)
   )
     pair -= 2;
-  if (index > 0 && !text.slice(after, comments[pair] as number).includes("\n")) {
+  if (index > 0 && !text.slice(after, comments[pair]).includes("\n")) {
     // The first of them ends the line before: it is not ours.
     if (comments[pair + 1] === end) return [-1, -1];
     pair += 2;

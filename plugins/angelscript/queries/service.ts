@@ -1,6 +1,6 @@
 /** The plugin's service: passes requests to the engine's thread, keeps the editor's connection, and works ahead while idle. */
 import type { Context, Progress, RunRequest, ServiceContext } from "../../../core/host/plugin-api.ts";
-import { JigError } from "../../../core/host/plugin-api.ts";
+import { errorMessage, JigError } from "../../../core/host/plugin-api.ts";
 import { projectFolders } from "../engine/project-folders.ts";
 import { type DebugClient, debugClients, ownProcess } from "../native/debug-clients.ts";
 import { DebugLink } from "../native/debug-link.ts";
@@ -89,7 +89,7 @@ export class AngelscriptService {
         unfinished = answer.unfinished;
       }
     } catch (error) {
-      if (!this.#context.signal.aborted) this.#context.log.debug(`Working ahead stopped: ${(error as Error).message}`);
+      if (!this.#context.signal.aborted) this.#context.log.debug(`Working ahead stopped: ${errorMessage(error)}`);
     } finally {
       this.#working = false;
     }

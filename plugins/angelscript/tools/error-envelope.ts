@@ -48,7 +48,7 @@ export function failure(error: JigError, tool: string): Outcome {
     body.hint = error.hint;
     details.hint = error.hint;
   }
-  if (Array.isArray(details.candidates)) body.candidates = details.candidates as Json;
+  if (Array.isArray(details.candidates)) body.candidates = details.candidates;
   if (Object.keys(details).length > 0) body.details = details as Json;
   return { value: { ok: false, error: body }, failed: true };
 }

@@ -1,6 +1,6 @@
 /** Regular expressions of `angelscript_searchApi`: tried on a thread that is ended when an expression takes too long. */
 import type { Context } from "../../../core/host/plugin-api.ts";
-import { JigError } from "../../../core/host/plugin-api.ts";
+import { errorMessage, JigError } from "../../../core/host/plugin-api.ts";
 import type { Candidates, PatternMatches, SearchRequest } from "../queries/search-symbols.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { answerError } from "../symbols/answer-error.ts";
@@ -58,7 +58,7 @@ function compile(pattern: string): RegExp {
     if (/[^gimsuy]/.test(flags)) throw answerError("INVALID_REGEX", `Unknown flag in "${flags}"`);
     return new RegExp(body, flags.replace(/[gy]/g, ""));
   } catch (error) {
-    throw answerError("INVALID_REGEX", `"${pattern}" is not a regular expression: ${(error as Error).message}`, {
+    throw answerError("INVALID_REGEX", `"${pattern}" is not a regular expression: ${errorMessage(error)}`, {
       hint: "Write /pattern/flags with flags of gimsuy, or a bare pattern",
       details: { pattern },
     });

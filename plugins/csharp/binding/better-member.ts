@@ -62,7 +62,7 @@ function specificity(a: TypeRef, b: TypeRef): number {
   if (a.is === "parameter" || b.is === "parameter") return Number(b.is === "parameter") - Number(a.is === "parameter");
   if (a.is === "array" && b.is === "array") return specificity(a.element, b.element);
   if ((a.is === "type" || a.is === "external") && a.is === b.is) {
-    const order = a.args.map((arg, at) => (b.args[at] ? specificity(arg, b.args[at]!) : 0));
+    const order = a.args.map((arg, at) => (b.args[at] ? specificity(arg, b.args[at]) : 0));
     return order.includes(1) === order.includes(-1) ? 0 : order.includes(1) ? 1 : -1;
   }
   return 0;

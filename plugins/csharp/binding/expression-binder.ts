@@ -99,7 +99,7 @@ export class ExpressionBinder implements ExpressionTypes {
       case "array_creation_expression":
         return typed(this.#arrayType(childOf(node, "type")!));
       case "as_expression":
-        return typed(this.#binder.typeOfNode(childOf(node, "right")!));
+        return typed(this.#binder.typeOfNode(childOf(node, "right")));
       case "implicit_object_creation_expression":
       case "default_literal":
         return typed(this.#binder.calls.targetType(node));

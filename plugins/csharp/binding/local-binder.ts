@@ -32,7 +32,7 @@ export class LocalBinder implements LocalTypes {
     switch (declarator.type) {
       case "variable_declarator": {
         if (isList) return UNKNOWN;
-        const value = declarator.children.at(-1)!;
+        const value = declarator.children.at(-1);
         return value === node ? UNKNOWN : this.#binder.types.of(value);
       }
       case "tuple_pattern":
@@ -135,7 +135,7 @@ export class LocalBinder implements LocalTypes {
       case "switch_section":
         return this.#binder.types.of(childOf(parent.parent?.parent, "value"));
       case "subpattern": {
-        const name = parent.children[0]!;
+        const name = parent.children[0];
         return name === pattern ? UNKNOWN : this.#binder.types.of(name);
       }
       case "negated_pattern":

@@ -16,7 +16,7 @@ export function symbolFor(framework: string, own: ReadonlySet<string>, name: str
 function implicit(framework: string, name: string): Truth {
   const target = /^(netstandard|netcoreapp|net)(\d[\d.]*)/i.exec(framework.toLowerCase());
   if (!target) return undefined;
-  const family = target[1]!;
+  const family = target[1];
   const isOld = family === "net" && !target[2]!.includes(".");
   const version = isOld ? [...target[2]!].map(Number) : target[2]!.split(".").map(Number);
   const modern = family === "net" && !isOld;

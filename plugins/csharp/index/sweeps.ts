@@ -33,8 +33,8 @@ export function filterSweep({ paths, sizes, mtimesMs }: Sweep, wanted: (path: st
   const isWanted = paths.map(wanted);
   return {
     paths: paths.filter((_, at) => isWanted[at]),
-    sizes: sizes.filter((_, at) => isWanted[at]!),
-    mtimesMs: mtimesMs.filter((_, at) => isWanted[at]!),
+    sizes: sizes.filter((_, at) => isWanted[at]),
+    mtimesMs: mtimesMs.filter((_, at) => isWanted[at]),
   };
 }
 

@@ -22,7 +22,7 @@ export function unreadPackages(projects: readonly Project[]): string | undefined
   const external = projects.flatMap(({ packages }) =>
     packages.filter(({ source, folder, readable }) => source === "local" && folder !== undefined && !readable),
   );
-  const byName = new Map(external.map(({ name, folder }) => [name, folder!]));
+  const byName = new Map(external.map(({ name, folder }) => [name, folder]));
   if (byName.size === 0) return undefined;
   const some = [...byName].slice(0, MOST_NAMED).map(([name, folder]) => `${name} (${folder})`);
   const rest = byName.size > some.length ? `, and ${byName.size - some.length} more` : "";

@@ -71,7 +71,7 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
     total: hits.total,
     ...(hint ? { hint } : {}),
     ...(candidates.length > 0 ? { candidates } : {}),
-    ...(more ? { cursor: cursors.at(-1)! } : {}),
+    ...(more ? { cursor: cursors.at(-1) } : {}),
   };
 }
 

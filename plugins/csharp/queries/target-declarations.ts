@@ -181,7 +181,7 @@ export async function targetRows(
       byPath.set(symbolPath, {
         path,
         line: found.nameLine,
-        kind: KINDS[found.kind]!,
+        kind: KINDS[found.kind],
         symbol: namePath(found),
         symbol_path: symbolPath,
       });

@@ -1,6 +1,6 @@
 /** Puts one page of a search together within its byte limit, in the compact form of docs/contracts/csharp.md. */
 import { Buffer } from "node:buffer";
-import { type Context, type JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
+import { type Context, errorMessage, type JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { ScanFile, ScanResult } from "./search-driver.ts";
 import { cursorAt, type FileSlice, fileSlices, hasMore, lineRanges, type PageLimits } from "./search-pages.ts";
 import type { Snippet, SnippetJob, Snippets } from "./search-worker.ts";
@@ -121,7 +121,7 @@ async function snippetsOf(
   };
   return await context.worker<Snippets>("search", job, { signal: context.signal }).catch((error) => {
     context.signal.throwIfAborted();
-    context.log.debug(`No snippets of ${file.display}: ${(error as Error).message}`);
+    context.log.debug(`No snippets of ${file.display}: ${errorMessage(error)}`);
     return undefined;
   });
 }

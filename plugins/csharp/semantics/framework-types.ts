@@ -161,7 +161,7 @@ export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   // The generic one is a lambda's, and shares the name of their common base.
   if (name === "Expression" && type.args.length === 1) return ["LambdaExpression", name].map((each) => external(each));
   if (EXPRESSIONS.test(name)) return [external("Expression")];
-  const above = Object.hasOwn(BASES, name) ? BASES[name]! : undefined;
+  const above = Object.hasOwn(BASES, name) ? BASES[name] : undefined;
   if (above === undefined) return /Exception$/.test(name) && name !== "Exception" ? [external("Exception")] : undefined;
   return above.split(" ").map((written) => {
     const [base, arg] = written.replace(">", "").split("<");

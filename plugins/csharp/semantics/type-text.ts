@@ -42,7 +42,7 @@ export function splitTop(text: string, separator: RegExp = /,/y): string[] {
   let depth = 0;
   let start = 0;
   for (let at = 0; at < text.length; at++) {
-    const c = text[at]!;
+    const c = text[at];
     if (c === "<" || c === "(" || c === "[") depth++;
     else if (c === ">" || c === ")" || c === "]") depth--;
     else if (depth === 0) {

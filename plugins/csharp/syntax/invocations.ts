@@ -9,7 +9,7 @@ export function headOf(invocation: SyntaxNode): SyntaxNode {
 /** The name node that a call's head ends with. */
 export function headName(head: SyntaxNode): SyntaxNode | undefined {
   if (head.type === "identifier" || head.type === "generic_name") return head;
-  return childOf(head.type === "conditional_access_expression" ? head.children.at(-1)! : head, "name");
+  return childOf(head.type === "conditional_access_expression" ? head.children.at(-1) : head, "name");
 }
 
 /** The arguments of a call, a creation or an attribute; `[A(1, Size = 2)]` has one and sets a property. */

@@ -192,10 +192,10 @@ async function structureOf(path: string, context: WorkerContext): Promise<Json> 
   const store = storeOf(path, text);
   const rows = store.ofFile(path).map((handle): JsonObject => {
     const { name, kind, containers, startLine, endLine } = store.symbol(handle);
-    return { name, kind: KINDS[kind]!, container: containerOf(containers), startLine, endLine };
+    return { name, kind: KINDS[kind], container: containerOf(containers), startLine, endLine };
   });
   for (const { name, kind, container, startLine, endLine } of await localFunctions(context, new FileDetails(text)))
-    rows.push({ name, kind, container, startLine, endLine } as JsonObject);
+    rows.push({ name, kind, container, startLine, endLine });
   return rows.sort((a, b) => Number(a.startLine) - Number(b.startLine));
 }
 

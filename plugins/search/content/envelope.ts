@@ -98,7 +98,7 @@ type Shorten = (path: string) => string;
 
 /** An object for any keys: a file may be named `__proto__`. */
 function dictionary<Value>(): Record<string, Value> {
-  return Object.create(null) as Record<string, Value>;
+  return Object.create(null);
 }
 
 async function sortedFiles(found: SearchResult, slice: TimeSlice): Promise<[string, number][]> {

@@ -79,7 +79,7 @@ export class EntryTable {
   }
 
   path(index: number): string {
-    return bufferOf(this.own.text).toString("utf8", this.start(index), this.own.ends[index]!);
+    return bufferOf(this.own.text).toString("utf8", this.start(index), this.own.ends[index]);
   }
 
   /** How many bytes its path has. */
@@ -88,7 +88,7 @@ export class EntryTable {
   }
 
   copyPath(index: number, to: Uint8Array, at: number): void {
-    bufferOf(this.own.text).copy(to, at, this.start(index), this.own.ends[index]!);
+    bufferOf(this.own.text).copy(to, at, this.start(index), this.own.ends[index]);
   }
 
   kind(index: number): EntryKind {

@@ -160,7 +160,7 @@ async function refreshPage(
   };
   for (const [at, path] of then.paths.entries()) {
     const stat = stamps.get(path);
-    const kind = then.kinds[at]!;
+    const kind = then.kinds[at];
     const followed = stat?.kind === "link" && kind !== "l";
     const sized = kind === "f" && !followed;
     const same =

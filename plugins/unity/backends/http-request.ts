@@ -93,7 +93,7 @@ async function readReply(data: AsyncIterable<Uint8Array>): Promise<HttpReply> {
 
 async function readBody(source: Source, head: string): Promise<Uint8Array | HttpReply> {
   if (/^transfer-encoding:\s*chunked\s*$/im.test(head)) return readChunks(source);
-  const lengths = new Set([...head.matchAll(/^content-length:\s*(.*?)\s*$/gim)].map((match) => match[1]!));
+  const lengths = new Set([...head.matchAll(/^content-length:\s*(.*?)\s*$/gim)].map((match) => match[1]));
   const [length] = lengths;
   if (length === undefined) return source.rest(MAX_BODY);
   if (lengths.size > 1 || !/^\d{1,15}$/.test(length))

@@ -37,7 +37,7 @@ export function findCode(params: JsonObject): string {
   const tests = [
     params.IncludeInactive === true ? "" : "o.activeInHierarchy",
     mode === "Selected" ? "System.Array.IndexOf(UnityEditor.Selection.gameObjects, o) >= 0" : "",
-    named && mode !== "Selected" ? (compared[mode] ?? compared.Exact!) : "",
+    named && mode !== "Selected" ? (compared[mode] ?? compared.Exact) : "",
     text(params.Tag) === "" ? "" : `o.tag == ${literal(text(params.Tag))}`,
     typeof params.Layer === "number" ? `o.layer == ${params.Layer}` : "",
   ].filter((test) => test !== "");

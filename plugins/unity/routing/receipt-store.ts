@@ -1,6 +1,12 @@
 /** Receipts of the commands sent to a project's Editor, on disk: they outlive the client and the process. They hold no parameters and no contents. */
 import { createHash, randomInt } from "node:crypto";
-import { isObject, type Json, type JsonObject, type ServiceContext } from "../../../core/host/plugin-api.ts";
+import {
+  errorMessage,
+  isObject,
+  type Json,
+  type JsonObject,
+  type ServiceContext,
+} from "../../../core/host/plugin-api.ts";
 import type { Receipt } from "../command/receipt.ts";
 
 const MAX_RECEIPTS = 200;
@@ -29,7 +35,7 @@ export class ReceiptStore {
     try {
       await this.#host.cache.append(this.#key, new TextEncoder().encode(`${JSON.stringify(receipt)}\n`));
     } catch (thrown) {
-      this.#host.log.warn(`No receipt could be written: ${(thrown as Error).message}`);
+      this.#host.log.warn(`No receipt could be written: ${errorMessage(thrown)}`);
     }
   }
 

@@ -10,7 +10,7 @@ export function editorParams(input: CommonInput, ours: string[] = []): JsonObjec
   const params = Object.entries(input).filter(
     ([key, value]) => value !== undefined && key !== "ProjectPath" && !ours.includes(key),
   );
-  return { ...Object.fromEntries(params), TimeoutSeconds: Math.ceil(input.TimeoutSeconds) } as JsonObject;
+  return { ...Object.fromEntries(params), TimeoutSeconds: Math.ceil(input.TimeoutSeconds) };
 }
 
 /** Sends a tool's command unchanged and returns the result. */

@@ -1,6 +1,6 @@
 /** `unity-call`: calls any tool of this Editor by its name, custom ones included, once. */
 import type { InferOutput } from "valibot";
-import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { openCall } from "../routing/editor-call.ts";
 import { withParameterWarnings } from "./call-editor.ts";
 import { outcomeOf } from "./editor-outcome.ts";
@@ -9,7 +9,7 @@ import type { unityCallInput } from "./input.ts";
 export default async function unityCall(input: InferOutput<typeof unityCallInput>, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);
   // The effect of a custom tool is unknown, so it is never sent twice.
-  const command = { method: input.Tool, params: input.Parameters as JsonObject, repeatable: false };
+  const command = { method: input.Tool, params: input.Parameters, repeatable: false };
   const answer = await call.router.run(command, call.commandContext);
   return outcomeOf(await withParameterWarnings(answer, call, command, {}), call);
 }

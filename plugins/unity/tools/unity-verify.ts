@@ -93,7 +93,7 @@ async function compile({ router, commandContext }: EditorCall, context: Context)
   const [Errors, Warnings] = await Promise.all(
     [result.Errors, result.Warnings].map((list) => withSources(list, router.projectRoot, context)),
   );
-  const whole: JsonObject = { ...result, Errors: Errors!, Warnings: Warnings! };
+  const whole: JsonObject = { ...result, Errors: Errors, Warnings: Warnings };
   return { result: whole, warnings };
 }
 

@@ -73,7 +73,7 @@ export class Baseline {
     try {
       const bytes = await this.#context.cache.read(this.#key);
       const value = bytes === undefined ? null : (JSON.parse(new TextDecoder().decode(bytes)) as Json);
-      return isObject(value) ? (value as Partial<Record<TestMode, Fingerprints>>) : {};
+      return isObject(value) ? value : {};
     } catch {
       return {};
     }

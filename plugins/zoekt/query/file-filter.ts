@@ -27,8 +27,8 @@ function partOf(glob: string): string | undefined {
 }
 
 function expanded(name: string): string[] | undefined {
-  const [, before, inner, after] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(name) ?? [];
+  const [, before = "", inner, after = ""] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(name) ?? [];
   if (inner === undefined) return /[{}]/.test(name) ? undefined : [name];
-  const all = inner.split(",").map((each) => before! + each + after!);
+  const all = inner.split(",").map((each) => before + each + after);
   return all.length > MOST_ALTERNATIVES ? undefined : all;
 }

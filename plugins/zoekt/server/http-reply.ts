@@ -23,7 +23,7 @@ export async function readReply(data: AsyncIterable<Uint8Array>): Promise<Reply>
 
 async function bodyOf(source: Source, head: string): Promise<Buffer> {
   if (/^transfer-encoding:\s*chunked\s*$/im.test(head)) return await chunks(source);
-  const lengths = new Set([...head.matchAll(/^content-length:\s*(.*?)\s*$/gim)].map((match) => match[1]!));
+  const lengths = new Set([...head.matchAll(/^content-length:\s*(.*?)\s*$/gim)].map((match) => match[1]));
   const [length] = lengths;
   if (length === undefined) return await source.rest();
   if (lengths.size > 1 || !/^\d{1,15}$/.test(length)) throw broken("the answer has no length that can be read");

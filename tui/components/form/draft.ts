@@ -96,7 +96,7 @@ export function readDraft(field: Field, draft: Draft, path: Path = []): { value:
       break;
     }
     case "text":
-      value = draft === "" ? undefined : (draft as string);
+      value = draft === "" ? undefined : draft;
       break;
     default:
       if (String(draft).trim() !== "") value = parsed(field, draft as string, fault);
@@ -123,13 +123,13 @@ function parsed(field: Field, text: string, fault: (message: string) => void): J
 
 /** Limits of JSON Schema that can be checked before the call. */
 function checkBounds({ schema }: Field, value: Json, fault: (message: string) => void): void {
-  const bound = (name: string) => (typeof schema[name] === "number" ? (schema[name] as number) : undefined);
+  const bound = (name: string) => (typeof schema[name] === "number" ? schema[name] : undefined);
   const size = typeof value === "number" ? value : typeof value === "string" || Array.isArray(value) ? value.length : 0;
   const kind = typeof value === "number" ? "" : typeof value === "string" ? "Length" : "Items";
   const suffix = kind === "Length" ? " characters" : kind === "Items" ? " items" : "";
   const [low, high] = kind === "" ? ["minimum", "maximum"] : [`min${kind}`, `max${kind}`];
-  if ((bound(low!) ?? size) > size) fault(`At least ${bound(low!)}${suffix}`);
-  if ((bound(high!) ?? size) < size) fault(`At most ${bound(high!)}${suffix}`);
+  if ((bound(low) ?? size) > size) fault(`At least ${bound(low)}${suffix}`);
+  if ((bound(high) ?? size) < size) fault(`At most ${bound(high)}${suffix}`);
   if (typeof value === "string" && typeof schema.pattern === "string" && !matches(schema.pattern, value)) {
     fault(`Does not match ${schema.pattern}`);
   }

@@ -78,7 +78,7 @@ function choicesOf(schema: JsonSchema): Json[] | undefined {
 /** One shape, or anything at all (`anyOf: [{…}, {}]`, a type or null): the form is that of the shape. */
 function only(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const types = Array.isArray(schema.type) ? schema.type.filter((type) => type !== "null") : [];
-  if (types.length === 1) return { ...schema, type: types[0]! };
+  if (types.length === 1) return { ...schema, type: types[0] };
   const options = schema.anyOf ?? schema.oneOf;
   if (!Array.isArray(options)) return schema;
   const shapes = options

@@ -209,7 +209,7 @@ export class CliLoopBackend implements Backend {
 }
 
 function isFilled(value: unknown): boolean {
-  return isObject(value as JsonObject) && Object.keys(value as JsonObject).length > 0;
+  return isObject(value) && Object.keys(value).length > 0;
 }
 
 function missing(method: string, title: string): JigError {

@@ -1,5 +1,5 @@
 /** Error replies of the 3.x line as failures that say what to do, and whether anything ran. Pure. */
-import { JigError, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import { JigError } from "../../../../core/host/plugin-api.ts";
 import { editorError } from "../../command/editor-errors.ts";
 import { LOOP_SETTINGS } from "../../editor/menu-paths.ts";
 import type { RpcError } from "../../protocol/message.ts";
@@ -42,7 +42,7 @@ export function describeBusy({ data }: RpcError): string {
 export function busyError(error: RpcError, method: string): JigError {
   return editorError("EDITOR_BUSY", `"${method}" was refused until its time was over: ${describeBusy(error)}`, {
     hint: "Nothing was run. Ask again later or with a greater TimeoutSeconds; a dialog may wait for a click: focus-window",
-    details: { editor: error.data as JsonObject, dispatched: false },
+    details: { editor: error.data, dispatched: false },
   });
 }
 

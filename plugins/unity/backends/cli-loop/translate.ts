@@ -78,7 +78,7 @@ function lowered(value: JsonObject, keys: string[]): JsonObject {
     keys.includes(key) ? key.charAt(0).toLowerCase() + key.slice(1) : key,
     entry,
   ]);
-  return Object.fromEntries(renamed) as JsonObject;
+  return Object.fromEntries(renamed);
 }
 
 /** The catalog with this plugin's names beside the Editor's: a call may use either. */

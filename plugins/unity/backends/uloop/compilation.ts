@@ -1,6 +1,6 @@
 /** Follows a compilation to its end: its answer, in whatever way it comes, and the domain reload after it. */
 import path from "node:path";
-import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import { errorMessage, isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../../command/command.ts";
 import { LATE } from "../../command/deadline.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
@@ -78,7 +78,7 @@ async function afterReload(client: EditorClient, answer: EditorAnswer, context: 
     return answer;
   } catch (thrown) {
     context.deadline.throwIfCancelled();
-    const late = `Compiled, but the Editor is not usable yet: ${(thrown as Error).message}`;
+    const late = `Compiled, but the Editor is not usable yet: ${errorMessage(thrown)}`;
     return { result: answer.result, warnings: [...answer.warnings, late] };
   }
 }

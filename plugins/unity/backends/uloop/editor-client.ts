@@ -1,5 +1,11 @@
 /** A client of one Editor of uLoopMCP: sends commands, repeats only queries, and caches facts about the Editor. */
-import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
+import {
+  errorMessage,
+  JigError,
+  type JsonObject,
+  type ServiceContext,
+  toJigError,
+} from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { LATE } from "../../command/deadline.ts";
 import { editorError, sentBefore } from "../../command/editor-errors.ts";
@@ -142,7 +148,7 @@ export class EditorClient {
       return "ready";
     } catch (thrown) {
       context.deadline.throwIfCancelled();
-      return `not ready (${(thrown as Error).message})`;
+      return `not ready (${errorMessage(thrown)})`;
     }
   }
 
