@@ -9,7 +9,7 @@ import { CONFINES } from "./hostile.ts";
 const TOOL = `#!/bin/sh
 cat >/dev/null
 top=$(dirname "$(dirname "$0")")
-for file in lib/tool.txt credentials.toml registry/index.txt lib/.netrc; do
+for file in lib/tool.txt credentials.toml registry/index.txt lib/.netrc lib/.env lib/credentials-old.json lib/credentials.js; do
   if read -r line < "$top/$file"; then got="$got $line"; else got="$got refused"; fi 2>/dev/null
 done
 printf '{"value": "%s"}' "$got"
@@ -17,9 +17,10 @@ printf '{"value": "%s"}' "$got"
 
 test("reads its libraries; its neighbors and credentials stay closed", { skip: !CONFINES && "cannot confine" }, () => {
   const secret = { "credentials.toml": "secret\n", "registry/index.txt": "secret\n", "lib/.netrc": "secret\n" };
+  const kept = { "lib/.env": "secret\n", "lib/credentials-old.json": "secret\n", "lib/credentials.js": "code\n" };
   const home = scratch(
     Object.fromEntries(
-      Object.entries({ ...secret, "bin/tool": TOOL, "lib/tool.txt": "library\n" }).map(([path, text]) => [
+      Object.entries({ ...secret, ...kept, "bin/tool": TOOL, "lib/tool.txt": "library\n" }).map(([path, text]) => [
         `.cargo/${path}`,
         text,
       ]),
@@ -44,5 +45,5 @@ test("reads its libraries; its neighbors and credentials stay closed", { skip: !
     env,
   });
   assert.ok(existsSync(join(home, ".cargo/credentials.toml")));
-  assert.equal(stdout.trim(), '" library refused refused refused"', stdout + stderr);
+  assert.equal(stdout.trim(), '" library refused refused refused refused refused code"', stdout + stderr);
 });

@@ -4,7 +4,14 @@ import { join } from "node:path";
 
 const FILES = new RegExp(
   [
-    ...["[._]netrc", "[._]?credentials(?:[.](?:toml|json|ya?ml|ini|db|xml))?", "[.]npmrc", "[.]pypirc", "[.]pgpass"],
+    ...[
+      "[._]netrc",
+      "[._]?(?:credentials|secrets)(?:[^a-z].*)?",
+      "[.]env(?:[.].+)?",
+      "[.]npmrc",
+      "[.]pypirc",
+      "[.]pgpass",
+    ],
     ...["[.]git-credentials", "[.]my[.]cnf", "[.]?id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?", "auth[.]json"],
     ...["tokens?(?:[.]json)?", ".+[.](?:p12|pfx|jks|keystore|kdbx|ppk)"],
   ]
@@ -12,6 +19,9 @@ const FILES = new RegExp(
     .join("|"),
   "i",
 );
+/** Sources named after their subject. */
+const CODE =
+  /\.(?:[cm]?[jt]sx?|py[cdiox]?|rb|go|rs|java|class|jar|php|p[lm]|lua|[ch]|[ch]pp|cs|dll|so|sh|map|md|html?)$/i;
 const FOLDERS = /^\.(?:ssh|gnupg|aws|azure|kube|docker)$/i;
 const MAY_HOLD_KEY = /\.(?:pem|key)$/i;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
@@ -23,7 +33,8 @@ const MAX_ENTRIES = 3000;
 function isCredential(folder: string, entry: Dirent): boolean {
   if (entry.isDirectory()) return FOLDERS.test(entry.name);
   return (
-    FILES.test(entry.name) || (MAY_HOLD_KEY.test(entry.name) && PRIVATE_KEY.test(headOf(join(folder, entry.name))))
+    (FILES.test(entry.name) && !CODE.test(entry.name)) ||
+    (MAY_HOLD_KEY.test(entry.name) && PRIVATE_KEY.test(headOf(join(folder, entry.name))))
   );
 }
 
