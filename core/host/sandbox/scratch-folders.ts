@@ -1,6 +1,6 @@
 /** The folders that a third party's processes may write to: TMPDIR and HOME of their own, emptied after them. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
@@ -18,6 +18,7 @@ export interface Scratch {
 }
 
 const FOLDERS = ["home", "tmp"];
+const MODE = 0o700;
 
 export function createScratch(cacheFolder: string, plugin: string): Scratch {
   const parent = join(cacheFolder, "scratch");
@@ -26,7 +27,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   let held = 0;
   const fill = () => {
     inOwnFolder(parent, "XDG_CACHE_HOME", () => {
-      for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true, mode: 0o700 });
+      for (const name of FOLDERS) mkdirSync(join(folder, name), { recursive: true, mode: MODE });
     });
   };
   let swept = false;
@@ -36,8 +37,9 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
     emptying = undefined;
     // The folder itself stays: a confined process holds the folder, not its name.
     for (const name of listNames(folder)) {
+      const path = join(folder, name);
       try {
-        removeUnused(join(folder, name));
+        if (!(FOLDERS.includes(name) && isAsMade(path))) removeUnused(path);
       } catch {
         // A program may have taken the right to remove it: a later sweep tries again.
       }
@@ -71,6 +73,17 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
       for (const path of [folder, ...put]) removeUnused(path);
     },
   };
+}
+
+/** An unused folder: to remove one may take the system milliseconds, and the next call waits for that. */
+function isAsMade(path: string): boolean {
+  const stat = lstatSync(path);
+  return (
+    stat.isDirectory() &&
+    (stat.mode & 0o7777) === MODE &&
+    stat.uid === process.getuid?.() &&
+    readdirSync(path).length === 0
+  );
 }
 
 /** Windows holds files of a process open for a moment after its end: those go when a later host sweeps, and no answer is lost. */
