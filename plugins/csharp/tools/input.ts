@@ -77,9 +77,7 @@ export const symbolFind = lazily(() =>
   v.strictObject({
     name: v.pipe(v.string(), v.description("A name or name path")),
     scope,
-    kind: kinds(
-      "One or more of class struct interface enum method property field event delegate constructor operator indexer enumMember namespace type",
-    ),
+    kind: kinds("class, interface, method, property, field, event …; one or more"),
     exact: v.pipe(v.optional(v.boolean(), false), v.description("The whole name, case-sensitive")),
     pageSize: integer(50, 1, 1000, "Results per page"),
     startAfter,
@@ -131,9 +129,9 @@ export const hierarchyFind = lazily(() =>
     ...declaration,
     direction: v.pipe(
       v.optional(v.picklist(["both", "up", "down"]), "both"),
-      v.description("up: bases and what it overrides · down: derived types, implementers and overrides"),
+      v.description("up: bases, overridden · down: derived types, implementers, overrides"),
     ),
-    depth: integer(20, 1, 100, "Steps; 1: only the direct ones"),
+    depth: integer(20, 1, 100, "1: direct ones"),
     members: v.pipe(v.optional(v.boolean(), false), v.description("Tell what each type declares, overrides, inherits")),
   }),
 );
@@ -143,7 +141,7 @@ export const callsFind = lazily(() =>
     ...declaration,
     names,
     direction: v.optional(v.picklist(["callers", "callees"]), "callers"),
-    depth: integer(1, 1, 6, "Steps: callers of callers and so on"),
+    depth: integer(1, 1, 6, "Steps"),
   }),
 );
 
@@ -151,7 +149,7 @@ export const impactFind = v.strictObject({
   ...declaration,
   names,
   to: text("A new name: also its collisions"),
-  since: v.pipe(v.optional(v.string()), v.description('A commit, "staged" or "worktree"')),
+  since: v.pipe(v.optional(v.string()), v.description("A commit, staged or worktree")),
 });
 
 export const rename = lazily(() =>
@@ -166,8 +164,8 @@ export const rename = lazily(() =>
       v.optional(v.picklist(["attribute", "keys", "leave"]), "attribute"),
       v.description("Saved fields: FormerlySerializedAs, or keys in assets"),
     ),
-    strings: v.pipe(v.optional(v.boolean(), false), v.description('Also strings: Invoke("Fire")')),
-    file: v.pipe(v.optional(v.boolean(), true), v.description("Also the file of that name")),
+    strings: v.pipe(v.optional(v.boolean(), false), v.description("Also in strings, as for Invoke")),
+    file: v.pipe(v.optional(v.boolean(), true), v.description("Its file too")),
   }),
 );
 
@@ -213,5 +211,5 @@ export const assetUsages = lazily(() =>
 );
 
 export const indexStatus = lazily(() =>
-  v.strictObject({ wait: v.pipe(v.optional(v.boolean(), false), v.description("Finish building it first")) }),
+  v.strictObject({ wait: v.pipe(v.optional(v.boolean(), false), v.description("Finish it first")) }),
 );

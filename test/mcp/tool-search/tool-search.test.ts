@@ -23,10 +23,10 @@ const ROOTS: Record<Kind, Record<string, string>> = {
 };
 
 /**
- * Tokens of `tools/list` (o200k): of a folder without code, of a repository in other languages than C#, of a Unity project before its Editor was asked, and of what an
+ * Tokens of `tools/list` (o200k): of a folder without code, of a repository in other languages than C#, of one in C# without Unity, of a Unity project before its Editor was asked, and of what an
  * AngelScript project adds.
  */
-const MOST_TOKENS = { plain: 2_850, code: 3_900, unity: 9_000, unrealAdds: 2_000 };
+const MOST_TOKENS = { plain: 2_850, code: 3_900, csharp: 5_700, unity: 9_000, unrealAdds: 2_000 };
 
 interface Listed extends SearchableTool {
   _meta?: Record<string, unknown>;
@@ -88,7 +88,12 @@ test("every tool that is listed has a phrase", () => {
   }
 });
 
-test("the list costs a model no more than its budget", () => {
+test("the list costs a model no more than its budget", async () => {
+  const { text } = await listFor(
+    scratch({ "A.csproj": '<Project Sdk="Microsoft.NET.Sdk" />', "A.cs": "class A {}" }),
+    "test",
+  );
+  const { tokens: csharp } = await countTokens(text);
   const { plain, code, unity, unreal } = lists;
   const adds = unreal.tokens - plain.tokens;
   console.log(
@@ -96,6 +101,7 @@ test("the list costs a model no more than its budget", () => {
   );
   assert.ok(plain.tokens <= MOST_TOKENS.plain, `plain: ${plain.tokens}`);
   assert.ok(code.tokens <= MOST_TOKENS.code, `code: ${code.tokens}`);
+  assert.ok(csharp <= MOST_TOKENS.csharp, `C#: ${csharp}`);
   assert.ok(unity.tokens <= MOST_TOKENS.unity, `unity: ${unity.tokens}`);
   assert.ok(adds <= MOST_TOKENS.unrealAdds, `unreal: ${adds}`);
 });
