@@ -41,9 +41,14 @@ export function clientLinks(): string {
 
 /** The table of what differs by client. */
 export function clientProfiles(): string {
-  const rows = PROFILES.map(
-    ({ title, name, budget, hints, evidence }) =>
-      `| ${title} (\`${name}\`) | ${budget.toLocaleString("en")} | ${hints ? "yes" : "no"} | ${evidence} |`,
-  );
-  return ["| client (`clientInfo.name`) | characters | metadata | because |", "|---|---|---|---|", ...rows].join("\n");
+  const number = (value: number) => value.toLocaleString("en");
+  const rows = PROFILES.map(({ title, name, budget, most: { maxLines, maxBytes } = {}, hints, evidence }) => {
+    const limits = [
+      `${number(budget)} characters`,
+      ...(maxLines === undefined ? [] : [`${number(maxLines)} lines`]),
+      ...(maxBytes === undefined ? [] : [`${number(maxBytes)} bytes`]),
+    ];
+    return `| ${title} (\`${name}\`) | ${limits.join(", ")} | ${hints ? "yes" : "no"} | ${evidence} |`;
+  });
+  return ["| client (`clientInfo.name`) | at most | metadata | because |", "|---|---|---|---|", ...rows].join("\n");
 }

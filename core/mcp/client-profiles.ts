@@ -7,6 +7,8 @@ export interface ClientProfile {
   name?: string;
   /** Characters of text in an answer, where `--budget` does not say it. */
   budget: number;
+  /** Lines and bytes of UTF-8 in an answer: it cuts what has more. */
+  most?: { maxLines?: number; maxBytes?: number };
   /** It asks its user before it calls a tool, by rules that the user sets: it is not made to ask a second time. */
   asksUser?: boolean;
   /** The client writes a resource link as JSON after the text, which costs room and repeats the text. */
@@ -52,9 +54,10 @@ export const PROFILES: readonly ClientProfile[] = [
     name: "codex-mcp-client",
     asksUser: true,
     budget: 12_000,
+    most: { maxBytes: 12_000 },
     noLinks: true,
     evidence:
-      "for a model that it does not know it kept 12,017 of 39,782 characters and cut the middle; it does not say which model it has. Links come as JSON within these characters: none is sent",
+      "for a model that it does not know it kept 12,017 of 39,782 characters and cut the middle, and of 12,000 characters in Japanese half; it does not say which model it has. Links come as JSON within these characters: none is sent",
   },
   {
     title: "Gemini CLI",
@@ -84,9 +87,17 @@ export const PROFILES: readonly ClientProfile[] = [
     name: "qwen-cli-mcp-client",
     asksUser: true,
     budget: 24_000,
+    most: { maxLines: 990 },
     evidence:
-      "a text over 25,000 characters goes to a file, and the model sees its first 41 lines; 23,903 characters reached it whole",
+      "a text over 25,000 characters or 1,000 lines goes to a file, and the model sees its ends; 23,903 characters reached it whole",
   },
+  ...(["opencode", "kilo"] as const).map((name) => ({
+    title: name === "kilo" ? "Kilo CLI" : "opencode",
+    name,
+    budget: DEFAULT_BUDGET,
+    most: { maxLines: 1_990, maxBytes: 51_000 },
+    evidence: "a text over 51,200 bytes or 2,000 lines goes to a file",
+  })),
   {
     title: "programs on Python's SDK",
     name: "mcp",

@@ -115,6 +115,7 @@ async function callTool(
     const outcome = await host.invoke(name, input, { signal: call.signal, onProgress: progress.report });
     const { text, value, failed, saved } = await host.present(name, outcome, input, {
       maxChars: options.budget(),
+      ...options.client().most,
       toModel: true,
       ...(options.as ? { as: options.as } : {}),
     });

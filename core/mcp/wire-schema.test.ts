@@ -25,6 +25,13 @@ test("what goes without saying is not said, unless every call needs it", () => {
   });
 });
 
+test("strict modes get an object with a property if the tool has any parameter", () => {
+  const schema = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } };
+  assert.deepEqual(wireSchema(schema, ["a", "b"]).properties, {});
+  assert.deepEqual(wireSchema(schema, ["a", "b"], true).properties, { b: { type: "string" } });
+  assert.deepEqual(wireSchema({ type: "object", properties: {} }, [], true).properties, {});
+});
+
 test("no boolean or empty additionalProperties, no empty schema in a choice", () => {
   const schema = {
     type: "object",

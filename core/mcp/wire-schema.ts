@@ -10,8 +10,11 @@ const JSON_TEXT = "As JSON text, such as `{}`.";
 export function wireSchema(schema: JsonSchema, unlisted: readonly string[] = [], strict = false): JsonObject {
   const wire = wired(schema, strict, true) as JsonObject;
   const required = Array.isArray(wire.required) ? wire.required : [];
-  if (isObject(wire.properties))
-    for (const name of unlisted) if (!required.includes(name)) delete wire.properties[name];
+  if (!isObject(wire.properties)) return wire;
+  // Strict modes take an object without properties for an open one: there the last seldom needed parameter stays.
+  const isKept = (name: string) =>
+    required.includes(name) || (strict && Object.keys(wire.properties ?? {}).length === 1);
+  for (const name of unlisted) if (!isKept(name)) delete wire.properties[name];
   return wire;
 }
 

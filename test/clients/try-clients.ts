@@ -1,7 +1,8 @@
 /**
  * Tries jig in real clients, each in a home of its own against a stand-in model, and writes the table of docs/clients.md. Run:
  * `bun test/clients/try-clients.ts [claude …]` with dist/jig built. `JIG_CLIENTS` names a folder where npm has installed them; without
- * it they are installed into the temporary folder. A client that cannot be installed or started is left out with a line that says why.
+ * it they are installed into the temporary folder. `JIG_CLIENTS_LINES=short` (or `wide`) fills the long answer with short lines (or with
+ * characters of three bytes), which some clients count. A client that cannot be installed or started is left out with a line that says why.
  */
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -61,7 +62,11 @@ const ENDLESS: PlannedCall[] = [
 function project(folder: string): string {
   mkdirSync(join(folder, "src"), { recursive: true });
   writeFileSync(join(folder, "src", "a.ts"), "export const needle = 1;\n");
-  const lines = Array.from({ length: 4_000 }, (_, at) => `line ${at} of a long file with words to fill it\n`);
+  const fill = { short: "", wide: " 名前".repeat(12) }[process.env.JIG_CLIENTS_LINES ?? ""];
+  const lines = Array.from(
+    { length: 4_000 },
+    (_, at) => `line ${at} of${fill ?? " a long file with words to fill it"}\n`,
+  );
   writeFileSync(join(folder, "src", "long.txt"), lines.join(""));
   const block = "a b a b a b a b a b a b a b a b\n".repeat(250_000);
   for (const name of ["slow", "endless"]) mkdirSync(join(folder, name));

@@ -21,11 +21,13 @@ const CONTINUED_CHARS = 17;
 export interface Budget {
   maxChars: number;
   maxTokens: number | undefined;
+  maxLines?: number | undefined;
+  maxBytes?: number | undefined;
 }
 
 export function budgetOf(
   { tool, input, given }: AnswerCall,
-  { maxChars = Number.POSITIVE_INFINITY, toModel }: PresentOptions,
+  { maxChars = Number.POSITIVE_INFINITY, maxLines, maxBytes, toModel }: PresentOptions,
   format: Format,
 ): Budget {
   // Budget for a model whose call sets no length: a model pays for every token.
@@ -33,7 +35,7 @@ export function budgetOf(
   const isSaid = [...LENGTH_PARAMETERS, ...(rule?.unless ?? [])].some((name) => given?.includes(name));
   const usual = rule && !isSaid ? rule.default * CHARS_PER_TOKEN : Number.POSITIVE_INFINITY;
   const maxTokens = typeof input.max_tokens === "number" ? input.max_tokens : undefined;
-  return { maxChars: Math.min(maxChars, usual), maxTokens };
+  return { maxChars: Math.min(maxChars, usual), maxTokens, maxLines, maxBytes };
 }
 
 /** The first rows that fit, in the order in which they are kept. A long text, or a first row that is too long, is shortened. */

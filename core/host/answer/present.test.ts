@@ -20,13 +20,15 @@ function shower(output: Output<unknown>, view: ViewKind = "json") {
     show: (outcome: Outcome, maxChars: number, as: Format = "json", input: JsonObject = {}) =>
       presentCall({ tool, input, startedAt: 0 }, outcome, { as, maxChars }, about),
     /** All pages of an answer, as a client that follows `next` sees them. */
-    async pages(value: Json, maxChars: number, as: Format = "json"): Promise<JsonObject[]> {
+    async pages(value: Json, maxChars: number, as: Format = "json", more: PresentOptions = {}): Promise<JsonObject[]> {
       const pages: JsonObject[] = [];
       let input: JsonObject = {};
       for (let tries = 0; tries < 500; tries++) {
         const outcome = await pagedOutcome({ tool, input, startedAt: 0 }, about, async () => ({ value }));
-        const shown = await presentCall({ tool, input, startedAt: 0 }, outcome, { as, maxChars }, about);
+        const shown = await presentCall({ tool, input, startedAt: 0 }, outcome, { as, maxChars, ...more }, about);
         assert.ok(shown.text.length <= maxChars, `${shown.text.length} > ${maxChars}`);
+        assert.ok(shown.text.split("\n").length <= (more.maxLines ?? Number.POSITIVE_INFINITY) + 1);
+        assert.ok(Buffer.byteLength(shown.text) <= (more.maxBytes ?? Number.POSITIVE_INFINITY));
         pages.push(
           (as === "json"
             ? JSON.parse(shown.text)
@@ -87,6 +89,21 @@ for (const as of ["json", "toon"] as const) {
     assert.equal("truncated" in pages.at(-1)!, false);
   });
 }
+
+test("a page has no more lines and bytes than a client takes, and the pages are still the whole", async () => {
+  const ids = Array.from({ length: 700 }, (_, id) => id);
+  for (const most of [{ maxLines: 90 }, { maxBytes: 3_000 }] satisfies PresentOptions[]) {
+    const pages = await shower(LIST).pages(list(700), 9_000, "json", most);
+    assert.deepEqual(
+      pages.flatMap((page) => (page.results as JsonObject[]).map(({ id }) => id)),
+      ids,
+    );
+    const tables = await shower(LIST, "table").pages(list(700), 9_000, "text", most);
+    const shown = tables.flatMap(({ text }) => [...String(text).matchAll(/^(\d+)\trow/gm)].map(([, id]) => Number(id)));
+    assert.deepEqual(shown, ids);
+    assert.ok(tables.length > 7 && tables.length < 40, String(tables.length));
+  }
+});
 
 const GROUPS: Output<unknown> = {
   schema: {},

@@ -16,22 +16,34 @@ const AIM = 0.96;
 const ENOUGH = 0.8;
 
 /** A success stays one whatever its size. Takes time linear in the rows, in short slices. */
-export async function present(context: AnswerContext, { maxChars, maxTokens }: Budget): Promise<Presented> {
-  const { outcome, environment, slice } = context;
+export async function present(context: AnswerContext, budget: Budget): Promise<Presented> {
+  const { outcome, slice } = context;
+  const { maxChars, maxTokens } = budget;
   await slice.pause();
   let chars = Math.min(maxChars, maxTokens === undefined ? maxChars : maxTokens * CHARS_PER_TOKEN);
   let page = await pageWithin(context, chars);
-  // A number of characters is only a guess at tokens.
-  for (let tries = 0; maxTokens !== undefined && tries < MAX_TRIES; tries++) {
-    const tokens = await environment.countTokens(page.text);
-    if (tokens <= maxTokens && (tries > 0 || !page.isCut || tokens > maxTokens * ENOUGH)) break;
+  // A number of characters is only a guess at tokens, bytes and lines.
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const share = await shareOf(page.text, budget, context);
+    const isShort = maxTokens !== undefined && tries === 0 && page.isCut && share <= ENOUGH;
+    if (share <= 1 && !isShort) break;
     const length = Math.min(chars, page.text.length);
-    chars = Math.min(maxChars, Math.floor((length * maxTokens * AIM) / Math.max(1, tokens)));
+    chars = Math.min(maxChars, Math.floor((length * AIM) / (share || 1)));
     page = await pageWithin(context, chars);
   }
   const { text, value, next, saved } = page;
   const failed = outcome.failed === true;
   return { text, value, failed, ...(next && { next }), ...(saved !== undefined && { saved }) };
+}
+
+/** The size of a page as a share of the budget. */
+async function shareOf(text: string, budget: Budget, { environment }: AnswerContext): Promise<number> {
+  const { maxTokens, maxLines, maxBytes } = budget;
+  return Math.max(
+    maxTokens === undefined ? 0 : (await environment.countTokens(text)) / maxTokens,
+    maxLines === undefined ? 0 : countLines(text) / maxLines,
+    maxBytes === undefined ? 0 : Buffer.byteLength(text) / maxBytes,
+  );
 }
 
 async function pageWithin(context: AnswerContext, chars: number): Promise<EncodedPage> {

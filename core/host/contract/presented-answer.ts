@@ -10,6 +10,9 @@ export interface PresentOptions {
   as?: Format;
   /** Characters of text that the frontend may send; default: no limit. */
   maxChars?: number;
+  /** Lines and bytes of UTF-8 of it; default: no limit. */
+  maxLines?: number;
+  maxBytes?: number;
   /** True if a model reads the answer and pays for every token: see `textTokens`. */
   toModel?: boolean;
 }
