@@ -20,3 +20,14 @@ test("chains, calls and macros 40,000 deep end, with lines cut around the name",
   assert.ok(all.total > 40_000);
   assert.ok(all.uses.every(({ text }) => text.length < 500));
 });
+
+test("files that were not read are named by an answer that depends on them", () => {
+  const root = scratch({
+    "a.ts": "export function good() {}\n",
+    "large.ts": `export function good() {}\n// ${"x".repeat(1024 * 1024)}\n`,
+    "lib.min.js": "function good(){}\n",
+  });
+  const note = "Files not read: 1 over 1 MB (large.ts), 1 generated or minified (lib.min.js)";
+  for (const tool of ["code_refs_find", "code_symbol_find"])
+    assert.equal((callJig(tool, { name: "good" }, { cwd: root }).value as { unread: string }).unread, note);
+});

@@ -9,6 +9,7 @@ export class CodeIndex {
   readonly #context: WorkerContext;
   readonly #parts: PartIndex<Segment>;
   #swept: Sweep | undefined;
+  #notRead: string[] | undefined;
   #files: SourceFiles = { paths: [], sizes: [], mtimesMs: [], large: [], generated: [], manifests: [] };
 
   constructor(context: WorkerContext) {
@@ -39,6 +40,16 @@ export class CodeIndex {
   /** Parts with the paths of their files, by the file's number; without those that changed. */
   get current(): ReadonlyMap<Segment, readonly (string | undefined)[]> {
     return this.#parts.current;
+  }
+
+  /** Files without their content here, in the order of paths. */
+  get notRead(): readonly string[] {
+    this.#notRead ??= [...this.current]
+      .flatMap(([segment, paths]) =>
+        paths.flatMap((path, file) => (path !== undefined && segment.isNotRead(file) ? [path] : [])),
+      )
+      .sort();
+    return this.#notRead;
   }
 
   /** Files whose text has a word, in the order of paths. */
@@ -83,5 +94,6 @@ export class CodeIndex {
     this.#files = sourceFiles(swept);
     await this.#parts.refresh(this.#files, progress, trees?.takes(this.#files) ? trees : undefined);
     this.#swept = swept;
+    this.#notRead = undefined;
   }
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FileOutline } from "../outline/file-outline.ts";
-import { encodeSegment, type IndexedFile, Segment } from "./index-part.ts";
+import { encodeSegment, type IndexedFile, NOT_READ, Segment } from "./index-part.ts";
 import { StringTable } from "./string-table.ts";
 
 function fileOf(table: StringTable, path: string, names: string[], text: string): IndexedFile {
@@ -81,4 +81,15 @@ test("declarations, words, sizes and times of several files", () => {
 test("bytes of another format are none of ours", () => {
   assert.equal(Segment.open(new Uint8Array(64)), undefined);
   assert.ok(Segment.open(encodeSegment([], new StringTable())));
+});
+
+test("a file that was not read is known as such", () => {
+  const table = new StringTable();
+  const [lost, empty] = [fileOf(table, "/w/a.ts", [], ""), fileOf(table, "/w/b.ts", [], "")];
+  lost.outline.unread = NOT_READ;
+  const segment = Segment.open(encodeSegment([lost, empty], table));
+  assert.deepEqual(
+    [0, 1].map((file) => segment?.isNotRead(file)),
+    [true, false],
+  );
 });

@@ -6,7 +6,10 @@ import type { FileOutline } from "../outline/file-outline.ts";
 import { hashOf, hashSlots, StringTable } from "./string-table.ts";
 
 /** Part of the key on disk: raise it with every change of this layout, or of outlines. */
-export const FORMAT = 6;
+export const FORMAT = 7;
+
+/** `unread` of a file that is in the index without its content: it could not be read, or its grammar took too long. */
+export const NOT_READ = 0xffff_ffff;
 
 /** Columns of a file: path, size (two words), time (two words), first declaration, lines not understood. */
 const FILE = 7;
@@ -253,6 +256,10 @@ export class Segment {
       mtimeMs: double(at + 3),
       unread: this.#cell(at + 6),
     };
+  }
+
+  isNotRead(file: number): boolean {
+    return this.#cell(HEADER + file * FILE + 6) === NOT_READ;
   }
 
   /** Declarations of a file: from, up to. */

@@ -6,7 +6,7 @@ import { encodeTrees, type StoredTree } from "../grammar/tree-part.ts";
 import { languageOfText } from "../outline/languages.ts";
 import { signatureOf } from "../outline/outline-builder.ts";
 import { parseOutline } from "../outline/parse-outline.ts";
-import { encodeSegment, type IndexedFile } from "./index-part.ts";
+import { encodeSegment, type IndexedFile, NOT_READ } from "./index-part.ts";
 import type { Batch, BatchParts } from "./part-index.ts";
 import { MAX_SOURCE_BYTES } from "./source-files.ts";
 import { StringTable } from "./string-table.ts";
@@ -31,13 +31,13 @@ async function indexedFile(
   words: StringTable,
   trees: StoredTree[] | undefined,
 ): Promise<IndexedFile> {
-  const nothing: IndexedFile = { ...file, outline: { declarations: [], unread: 1 }, signatures: [], words: [] };
+  const nothing: IndexedFile = { ...file, outline: { declarations: [], unread: NOT_READ }, signatures: [], words: [] };
   // A file that vanished or cannot be read is known as such until its size or time changes.
   const read = await files.readText(file.path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
   if (!read) return nothing;
   const { text, size, mtimeMs } = read;
   const language = languageOfText(file.path, text);
-  if (!language) return nothing;
+  if (!language) return { ...nothing, outline: { declarations: [], unread: 0 } };
   let tree: FlatTree | undefined;
   const outline = await parseOutline(text, language, parsers, (parsed) => {
     if (trees) tree = flatTree(parsed);

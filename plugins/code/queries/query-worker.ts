@@ -10,6 +10,7 @@ import { folderMap } from "./folder-map.ts";
 import { parseNamePath } from "./name-path.ts";
 import { refsAnswer } from "./refs-query.ts";
 import { SymbolPaths, symbolRow } from "./symbol-rows.ts";
+import { unreadNote } from "./unread-note.ts";
 import { usesSince } from "./uses-since.ts";
 
 /** Trees of so many characters stay in memory between questions: one is about thirty times as large as its text. */
@@ -57,18 +58,9 @@ function find(index: CodeIndex, request: FindRequest, display: (path: string) =>
   return {
     results: found.map((each) => symbolRow(each, display(each.path), paths.of(each))),
     total: found.length,
-    ...unreadNote(index),
+    ...unreadNote(index, display),
     ...(found.length === 0 ? missHint(index, request) : {}),
   };
-}
-
-/** Counts files that were not read, by reason. */
-function unreadNote({ files }: CodeIndex): { unread?: string } {
-  const reasons = [
-    ...(files.large.length > 0 ? [`${files.large.length} over 1 MB`] : []),
-    ...(files.generated.length > 0 ? [`${files.generated.length} generated or minified`] : []),
-  ];
-  return reasons.length > 0 ? { unread: `Files not read: ${reasons.join(", ")}` } : {};
 }
 
 function missHint(index: CodeIndex, { name, exact, kinds, within }: FindRequest): { hint?: string } {

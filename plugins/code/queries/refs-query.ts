@@ -8,6 +8,7 @@ import type { RefsRequest } from "./ask-index.ts";
 import { findSymbols, nearestDeclared } from "./find-symbols.ts";
 import { parseNamePath } from "./name-path.ts";
 import type { SymbolPaths } from "./symbol-rows.ts";
+import { unreadNote } from "./unread-note.ts";
 
 export interface RefsParts {
   resolver: Resolver;
@@ -66,8 +67,10 @@ async function usesAt(
   const meant = await meaningAt(node, file, resolver);
   if (meant && meant.length > 0) return answerOf(meant, await findUses(meant, resolver), kinds, parts);
   const local = localUses(file, node, resolver);
-  if (local.length > 0)
-    return { ...answerOf([], { uses: local, other: 0, unread: [] }, kinds, parts), note: "A local of this file" };
+  if (local.length > 0) {
+    const { unread: _, ...answer } = answerOf([], { uses: local, other: 0, unread: [] }, kinds, parts);
+    return { ...answer, note: "A local of this file" };
+  }
   const uses = await placesOf(file.textOf(node), resolver);
   const note = "This name cannot be decided: every place of the name";
   return { ...answerOf([], { uses, other: 0, unread: [] }, kinds, parts), note };
@@ -108,7 +111,7 @@ export function answerOf(
   targets: readonly IndexedDeclaration[],
   found: Uses,
   kinds: readonly string[],
-  { paths, display }: RefsParts,
+  { resolver, paths, display }: RefsParts,
 ): JsonObject {
   const uses = found.uses.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
   // Certain uses first; each part in the order of paths.
@@ -139,7 +142,7 @@ export function answerOf(
     certain: ordered.filter(({ certainty }) => certainty === "certain").length,
     possible: ordered.filter(({ certainty }) => certainty === "possible").length,
     other: found.other,
-    ...(found.unread.length > 0 ? { unread: `${found.unread.length} files could not be read` } : {}),
+    ...unreadNote(resolver.index, display, found.unread),
     ...levelNote([
       ...new Set([...new Set(found.uses.map(({ path }) => path))].flatMap((path) => languageOf(path)?.id ?? [])),
     ]),

@@ -1,0 +1,23 @@
+/** Files that an answer about the whole workspace could not take into account. */
+import type { CodeIndex } from "../index/code-index.ts";
+
+/** Paths that are named of each reason. */
+const MOST_NAMED = 3;
+
+/** Counts and names files that were not read, by reason; `further` are those whose tree this answer lacks. */
+export function unreadNote(
+  { files, notRead }: CodeIndex,
+  display: (path: string) => string,
+  further: readonly string[] = [],
+): { unread?: string } {
+  const reason = (paths: readonly string[], why: string) => {
+    const names = paths.slice(0, MOST_NAMED).map(display).join(", ");
+    return paths.length === 0 ? [] : [`${paths.length} ${why} (${names}${paths.length > MOST_NAMED ? " …" : ""})`];
+  };
+  const reasons = [
+    ...reason(files.large, "over 1 MB"),
+    ...reason(files.generated, "generated or minified"),
+    ...reason([...new Set([...notRead, ...further])], "unreadable, or too slow for the grammar"),
+  ];
+  return reasons.length > 0 ? { unread: `Files not read: ${reasons.join(", ")}` } : {};
+}
