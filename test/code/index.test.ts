@@ -48,7 +48,7 @@ test("names are found in every language, narrowed by path and kind, and edits ar
   const none = find(root, { name: "secnd" });
   assert.deepEqual(
     [none.total, none.hint, none.unread],
-    [0, "Did you mean second?", "Files not read: 1 over 1 MB, 1 generated or minified"],
+    [0, "Did you mean second?", "Files not read: 1 over 1 MB (big.js), 1 generated or minified (x.min.js)"],
   );
   writeFileSync(join(root, "src/app.ts"), "export class Renamed {}\n");
   rmSync(join(root, "lib/core.py"));
