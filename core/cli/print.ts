@@ -14,6 +14,7 @@ import {
   type ToolInfo,
   type View,
 } from "../host/frontend-api.ts";
+import { flagsInText } from "./flags-in-text.ts";
 import type { Style, Tint } from "./style.ts";
 import { GAP, plain, table } from "./text-layout.ts";
 
@@ -56,13 +57,21 @@ export async function render(
     const text = await present(as ?? "text");
     return whole(style.terminal ? plain(text) : text);
   }
-  const view = await host.view(tool.name, outcome, input);
+  const view = inFlags(await host.view(tool.name, outcome, input), tool, failed);
   const { notes = [], warnings = [] } = view;
   if (!style.terminal && failed) return { text: "", notices: view.rows.map(({ text }) => text) };
   const body = show === "paths" && !failed ? places(view, style) : rowsOf(view, tool, style);
   if (!style.terminal) return { text: body, notices: warnings };
   const muted = notes.map((note) => style.paint(note, "muted"));
   return whole([body, ...muted].filter((part) => part !== "").join("\n"));
+}
+
+/** Rows of an answer are data, but failures and remarks are sentences. */
+function inFlags(view: View, tool: ToolInfo, failed: boolean): View {
+  const said = (texts: string[] | undefined) => texts?.map((text) => flagsInText(text, tool));
+  const [notes, warnings] = [said(view.notes), said(view.warnings)];
+  const rows = failed ? view.rows.map((row) => ({ ...row, text: flagsInText(row.text, tool) })) : view.rows;
+  return { ...view, rows, ...(notes && { notes }), ...(warnings && { warnings }) };
 }
 
 /** Where rows are, each place once. */

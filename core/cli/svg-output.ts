@@ -8,6 +8,7 @@ import {
   type ToolInfo,
   type View,
 } from "../host/frontend-api.ts";
+import { flagsInText } from "./flags-in-text.ts";
 import type { Shell } from "./shell.ts";
 
 /** Rows of one picture: more are no picture any more. */
@@ -24,7 +25,7 @@ export async function drawSvg(tool: ToolInfo, input: JsonObject, shell: Shell): 
     const { next, page: _, ...rest } = outcome;
     const view = await host.view(tool.name, rest, current);
     if (outcome.failed) {
-      for (const { text } of view.rows) shell.say(text);
+      for (const { text } of view.rows) shell.say(flagsInText(text, tool));
       return 1;
     }
     Object.assign(whole, view, { rows: [...whole.rows, ...view.rows] });
