@@ -49,7 +49,7 @@ function countText(text: string, language: string): Omit<CountedLines, "path" | 
   return { ...totalsOf(rest, language), embedded };
 }
 
-/** A blank line inside a string of several lines is code, as tokei has it. */
+/** A blank line inside a string of several lines is code, inside a comment it is a comment, as tokei has it. */
 function totalsOf(text: string, language: string): LineTotals {
   const totals = { code: 0, comments: 0, blanks: 0 };
   const lines = text.split(/\r\n|\n|\r/);
@@ -59,10 +59,11 @@ function totalsOf(text: string, language: string): LineTotals {
   const spans = rules.long !== undefined || rules.verbatim !== undefined;
   const prose = PROSE.has(language);
   for (const line of lines) {
-    const inString = scanner.inString();
+    const inString = scanner.inString() && spans;
+    const inComment = scanner.inComment();
     const kind = scanner.next(line);
-    if (kind === "blank" && !(inString && spans)) totals.blanks++;
-    else if (kind === "comment" || prose) totals.comments++;
+    if (kind === "blank" && !inString && !inComment) totals.blanks++;
+    else if (kind === "comment" || prose || (kind === "blank" && inComment)) totals.comments++;
     else totals.code++;
   }
   return totals;

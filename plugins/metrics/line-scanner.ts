@@ -19,6 +19,8 @@ export type LineKind = "code" | "comment" | "blank";
 export interface LineScanner {
   /** True if the next line begins inside a string. */
   inString(): boolean;
+  /** True if the next line begins inside a comment of several lines. */
+  inComment(): boolean;
   next(line: string): LineKind;
 }
 
@@ -147,6 +149,7 @@ export function createLineScanner(rules: CommentRules, lines: readonly string[])
   }
 
   return {
+    inComment: () => stack.at(-1)?.kind === "block",
     inString: () => stack.at(-1)?.kind === "string" || heredocs.length > 0 || indentedBeyond !== undefined,
     next,
   };
