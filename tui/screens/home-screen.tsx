@@ -83,7 +83,9 @@ function itemLine(
   const space = width - lead;
   const right =
     detail === "" ? 0 : Math.min(widthOf(detail), Math.max(Math.floor(space * 0.4), forFile(detail, space)));
-  const forName = named ? Math.min(widthOf(label), space - LEAST_PATH) : forFile(label, space);
+  const forName = named
+    ? Math.min(widthOf(label), space - Math.max(LEAST_PATH, forFile(detail, space)))
+    : forFile(label, space);
   const left = Math.max(4, space - right - 2, forName);
   const from = beginOf(label, marks?.[0]?.[0] ?? label.toLowerCase().indexOf(words.toLowerCase()), words, left);
   const shown =

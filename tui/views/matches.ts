@@ -7,8 +7,13 @@ import { toneOf } from "./text.ts";
 
 type Item = { kind: "file"; path: string; first: Row; matches: number; key: string } | { kind: "row"; row: Row };
 
+const MOST_ABOVE = 3;
+
 export function matches({ view, arrangement, width, shorten }: RenderInput): RenderedView {
-  const items = itemsOf(view.rows, arrangement.folded);
+  const before = view.rows.findIndex(({ location }) => location !== undefined);
+  // A short sentence about all of them stays above, so that the cursor starts on a match, and its source is shown.
+  const above = before > 0 && before <= MOST_ABOVE ? before : 0;
+  const items = itemsOf(view.rows.slice(above), arrangement.folded);
   const gutter = Math.max(3, ...view.rows.slice(0, 2000).map((row) => String(row.location?.startLine ?? 0).length));
   const draw = (item: Item): Line => {
     if (item.kind === "file") {
@@ -26,7 +31,7 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Ren
   };
   return {
     count: items.length,
-    head: [],
+    head: view.rows.slice(0, above).map((row) => line(span(row.text, toneOf(row)))),
     line: (index) => (items[index] ? draw(items[index]) : line()),
     row: (index) => {
       const item = items[index];

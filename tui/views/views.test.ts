@@ -71,6 +71,9 @@ test("matches are grouped by file, folded by file", () => {
   assert.deepEqual(texts(closed).slice(0, 2), ["▸ a.ts  2", "▾ b.ts  1"]);
   assert.equal(closed.row(0)?.text, "  one", "a heading stands for its first match");
   assert.equal(closed.fold?.(2), "/root/b.ts");
+  const said = draw("matches", { rows: [{ text: "App class: 3 certain" }, ...view.rows] });
+  assert.equal(said.head.length, 1, "what is said of all matches stays above");
+  assert.equal(said.row(0)?.text, "  one", "so that the cursor starts on one");
 });
 
 test("a match far to the right is brought into sight, and the cut is marked", () => {

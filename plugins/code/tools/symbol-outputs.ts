@@ -199,7 +199,11 @@ export const refsFind: Declared = {
   notices: [
     { at: "/certain", text: "{} certain", zero: true },
     { at: "/possible", text: "{} possible: the name alone fits" },
-    { at: "/other", text: "{} places with the name mean something else" },
+    {
+      at: "/other",
+      text: "{} places with the name mean something else",
+      one: "1 place with the name means something else",
+    },
     { at: "/note" },
     { at: "/compared", text: "Compared {}" },
     { at: "/level", tone: "warning" },
