@@ -11,7 +11,7 @@ import type { ProcessGroup } from "./process-groups.ts";
 import { type ProgramNeeds, programNeeds } from "./program-needs.ts";
 import { type RelayOptions, startRelay } from "./relay.ts";
 import type { Scratch } from "./scratch-folders.ts";
-import { confinedArguments } from "./starter-arguments.ts";
+import { confinedArguments, type KnownWords } from "./starter-arguments.ts";
 
 export interface ConfinementOptions {
   kernel: Kernel;
@@ -67,15 +67,16 @@ export function confinedToReading(
 
 export function createConfinement(options: ConfinementOptions): Confinement {
   const { kernel, home, scratch, locate } = options;
-  const known = new Map<string, Promise<ProgramNeeds>>();
+  const knownNeeds = new Map<string, Promise<ProgramNeeds>>();
   /** Looking for credentials takes milliseconds: once for each program, until it changes on disk. */
   function needsOf(program: string): Promise<ProgramNeeds> {
     const { mtimeMs = 0, ino = 0 } = statSync(program, { throwIfNoEntry: false }) ?? {};
     const key = `${program} ${ino} ${mtimeMs}`;
-    const needs = known.get(key) ?? programNeeds(program, { home, locate });
-    known.set(key, needs);
+    const needs = knownNeeds.get(key) ?? programNeeds(program, { home, locate });
+    knownNeeds.set(key, needs);
     return needs;
   }
+  const known: KnownWords = new Map();
   const groups = new Map<string, ProcessGroup>();
   function newGroup(mark: string): ProcessGroup | undefined {
     const group = options.memoryMb === undefined ? undefined : kernel.groups?.create(mark, options.memoryMb);
@@ -113,7 +114,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
       const { network } = access;
       const hostsFile = network && scratch.put("hosts", network.hosts);
       const group = newGroup(mark);
-      const words = confinedArguments(kernel, { program: command, cwd, hostsFile, group }, access, mark);
+      const words = confinedArguments(kernel, { program: command, cwd, hostsFile, group }, access, mark, known);
       return {
         command: starter,
         args: [...words, ...args],

@@ -1,4 +1,5 @@
 /** The starter's steps before it becomes a program: end with its host, drop privileges, carry its mark. */
+import { existsSync } from "node:fs";
 import { type AllowedAccess, DEVICES } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
 import { type LandlockRules, landlockCalls } from "./landlock.ts";
@@ -15,7 +16,7 @@ const SIGPIPE = 13;
 const FILE_LOCKS_LIMIT = 10;
 const OPEN_FILES_LIMIT = 7;
 /** Most open files of a process: buffers of pipes and sockets are memory that no process owns. */
-const MAX_OPEN_FILES = 4096n;
+const MAX_OPEN_FILES = "4096";
 const SET_SUBREAPER = 36;
 const DROP_CAPABILITY = 24;
 /** Beyond the newest one of Linux. */
@@ -34,14 +35,43 @@ interface Place {
   group?: ProcessGroup | undefined;
 }
 
+/** Words of earlier starts. */
+export type KnownWords = Map<string, readonly string[]>;
+
+const MAX_KNOWN = 16;
+/** In known words the place of the mark; no process gets it. */
+const ANY_MARK = "8102938475610293847";
+const ANY_LIMIT = hexOf(limitOf(ANY_MARK));
+
 /** For a stranger's program: the words before its own arguments, with its path as the last. All that it starts carries the mark. */
 export function confinedArguments(
   kernel: Kernel,
   { program, ...place }: StartedProgram,
   access: AllowedAccess,
   mark: string,
-) {
-  return wordsFor(program, confiningCalls(kernel, access, mark, place));
+  known: KnownWords = new Map(),
+): string[] {
+  const wordsOf = (each: string) => wordsFor(program, confiningCalls(kernel, access, each, place));
+  if (place.group) return wordsOf(mark);
+  // Two starts with the same access differ in the mark alone, as long as the same of its folders exist.
+  const key = JSON.stringify([program, place, access, access.write.map((path) => existsSync(path))]);
+  let words = known.get(key);
+  if (!words) {
+    words = wordsOf(ANY_MARK);
+    if (known.size >= MAX_KNOWN) known.clear();
+    known.set(key, words);
+  }
+  if (!words.some((word) => word.includes(ANY_LIMIT))) return wordsOf(mark);
+  const limit = hexOf(limitOf(mark));
+  return words.map((word) => word.replace(ANY_LIMIT, limit));
+}
+
+function limitOf(value: string): Uint8Array {
+  return new Uint8Array(new BigUint64Array([BigInt(value), BigInt(value)]).buffer);
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString("hex");
 }
 
 /** In this order: each narrows what later ones may do. */
@@ -85,13 +115,12 @@ function wordsFor(program: string, confine: readonly Call[]): string[] {
  * children, and so are counted; as root no right that reaches beyond files.
  */
 function markedCalls(mark: string): Call[] {
-  const limit = (value: bigint) => new Uint8Array(new BigUint64Array([value, value]).buffer);
   const beyondFiles = Array.from({ length: CAPABILITIES }, (_, at) => at).filter((at) => at > MAX_KEPT_CAPABILITY);
   return [
     { call: "rt_sigaction", args: [SIGPIPE, new Uint8Array(32), 0, 8] },
-    { call: "prlimit64", args: [0, FILE_LOCKS_LIMIT, limit(BigInt(mark)), 0], mode: "must" },
+    { call: "prlimit64", args: [0, FILE_LOCKS_LIMIT, limitOf(mark), 0], mode: "must" },
     // Fails if the limit is lower already.
-    { call: "prlimit64", args: [0, OPEN_FILES_LIMIT, limit(MAX_OPEN_FILES), 0] },
+    { call: "prlimit64", args: [0, OPEN_FILES_LIMIT, limitOf(MAX_OPEN_FILES), 0] },
     { call: "prctl", args: [SET_SUBREAPER, 1, 0, 0, 0] },
     ...beyondFiles.map((capability): Call => ({ call: "prctl", args: [DROP_CAPABILITY, capability, 0, 0, 0] })),
   ];
