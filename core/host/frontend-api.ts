@@ -23,7 +23,7 @@ export type {
   PromptContribution,
   Synonym,
 } from "./contract/plugin-schema.ts";
-export { FORMAT_NAMES, type Format, type SavedAnswer } from "./contract/presented-answer.ts";
+export { FORMAT_NAMES, type Format, type PresentOptions, type SavedAnswer } from "./contract/presented-answer.ts";
 export { progressText } from "./contract/progress-text.ts";
 export { resourceErrorOf } from "./contract/resource-errors.ts";
 export { withEscapes } from "./contract/unseen-characters.ts";

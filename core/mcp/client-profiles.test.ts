@@ -5,7 +5,7 @@ import { fakeHost } from "../../test/frontends/fake-host.ts";
 import { openFrontend } from "../../test/frontends/mcp-frontend.ts";
 import type { ToolInfo } from "../host/frontend-api.ts";
 import { DEFAULT_BUDGET, PROFILES, profileOf } from "./client-profiles.ts";
-import { MAX_BUDGET } from "./server.ts";
+import { limitsOf, MAX_BUDGET } from "./server.ts";
 
 const tool = (more: Partial<ToolInfo>) => ({ name: "t", ...more }) as ToolInfo;
 
@@ -33,6 +33,15 @@ test("Gemini CLI gets a bare number as words: it would take it for structured co
     const { result } = await frontend.ask("a", "tools/call", { name: "count" });
     assert.equal(result.content[0].text.trim(), shown);
   }
+});
+
+test("what a client counts besides characters holds where no budget was set", () => {
+  const codex = profileOf("codex-mcp-client");
+  assert.deepEqual(limitsOf({}, codex), { maxChars: 12_000, maxBytes: 12_000 });
+  assert.deepEqual(limitsOf({ budget: 40_000 }, codex), { maxChars: 40_000 });
+  assert.deepEqual(limitsOf({}, profileOf("qwen-cli-mcp-client")), { maxChars: 24_000, maxLines: 990 });
+  assert.deepEqual(limitsOf({}, profileOf("opencode")), { maxChars: 40_000, maxLines: 1_990, maxBytes: 51_000 });
+  assert.deepEqual(limitsOf({}, profileOf("somebody")), { maxChars: 40_000 });
 });
 
 test("budgets: Codex's is what it keeps of an answer, nobody's is over the limit", () => {

@@ -6,6 +6,7 @@ import {
   JigError,
   type Json,
   type JsonObject,
+  type PresentOptions,
   type PromptContribution,
   type ToolInfo,
 } from "../host/frontend-api.ts";
@@ -25,8 +26,8 @@ export interface AnswerOptions {
   links(): boolean;
   /** Who is on the other side. */
   client(): ClientProfile;
-  /** Characters of text in one answer. */
-  budget(): number;
+  /** The size of one answer. */
+  limits(): Pick<PresentOptions, "maxChars" | "maxLines" | "maxBytes">;
   /** Also send `structuredContent`: several clients then show the model nothing else. */
   structured: boolean;
   /** Whether a person confirms before execution. */
@@ -114,8 +115,7 @@ async function callTool(
     call.onDelivered(await calls.acquire(call.signal));
     const outcome = await host.invoke(name, input, { signal: call.signal, onProgress: progress.report });
     const { text, value, failed, saved } = await host.present(name, outcome, input, {
-      maxChars: options.budget(),
-      ...options.client().most,
+      ...options.limits(),
       toModel: true,
       ...(options.as ? { as: options.as } : {}),
     });

@@ -51,6 +51,11 @@ export function budgetOf({ budget }: AnswerSettings, client: ClientProfile): num
   return Math.min(budget ?? client.budget, MAX_BUDGET);
 }
 
+/** A budget that the user sets replaces all limits of the profile. */
+export function limitsOf(settings: AnswerSettings, client: ClientProfile): ReturnType<AnswerOptions["limits"]> {
+  return { maxChars: budgetOf(settings, client), ...(settings.budget === undefined && client.most) };
+}
+
 export function describeServer(version: string, instructions: ServerDescription["instructions"]): ServerDescription {
   return {
     serverInfo: { name: "jig", title: "jig", version },
@@ -76,7 +81,7 @@ export async function connect(
   const { as, visibleAnswers, calls } = settings;
   const methods = methodsOf(host, {
     client: () => profileOf(session.client),
-    budget: () => budgetOf(settings, profileOf(session.client)),
+    limits: () => limitsOf(settings, profileOf(session.client)),
     structured: settings.structured ?? false,
     confirm: settings.confirm ?? "auto",
     isVisible: toolFilter(settings),
