@@ -24,7 +24,7 @@ import { visibleFiles } from "./list/visible-files.ts";
 import type { UnmatchedEntries, WalkJob } from "./list/walk.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
 
-/** No answer holds more; a cursor goes on after them. */
+/** Maximum entries in one answer. The cursor returns the rest. */
 const MOST_ENTRIES = 10_000;
 
 /** A page of a listing, and how it goes on. */

@@ -118,7 +118,7 @@ interface ScoredItem extends HomeItem {
   score: number;
 }
 
-/** Names between two of these fit in the same way. */
+/** Scores are grouped into steps of this size; names in one step count as equally good matches. */
 const STEP = 100;
 
 /** The best first; of those that fit in the same way, each kind in turn: twenty fields of one name leave the file of that name in sight. */
@@ -183,7 +183,7 @@ function namedItems(
   return sectionItems({ finder, view, status: "done", stale: false, more: false }, shorten).map((item) => {
     const { name = item.label, cells } = item.row ?? {};
     const text = [name, cells?.container, item.row?.location?.display].filter((part) => part).join(" ");
-    // A row that the tool found by rules of its own comes last.
+    // Rows that do not match by name still matched the tool's own rules, so rank them last.
     return { ...item, named: true, score: Math.max(1, scoreOfName(query, { text, name: [0, name.length] })) };
   });
 }
@@ -220,7 +220,7 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
     // The name whole, then what kind of thing it is and what holds it.
     const rest = columns.filter((column) => (view.shapes?.[column]?.kind ?? "text") === "text");
     const all = rest.map((column) => String(cells[column]).trim());
-    // Its lines are in the place.
+    // The line numbers already appear in the location.
     const about = all.filter((text) => !/^\d+(?:-\d+)?$/.test(text)).slice(0, 2);
     return { label: [row.name, ...about].join("  "), detail: `${path}:${startLine}` };
   }

@@ -28,7 +28,7 @@ const MOST = 1000;
 export function createHistoryFile(folder: string, roots: readonly string[]): HistoryFile {
   const file = join(folder, "explorer-history.json");
   const here = JSON.stringify(roots);
-  // Entries from before calls recorded their workspace are shown in all.
+  // Older entries do not record a workspace, so show them in every one.
   const isHere = (each: v.InferOutput<typeof entry>) => each.roots === undefined || JSON.stringify(each.roots) === here;
   let writing: Promise<void> = Promise.resolve();
   async function all(): Promise<v.InferOutput<typeof entry>[]> {

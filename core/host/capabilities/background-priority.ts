@@ -24,7 +24,7 @@ export function lowerPriority(pid?: number): void {
       if (getPriority(id) < priority) setPriority(id, priority);
     }
   } catch {
-    // Not allowed here, or gone already: answers only come later.
+    // The priority is an optimization, so ignore a denied call or a thread that has exited.
   }
 }
 

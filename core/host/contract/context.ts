@@ -74,7 +74,7 @@ export interface Sweep {
   paths: string[];
   sizes: Float64Array;
   mtimesMs: Float64Array;
-  /** Folders whose entries, or some of them, the system did not let be read; absent for none. */
+  /** Folders that could not be read completely. Absent if all could. */
   unreadable?: string[];
 }
 

@@ -37,7 +37,7 @@ export interface ToolDescription
   readonly output: Output<JsonSchema>;
 }
 
-/** A tool as this session has it: under `--read-only` its schema lacks the parameters that raise the effect. */
+/** A tool as seen by this session. With `--read-only`, the schema omits parameters that would make the tool write. */
 export interface ToolInfo extends ToolDescription {
   plugin: string;
   /** False if `when` does not apply, the plugin is unavailable, or `--read-only` hides it. Frontends may show less: see MCP's `--tools`. */

@@ -81,7 +81,7 @@ class Reader {
   }
 }
 
-/** The folder's time says when the index was last used: what cleans the cache goes by it. */
+/** Marks the index as recently used. Cache cleanup removes folders by modification time. */
 function touch(folder: string): void {
   const now = new Date();
   try {

@@ -128,7 +128,7 @@ function toSink(sink: Sink): TextOutput {
   };
 }
 
-/** A reader that is gone is noticed only on a write. */
+/** A closed reader shows up only when something is written to it. */
 function toFrames(output: TextOutput): FrameOutput {
   let listener = () => {};
   return {

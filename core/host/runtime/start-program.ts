@@ -17,7 +17,7 @@ export interface ProgramStart {
 }
 
 export interface Program {
-  /** undefined if it could not be started: then `exit` rejects with the system's error. */
+  /** Undefined if the program failed to start; `exit` then rejects with the system's error. */
   readonly pid: number | undefined;
   /** Held in the pipe until they are read, also after the end; undefined if there is no pipe. */
   readonly stdout: AsyncIterable<Uint8Array> | undefined;

@@ -97,7 +97,7 @@ async function interpreterOf(head: Buffer, needs: ProgramNeeds, place: ProgramPl
   return named === undefined ? undefined : await place.locate(named);
 }
 
-/** An executable of the ELF format names the loader that starts it. */
+/** Reads the path of the dynamic loader from an ELF header. */
 function loaderOf(head: Buffer): string | undefined {
   const wide = head[4] === 2;
   if (head.toString("latin1", 0, 4) !== "\x7fELF" || head.length < 64 || !wide) return undefined;

@@ -151,7 +151,7 @@ function named(binder: Binder, node: SyntaxNode, steps: number): number | undefi
   const members = value.is === "value" ? (value.members ?? []) : [];
   if (members.length === 0 || !members.every(isConstant)) return undefined;
   const numbers = new Set(members.map((member) => declaredNumber(binder, member, steps)));
-  // Under `#if` one name may be two numbers.
+  // `#if` branches can give one name two different values.
   return numbers.size === 1 ? [...numbers][0] : Number.NaN;
 }
 

@@ -11,7 +11,7 @@ const BACKSLASH = 92;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
-/** Strings in holes of strings in holes: deeper than anybody writes, and far from the end of the stack. */
+/** Maximum nesting of interpolated strings. Real code never gets this deep, and the recursion stays well within the stack. */
 export const MOST_NESTED = 100;
 
 /** Details of literals for callers that need more than the end. */

@@ -1,4 +1,4 @@
-/** The tables of .NET metadata (ECMA-335, partition II): where each begins, how wide its rows and columns are. */
+/** Computes the layout of .NET metadata tables (ECMA-335, partition II): offsets, row sizes and column widths. */
 
 /** Columns: a number of bytes, a heap (`S`trings, `G`uids, `B`lobs), a table by its number, or a coded index by its name. */
 type Column = 2 | 4 | "S" | "G" | "B" | { table: number } | keyof typeof CODED;

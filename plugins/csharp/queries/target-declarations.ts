@@ -36,7 +36,7 @@ async function missHint(index: ScriptIndex, name: string, paths: SymbolPaths): P
   return near === undefined ? undefined : `Did you mean ${near}?`;
 }
 
-/** The same, with packages that were not read. */
+/** Like `missHint`, but also mentions packages that were not read. */
 export async function targetHint(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string | undefined> {
   const external = (await index.packages()).filter((each) => each.isExternal);
   const hints = [await missHint(index, name, paths), external.length > 0 ? externalPackagesNote(external) : undefined];

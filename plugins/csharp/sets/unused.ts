@@ -227,7 +227,7 @@ async function isUnnamed(
   return uses <= declarations;
 }
 
-/** Undefined for what something else than a name reaches; else why it may be reached all the same, "" for nothing. */
+/** Returns why an unused symbol may still be reached, "" if nothing suggests it, and undefined if something other than its name reaches it. */
 async function judge(
   store: SymbolStore,
   found: IndexedSymbol,

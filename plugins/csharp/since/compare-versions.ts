@@ -90,7 +90,7 @@ function changesOf(
     rows.push(row(isLeft ? "changed" : "removed", (isLeft && after[0]) || one));
   }
   const [first] = rows;
-  // Parts of one type are one declaration.
+  // The parts of a partial type count as a single declaration.
   return first && isPartial(first.declared) ? [first] : rows;
 }
 

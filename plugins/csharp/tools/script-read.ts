@@ -1,4 +1,4 @@
-/** `script_read`: a range of lines of one script, cut at whole lines. */
+/** `script_read`: returns a range of lines from one script. */
 import { Buffer } from "node:buffer";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { DeclarationLines } from "../queries/requests.ts";

@@ -48,7 +48,7 @@ export interface NextPages {
   parts?: PartOfAnswer[];
 }
 
-/** Two calls with the same hash are pages of one answer. What jig itself wrote meanwhile is no part of the request. */
+/** Calls with the same hash are pages of one answer. The hash ignores anything jig itself has written since. */
 export function requestHash(query: Query, targets: readonly Target[]): string {
   const places = targets.map(({ without: _, ...target }) => target);
   return createHash("sha256")

@@ -52,7 +52,7 @@ export async function filesOfHistory(context: Context, root: string, limit: numb
   return { files: [], ...(patience.aborted ? { unread: `git log took more than ${PATIENCE / 1000} s` } : {}) };
 }
 
-/** Each file once, at its newest commit. */
+/** Lists each file once, with the time of its newest commit. */
 export function parseHistory(log: string, limit: number): RecentFile[] {
   const found = new Map<string, RecentFile>();
   for (const commit of log.split("\x01").slice(1)) {

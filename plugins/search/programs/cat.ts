@@ -6,7 +6,7 @@ import { helpText } from "./flag-help.ts";
 import { flagTable, has, type ReadWords, readWords } from "./flag-reader.ts";
 import { checkOperand } from "./operands.ts";
 
-/** Flags of GNU cat, and lines as bat has them. */
+/** Flags of GNU cat, plus bat's flags for line ranges. */
 const FLAGS = flagTable(`
 -n --number
 -b --number-nonblank

@@ -86,7 +86,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ e: "e", empty: "e", s: "o", socket: "o", p: "o", pipe: "o", b: "o", c: "o" },
 };
 
-/** Faults that fd ends with 1 for; for wrong words it ends with 2. */
+/** Error codes for which fd exits with 1. Invalid arguments exit with 2. */
 const FAULTS = ["PATTERN_INVALID", "PATH_NOT_FOUND"];
 
 export default async function fd(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {

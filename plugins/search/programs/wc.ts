@@ -85,7 +85,7 @@ async function globbed(words: readonly string[], io: CommandIo, context: Context
   return found;
 }
 
-/** As wc has it: wide enough for the sum of the sizes; of one number no wider than itself. */
+/** Column width by wc's rule: wide enough for the total size, or unpadded when a single number is printed. */
 function widthOf(contents: readonly Content[], columns: number, operands: number): number {
   if (operands <= 1 && columns === 1) return 1;
   const sizes = contents.map(({ size }) => size);

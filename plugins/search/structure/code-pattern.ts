@@ -1,4 +1,4 @@
-/** A pattern of code: parsed by the language's own grammar, with `$A` for one node, `$_` for any, `$$$ARGS` for several. */
+/** Code patterns, parsed with the language's grammar. `$A` matches and binds one node, `$_` matches any node, `$$$ARGS` matches a list. */
 import type { CodeNode } from "./code-tree.ts";
 
 export type PatternNode =

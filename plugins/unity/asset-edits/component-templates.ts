@@ -268,7 +268,7 @@ export interface NewObject {
   father: string;
   layer: string;
   isRect: boolean;
-  /** Its place among its siblings, which files before Unity 2022 name. */
+  /** Index among its siblings. Only files from before Unity 2022 store it. */
   rootOrder: number | undefined;
 }
 

@@ -19,7 +19,7 @@ export class EditedText {
     return this.#text;
   }
 
-  /** Ranges count in the present text and do not overlap. */
+  /** Ranges refer to the current text and must not overlap. */
   apply(edits: readonly TextEdit[]): void {
     for (const { start, end, text } of edits
       .toReversed()

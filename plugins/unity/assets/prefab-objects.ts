@@ -1,4 +1,4 @@
-/** The objects of a prefab or scene with all nested prefabs and variants put in: each with the document that holds its fields, and the overrides on the way out, by Unity's rules. */
+/** Expands nested prefabs and variants by Unity's rules. Each object comes with the document that holds its fields and the overrides applied to it, innermost first. */
 import {
   type AssetFile,
   entryOf,

@@ -90,7 +90,7 @@ export function namesProject(head: string, projectRoot: string): boolean {
   return lines.some((line) => line === shown || line === `successfully changed project path to: ${shown}`);
 }
 
-/** Where Unity keeps the log of the Editor that was started last. */
+/** The default path of Unity's log, which belongs to the most recently started Editor. */
 function defaultLog(env: ServiceContext["env"]): string | undefined {
   if (path.sep === "\\") {
     const local = env("LOCALAPPDATA");

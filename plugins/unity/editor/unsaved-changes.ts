@@ -1,4 +1,4 @@
-/** Refuses to change an asset while an Editor has unsaved changes of it, or does not say whether it has. */
+/** Refuses to change an asset that has unsaved changes in an Editor, or might have. */
 import path from "node:path";
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import type { Command, EditorAnswer } from "../command/command.ts";
