@@ -1,4 +1,4 @@
-/** Questions about the assets of two public projects under JIG_CORPUS on which nothing was tried before they were written. The truths were found by grep in the files. */
+/** Questions about the assets of four public projects under JIG_CORPUS on which nothing was tried before they were written. The truths were found by grep in the files. */
 import { ask, read, users } from "./assets/questions.ts";
 
 const SIGNS = "Assets/Prefabs/Environment/Signage/SignageMaterials";
@@ -120,6 +120,125 @@ ask({
       ask: "What does the level's scene hold?",
       calls: [read("Assets/Scenes/Main/Level.unity")],
       truth: [/Git LFS pointer/],
+    },
+  ],
+  "ProjectSettings/ProjectSettings.asset:productName: NavMeshComponents": [
+    {
+      ask: "What is on the plank?",
+      calls: [read("Assets/Examples/Prefabs/Plank.prefab")],
+      truth: [/Rigidbody/, /BoxCollider/, /EnableIffSleeping/, /NavMeshSourceTag/, /MeshRenderer/],
+    },
+    {
+      ask: "Which behaviour is switched on when the plank sleeps, and is it off now?",
+      calls: [
+        read("Assets/Examples/Prefabs/Plank.prefab", { field: "m_Behaviour" }),
+        read("Assets/Examples/Prefabs/Plank.prefab", { component: "NavMeshSourceTag" }),
+      ],
+      truth: [/Plank \(NavMeshSourceTag\)/, /m_Enabled","Value":"0"/],
+    },
+    {
+      ask: "How large is the plank?",
+      calls: [read("Assets/Examples/Prefabs/Plank.prefab", { field: "m_LocalScale" })],
+      truth: [/x: 2, y: 0\.1, z: 4|m_LocalScale\.y","Value":"0\.1"/],
+    },
+    {
+      ask: "What uses the red material?",
+      calls: [users("Assets/Examples/Materials/red.mat")],
+      truth: [/Plank\.prefab/],
+    },
+    {
+      ask: "What does the plank spawner spawn, at which key?",
+      calls: [read("Assets/Examples/Scenes/2_drop_plank.unity", { object: "PlankSpawner" })],
+      truth: [/Prefabs\/Plank\.prefab/, /m_KeyCode","Value":"32"/],
+    },
+    {
+      ask: "Which tiles does the dungeon use, how many in each direction?",
+      calls: [read("Assets/Examples/Scenes/7_dungeon.unity", { object: "Dungeon", component: "DungeonManager" })],
+      truth: [/m_Width","Value":"6"/, /m_Spacing","Value":"4"/, /Tile0\.prefab/, /Tile15\.prefab/],
+    },
+    {
+      ask: "Which agents are the surfaces of the first scene for, and where is their data?",
+      calls: [
+        read("Assets/Examples/Scenes/1_multiple_agent_sizes.unity", { field: "m_AgentTypeID" }),
+        read("Assets/Examples/Scenes/1_multiple_agent_sizes.unity", { field: "m_NavMeshData" }),
+      ],
+      truth: [/-1372625422/, /NavMesh-Geometry 1\.asset/, /NavMesh-Geometry\.asset/],
+    },
+    {
+      ask: "Which trees and tiles does the world builder make, how many for a tile?",
+      calls: [read("Assets/Examples/Scenes/4_sliding_window_infinite.unity", { object: "WorldBuilder" })],
+      truth: [
+        /GroundTile\.prefab/,
+        /BanyanTree\.prefab/,
+        /m_InstancesPerTile","Value":"10"/,
+        /m_PoolSize","Value":"250"/,
+      ],
+    },
+    {
+      ask: "Which materials has the tree?",
+      calls: [read("Assets/Examples/Prefabs/BanyanTree.prefab", { component: "MeshRenderer" })],
+      truth: [/Materials\/brown\.mat/, /Materials\/green\.mat/],
+    },
+    {
+      ask: "Which scenes have links between surfaces?",
+      calls: [users("Assets/NavMeshComponents/Scripts/NavMeshLink.cs")],
+      truth: [/"total":0/, /20 assets are not text: 20 are binary/],
+    },
+    {
+      ask: "What do the areas of the project cost?",
+      calls: [read("ProjectSettings/NavMeshAreas.asset", { field: "areas[2]" })],
+      truth: [/areas\[2\]\.name","Value":"Jump"/, /areas\[2\]\.cost","Value":"2"/],
+    },
+  ],
+  "ProjectSettings/ProjectSettings.asset:productName: WebLoadingTest": [
+    {
+      ask: "What does the spawner spawn, how often, how many at most?",
+      calls: [read("Assets/Prefabs/Spawner.prefab", { component: "ObjectSpawner" })],
+      truth: [/RigidbodyCube\.prefab/, /spawnCoolDownSeconds","Value":"0\.4"/, /maxInstances","Value":"1000"/],
+    },
+    {
+      ask: "How many spawners does the scene make?",
+      calls: [read("Assets/Scenes/Main.unity", { field: "spawnerCount" })],
+      truth: [/spawnerCount","Value":"5"/, /Spawners/],
+    },
+    {
+      ask: "What is in the scene?",
+      calls: [read("Assets/Scenes/Main.unity")],
+      truth: [/"CameraPivot"/, /"RotatingCube"/, /"InvisibleColliders"/, /"LoadingTimeTracker"[^}]*WebToolTimeTracker/],
+    },
+    {
+      ask: "What turns in the scene, how fast?",
+      calls: [read("Assets/Scenes/Main.unity", { field: "degreePerSecond" })],
+      truth: [
+        /degreePerSecond","Value":"45"/,
+        /degreePerSecond","Value":"90"/,
+        /"Object":"[^"]*(?:RotatingCube|CameraPivot)"/,
+      ],
+    },
+    {
+      ask: "How is the cube's body simulated?",
+      calls: [read("Assets/Prefabs/RigidbodyCube.prefab", { component: "Rigidbody" })],
+      truth: [/m_CollisionDetection","Value":"1"/, /m_AngularDrag","Value":"0\.05"/, /m_Mass","Value":"1"/],
+    },
+    {
+      ask: "Which cursor does it show?",
+      calls: [read("Assets/Prefabs/RigidbodyCube.prefab", { field: "CursorEnteredName" })],
+      truth: [/CursorEnteredName","Value":"pointer"/],
+    },
+    {
+      ask: "Who uses the default material?",
+      calls: [users("Assets/Materials/Default.mat")],
+      truth: [/RigidbodyCube\.prefab/, /Main\.unity/],
+    },
+    {
+      ask: "Is the ground's material smooth, and does it cull?",
+      calls: [read("Assets/Materials/Ground.mat", { field: "m_Floats" })],
+      truth: [/_Smoothness(?:: |","Value":")0\b/, /_Cull(?:: |","Value":")2\b/],
+    },
+    {
+      ask: "How long is a step of physics?",
+      calls: [read("ProjectSettings/TimeManager.asset")],
+      truth: [/Fixed Timestep","Value":"0\.02"/],
     },
   ],
 });
