@@ -1,5 +1,5 @@
 /** Failures between jig and an Editor: the plugin's own codes and their errors. */
-import { type ErrorCode, type ErrorExtras, JigError, toJigError } from "../../../core/host/plugin-api.ts";
+import { type ErrorCode, type ErrorExtras, JigError, type Json, toJigError } from "../../../core/host/plugin-api.ts";
 
 /** The plugin's own codes, each with the host's code that it refines. */
 const CODES = {
@@ -41,4 +41,13 @@ export function editorCodeOf(error: unknown): EditorCode | undefined {
 export function sentBefore(thrown: unknown): JigError {
   const error = toJigError(thrown);
   return JigError.fromData({ ...error.toData(), details: { ...error.details, dispatched: true } });
+}
+
+/** The list in an Editor's answer. An answer without a list does not count as an empty one. `what`: the verb and its object; `message`: what the Editor said. */
+export function listIn(value: Json | undefined, what: string, message = ""): Json[] {
+  if (Array.isArray(value)) return value;
+  throw editorError("EDITOR_ERROR", `Unity could not ${what}: ${message || "it answered without a list"}`, {
+    hint: "It only reads, so ask again",
+    details: { dispatched: true },
+  });
 }

@@ -1,6 +1,7 @@
 /** The catalog from what an Editor lists. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import { parseToolCatalog, unknownParameters } from "./tool-catalog.ts";
 
 test("a catalog: mixed casing, enums without their misleading default, entries of other shapes left out", () => {
@@ -32,5 +33,11 @@ test("a catalog: mixed casing, enums without their misleading default, entries o
     },
   ]);
   assert.deepEqual(unknownParameters(tools[0]!, ["testmode", "Nope"]), ["Nope"]);
-  assert.deepEqual(parseToolCatalog({}).tools, []);
+  assert.deepEqual(parseToolCatalog({ Tools: [] }).tools, []);
+  for (const Tools of [undefined, null, 9, "no", {}]) {
+    assert.throws(
+      () => parseToolCatalog({ Tools } as JsonObject),
+      /could not list its tools: it answered without a list/,
+    );
+  }
 });

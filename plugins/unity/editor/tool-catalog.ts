@@ -1,5 +1,6 @@
 /** The tools of this Editor: its `get-tool-details` answer in one clean shape. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
+import { listIn } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
 
 export interface EditorParameter {
@@ -34,17 +35,18 @@ export interface ToolCatalog {
   ver: string;
 }
 
-/** Reads the result of `get-tool-details`; entries of another shape are left out. */
+/** Reads the result of `get-tool-details`; entries of another shape are left out. Throws EDITOR_ERROR without a list, which is not an empty one. */
 export function parseToolCatalog(result: JsonObject): ToolCatalog {
-  const tools = Array.isArray(result.Tools) ? result.Tools : [];
   return {
-    tools: tools.filter(isObject).flatMap((entry) => {
-      const { name, description, parameterSchema } = entry;
-      if (typeof name !== "string") return [];
-      const properties = asObject(asObject(parameterSchema).Properties);
-      const parameters = Object.entries(properties).map(([key, value]) => parameterOf(key, asObject(value)));
-      return [{ name, description: typeof description === "string" ? description : "", parameters }];
-    }),
+    tools: listIn(result.Tools, "list its tools")
+      .filter(isObject)
+      .flatMap((entry) => {
+        const { name, description, parameterSchema } = entry;
+        if (typeof name !== "string") return [];
+        const properties = asObject(asObject(parameterSchema).Properties);
+        const parameters = Object.entries(properties).map(([key, value]) => parameterOf(key, asObject(value)));
+        return [{ name, description: typeof description === "string" ? description : "", parameters }];
+      }),
     ver: typeof result.Ver === "string" ? result.Ver : "",
   };
 }

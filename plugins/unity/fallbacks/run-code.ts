@@ -2,7 +2,7 @@
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { EditorAnswer } from "../command/command.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";
-import { asObject } from "../command/json-fields.ts";
+import { asObject, textIn } from "../command/json-fields.ts";
 import type { EditorCall } from "../routing/editor-call.ts";
 import { isRejectedCode } from "../routing/rejected-code.ts";
 
@@ -64,10 +64,11 @@ export async function runFallbackCode<Value>(
     );
   }
   const warnings = [`${missing()}; answered by C# code through its execute-dynamic-code`];
-  const value = read(parsed(String(result.Result)));
+  const text = textIn(result, "Result");
+  const value = read(parsed(text));
   if (value === undefined) {
     throw editorError("EDITOR_ERROR", `The C# equivalent of "${tool}" returned an unexpected answer`, {
-      details: { dispatched: true, result: String(result.Result).slice(0, 200) },
+      details: { dispatched: true, result: text.slice(0, 200) },
     });
   }
   return { value, warnings, ver: result.Ver };

@@ -40,7 +40,8 @@ export default async function unityVerify(input: Input, context: Context): Promi
   const compiled = await compile(call, context);
   if (compiled.result.Success !== true) {
     const said = compiled.result.ErrorCount ? "" : String(compiled.result.Message ?? "");
-    const Message = `It does not compile, so no test was run${said === "" ? "" : `: ${said}`}`;
+    const found = compiled.result.Success === false ? "It does not compile" : "Unity does not say whether it compiles";
+    const Message = `${found}, so no test was run${said === "" ? "" : `: ${said}`}`;
     return verifyOutcome(
       { ...compiled.result, Success: false, Stage: "compile", Message },
       compiled.warnings,

@@ -2,7 +2,7 @@
 
 import { isObject, type Json, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
-import { editorError } from "../../command/editor-errors.ts";
+import { editorError, listIn } from "../../command/editor-errors.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
@@ -63,12 +63,16 @@ export class CoplayBackend implements Backend {
     const { method, params } = command;
     if (BY_CODE.includes(method)) throw this.#missing(method);
     const send = (type: string, own: JsonObject) => this.#server.command({ type, params: own }, command, context);
+    const list = async (type: string, own: JsonObject, what: string) => {
+      const { data, message } = await send(type, own);
+      return listIn(data, what, message);
+    };
     const plain = (result: JsonObject, warnings: string[] = []): EditorAnswer => ({ result, warnings });
     switch (method) {
       case "get-logs": {
         refusePatterns(params, this.title);
         const own = { action: "get", types: ["all"], format: "json", includeStacktrace: true };
-        return plain(logsAnswer(logsIn(listOf(await send("read_console", own))), params));
+        return plain(logsAnswer(logsIn(await list("read_console", own, "read its logs")), params));
       }
       case "clear-console": {
         const answer = await send("read_console", { action: "clear" });
@@ -84,7 +88,7 @@ export class CoplayBackend implements Backend {
         return plain(menuItemAnswer(path, failureIn(await send("execute_menu_item", { menu_path: path }))));
       }
       case "get-menu-items": {
-        const paths = listOf(await send("get_menu_items", { refresh: true })).map(String);
+        const paths = (await list("get_menu_items", { refresh: true }, "list its menu")).map(String);
         return plain(menuItemsAnswer(paths, params), ["MCP for Unity lists menu paths without their methods"]);
       }
       case "execute-dynamic-code":
@@ -201,15 +205,6 @@ function failureIn({ failed, message }: CoplayAnswer): string | undefined {
 function jobIn(data: Json): JsonObject {
   const { job_id } = asObject(data);
   return typeof job_id === "string" ? { job_id } : {};
-}
-
-/** The list in the answer. An answer without a list does not count as an empty one. */
-function listOf({ data, message }: { data: Json; message: string }): Json[] {
-  if (Array.isArray(data)) return data;
-  throw editorError("EDITOR_ERROR", `Unity could not read it: ${message || "it answered without a list"}`, {
-    hint: "It only reads, so ask again",
-    details: { dispatched: true },
-  });
 }
 
 /** The Console's own order is the oldest first. */

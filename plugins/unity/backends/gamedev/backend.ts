@@ -7,7 +7,7 @@ import {
   toJigError,
 } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
-import { editorError } from "../../command/editor-errors.ts";
+import { editorError, listIn } from "../../command/editor-errors.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { CommandOutcome } from "../../command/receipt.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
@@ -169,13 +169,7 @@ function contentOf(answer: JsonObject): JsonObject {
 
 function logsIn(answer: JsonObject) {
   const { structured } = answer;
-  const list = isObject(structured) ? structured.result : structured;
-  if (!Array.isArray(list)) {
-    throw editorError("EDITOR_ERROR", "Unity could not read its logs: it answered without a list", {
-      hint: "It only reads, so ask again",
-      details: { dispatched: true },
-    });
-  }
+  const list = listIn(isObject(structured) ? structured.result : structured, "read its logs");
   const entries = list.map(asObject).map((entry) => {
     const stack = keyed(entry, "stackTrace");
     return {

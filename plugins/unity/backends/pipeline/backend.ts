@@ -2,7 +2,7 @@
 
 import { isObject, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
-import { editorError } from "../../command/editor-errors.ts";
+import { editorError, listIn } from "../../command/editor-errors.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
@@ -86,7 +86,7 @@ export class PipelineBackend implements Backend {
       }
       case "get-menu-items": {
         const { items } = asObject(await exec("menu", {}));
-        const paths = Array.isArray(items) ? items.map(String) : [];
+        const paths = listIn(items, "list its menu").map(String);
         return plain(menuItemsAnswer(paths, params), ["Unity Pipeline lists menu paths without their methods"]);
       }
       case "execute-dynamic-code": {

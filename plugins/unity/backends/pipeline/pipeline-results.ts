@@ -1,6 +1,7 @@
 /** Logs, code results and failures in what Unity Pipeline answers. Pure. */
 
 import { isObject, JigError, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import { listIn } from "../../command/editor-errors.ts";
 import { asObject } from "../../command/json-fields.ts";
 import { type CodeError, dynamicCodeResult } from "../dynamic-code.ts";
 import { type Log, logTypeOf } from "../tool-answers.ts";
@@ -9,13 +10,13 @@ import { type Log, logTypeOf } from "../tool-answers.ts";
 export const MAX_LOGS = 1_000;
 
 export function logsIn(value: Json): Log[] {
-  const { logs } = asObject(value);
-  if (!Array.isArray(logs)) return [];
-  return logs.map(asObject).map(({ type, message, stackTrace }) => ({
-    Type: logTypeOf(type),
-    Message: String(message ?? ""),
-    StackTrace: typeof stackTrace === "string" ? stackTrace : null,
-  }));
+  return listIn(asObject(value).logs, "read its logs")
+    .map(asObject)
+    .map(({ type, message, stackTrace }) => ({
+      Type: logTypeOf(type),
+      Message: String(message ?? ""),
+      StackTrace: typeof stackTrace === "string" ? stackTrace : null,
+    }));
 }
 
 /** `plain`: since 1.0 the result is the code's own value, which may look like anything. Before, it is an object with the value in it. */
