@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { loop } from "./cli-loop-scenario.ts";
+import { coplay } from "./coplay-scenario.ts";
 import type { McpDriver } from "./driver.ts";
 import type { FakePipeline } from "./fake/pipeline.ts";
 import { pipeline } from "./pipeline-scenario.ts";
@@ -49,5 +50,15 @@ test("a compile of which Unity does not say the end is no failure to compile, an
     assert.equal(failed, true);
     assert.match(value.Message, /^Unity does not say whether it compiles, so no test was run/);
     assert.equal(editor.count("run-tests"), 0);
+  });
+});
+
+test("a run of tests without an id is not one that matched no tests", async () => {
+  await coplay(async (editor, jig) => {
+    editor.always("run_tests", ({ reply }) => reply({ success: true, message: "Started.", data: {} }));
+    await refuses(jig, "run-tests", /does not say which run of tests it began/);
+    editor.always("spawn_enemy", ({ answer }) => answer(200, { status: "success", result: [1, 2] }));
+    const { value } = await jig.call("unity-call", { Tool: "spawn_enemy", Parameters: {} });
+    assert.deepEqual(value.Result, [1, 2]);
   });
 });

@@ -43,7 +43,7 @@ export function sentBefore(thrown: unknown): JigError {
   return JigError.fromData({ ...error.toData(), details: { ...error.details, dispatched: true } });
 }
 
-/** The list in an Editor's answer. An answer without a list does not count as an empty one. `what`: the verb and its object; `message`: what the Editor said. */
+/** The list in an Editor's answer. An answer without a list does not count as an empty one. `what`: a verb and its object; `message`: the Editor's own. */
 export function listIn(value: Json | undefined, what: string, message = ""): Json[] {
   if (Array.isArray(value)) return value;
   throw editorError("EDITOR_ERROR", `Unity could not ${what}: ${message || "it answered without a list"}`, {

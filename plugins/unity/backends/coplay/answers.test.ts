@@ -1,8 +1,10 @@
 /** MCP for Unity: answers of its listeners, Console lines, lists and run state, read by pure functions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { compilerEntries, modeIn, outcomeIn, watchCode } from "../compile-watch.ts";
 import { literal } from "../csharp-literal.ts";
+import { readCommandReply } from "./command-reply.ts";
 import { messageIn } from "./mcp-tool-list.ts";
 import { portOfRunState } from "./server-port.ts";
 
@@ -45,6 +47,22 @@ test("only the compiler's own lines count, not what quotes them or was logged", 
   ];
   assert.deepEqual(compilerEntries(entries, "error"), ["Assets/A.cs(3,5): error CS1002: ; expected"]);
   assert.deepEqual(compilerEntries(entries, "warning"), ["Assets/C.cs(1,1): warning CS0168: unused"]);
+});
+
+test("a custom tool may answer with any value; an answer without a verdict is none", () => {
+  const read = (body: object) => readCommandReply(200, body as JsonObject, "spawn");
+  const resultOf = (result: unknown) => read({ status: "success", result });
+  for (const value of [42, "text", null, [1, "a"], {}, { health: 3 }, true]) {
+    assert.deepEqual(resultOf(value), { kind: "result", result: { success: true, message: "", data: value } });
+  }
+  const whole = { success: true, message: "m", data: 1 };
+  assert.deepEqual(
+    [resultOf(whole), read(whole)],
+    [0, 1].map(() => ({ kind: "result", result: whole })),
+  );
+  const failed = resultOf({ success: false, error: { why: 1 } });
+  assert.deepEqual(failed.kind === "result" && failed.result.message, '{"why":1}');
+  for (const body of [{}, { a: 1 }, { success: "yes" }, { status: 5 }]) assert.equal(read(body).kind, "lost");
 });
 
 test("a message of MCP is found among events and as plain JSON", () => {

@@ -1,8 +1,8 @@
 /** Interprets an answer of MCP for Unity's `/api/command`: the command's result, a refusal, or an unknown state. Pure. */
-import { isObject, type JigError, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import { isObject, type JigError, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
-import { asObject } from "../../command/json-fields.ts";
+import { asObject, textIn } from "../../command/json-fields.ts";
 import { COPLAY_WINDOW } from "../../editor/menu-paths.ts";
 import { lostError, SENT_HINT } from "../retry.ts";
 
@@ -44,13 +44,26 @@ export function readCommandReply(status: number, body: JsonObject | undefined, t
     }
     return failed(`Unity error in "${type}": ${said}`);
   }
-  const result = body.status === "success" && isObject(body.result) ? body.result : body;
-  return readResult(result, type);
+  if (body.status === "success") return readResult(wrapped(body.result), type);
+  if (typeof body.success === "boolean") return readResult(body, type);
+  const error = editorError("PROTOCOL_ERROR", "The server's answer says neither that it succeeded nor that it failed", {
+    hint: SENT_HINT,
+    details: { dispatched: true },
+  });
+  return { kind: "lost", error: () => error };
+}
+
+const RESULT_KEYS = ["success", "message", "data", "error", "_mcp_status"];
+
+/** A custom tool may return a plain value or an object of its own keys. */
+function wrapped(result: Json | undefined): JsonObject {
+  const isWhole = isObject(result) && RESULT_KEYS.some((key) => key in result);
+  return isWhole ? result : { success: true, message: "", data: result ?? null };
 }
 
 function readResult(result: JsonObject, type: string): CommandReply {
   if (result.success !== false) return { kind: "result", result };
-  const said = String(result.error ?? result.message ?? "no reason given");
+  const said = textIn(result, "error") || textIn(result, "message") || "no reason given";
   const data = asObject(result.data);
   if (said === "tests_running" || data.reason === "tests_running") return { kind: "busy", why: "Unity runs tests" };
   if (

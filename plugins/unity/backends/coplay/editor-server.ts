@@ -10,7 +10,7 @@ import {
 import type { Command, CommandContext } from "../../command/command.ts";
 import type { Deadline } from "../../command/deadline.ts";
 import { editorError } from "../../command/editor-errors.ts";
-import { asObject } from "../../command/json-fields.ts";
+import { asObject, textIn } from "../../command/json-fields.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
 import { EditorLiveness } from "../../editor/editor-liveness.ts";
 import { COPLAY_WINDOW } from "../../editor/menu-paths.ts";
@@ -130,10 +130,10 @@ export class CoplayServer {
     const answer = await sendWithRetry(command, context, this.#timeouts, () =>
       this.#sent({ type, params }, command, context),
     );
-    const { data, message, _mcp_status: status, _mcp_poll_interval: interval } = answer;
+    const { data, _mcp_status: status, _mcp_poll_interval: interval } = answer;
     const pending = status === "pending" ? { seconds: typeof interval === "number" ? interval : 1 } : undefined;
     const failed = status === "error" || asObject(data).failed === true;
-    return { data: data ?? null, message: String(message ?? ""), failed, pending };
+    return { data: data ?? null, message: textIn(answer, "message"), failed, pending };
   }
 
   async #sent({ type, params }: CoplayRequest, command: Command, context: CommandContext): Promise<SendResult> {

@@ -1,7 +1,7 @@
 /** The Unity Test Runner through MCP for Unity: a job that is started once and polled until it ends. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
-import { editorCodeOf } from "../../command/editor-errors.ts";
+import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
@@ -17,8 +17,13 @@ export async function runTests(
   const { params } = command;
   const { data, message } = await server.command({ type: "run_tests", params: own(params) }, command, context);
   const { job_id: id, failed } = asObject(data);
-  if (failed === true || typeof id !== "string") {
-    return { result: report({}, {}, message, context), warnings: [] };
+  if (failed === true) return { result: report({}, {}, message, context), warnings: [] };
+  if (typeof id !== "string") {
+    const hint = "It may run tests: look at Unity before you repeat it";
+    throw editorError("EDITOR_ERROR", "Unity does not say which run of tests it began", {
+      hint,
+      details: { dispatched: true },
+    });
   }
   await command.onStarted?.(id);
   const job = await ended(server, id, command, context, timeouts);
