@@ -16,6 +16,7 @@ const MEASURED = [
   "an unlinked file",
   "many small processes",
   "orphans in sessions of their own",
+  "buffers of sockets",
 ] as const satisfies (keyof typeof BOMBS)[];
 
 const textOf = (path: string) => {
