@@ -79,10 +79,10 @@ function enums(sources: readonly Source[]): Record<string, string> {
     }
   const values = new Map<string, Set<string>>();
   const look = (text: string): void => {
-    for (const [, name, value] of text.matchAll(/\b(E[A-Z]\w+)::(\w+)/g)) {
-      if (!known.has(name!) || (OF_SETTINGS.test(name!) && !OF_ENGINE.test(value!))) continue;
-      const list = values.get(name!) ?? new Set();
-      values.set(name!, list.add(value!));
+    for (const [, name = "", value = ""] of text.matchAll(/\b(E[A-Z]\w+)::(\w+)/g)) {
+      if (!known.has(name) || (OF_SETTINGS.test(name) && !OF_ENGINE.test(value))) continue;
+      const list = values.get(name) ?? new Set();
+      values.set(name, list.add(value));
     }
   };
   for (const { binds, scripts } of sources) {

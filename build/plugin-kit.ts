@@ -24,11 +24,11 @@ interface Statement {
 /** Writes both files to where source runs look for them too; gives their paths. */
 export async function writePluginKit(): Promise<Record<(typeof KIT_FILES)[number], string>> {
   mkdirSync(KIT_FOLDER, { recursive: true });
-  const [types, values] = KIT_FILES.map((name) => join(KIT_FOLDER, name)) as [string, string];
+  const [types, values] = [join(KIT_FOLDER, KIT_FILES[0]), join(KIT_FOLDER, KIT_FILES[1])];
   const statements = shown();
   writeFileSync(types, `${statements.map(({ text }) => text).join("\n")}\n`);
   const names = statements.flatMap(({ text, name }) =>
-    /^export declare (?:const|function|class) /m.test(text) ? [name!] : [],
+    /^export declare (?:const|function|class) /m.test(text) ? (name ?? []) : [],
   );
   writeFileSync(values, await bundle(names));
   return { "jig.d.ts": types, "jig.js": values };
@@ -55,14 +55,15 @@ function declarations(folder: string, file: string, only: readonly string[] | un
   return statementsOf(text).flatMap((statement) => {
     const from = /^export (?:type )?(\*|\{[^}]*\}) from "(\.[^"]*)";$/m.exec(statement.text);
     if (from) {
+      const [, exported = "", source = ""] = from;
       const names =
-        from[1] === "*"
+        exported === "*"
           ? undefined
-          : from[1]!
+          : exported
               .slice(1, -1)
               .split(",")
               .map((name) => name.trim().replace(/^type /, ""));
-      return declarations(folder, join(dirname(file), from[2]!), names);
+      return declarations(folder, join(dirname(file), source), names);
     }
     return statement.name !== undefined && (only?.includes(statement.name) ?? true) ? [statement] : [];
   });

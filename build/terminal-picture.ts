@@ -113,7 +113,7 @@ export function paintRecording(
   const [before, after] = paintTerminal(emulator, label, by)
     .split(/<\/?g[^>]*>\n?/, 1)
     .concat("</g>\n</svg>\n");
-  const open = /<g [^>]*>/.exec(paintTerminal(emulator, label, by))![0];
+  const open = /<g [^>]*>/.exec(paintTerminal(emulator, label, by))?.[0] ?? "";
   // Most of a screen stays as it was: each piece is there once.
   const ids = new Map<string, string>();
   const use = (cell: string) => {

@@ -20,14 +20,19 @@ export async function pack(archive: string, target: Target, files: Record<string
 /** Packs texts (by path inside the archive) into a zip. */
 export function packTexts(archive: string, texts: Record<string, string>): void {
   const entries: Zippable = {};
-  for (const name of Object.keys(texts).sort()) entries[name] = [Buffer.from(texts[name]!), { mtime: LOCAL_MOMENT }];
+  for (const [name, text] of sortedEntries(texts)) entries[name] = [Buffer.from(text), { mtime: LOCAL_MOMENT }];
   writeFileSync(archive, zipSync(entries, { level: 6 }));
 }
 
 function packZip(archive: string, files: Record<string, string>): void {
   const entries: Zippable = {};
-  for (const name of Object.keys(files).sort()) entries[name] = [readFileSync(files[name]!), { mtime: LOCAL_MOMENT }];
+  for (const [name, file] of sortedEntries(files)) entries[name] = [readFileSync(file), { mtime: LOCAL_MOMENT }];
   writeFileSync(archive, zipSync(entries, { level: 6 }));
+}
+
+/** Sorted by name, as `sort()` does. */
+function sortedEntries(record: Record<string, string>): [string, string][] {
+  return Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
 async function packTar(archive: string, target: Target, files: Record<string, string>): Promise<void> {

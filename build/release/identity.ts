@@ -28,7 +28,7 @@ export function identityOf(named: string | undefined): Identity {
     description,
     license,
     repository,
-    npmScope: PUBLISHED.npmScope ?? `@${repository.split("/")[0]!.toLowerCase()}`,
+    npmScope: PUBLISHED.npmScope ?? `@${(repository.split("/")[0] ?? "").toLowerCase()}`,
     ...(PUBLISHED.image === undefined ? {} : { image: PUBLISHED.image }),
     licenseFile: join(TOP, "LICENSE"),
     readmeFile: join(TOP, "README.md"),

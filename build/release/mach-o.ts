@@ -61,7 +61,7 @@ export function signatureFaults(bytes: Buffer, cpu: "x64" | "arm64"): string[] {
 function pageFaults(bytes: Buffer, signature: number, directory: number): string[] {
   const hashes = directory + bytes.readUInt32BE(directory + 16);
   const [pages, limit] = [bytes.readUInt32BE(directory + 28), bytes.readUInt32BE(directory + 32)];
-  const [hashSize, pageSize] = [bytes[directory + 36]!, 1 << bytes[directory + 39]!];
+  const [hashSize, pageSize] = [bytes.readUInt8(directory + 36), 1 << bytes.readUInt8(directory + 39)];
   if (limit !== signature) return [`is signed up to byte ${limit}, and has ${signature}`];
   for (let page = 0; page < pages; page++) {
     const content = bytes.subarray(page * pageSize, Math.min((page + 1) * pageSize, limit));

@@ -41,7 +41,7 @@ export const BUN_LIBRARIES: readonly NativePart[] = [
   ["TigerBeetle (parts of its IO code)", "Apache-2.0", "https://github.com/tigerbeetle/tigerbeetle"],
   ["LLVM libc++abi (one function)", "Apache-2.0 WITH LLVM-exception", "https://github.com/llvm/llvm-project"],
   ["esbuild (ported transpiler, lexer and resolver)", "MIT", "https://github.com/evanw/esbuild"],
-].map(([name, license, url]) => ({ name: name!, license: license!, url: url! }));
+].map(([name = "", license = "", url = ""]) => ({ name, license, url }));
 
 /** Packages that Bun embeds for programs which import Node's modules by these names, as its LICENSE.md lists them; all MIT. */
 export const BUN_POLYFILLS =

@@ -34,7 +34,7 @@ export function readPage(top: string, file: string, addressOf: (file: string) =>
     pictures: [],
   };
   const used = new Map<string, number>();
-  const up = "../".repeat(addressOf(file)!.split("/").length - 1);
+  const up = "../".repeat((addressOf(file) ?? "").split("/").length - 1);
   const marked = new Marked();
   marked.use({
     renderer: {
@@ -79,7 +79,10 @@ function sectionsOf(source: string, page: Page): Section[] {
     if (/^(```|~~~)/.test(line)) fenced = !fenced;
     const heading = !fenced && /^#{1,6} /.test(line) ? named.shift() : undefined;
     if (heading) sections.push({ ...heading, text: "" });
-    else sections.at(-1)!.text += `${plainText(line)} `;
+    else {
+      const last = sections.at(-1);
+      if (last) last.text += `${plainText(line)} `;
+    }
   }
   return sections.filter(({ text, id }) => id !== "" || text.trim() !== "");
 }

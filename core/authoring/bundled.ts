@@ -18,6 +18,7 @@ import {
   errorMessage,
   type FolderContent,
   faultLines,
+  isObject,
   JigError,
   type ManifestFault,
   type PluginFile,
@@ -167,7 +168,7 @@ function placeOf(path: string): string | undefined {
 
 /** As npm packages write it, today and in old days. */
 function licenceOf(written: unknown): string {
-  const one = (each: unknown) => wordOf(each) ?? wordOf((each as { type?: unknown } | null)?.type) ?? "unknown";
+  const one = (each: unknown) => wordOf(each) ?? wordOf(isObject(each) ? each.type : undefined) ?? "unknown";
   return Array.isArray(written) ? written.map(one).join(" OR ") : one(written);
 }
 

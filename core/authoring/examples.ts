@@ -55,7 +55,7 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
         const outcome = await host.invoke(tool, input);
         const ms = performance.now() - started;
         const golden = join(folder, "test", "golden", `${tool}.${at + 1}.json`);
-        const isNew = !file.tools[tool]!.plan && !options.update && !existsSync(golden);
+        const isNew = !file.tools[tool]?.plan && !options.update && !existsSync(golden);
         const fault = answerFault(host, tool, outcome) ?? goldenFault(golden, outcome, options.update);
         ran.push({ tool, title, ms, chars: textOf(outcome.value).length, isNew, ...(fault ? { fault } : {}) });
       }

@@ -4,6 +4,8 @@ import { basename, extname, join } from "node:path";
 import {
   didYouMean,
   grammarFault,
+  isObject,
+  type JsonObject,
   type JsonSchema,
   type ManifestFault,
   type PluginFile,
@@ -130,7 +132,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
       "Add a working call: it is documentation, preset and test at once",
     );
   }
-  const properties = (tool.input.properties ?? {}) as Record<string, JsonSchema>;
+  const properties: JsonObject = isObject(tool.input.properties) ? tool.input.properties : {};
   const unlisted = (tool.unlisted ?? []).filter((name) => !Object.hasOwn(STANDARD_PARAMETERS, name));
   for (const parameter of [
     tool.liveParameter,
@@ -151,7 +153,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     if (RESERVED_WORDS.includes(parameter)) {
       find("error", `${where}.input.${parameter}`, "is a flag of jig itself", "Choose another name");
     }
-    if (typeof schema === "object" && schema !== null && typeof schema.description !== "string") {
+    if (isObject(schema) && typeof schema.description !== "string") {
       find("warning", `${where}.input.${parameter}`, "has no description", "Say in a few words what to give");
     }
   }
@@ -190,13 +192,13 @@ function lintSchema(schema: unknown, where: string, find: Find): void {
     find("error", where, "is a boolean schema, which some clients refuse", 'Write {"type": …}');
     return;
   }
-  if (typeof schema !== "object" || schema === null) return;
-  const at = schema as JsonSchema;
+  if (!isObject(schema)) return;
+  const at: JsonSchema = schema;
   if (Array.isArray(at.type))
     find("warning", `${where}.type`, "is a list, which some clients refuse", "Write one type");
   if (typeof at.$ref === "string")
     find("warning", `${where}.$ref`, "is a reference, which some clients do not follow", "Write the schema out");
-  for (const [name, inner] of Object.entries((at.properties ?? {}) as object)) {
+  for (const [name, inner] of Object.entries(at.properties ?? {})) {
     const untyped =
       typeof inner === "object" &&
       inner !== null &&

@@ -11,7 +11,10 @@ const INSTRUCTIONS =
 
 /** `⟨U+202E⟩` instead of what cannot be seen. */
 export function revealed(text: string): string {
-  return text.replace(HIDDEN, (char) => `⟨U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, "0")}⟩`);
+  return text.replace(
+    HIDDEN,
+    (char) => `⟨U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`,
+  );
 }
 
 /** The same for a text of several lines. */

@@ -1,5 +1,5 @@
 /** TypeScript types and Markdown from the JSON Schema of `plugin.json`: authors' types and the manifest reference derive from it. */
-import type { JsonSchema } from "../host/frontend-api.ts";
+import { isObject, type JsonSchema } from "../host/frontend-api.ts";
 
 /** A TypeScript type with the descriptions as comments. `depth` counts levels of indentation. */
 export function typeOf(schema: JsonSchema, depth = 0): string {
@@ -16,7 +16,7 @@ export function typeOf(schema: JsonSchema, depth = 0): string {
       return "number";
     case "array":
       if (Array.isArray(schema.prefixItems))
-        return `readonly [${schema.prefixItems.map((each) => typeOf(each as JsonSchema, depth)).join(", ")}]`;
+        return `readonly [${schema.prefixItems.map((each) => typeOf(isObject(each) ? each : {}, depth)).join(", ")}]`;
       return `readonly (${typeOf(schema.items ?? {}, depth)})[]`;
     case "object":
       return schema.properties ? objectType(schema, depth) : recordType(schema, depth);

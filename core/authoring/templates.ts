@@ -14,7 +14,7 @@ export const TEMPLATES = ["ts", "python", "shell", "go", "rust", "language"] as 
 export type Template = (typeof TEMPLATES)[number];
 
 export function isTemplate(name: string): name is Template {
-  return (TEMPLATES as readonly string[]).includes(name);
+  return TEMPLATES.some((template) => template === name);
 }
 
 export interface TemplateFiles {

@@ -1,7 +1,7 @@
 /** `jig settings`: the settings in force with their sources; `get`, `set` and `unset` for settings files. */
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { JigError, type Json, jsonForTerminal, writeAtomically } from "../host/frontend-api.ts";
+import { JigError, type Json, jsonForTerminal, parseJson, writeAtomically } from "../host/frontend-api.ts";
 import { toggle } from "./flags.ts";
 import { widthOf } from "./help.ts";
 import { readFlags } from "./read-flags.ts";
@@ -127,7 +127,7 @@ async function change(key: string, value: Json | undefined, shared: boolean, she
 /** `true`, `5` and `["a"]` are read as JSON, everything else is text. */
 function valueIn(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     return text;
   }

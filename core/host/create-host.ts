@@ -209,7 +209,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         conditions.learn();
       }
       return toolInfos(
-        registry.names().map((name) => registry.find(name)!),
+        registry.names().flatMap((name) => registry.find(name) ?? []),
         rules,
       );
     },

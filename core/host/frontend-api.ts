@@ -7,7 +7,7 @@ export type * from "./contract/define.ts";
 export { errorCode, errorMessage } from "./contract/error-parts.ts";
 export * from "./contract/errors.ts";
 export type * from "./contract/host.ts";
-export { isObject } from "./contract/is-object.ts";
+export { isObject, parseJson } from "./contract/is-object.ts";
 export { valueAt } from "./contract/json-pointer.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";

@@ -1,7 +1,9 @@
 /** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope. */
+
 import type { Workspace } from "./contract/context.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { InvokeOptions, JsonSchema } from "./contract/host.ts";
+import { isObject } from "./contract/is-object.ts";
 import { didYouMean } from "./contract/nearest-name.ts";
 import type { JsonObject, Outcome } from "./contract/outcome.ts";
 import type { Effect } from "./contract/plugin-schema.ts";
@@ -94,10 +96,10 @@ function refuseUnusable({ plugin }: RegisteredTool, rules: ListingRules): void {
 }
 
 function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): unknown {
-  if (!readOnly || typeof input !== "object" || input === null) return input;
-  const effect = effectOfCall(tool, input as JsonObject);
+  if (!readOnly || !isObject(input)) return input;
+  const effect = effectOfCall(tool, input);
   if (effect === "read") return input;
-  const raising = Object.keys(tool.parameterEffects).filter((name) => (input as JsonObject)[name]);
+  const raising = Object.keys(tool.parameterEffects).filter((name) => input[name]);
   throw new JigError(
     "PERMISSION_DENIED",
     `This call of "${tool.name}" would ${effect === "write" ? "write" : "run code"} and --read-only is on`,

@@ -139,8 +139,9 @@ export class Session {
     const call = this.#pending.get(number);
     if (!call) return undefined;
     if (call.modern) {
-      const meta = call.request.params?._meta as JsonObject;
-      return elicitsByForm(meta["io.modelcontextprotocol/clientCapabilities"]) ? "result" : undefined;
+      const meta = call.request.params?._meta;
+      const capabilities = isObject(meta) ? meta["io.modelcontextprotocol/clientCapabilities"] : undefined;
+      return elicitsByForm(capabilities) ? "result" : undefined;
     }
     const known = this.#protocol !== undefined && this.#protocol >= "2025-06-18";
     return known && elicitsByForm(this.#capabilities) ? "request" : undefined;
@@ -201,7 +202,7 @@ export class Session {
 
   /** The SDK gets the request as well, to know the client, but loading it would double the time to the answer. */
   async #greet(number: number, { id, params = {} }: Request): Promise<void> {
-    const asksForRoots = isObject((params.capabilities as JsonObject).roots);
+    const asksForRoots = isObject(params.capabilities) && isObject(params.capabilities.roots);
     const result: JsonObject = {
       ...initializeResult(this.#introduction, negotiateVersion(params.protocolVersion)),
       instructions: await this.#introduction.instructions(asksForRoots, this.#client),

@@ -62,7 +62,7 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
     }),
     "resources/list": limited(async () => {
       const saved = (await (await host()).savedAnswers()).map(resourceEntry);
-      return { resources: saved.filter(({ uri }) => options.visibleAnswers?.has(uri as string) ?? true) };
+      return { resources: saved.filter(({ uri }) => options.visibleAnswers?.has(String(uri)) ?? true) };
     }),
     "resources/templates/list": limited(async () => ({ resourceTemplates: [ANSWER_TEMPLATE] })),
     "resources/read": limited(async (params) => await readAnswer(await host(), params)),

@@ -16,11 +16,11 @@ import type { ServerDescription } from "./server-instructions.ts";
 export const MODERN_VERSIONS: readonly string[] = ["2026-07-28"];
 
 /** The revisions of the handshake, the newest first. */
-const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"];
+const LEGACY_VERSIONS = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05", "2024-10-07"] as const;
 
 /** The version to speak with a client that asks for one by `initialize`. */
 export function negotiateVersion(requested: Json | undefined): string {
-  return LEGACY_VERSIONS.find((version) => version === requested) ?? LEGACY_VERSIONS[0]!;
+  return LEGACY_VERSIONS.find((version) => version === requested) ?? LEGACY_VERSIONS[0];
 }
 
 /** Server information for a client of this version, without later fields. */
@@ -112,7 +112,7 @@ export function modernResult(method: string, result: JsonObject, serverInfo: Jso
     resultType: "complete",
     ...result,
     ...(CACHEABLE.has(method) && { ttlMs: LIST_TTL_MS, cacheScope: "private" }),
-    _meta: { [`${META}serverInfo`]: serverInfo, ...(result._meta as JsonObject | undefined) },
+    _meta: { [`${META}serverInfo`]: serverInfo, ...(isObject(result._meta) ? result._meta : {}) },
   };
 }
 
@@ -131,7 +131,7 @@ export class Subscriptions {
 
   /** The acknowledgement to send. */
   open(id: Id, params: JsonObject | undefined): Notification {
-    const wanted = params?.notifications as JsonObject;
+    const wanted = isObject(params?.notifications) ? params.notifications : {};
     const kinds = Object.values(CHANGES).filter((kind) => wanted[kind] === true);
     this.#kinds.set(id, new Set(kinds));
     const notifications = Object.fromEntries(kinds.map((kind) => [kind, true]));

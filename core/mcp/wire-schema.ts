@@ -62,7 +62,8 @@ function isEmpty(value: Json | undefined): boolean {
 function simplified(schema: JsonObject, strict: boolean, root: boolean): JsonObject {
   if (Array.isArray(schema.anyOf)) {
     const { anyOf: options, ...rest } = schema;
-    if (options.length === 1) return simplified({ ...(options[0] as JsonObject), ...rest }, strict, root);
+    const [only] = options;
+    if (options.length === 1) return simplified({ ...(isObject(only) ? only : {}), ...rest }, strict, root);
     return options.length === 0 ? anything(rest) : schema;
   }
   if (root) return schema;

@@ -6,9 +6,10 @@ export function cutColumns(text: string, startColumn: number | undefined, endCol
   const body = text.endsWith("\n") ? text.slice(0, -1) : text;
   const lines = body.split("\n");
   const last = lines.length - 1;
-  if (last === 0) return sliceCharacters(lines[0]!, startColumn ?? 0, endColumn);
-  lines[0] = sliceCharacters(lines[0]!, startColumn ?? 0, undefined);
-  lines[last] = sliceCharacters(lines[last]!, 0, endColumn);
+  const [first = "", end = ""] = [lines[0], lines[last]];
+  if (last === 0) return sliceCharacters(first, startColumn ?? 0, endColumn);
+  lines[0] = sliceCharacters(first, startColumn ?? 0, undefined);
+  lines[last] = sliceCharacters(end, 0, endColumn);
   return lines.join("\n");
 }
 

@@ -1,5 +1,5 @@
 /** Many ranges of many files in one call (docs/contracts/extract.md). */
-import { type Context, JigError, type ResolvedPath, toJigError } from "../../core/host/plugin-api.ts";
+import { type Context, isObject, JigError, type ResolvedPath, toJigError } from "../../core/host/plugin-api.ts";
 import { BatchBudget, LIMITS, overLimit } from "./batch-limits.ts";
 import { type FileRequest, type ParsedSection, parseRequest, type SectionId } from "./batch-request.ts";
 import { emptyRangeError, pathError } from "./extract-range.ts";
@@ -62,8 +62,9 @@ export async function extractBatch(requests: unknown[], options: BatchOptions, c
     }
     batch.omitted += reader.omitted;
     if (reader.omitted > 0) batch.truncated = true;
-    if (options.failFast && result.errors.length > 0) {
-      batch.stopped = `${result.file_path}: ${result.errors[0]!.error}`;
+    const [failure] = result.errors;
+    if (options.failFast && failure) {
+      batch.stopped = `${result.file_path}: ${failure.error}`;
       break;
     }
   }
@@ -76,7 +77,7 @@ function isOverLimit(error: JigError): boolean {
 }
 
 function sectionsOf(entry: unknown): number {
-  const sections = (entry as { sections?: unknown } | null)?.sections;
+  const sections = isObject(entry) ? entry.sections : undefined;
   return Array.isArray(sections) ? sections.length : 0;
 }
 

@@ -1,6 +1,7 @@
 /** Reads ranges of lines: one, or many of many files at once (docs/contracts/extract.md). */
 import {
   type Context,
+  isObject,
   JigError,
   type JsonObject,
   type Outcome,
@@ -34,8 +35,8 @@ export default async function extractCodeSection(input: ExtractInput, context: C
 
 /** The fault of a file or one of its sections, by the kind of request. */
 export function lines({ row, group }: RenderedRow): Row[] {
-  const { error, section, label, start_line } = row as JsonObject;
-  const { file_path } = group as JsonObject;
+  const { error, section, label, start_line }: JsonObject = isObject(row) ? row : {};
+  const { file_path }: JsonObject = isObject(group) ? group : {};
   const number = typeof section === "number" ? ` (section ${section + 1}${label ? ` ${label}` : ""})` : "";
   const place = typeof start_line === "number" ? `${file_path}:${start_line}` : file_path;
   return [{ text: `${place}${number}: ${error}`, tone: "error" }];

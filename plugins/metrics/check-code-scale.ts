@@ -2,6 +2,7 @@
 import {
   type Context,
   type FileSymbol,
+  isObject,
   JigError,
   type JsonObject,
   type Outcome,
@@ -68,10 +69,10 @@ async function measureAll(
   const rows: (MetricsRow | ErrorRow)[] = [];
   let next = 0;
   const work = async () => {
-    while (next < paths.length) {
+    for (let path = paths[next]; path !== undefined; path = paths[next]) {
       context.signal.throwIfAborted();
       const index = next++;
-      rows[index] = await measure(paths[index]!, input, context);
+      rows[index] = await measure(path, input, context);
       context.progress({ done: index + 1, total: paths.length });
     }
   };
@@ -103,7 +104,7 @@ async function measure(path: string, input: ScaleInput, context: Context): Promi
 
 /** A symbol with its lines, or a file that could not be measured. */
 export function lines({ row }: RenderedRow): Row[] {
-  const { file_path, error, name, kind, container } = row as JsonObject;
+  const { file_path, error, name, kind, container }: JsonObject = isObject(row) ? row : {};
   if (typeof error === "string") return [{ text: `${file_path}: ${error}`, tone: "error" }];
   const whole = typeof container === "string" ? `${container}.${name}` : String(name);
   const depth = typeof container === "string" ? 1 + container.split(".").length : 1;

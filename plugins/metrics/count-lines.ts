@@ -30,7 +30,7 @@ export function countLines(text: string, rules: CommentRules | undefined): LineC
     counts[`${kind}_lines`]++;
     if (kind !== "code" || inString) continue;
     const width = widthOf(line);
-    while (levels.length > 0 && levels.at(-1)! >= width) levels.pop();
+    while ((levels.at(-1) ?? -1) >= width) levels.pop();
     if (width > 0) levels.push(width);
     counts.max_nesting_depth = Math.max(counts.max_nesting_depth, levels.length);
   }

@@ -101,7 +101,7 @@ export function createLineScanner(rules: CommentRules, lines: readonly string[])
         const found = inside.end.exec(line);
         if (!found) break;
         at = found.index + found[0].length;
-        const { escape: hidden, hole, close } = found.groups!;
+        const { escape: hidden, hole, close } = found.groups ?? {};
         if (hidden !== undefined) escaped = hidden === "\\";
         else if (hole !== undefined) stack.push({ kind: "hole", depth: 0 });
         else if (close === undefined) inside.depth++;
@@ -114,13 +114,14 @@ export function createLineScanner(rules: CommentRules, lines: readonly string[])
       if (/\S/.test(line.slice(at, found?.index))) code = true;
       if (!found) break;
       at = found.index + found[0].length;
-      if (inside && found.groups!.brace !== undefined) {
+      if (inside && found.groups?.brace !== undefined) {
         if (found[0] === "{") inside.depth++;
         else if (--inside.depth < 0) stack.pop();
         continue;
       }
-      const index = openings.findIndex((_, one) => found.groups![`o${one}`] !== undefined);
-      const opening = openings[index]!;
+      const index = openings.findIndex((_, one) => found.groups?.[`o${one}`] !== undefined);
+      const opening = openings[index];
+      if (!opening) break;
       if (opening.kind === "line") {
         comment = true;
         commentGoesOn = rules.continued === true && line.endsWith("\\");
@@ -133,11 +134,12 @@ export function createLineScanner(rules: CommentRules, lines: readonly string[])
         if (regexp.test(line)) at = regexp.lastIndex;
         else noRegexp = true;
       } else if (opening.kind === "heredoc" || opening.form) {
-        each[index]!.lastIndex = found.index;
-        const groups = each[index]!.exec(line)!.slice(1);
+        const pattern = each[index];
+        if (pattern) pattern.lastIndex = found.index;
+        const groups = pattern?.exec(line)?.slice(1) ?? [];
         if (opening.form) begin(opening, opening.form, groups[0] ?? "");
         else {
-          const word = groups.findLast((group) => group !== undefined)!;
+          const word = groups.findLast((group) => group !== undefined) ?? "";
           if (endsLater(word)) heredocs.push(word);
         }
       }
@@ -156,12 +158,17 @@ export function createLineScanner(rules: CommentRules, lines: readonly string[])
 }
 
 function openingsOf(rules: CommentRules): Opening[] {
-  const ofPair = ([open, close]: string[], kind: "block" | "string", hiding: string | undefined, spans: boolean) => ({
-    length: open!.length,
+  const ofPair = (
+    [open = "", close = ""]: readonly string[],
+    kind: "block" | "string",
+    hiding: string | undefined,
+    spans: boolean,
+  ) => ({
+    length: open.length,
     kind,
-    open: literally(open!),
+    open: literally(open),
     nests: kind === "block" && rules.nested === true,
-    form: { open: open!, close: literally(close!), spans, ...(hiding ? { escape: hiding } : {}) },
+    form: { open, close: literally(close), spans, ...(hiding ? { escape: hiding } : {}) },
   });
   const table = [
     ...(rules.line ?? []).map((open) => ({ length: open.length, kind: "line" as const, open: literally(open) })),
@@ -172,7 +179,7 @@ function openingsOf(rules: CommentRules): Opening[] {
           ...(rules.long ?? []).map((pair) => ofPair(pair, "string", BACKSLASH, true)),
           ...(rules.verbatim ?? []).map((pair) => ofPair(pair, "string", undefined, true)),
           // An apostrophe or quote without its partner is more often a misreading than a string of many lines.
-          ...(rules.quotes ?? []).map((pair) => ofPair(pair, "string", BACKSLASH, !/^["']$/.test(pair[0]!))),
+          ...(rules.quotes ?? []).map((pair) => ofPair(pair, "string", BACKSLASH, !/^["']$/.test(pair[0] ?? ""))),
         ]),
   ].sort((a, b) => b.length - a.length);
   const own = (kind: "block" | "string", nests: boolean) => (form: Form) => ({ kind, open: form.open, form, nests });
@@ -195,8 +202,8 @@ function placed({ kind, open }: Opening, rules: CommentRules): string {
 
 /** The column beyond which the lines of a text started here begin: the key's, or without a key the dash's. */
 function depthOf(line: string): number {
-  const head = /^\s*(?:-\s+)*/.exec(line)![0];
-  return /[|>]/.test(line[head.length]!) ? head.lastIndexOf("-") : head.length;
+  const [head = ""] = /^\s*(?:-\s+)*/.exec(line) ?? [];
+  return /[|>]/.test(line.charAt(head.length)) ? head.lastIndexOf("-") : head.length;
 }
 
 function firstWord(line: string): string {

@@ -108,7 +108,7 @@ async function symbolsOn(
   requestOptions: RequestOptions,
   gaps: Gaps,
 ): Promise<Row[]> {
-  const [only] = roots.length === 1 && roots[0]!.path !== "" ? roots : [];
+  const only = roots.length === 1 && roots[0]?.path !== "" ? roots[0] : undefined;
   const query = [
     repoQuery([...new Set(roots.map(({ tree }) => tree.repo.name))]),
     symbolQuery(name, match, ignore_case),

@@ -4,8 +4,7 @@
  */
 
 import { createHash } from "node:crypto";
-import type { Cache } from "../../core/host/plugin-api.ts";
-import { isObject, type Json } from "../../core/host/plugin-api.ts";
+import { type Cache, isObject, parseJson } from "../../core/host/plugin-api.ts";
 import { fileQuery, repoQuery } from "./query/zoekt-query.ts";
 import type { Tree } from "./repo-catalog.ts";
 import { type RequestOptions, searchFiles } from "./server/zoekt-api.ts";
@@ -46,8 +45,8 @@ export class IndexFactsCache {
 
   private remember(key: string, facts: IndexFacts): IndexFacts {
     this.known.set(key, facts);
-    const [oldest] = this.known.keys();
-    if (this.known.size > MOST_CACHED) this.known.delete(oldest!);
+    const [oldest = ""] = this.known.keys();
+    if (this.known.size > MOST_CACHED) this.known.delete(oldest);
     return facts;
   }
 
@@ -55,7 +54,7 @@ export class IndexFactsCache {
     const bytes = await this.cache.read(key);
     if (!bytes) return undefined;
     try {
-      const facts = JSON.parse(Buffer.from(bytes).toString("utf8")) as Json;
+      const facts = parseJson(Buffer.from(bytes).toString("utf8"));
       return isObject(facts) && Array.isArray(facts.left) ? (facts as unknown as IndexFacts) : undefined;
     } catch {
       return undefined;
@@ -73,13 +72,13 @@ async function fetchFacts(tree: Tree, requestOptions: RequestOptions): Promise<I
     ask(`(content:"${MARK}" case:yes)`),
   ]);
   if (answers.some(({ gaps, count, files }) => gaps.length > 0 || count > files.length)) return undefined;
-  const [rules, folding, marked] = answers.map(({ files }) =>
+  const [rules = [], folding = [], marked = []] = answers.map(({ files }) =>
     files.filter(({ branches }) => branches.includes(tree.branch) || branches.length === 0),
   );
   return {
-    rules: rules!.map(({ path }) => path),
-    folding: folding!.map(({ path }) => path),
-    left: marked!.flatMap(({ path, line }) => {
+    rules: rules.map(({ path }) => path),
+    folding: folding.map(({ path }) => path),
+    left: marked.flatMap(({ path, line }) => {
       const why = skipReason(line);
       return why === undefined ? [] : [{ path, why }];
     }),

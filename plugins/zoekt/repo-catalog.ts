@@ -50,7 +50,7 @@ export class RepoCatalog {
     const repos = new Map<string, Repo>();
     const failures = new Map<string, string>();
     for (const [at, answer] of answers.entries()) {
-      if ("failure" in answer) failures.set(this.servers[at]!.url, answer.failure);
+      if ("failure" in answer) failures.set(this.servers[at]?.url ?? "", answer.failure);
       else for (const repo of answer.repos) if (!repos.has(repo.name)) repos.set(repo.name, repo);
     }
     return { repos: [...repos.values()], failures };
@@ -144,7 +144,7 @@ function longest<Item>(
 }
 
 function startsWith(text: string, name: string, ends: string): boolean {
-  return text.startsWith(name) && (text.length === name.length || ends.includes(text[name.length]!));
+  return text.startsWith(name) && (text.length === name.length || ends.includes(text.charAt(name.length)));
 }
 
 function inTree(after: string): string {
@@ -160,7 +160,7 @@ function unknown(path: string, rest: string, repos: readonly Repo[], failures: K
     return new JigError("UNAVAILABLE", `No server that answers has ${shown}. ${[...failures.values()].join(". ")}`);
   }
   const near = didYouMean(
-    rest.split("@")[0]!,
+    rest.split("@")[0] ?? "",
     repos.map(({ name }) => name),
   );
   return new JigError("PATH_NOT_FOUND", `There is no repository ${shown} on the configured servers`, {

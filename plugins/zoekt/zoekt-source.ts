@@ -112,7 +112,7 @@ async function findOn(
     "type:file",
     anyOf(needs.map(({ formula }) => formula)),
     ...(paths === undefined ? [] : [fileQuery(paths)]),
-    ...(roots.length === 1 && roots[0]!.path !== "" ? [fileQuery(`^${escaped(roots[0]!.path)}/`)] : []),
+    ...(roots.length === 1 && roots[0]?.path ? [fileQuery(`^${escaped(roots[0].path)}/`)] : []),
   ];
   const [answer, facts] = await Promise.all([
     searchFiles(server, query.filter((each) => each !== "").join(" "), requestOptions, { most: MOST_FILES }),
@@ -155,7 +155,7 @@ async function namesOn(
   requestOptions: RequestOptions,
 ): Promise<RemoteCandidates> {
   const result: RemoteCandidates = { folders: [], warnings: [], incomplete: false };
-  const [only] = roots.length === 1 && roots[0]!.path !== "" ? roots : [];
+  const only = roots.length === 1 && roots[0]?.path !== "" ? roots[0] : undefined;
   const query = [
     repoQuery([...new Set(roots.map(({ tree }) => tree.repo.name))]),
     "type:file",

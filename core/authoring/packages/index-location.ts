@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { errorMessage, isObject, JigError, toJigError } from "../../host/frontend-api.ts";
+import { errorCode, errorMessage, isObject, JigError, toJigError } from "../../host/frontend-api.ts";
 import { MAX_PACK_BYTES } from "../pack.ts";
 import type { Release } from "./index-file.ts";
 
@@ -105,7 +105,7 @@ async function fetched(first: URL, max: number, signal: AbortSignal): Promise<Ui
   } catch (error) {
     if (error instanceof JigError) throw error;
     if (signal.aborted) throw new JigError("CANCELLED", `Reading ${first.href} was cancelled`, { cause: error });
-    if (isOfCertificate(error)) throw untrustedServer(url, error as Error);
+    if (error instanceof Error && isOfCertificate(error)) throw untrustedServer(url, error);
     const code = either.aborted ? "TIMEOUT" : "UNAVAILABLE";
     throw new JigError(code, `Cannot read ${first.href}: ${errorMessage(error)}`, {
       hint: "Look at the address, and at the way to it",
@@ -116,9 +116,10 @@ async function fetched(first: URL, max: number, signal: AbortSignal): Promise<Ui
 
 /** Recognizes the codes of OpenSSL's verification, and those of host names. */
 function isOfCertificate(error: unknown): boolean {
-  const { code, cause } = error as { code?: string; cause?: unknown };
+  const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : undefined;
   return (
-    /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME/.test(code ?? "") || (isObject(cause) && isOfCertificate(cause))
+    /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME/.test(errorCode(error)) ||
+    (isObject(cause) && isOfCertificate(cause))
   );
 }
 

@@ -58,7 +58,10 @@ export const install: Subcommand = {
       { place, index, reference, acceptedKey, configFolder: runtime.configFolder },
       terminal,
     );
-    const flags = ["index", "new-key"].flatMap((flag) => (values.has(flag) ? [`--${flag}`, values.get(flag)!] : []));
+    const flags = ["index", "new-key"].flatMap((flag) => {
+      const value = values.get(flag);
+      return value === undefined ? [] : [`--${flag}`, value];
+    });
     const command = ["jig plugin install", ...[written, ...flags].map(shellQuoted)].join(" ");
     return (await confirmInstall({ ...plugin, command, ...consent }, terminal, ports)) ? 0 : 1;
   },
@@ -158,7 +161,8 @@ function refuseAnotherOwners(lock: PluginsLock, { owner, name }: PluginReference
 /** The one that something came from before. */
 function onlyIndex(configFolder: string): string {
   const known = Object.keys(readPluginsLock(configFolder).indexes);
-  if (known.length === 1) return known[0]!;
+  const [only] = known;
+  if (only !== undefined && known.length === 1) return only;
   throw new JigError(
     "INVALID_ARGUMENT",
     known.length === 0 ? "No index of plugins is named" : "Several indexes are known",

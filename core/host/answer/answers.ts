@@ -62,7 +62,7 @@ async function callOf(registered: RegisteredTool, written: JsonObject, workspace
   const startedAt = Date.now();
   try {
     const schema = acceptedSchema(listedSchema(tool));
-    const known = Object.keys(schema.properties as object);
+    const known = Object.keys(schema.properties ?? {});
     const named = await withoutSynonyms(tool.synonyms, written, known, workspace);
     const input = validateInput(plugin.builtIn ? schema : withoutPatterns(schema), named);
     return { tool: answerTool(registered, input), input, given: Object.keys(named as JsonObject), startedAt };

@@ -152,13 +152,13 @@ function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: 
 function nextOfTool(call: AnswerCall, last: JsonObject, id: string | undefined, of: number): JsonObject {
   const found = ownNext(call.tool, last);
   if (!found) return last;
-  const parameter = found.own === undefined ? "cursor" : call.tool.output.next!.parameter;
+  const parameter = found.own === undefined ? "cursor" : (call.tool.output.next?.parameter ?? "cursor");
   return { ...last, [parameter]: encodeCursor({ id, offset: of, hash: requestHash(call), ...found }) };
 }
 
 /** With `offset`: the number of the first row of the saved answer, for a page that begins at its row `offset`. */
 function firstOffset({ tool, input }: AnswerCall, offset: number): number {
-  const given = input[tool.output.next!.parameter];
+  const given = tool.output.next && input[tool.output.next.parameter];
   return Math.max(0, (typeof given === "number" ? given : 0) - offset);
 }
 

@@ -170,7 +170,10 @@ class TreeWriter extends TextWriter {
   override lines(): string[] {
     // Those of `add` only measured: the rows come in another order here.
     const placed = placeWriter(this.options.named);
-    return readingOrder([...this.taken.keys()]).flatMap((row) => linesOf(this.taken.get(row)!, placed));
+    return readingOrder([...this.taken.keys()]).flatMap((row) => {
+      const taken = this.taken.get(row);
+      return taken ? linesOf(taken, placed) : [];
+    });
   }
 }
 

@@ -58,7 +58,7 @@ function withTables(output: Output<unknown>, answer: Json, { envelope, rows }: S
   for (const { source, shape, outer, inner } of sourcesIn(output, envelope).toReversed()) {
     const own = rows.filter((row) => row.source === source && !row.emptyGroup);
     if (source.flat !== undefined) {
-      dropped.add(stepsOf(source.at)[0]!);
+      dropped.add(stepsOf(source.at)[0] ?? "");
       if (own.length > 0 || source === output.rows?.[0]) flat.push([source.flat, table(source, own)]);
     } else if (shape === "map" && !source.columns)
       data = withValueBelow(data, outer, Object.fromEntries(own.map((row) => [row.key, row.value])));

@@ -55,7 +55,8 @@ export function isPrivateAddress(address: string): boolean {
 export function groupsOf(address: string): string[] {
   const [normal = ""] = new URL(`http://[${address.replace(/%.*/, "")}]`).hostname.slice(1, -1).split("%");
   const [front = "", back] = normal.split("::");
-  const [first, last] = [front, back ?? ""].map((part) => part.split(":").filter(Boolean)) as [string[], string[]];
+  const groups = (part: string) => part.split(":").filter(Boolean);
+  const [first, last] = [groups(front), groups(back ?? "")];
   return [...first, ...Array<string>(8 - first.length - last.length).fill("0"), ...last];
 }
 

@@ -112,7 +112,7 @@ function symbolsOf(matches: readonly Capture[][]): FileSymbol[] {
   const sorted = [...found.values()].sort((a, b) => a.from - b.from || b.to - a.to);
   const open: typeof sorted = [];
   return sorted.map((symbol) => {
-    while (open.length > 0 && open.at(-1)!.to < symbol.to) open.pop();
+    for (let last = open.at(-1); last && last.to < symbol.to; last = open.at(-1)) open.pop();
     const container = open.map(({ name }) => name).join(".") || null;
     open.push(symbol);
     const { startPosition, endPosition } = symbol.node;

@@ -174,21 +174,21 @@ function statFiles(paths: string[], unreadable: readonly string[], before: Sweep
   const missing = new Set<string>();
   const closed = new Set(unreadable);
   let same = paths === before?.paths;
-  for (let at = 0; at < paths.length; at++) {
-    const stat = statOf(paths[at]!, closed);
+  for (const [at, path] of paths.entries()) {
+    const stat = statOf(path, closed);
     if (!stat?.isFile()) {
-      missing.add(paths[at]!);
+      missing.add(path);
       continue;
     }
     sizes[at] = stat.size;
     mtimesMs[at] = stat.mtimeMs;
-    same &&= sizes[at] === before!.sizes[at] && mtimesMs[at] === before!.mtimesMs[at];
+    same &&= sizes[at] === before?.sizes[at] && mtimesMs[at] === before?.mtimesMs[at];
   }
   same &&= missing.size === 0 && String([...closed].sort()) === String(before?.unreadable ?? "");
   if (before && same) return before;
   const refused = closed.size === 0 ? {} : { unreadable: [...closed].sort() };
   if (missing.size === 0) return { paths, sizes, mtimesMs, ...refused };
-  const here = (_: unknown, at: number) => !missing.has(paths[at]!);
+  const here = (_: unknown, at: number) => !missing.has(paths[at] ?? "");
   return { paths: paths.filter(here), sizes: sizes.filter(here), mtimesMs: mtimesMs.filter(here), ...refused };
 }
 

@@ -1,7 +1,17 @@
-/** Tells JSON objects from other values. */
-import type { JsonObject } from "./outcome.ts";
+/** Reads JSON texts, and tells JSON objects from other values. */
+import type { Json, JsonObject } from "./outcome.ts";
 
 /** True for an object, false for an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value itself if it is an object, otherwise an empty one. */
+export function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+/** Throws as `JSON.parse` does. */
+export function parseJson(text: string): Json {
+  return JSON.parse(text);
 }

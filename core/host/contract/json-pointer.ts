@@ -31,8 +31,8 @@ export function valueBelow(value: Json | undefined, steps: readonly string[]): J
 }
 
 function memberOf(value: Json | undefined, step: string): Json | undefined {
-  const has = typeof value === "object" && value !== null && Object.hasOwn(value, step);
-  return has ? (value as Record<string, Json>)[step] : undefined;
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+  return Array.isArray(value) ? value[Number(step)] : value[step];
 }
 
 /** A copy with `placed` at the steps; objects on the way are made. At no steps it is `placed` itself. */

@@ -1,4 +1,5 @@
 /** Errors of the machine (full disk, denied access), with their place: the system's own messages name neither the folder nor a remedy. */
+import { errorCode } from "./error-parts.ts";
 
 export interface ResourceError {
   code: "UNAVAILABLE" | "PERMISSION_DENIED";
@@ -52,14 +53,16 @@ const OF_PROCESSES: Record<string, Kind> = {
 
 /** Returns undefined for other errors. The place of a disk error is the path it names, or that file's folder. */
 export function resourceErrorOf(error: unknown, folder?: string): ResourceError | undefined {
-  const { code = "", path } = (error ?? {}) as { code?: string; path?: unknown };
-  if (typeof code !== "string") return undefined;
-  if (Object.hasOwn(OF_PROCESSES, code)) {
-    const { text, ...rest } = OF_PROCESSES[code]!;
+  const code = errorCode(error);
+  const path = typeof error === "object" && error !== null && "path" in error ? error.path : undefined;
+  const ofProcess = Object.hasOwn(OF_PROCESSES, code) ? OF_PROCESSES[code] : undefined;
+  if (ofProcess) {
+    const { text, ...rest } = ofProcess;
     return { code: rest.code, message: text, hint: rest.hint };
   }
-  if (!Object.hasOwn(OF_DISKS, code)) return undefined;
-  const { text, ...rest } = OF_DISKS[code]!;
+  const ofDisk = Object.hasOwn(OF_DISKS, code) ? OF_DISKS[code] : undefined;
+  if (!ofDisk) return undefined;
+  const { text, ...rest } = ofDisk;
   const place = folder ?? (typeof path === "string" ? path.replace(/[\\/][^\\/]*$/, "") : undefined);
   return { ...rest, message: `Cannot write${place === undefined ? "" : ` in ${JSON.stringify(place)}`}: ${text}` };
 }

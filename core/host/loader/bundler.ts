@@ -55,7 +55,7 @@ export async function bundleModules(runtime: Runtime, folder: string, modules: r
     async confine(start) {
       const bun = { ...start, env: { ...start.env, ...BE_BUN } };
       const access = await confinement?.accessFor({ effect: "read", openWorld: false, programs: [command] });
-      return access ? confinement!.confine(bun, access, newMark()) : bun;
+      return (access && confinement?.confine(bun, access, newMark())) ?? bun;
     },
   });
   const release = scratch.hold();

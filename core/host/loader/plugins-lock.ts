@@ -94,7 +94,9 @@ const textOf = (lock: PluginsLock) => `${JSON.stringify(lock, null, 2)}\n`;
 
 /** Why a user's own plugin must not run; undefined if it may. */
 export function revocationOf(lock: PluginsLock, name: string, version: string): string | undefined {
-  const entries = [lock.plugins, lock.arriving].flatMap((each) => (Object.hasOwn(each, name) ? [each[name]!] : []));
+  const entries = [lock.plugins, lock.arriving].flatMap((each) =>
+    Object.hasOwn(each, name) ? (each[name] ?? []) : [],
+  );
   const entry = entries.find((each) => each.version === version && each.revoked !== undefined);
   return entry && `${entry.owner}/${name} ${version} was revoked by ${entry.index}: ${entry.revoked}`;
 }

@@ -34,11 +34,11 @@ export function faultLines(faults: readonly ManifestFault[]): string {
 }
 
 /** The first fault of a folder's `plugin.json` as an error with all in its details. */
-export function faulty(folder: string, faults: readonly ManifestFault[]): JigError {
+export function faulty(folder: string, faults: readonly [ManifestFault, ...ManifestFault[]]): JigError {
   const [first, ...rest] = faults;
   const more = rest.length > 0 ? ` (and ${rest.length} more: run \`jig plugin check\`)` : "";
-  const message = `${join(folder, "plugin.json")}: "${first!.where}" ${first!.what}${more}`;
-  return new JigError("INVALID_ARGUMENT", message, { hint: first!.write, details: { faults } });
+  const message = `${join(folder, "plugin.json")}: "${first.where}" ${first.what}${more}`;
+  return new JigError("INVALID_ARGUMENT", message, { hint: first.write, details: { faults } });
 }
 
 /** Views that need a rule in a row source. */

@@ -5,7 +5,7 @@ const FEW_WORDS = 3;
 
 /** The summary of a description: its first sentence without asides, up to a colon if that is enough. */
 export function summaryOf(description: string): string {
-  const sentence = description.replace(/ \([^()]*\)/g, "").split(/[.;](?: |$)/, 1)[0]!;
-  const head = sentence.split(": ", 1)[0]!;
+  const [sentence = ""] = description.replace(/ \([^()]*\)/g, "").split(/[.;](?: |$)/, 1);
+  const [head = ""] = sentence.split(": ", 1);
   return head.split(" ").length > FEW_WORDS ? head : sentence;
 }

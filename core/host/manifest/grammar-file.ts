@@ -1,5 +1,7 @@
 /** Whether a file can be a tree-sitter grammar at all, read off its first bytes: nothing of it runs. */
+
 import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { errorCode, errorMessage } from "../contract/error-parts.ts";
 
 /** The first bytes of every WebAssembly module. */
 const MAGIC = Buffer.from("\0asm\u0001\0\0\0", "latin1");
@@ -21,7 +23,6 @@ export function grammarFault(path: string): string | undefined {
       closeSync(file);
     }
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" ? "is not there" : `cannot be read: ${message}`;
+    return errorCode(error) === "ENOENT" ? "is not there" : `cannot be read: ${errorMessage(error)}`;
   }
 }

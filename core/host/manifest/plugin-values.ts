@@ -64,7 +64,7 @@ function checkedRow(value: unknown): Row[] {
   if (typeof note === "string") row.note = note;
   const place = checkedLocation(location);
   if (place) row.location = place;
-  if (Array.isArray(links)) row.links = (links as unknown[]).filter(isLink);
+  if (Array.isArray(links)) row.links = links.flatMap((link) => (isLink(link) ? [link] : []));
   if (isObject(size) && typeof size.name === "string" && typeof size.value === "number" && size.value >= 0)
     row.size = { value: size.value, name: size.name, ...(isTexts(size.within) && { within: size.within }) };
   if (isObject(node) && typeof node.id === "string") row.node = checkedNode(node, node.id);
@@ -171,12 +171,12 @@ function isCell(entry: [string, unknown]): entry is [string, string | number | b
 function isLink(value: unknown): value is Link {
   return (
     isObject(value) &&
-    (LINK_RELS as readonly unknown[]).includes(value.rel) &&
+    LINK_RELS.some((rel) => rel === value.rel) &&
     typeof value.tool === "string" &&
     isObject(value.input)
   );
 }
 
 function numberFrom1(value: unknown): number {
-  return Number.isSafeInteger(value) ? Math.max(1, value as number) : 1;
+  return typeof value === "number" && Number.isSafeInteger(value) ? Math.max(1, value) : 1;
 }

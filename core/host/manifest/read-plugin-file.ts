@@ -36,7 +36,8 @@ export function readPluginFile(folder: string): PluginFile {
 /** Throws INVALID_ARGUMENT whose `details.faults` lists all faults. */
 export function checkedPluginFile(json: unknown, folder: string): PluginFile {
   const faults = faultsOf(json);
-  if (faults.length > 0) throw faulty(folder, faults);
+  const [first, ...rest] = faults;
+  if (first) throw faulty(folder, [first, ...rest]);
   return v.parse(pluginFile, json);
 }
 

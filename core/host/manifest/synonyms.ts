@@ -1,6 +1,8 @@
 /** Turns parameter names that models use by habit into a tool's own, if the meaning is exactly the same. Synonyms are never listed. */
+
 import type { Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { Synonym } from "../contract/plugin-schema.ts";
 
@@ -11,15 +13,16 @@ export async function withoutSynonyms(
   known: readonly string[],
   workspace: Workspace,
 ): Promise<unknown> {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return input;
-  const given = input as JsonObject;
+  if (!isObject(input)) return input;
+  const given = input;
   const names = Object.keys(given).filter((name) => Object.hasOwn(synonyms, name) && !known.includes(name));
   if (names.length === 0) return input;
   const ready: JsonObject = Object.fromEntries(Object.entries(given).filter(([name]) => !names.includes(name)));
   for (const name of names) {
     const value = given[name];
-    if (value === undefined || value === null) continue;
-    for (const [parameter, made] of Object.entries(await meant(synonyms[name]!, name, value, workspace))) {
+    const synonym = synonyms[name];
+    if (value === undefined || value === null || !synonym) continue;
+    for (const [parameter, made] of Object.entries(await meant(synonym, name, value, workspace))) {
       // Two synonyms may say the same: `-u` and `-uu`.
       const same = !Object.hasOwn(given, parameter) && JSON.stringify(ready[parameter]) === JSON.stringify(made);
       if (Object.hasOwn(ready, parameter) && !same) {
@@ -68,8 +71,8 @@ async function meant(synonym: Synonym, name: string, value: Json, workspace: Wor
 /** Items with a leading `!` go to the tool's parameter for exclusions, if it has one. */
 function listed({ list, not }: { list: string; not?: string }, items: Json[]): JsonObject {
   if (not === undefined) return { [list]: items };
-  const isNot = (item: Json) => typeof item === "string" && item.length > 1 && item.startsWith("!");
-  const left = items.filter(isNot).map((item) => (item as string).slice(1));
+  const isNot = (item: Json): item is string => typeof item === "string" && item.length > 1 && item.startsWith("!");
+  const left = items.filter(isNot).map((item) => item.slice(1));
   const kept = items.filter((item) => !isNot(item));
   return { ...(kept.length > 0 && { [list]: kept }), ...(left.length > 0 && { [not]: left }) };
 }

@@ -2,17 +2,18 @@
 import { Validator } from "@cfworker/json-schema";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
+import { isObject } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
 /** The input as the handler gets it: a copy, numbers coerced, nulls of optional parameters dropped, defaults filled. Throws INVALID_ARGUMENT. */
 export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) {
+  if (!isObject(input)) {
     throw new JigError("INVALID_ARGUMENT", `The input must be a JSON object, not ${shown(input)}`, {
       hint: `Parameters: ${Object.keys(propertiesOf(schema)).join(", ")}`,
     });
   }
-  const ready = prepare(schema, input as Json, "") as JsonObject;
+  const ready = prepareObject(schema, input, "");
   const { valid, errors } = check(schema, ready);
   if (valid) return ready;
   // Errors of outer schemas only repeat that an inner one failed, so the deepest location is reported.
@@ -69,13 +70,13 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
 function inAnyCase(value: string, choices: Json[]): Json {
   if (choices.includes(value)) return value;
   const same = choices.filter((choice) => typeof choice === "string" && choice.toLowerCase() === value.toLowerCase());
-  return same.length === 1 ? same[0]! : value;
+  return same.length === 1 ? (same[0] ?? value) : value;
 }
 
 function parsedObject(text: string): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
@@ -111,13 +112,12 @@ function complaint(
   const steps = pointerSteps(leaf.instanceLocation);
   const name = steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : join(path, step)), "");
   const value = follow(input, steps);
-  const expected = follow(schema as Json, pointerSteps(leaf.keywordLocation).slice(0, -1)) as JsonSchema | undefined;
+  const found = follow(schema, pointerSteps(leaf.keywordLocation).slice(0, -1));
+  const expected: JsonSchema | undefined = isObject(found) ? found : undefined;
   const subject = name === "" ? "The input" : `"${name}"`;
   const limit = expected?.[leaf.keyword];
   if (leaf.keyword === "required") {
-    const missing = ((expected?.required as string[]) ?? []).filter(
-      (each) => (value as JsonObject)?.[each] === undefined,
-    );
+    const missing = (expected?.required ?? []).filter((each) => !isObject(value) || value[each] === undefined);
     return new JigError(
       "INVALID_ARGUMENT",
       `${list(missing.map((each) => join(name, each)))} ${missing.length > 1 ? "are" : "is"} required`,
@@ -139,7 +139,10 @@ function ruleOf(keyword: string, schema: JsonSchema, limit: Json | undefined): s
     case "type":
       return `must be ${TYPE_NAMES[String(schema.type)] ?? String(schema.type)}${schema.type === "array" ? itemsOf(schema) : ""}`;
     case "enum":
-      return `must be one of ${(limit as Json[]).map((each) => JSON.stringify(each)).join(", ")}`;
+      return `must be one of ${[limit]
+        .flat()
+        .map((each) => JSON.stringify(each))
+        .join(", ")}`;
     case "const":
       return `must be ${JSON.stringify(limit)}`;
     case "minimum":
@@ -211,7 +214,7 @@ function pointerSteps(pointer: string): string[] {
 
 function follow(value: Json | undefined, steps: readonly string[]): Json | undefined {
   let at: Json | undefined = value;
-  for (const step of steps) at = (at as Record<string, Json> | undefined)?.[step];
+  for (const step of steps) at = Array.isArray(at) ? at[Number(step)] : isObject(at) ? at[step] : undefined;
   return at;
 }
 

@@ -23,7 +23,7 @@ export class WorkspaceProbe {
   /** Whether a path below the folder exists. In a segment, `*` matches any characters, so that `*.uproject` is found by its ending, and `{a,b}` matches a or b. */
   finds(folder: string, path: string): boolean {
     const segments = path.split("/");
-    const last = segments.pop()!;
+    const last = segments.pop() ?? "";
     let level = [folder];
     for (const segment of segments) {
       level = segment.includes("*")
@@ -46,7 +46,10 @@ export class WorkspaceProbe {
     }));
     const taken: string[] = [];
     for (let at = 0; taken.length < MOST_FOLDERS && inner.some(({ names }) => at < names.length); at++)
-      for (const { folder, names } of inner) if (at < names.length) taken.push(join(folder, names[at]!.name));
+      for (const { folder, names } of inner) {
+        const found = names[at];
+        if (found) taken.push(join(folder, found.name));
+      }
     return taken.slice(0, MOST_FOLDERS);
   }
 

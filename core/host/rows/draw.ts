@@ -145,8 +145,8 @@ export function drawHeading(row: AnswerRow, { answer, input, paths }: DrawContex
 /** The title above lines of source: their place and the text of the heading. */
 export function titleOf(rows: readonly Pick<Row, "location">[], heading: Row | undefined): string | undefined {
   const places = rows.flatMap(({ location }) => location ?? []);
-  const [first] = places;
-  const place = first && `${first.display}:${first.startLine}-${places.at(-1)!.startLine}`;
+  const [first, last] = [places[0], places.at(-1)];
+  const place = first && last && `${first.display}:${first.startLine}-${last.startLine}`;
   return [place, heading?.text].filter(Boolean).join(" ") || undefined;
 }
 
@@ -188,7 +188,7 @@ function codeRows(code: CodeRule, scope: Scope, extras: Extras): Row[] {
     const match = textAt(code.match, scope);
     const notes = (code.note ?? []).flatMap((part) => fillTemplate(part, scope) ?? []);
     const from = Math.max(0, (location?.startColumn ?? 1) - 1 - (numberAt(code.offset, scope) ?? 0));
-    if (match !== undefined) row.marks = [[from, Math.min(line.length, from + match.split("\n", 1)[0]!.length)]];
+    if (match !== undefined) row.marks = [[from, Math.min(line.length, from + (match.split("\n", 1)[0] ?? "").length)]];
     if (notes.length > 0) row.note = notes.join(", ");
     return row;
   });
@@ -304,6 +304,6 @@ function linkValue(from: LinkRule["input"][string], scope: Scope, location: Loca
 function toneOf(rule: ToneRule | undefined, scope: Scope): Row["tone"] {
   if (rule === undefined || typeof rule === "string") return rule;
   const value = resolveReference(rule.at, scope);
-  const has = (list: (string | boolean)[] | undefined) => list?.includes(value as string) === true;
+  const has = (list: (string | boolean)[] | undefined) => list?.some((each) => each === value) === true;
   return has(rule.error) ? "error" : has(rule.warning) ? "warning" : has(rule.muted) ? "muted" : undefined;
 }

@@ -39,7 +39,7 @@ function joinRows(each: FoundSource, rows: readonly AnswerRow[], siblings: reado
   if (shape === "list") return rows.map((row) => row.value);
   if (shape === "map") return Object.fromEntries(rows.map((row) => [row.key, row.value]));
   if (shape === "tree") return joinTree(source, rows);
-  if (shape === "text") return rows[0]!.value;
+  if (shape === "text") return rows[0]?.value ?? "";
   const groups = joinGroups(rows, siblings);
   if (!Array.isArray(found)) return Object.fromEntries(groups);
   return groups.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
@@ -47,12 +47,12 @@ function joinRows(each: FoundSource, rows: readonly AnswerRow[], siblings: reado
 
 /** Lists within a list or a map. Several sources may have rows in the same groups. */
 function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]): [string, Json][] {
-  return [...Map.groupBy(rows, (row) => row.key!)].map(([key, own]) => {
+  return [...Map.groupBy(rows, (row) => row.key ?? "")].map(([key, own]) => {
     const lists = siblings.map(({ source, inner }) => {
       const values = own.filter((row) => row.source === source && !row.emptyGroup).map((row) => row.value);
       return { inner, values };
     });
-    const { group } = own[0]!;
+    const group = own[0]?.group;
     if (group === undefined) return [key, lists.flatMap(({ values }) => values)];
     const given = lists.filter(({ values }) => values.length > 0);
     return [key, given.reduce((item, { inner, values }) => withValueBelow(item, inner, values), group)];
@@ -61,7 +61,7 @@ function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]
 
 /** A tree of some of its rows, in its own order. A parent that is not one of them is there too, marked as continued. */
 function joinTree(source: RowSource, rows: readonly AnswerRow[]): Json[] {
-  const steps = stepsOf(source.children!);
+  const steps = stepsOf(source.children ?? "");
   const own = new Set(rows);
   const wanted = new Set<AnswerRow>();
   for (const row of rows) {
@@ -74,7 +74,7 @@ function joinTree(source: RowSource, rows: readonly AnswerRow[]): Json[] {
     made.set(row, below);
     let value = valueBelow(row.value, steps) === undefined ? row.value : withValueBelow(row.value, steps, below);
     if (!own.has(row) && isObject(value)) value = copyWith(value, "continued", true);
-    (row.parent ? made.get(row.parent)! : roots).push(value);
+    ((row.parent && made.get(row.parent)) ?? roots).push(value);
   }
   return roots;
 }
@@ -91,7 +91,7 @@ function withKeyed(answer: Json, pointer: string, rows: readonly AnswerRow[], in
 
 /** The rows, renumbered for a table with only the entries they use. */
 function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: AnswerRow[]; table: Json[] } {
-  const steps = stepsOf(source.lookup!.by);
+  const steps = stepsOf(source.lookup?.by ?? "");
   const table: Json[] = [];
   const numbers = new Map<string, number>();
   const pointing = rows.map((row) => {
@@ -109,7 +109,7 @@ function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: Answer
 function withRemaining(answer: Json, pointer: string, rows: readonly AnswerRow[]): Json {
   const counts = new Map<string, number>();
   for (const { value, remaining } of rows) if (remaining && remaining[1] > 0) counts.set(String(value), remaining[1]);
-  for (const { key, remaining } of rows) if (remaining) counts.set(key!, remaining[0]);
+  for (const { key, remaining } of rows) if (remaining) counts.set(key ?? "", remaining[0]);
   const before = valueAt(answer, pointer);
   const left = new Map<string, Json | undefined>(isObject(before) ? Object.entries(before) : []);
   for (const [name, count] of counts) {

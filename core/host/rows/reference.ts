@@ -41,7 +41,7 @@ export function textAt(reference: Reference | undefined, scope: Scope): string |
 /** Returns undefined for anything but an integer from 0. */
 export function numberAt(reference: Reference | undefined, scope: Scope): number | undefined {
   const value = resolveReference(reference, scope);
-  return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
 /** Whether there is a value, or one of those named; true without a condition. */
@@ -49,15 +49,16 @@ export function isMet(when: LinkRule["when"], scope: Scope): boolean {
   if (!when) return true;
   const value = resolveReference(when.at, scope);
   if (value === undefined || value === null || value === "") return false;
-  return when.in === undefined || when.in.includes(value as string);
+  return when.in === undefined || when.in.some((each) => each === value);
 }
 
 /** Returns undefined if a template has references and all are empty. */
 export function fillTemplate(template: Template, scope: Scope): string | undefined {
   const found: string[] = [];
   const text = template.replace(/\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g, (_, reference: string) => {
-    found.push(plainText(resolveReference(reference, scope)));
-    return found.at(-1)!;
+    const words = plainText(resolveReference(reference, scope));
+    found.push(words);
+    return words;
   });
   return found.length > 0 && found.every((words) => words === "") ? undefined : text;
 }

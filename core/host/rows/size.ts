@@ -133,7 +133,7 @@ export function lineCount(rows: readonly AnswerRow[]): number {
 }
 
 export function bodyLines({ value, headLines = 0 }: AnswerRow): number {
-  return countLines(value as string) - headLines;
+  return countLines(String(value)) - headLines;
 }
 
 /** Whole lines of the text in at most `chars` characters as `cost` counts them. A line that alone is too long loses its middle. */

@@ -83,11 +83,12 @@ function envelopeOf(sources: readonly FoundSource[], rows: readonly AnswerRow[],
 
 function* rowsOf(each: FoundSource, value: Json, sources: readonly FoundSource[]): Generator<AnswerRow> {
   const { source, shape, found } = each;
-  if (shape === "list") for (const row of found as Json[]) yield { source, value: row };
+  if (shape === "list") for (const row of listOf(found)) yield { source, value: row };
   else if (shape === "map") for (const [key, row] of definedEntries(found)) yield { source, value: row, key };
-  else if (shape === "tree") yield* treeRows(source, found as Json[]);
+  else if (shape === "tree") yield* treeRows(source, listOf(found));
   else if (shape === "groups") yield* groupedRows(each, siblingsOf(each, sources));
-  else if (found !== "") yield { source, value: found, headLines: headLines(source, found as string, value) };
+  else if (typeof found === "string" && found !== "")
+    yield { source, value: found, headLines: headLines(source, found, value) };
 }
 
 function* groupedRows(each: FoundSource, siblings: readonly FoundSource[]): Generator<AnswerRow> {
@@ -98,7 +99,7 @@ function* groupedRows(each: FoundSource, siblings: readonly FoundSource[]): Gene
     const group = inner.length > 0 ? held.reduce((rest, one) => withValueBelow(rest, one.inner, []), item) : undefined;
     const about = group === undefined ? { key } : { key, group };
     for (const value of Array.isArray(list) ? list : []) yield { source, value, ...about };
-    const hasRows = held.some((one) => (valueBelow(item, one.inner) as Json[]).length > 0);
+    const hasRows = held.some((one) => listOf(valueBelow(item, one.inner)).length > 0);
     if (source === siblings[0]?.source && !hasRows) yield { source, value: null, ...about, emptyGroup: true };
   }
 }
@@ -110,9 +111,11 @@ function headLines({ count }: RowSource, text: string, answer: Json): number | u
   return more > 0 ? more : undefined;
 }
 
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+
 /** Level by level: the deepest rows are cut first. */
 function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerRow> {
-  const pointer = source.children!;
+  const pointer = source.children ?? "";
   let level: { value: Json; parent?: AnswerRow }[] = roots.map((value) => ({ value }));
   let order = 0;
   for (let depth = 0; level.length > 0; depth++) {
@@ -178,8 +181,8 @@ function lookUp(rows: readonly AnswerRow[], { at, by }: { at: string; by: string
 function nest(rows: readonly AnswerRow[]): void {
   const named = new Map<string, AnswerRow>();
   for (const row of rows) {
-    row.parent = named.get(row.key!);
-    row.depth = row.parent ? row.parent.depth! + 1 : 0;
+    row.parent = named.get(row.key ?? "");
+    row.depth = row.parent ? (row.parent.depth ?? 0) + 1 : 0;
     const name = String(row.value);
     if (!named.has(name)) named.set(name, row);
   }

@@ -116,8 +116,8 @@ export function startChild(
     if (!line.subarray(0, prefix.length).equals(prefix)) return print(line);
     try {
       const message: unknown = parseShallow(line.subarray(prefix.length).toString());
+      const frame = message as ChildMessage;
       if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
-      const frame = message as unknown as ChildMessage;
       if (frame.type === "log") {
         limit.line(checkedLevel(frame.level), String(frame.message));
         countStray(line);
@@ -138,9 +138,9 @@ export function startChild(
     // What it had written before it went is still in the pipe.
     setTimeout(() => end(exitError(code, signal)), 50);
   });
-  child.stdin!.on("error", () => {});
-  child.stdout!.on("data", createLineSplitter(receive, MAX_LINE_BYTES, tooLong));
-  child.stderr!.on("data", createLineSplitter(print, 1024 * 1024, tooLong));
+  child.stdin?.on("error", () => {});
+  child.stdout?.on("data", createLineSplitter(receive, MAX_LINE_BYTES, tooLong));
+  child.stderr?.on("data", createLineSplitter(print, 1024 * 1024, tooLong));
   const link: ChildLink = {
     pid: child.pid,
     send(message) {

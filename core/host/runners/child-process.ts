@@ -137,10 +137,17 @@ function workerRole(hello: Hello, worker: string): WorkerRole {
 
 /** `console` writes to the log, since stdout is for frames only. */
 function speakThroughLog(send: (message: ChildMessage) => void): void {
-  const console = globalThis.console as unknown as Console;
-  const levels = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error", trace: "debug" } as const;
-  for (const [name, level] of Object.entries(levels)) {
-    console[name as keyof Console] = (...words) => send({ type: "log", level, message: format(...words) });
+  const console: Console = globalThis.console;
+  const levels = [
+    ["debug", "debug"],
+    ["log", "info"],
+    ["info", "info"],
+    ["warn", "warn"],
+    ["error", "error"],
+    ["trace", "debug"],
+  ] as const;
+  for (const [name, level] of levels) {
+    console[name] = (...words) => send({ type: "log", level, message: format(...words) });
   }
 }
 

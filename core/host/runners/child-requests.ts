@@ -42,6 +42,9 @@ function inChunks(options: { chunkBytes?: number } | undefined): { chunkBytes?: 
 
 export const isRead = (method: string): boolean => READS.has(method);
 
+/** A copy of an options object; empty for anything else. */
+const members = (options: unknown): object => (typeof options === "object" && options !== null ? { ...options } : {});
+
 /** Every name of the context that crosses the border. */
 const METHODS: Record<string, Method> = {
   "workspace.resolve": ({ workspace }, [path, options]) => workspace.resolve(path, options),
@@ -50,7 +53,7 @@ const METHODS: Record<string, Method> = {
   "files.read": ({ files }, [path, options]) => files.read(path, bounded(options)),
   "files.readText": ({ files }, [path, options]) => files.readText(path, bounded(options)),
   "files.list": ({ files }, [directory, options]) => files.list(directory, options),
-  "files.sweep": ({ files }, [options], _, signal) => files.sweep({ ...(options as object), signal }),
+  "files.sweep": ({ files }, [options], _, signal) => files.sweep({ ...members(options), signal }),
   "files.write": ({ files }, [path, data, options]) => files.write(path, data, options),
   "files.stream": ({ files }, [path, options], handles) => iterate(files.stream(path, inChunks(options)), handles),
   "stream.next": async (_context, [handle], handles) => {
@@ -71,7 +74,7 @@ const METHODS: Record<string, Method> = {
   "run.exit": (_context, [handle], handles) => (handles.get(handle) as Running).exit,
   "run.kill": (_context, [handle], handles) => (handles.get(handle) as Running).kill(),
   "net.connect": async ({ net }, [to, options], handles, signal) => {
-    const connection = await net.connect(to, { ...(options as object), signal });
+    const connection = await net.connect(to, { ...members(options), signal });
     return {
       connection: handles.add(connection, () => connection.close()),
       data: iterate(connection.data, handles),
@@ -158,13 +161,14 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
       return handle;
     },
     get(handle) {
-      const found = held.get(handle as number);
+      const found = typeof handle === "number" ? held.get(handle) : undefined;
       if (!found) throw new JigError("INVALID_ARGUMENT", `There is no handle ${JSON.stringify(handle)}, or no longer`);
       return found.thing;
     },
     drop(handle) {
-      const found = held.get(handle as number);
-      held.delete(handle as number);
+      if (typeof handle !== "number") return;
+      const found = held.get(handle);
+      held.delete(handle);
       found?.end();
     },
     lost: onLost,

@@ -103,7 +103,7 @@ export function pack(value: unknown): unknown {
 export function unpack(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(unpack);
-  const object = value as Record<string, unknown>;
+  const object: Record<string, unknown> = { ...value };
   if (typeof object.$bytes === "string") return new Uint8Array(Buffer.from(object.$bytes, "base64"));
   if (typeof object.$floats === "string") {
     const bytes = Buffer.from(object.$floats, "base64");

@@ -1,8 +1,11 @@
 /** Runs a plugin's modules in this process: built-ins in the host, third parties in their child. Modules load on first use and are kept. */
+
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Context, Root, WorkerCall } from "../contract/context.ts";
 import type { PluginDeclaration, ToolModule } from "../contract/define.ts";
+import { errorMessage } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
+import { isObject } from "../contract/is-object.ts";
 import { type CallContext, defaultFailure, type Runner } from "../contract/runner.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import { createServices } from "./services.ts";
@@ -136,12 +139,9 @@ function checkedModule(module: ToolModule, tool: string): ToolModule {
 
 /** A module that cannot be loaded: the runtime's message says where. */
 function cannotLoad(error: unknown, tool: string): JigError {
-  const { message, position } = error as {
-    message?: string;
-    position?: { file: string; line: number; column: number };
-  };
-  const where = position ? ` at ${position.file}:${position.line}:${position.column}` : "";
-  return new JigError("UNAVAILABLE", `The module of "${tool}" cannot be loaded: ${message ?? String(error)}${where}`, {
+  const position = typeof error === "object" && error !== null && "position" in error ? error.position : undefined;
+  const where = isObject(position) ? ` at ${position.file}:${position.line}:${position.column}` : "";
+  return new JigError("UNAVAILABLE", `The module of "${tool}" cannot be loaded: ${errorMessage(error)}${where}`, {
     cause: error,
   });
 }

@@ -16,21 +16,21 @@ const TAIL_CHARS = 2000;
 export interface OneShotCommand {
   processes: Processes;
   /** The program, located, and its arguments. */
-  command: string[];
+  command: [program: string, ...args: string[]];
   folder: string;
 }
 
 /** Beside the declared environment the command gets `JIG_TOOL`, `JIG_ROOT` (the first root) and `JIG_ROOTS` (all, as JSON). */
 export async function runOneShotCommand(
-  { processes, command, folder }: OneShotCommand,
+  { processes, command: [program, ...args], folder }: OneShotCommand,
   tool: string,
   input: JsonObject,
   context: CallContext,
 ): Promise<Outcome> {
   const roots = context.workspace.roots.map((root) => root.path);
   const running = await processes.run({
-    command: command[0]!,
-    args: command.slice(1),
+    command: program,
+    args,
     cwd: folder,
     stdin: JSON.stringify(input),
     env: { JIG_TOOL: tool, JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) },

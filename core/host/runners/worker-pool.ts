@@ -159,8 +159,9 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
         slots.find((slot) => slot.jobs.size === 0 && !slot.keyed) ??
         (slots.length < options.threads ? open() : undefined);
       const slot = free ?? (slots.every((each) => each.keyed) ? slots.find((each) => each.jobs.size === 0) : undefined);
-      if (!slot) return;
-      start(slot, queue.shift()!);
+      const next = slot && queue.shift();
+      if (!next) return;
+      start(slot, next);
     }
     for (const slot of slots) {
       if (slot.keyed || slot.jobs.size > 0) continue;

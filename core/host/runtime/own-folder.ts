@@ -1,4 +1,5 @@
 /** Work in jig's own folders: errors name the folder, and the variable that selects another. */
+import { errorCode, errorMessage } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 
@@ -16,15 +17,15 @@ export function inOwnFolder<Result>(folder: string, variable: FolderVariable, wo
 
 /** Returns undefined if the error does not concern the folder. */
 export function ownFolderError(error: unknown, folder: string, variable: FolderVariable): JigError | undefined {
-  const { code, message } = error as { code?: string; message?: string };
+  const code = errorCode(error);
   const resource = resourceErrorOf(error, folder);
   const refused = code === "EACCES" || code === "EPERM" || code === "ENOTDIR";
   if (!resource && !refused) return undefined;
-  const text = resource?.message ?? `Cannot write in ${JSON.stringify(folder)}: ${message}`;
+  const text = resource?.message ?? `Cannot write in ${JSON.stringify(folder)}: ${errorMessage(error)}`;
   const instead = `name another folder with ${variable}`;
   const full = resource && resource.code !== "PERMISSION_DENIED";
   return new JigError("UNAVAILABLE", text, {
-    hint: full ? `${resource.hint}, or ${instead}` : `${instead[0]!.toUpperCase()}${instead.slice(1)}`,
+    hint: full ? `${resource.hint}, or ${instead}` : `${instead.charAt(0).toUpperCase()}${instead.slice(1)}`,
     cause: error,
   });
 }

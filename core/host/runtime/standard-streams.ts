@@ -5,6 +5,7 @@ import { devNull } from "node:os";
 import process from "node:process";
 import { isatty } from "node:tty";
 import { errorCode } from "../contract/error-parts.ts";
+import { toJigError } from "../contract/errors.ts";
 
 /** Where messages come from. */
 export interface FrameInput extends AsyncIterable<Uint8Array> {
@@ -77,7 +78,7 @@ export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput
         done?.();
       } catch (error) {
         if (errorCode(error) === "EAGAIN") given.stderr.write(bytes.subarray(at), done);
-        else done?.(error as Error); // Closed: no output is possible.
+        else done?.(error instanceof Error ? error : undefined); // Closed: no output is possible.
       }
     },
   };
@@ -122,7 +123,7 @@ function toSink(sink: Sink): TextOutput {
         if (written.every((count) => typeof count === "number")) done();
         else Promise.all(written).then(() => done(), done);
       } catch (error) {
-        done(error as Error);
+        done(toJigError(error));
       }
     },
   };

@@ -298,7 +298,8 @@ function suggestion(
   };
   // `path:line:column`, as answers and compilers print a place.
   const file = place.replace(/(?::\d+(?:-\d+)?){1,2}$/, "");
-  if (file !== place && allowed(file)) return displayPath(roots, realPath(file)!);
+  const known = file !== place && allowed(file) ? realPath(file) : undefined;
+  if (known !== undefined) return displayPath(roots, known);
   const near = nearestPath(parent.real, place.split(sep).slice(-parent.missing), allowed, nearest);
   return near && displayPath(roots, near);
 }

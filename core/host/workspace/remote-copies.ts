@@ -97,9 +97,9 @@ export class RemoteCopies {
     if (!absolute.includes(`/${basename(this.folder)}/`)) return undefined;
     const real = this.real();
     if (real === undefined || !absolute.startsWith(`${real}/`)) return undefined;
-    const [name, version, tree, ...path] = absolute.slice(real.length + 1).split("/");
+    const [name = "", version = "", tree, ...path] = absolute.slice(real.length + 1).split("/");
     if (tree !== TREE) return undefined;
-    return { name: decodeURIComponent(name!), version: version!, path: path.join("/") };
+    return { name: decodeURIComponent(name), version, path: path.join("/") };
   }
 
   /** The tree's folder in a copy. */

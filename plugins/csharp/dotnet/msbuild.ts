@@ -30,7 +30,7 @@ export function statementsOf(written: string): Statement[] {
     const parent = open.at(-1)?.name;
     // Any attribute may also be written as a child element.
     if (name === "Version" && open.at(-2)?.name === "ItemGroup")
-      open.at(-1)!.attributes.set(name, unescaped(inner).trim());
+      open.at(-1)?.attributes.set(name, unescaped(inner).trim());
     const place =
       name === "Import"
         ? "import"
@@ -49,12 +49,12 @@ export function statementsOf(written: string): Statement[] {
     statements.push({ name, value: unescaped(value).trim(), conditions, attributes, in: place });
   };
   for (const tag of text.matchAll(TAG)) {
-    const [all, close, name, attributes, selfClosed] = tag as unknown as [string, string, string, string, string];
+    const [all, close = "", name = "", attributes = "", selfClosed = ""] = tag;
     if (close !== "") {
       const at = open.findLastIndex((each) => each.name === name);
       if (at < 0) continue;
       const [element] = open.splice(at);
-      add(element!, text.slice(element!.from, tag.index));
+      if (element) add(element, text.slice(element.from, tag.index));
       continue;
     }
     const element = { name, attributes: attributesOf(attributes), from: tag.index + all.length };
@@ -65,11 +65,11 @@ export function statementsOf(written: string): Statement[] {
 }
 
 function attributesOf(text: string): Map<string, string> {
-  return new Map([...text.matchAll(ATTRIBUTE)].map((found) => [found[1]!, unescaped(found[2] ?? found[3] ?? "")]));
+  return new Map([...text.matchAll(ATTRIBUTE)].map((found) => [found[1] ?? "", unescaped(found[2] ?? found[3] ?? "")]));
 }
 
 function unescaped(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name]!);
+  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? name);
 }
 
 /** Values of properties; undefined for an unknowable one. A missing name is empty, as in MSBuild. */
@@ -106,7 +106,8 @@ function everyHolds(parts: readonly string[], properties: Properties): boolean |
 function comparisonHolds(written: string, properties: Properties): boolean | undefined {
   const found = /^\(?\s*'([^']*)'\s*(==|!=)\s*'([^']*)'\s*\)?$/.exec(written.trim());
   if (!found) return undefined;
-  const [left, right] = [expandProperties(found[1]!, properties), expandProperties(found[3]!, properties)];
+  const [, before = "", , after = ""] = found;
+  const [left, right] = [expandProperties(before, properties), expandProperties(after, properties)];
   if (left === undefined || right === undefined) return undefined;
   return (left.toLowerCase() === right.toLowerCase()) === (found[2] === "==");
 }

@@ -32,7 +32,7 @@ function projectsIn(text: string, path: string): string[] {
   const isXml = path.toLowerCase().endsWith("x");
   const written = isXml ? text.replace(/<!--[\s\S]*?(?:-->|$)/g, "").matchAll(ELEMENT) : text.matchAll(LINE);
   const projects = [...written]
-    .map(([, project]) => project!.replaceAll("\\", "/").replaceAll("&amp;", "&"))
+    .map(([, project = ""]) => project.replaceAll("\\", "/").replaceAll("&amp;", "&"))
     .filter((project) => /\.csproj$/i.test(project))
     .map((project) => slashed(join(dirname(path), project)));
   return [...new Set(projects)];

@@ -16,9 +16,9 @@ export function symbolFor(framework: string, own: ReadonlySet<string>, name: str
 function implicit(framework: string, name: string): Truth {
   const target = /^(netstandard|netcoreapp|net)(\d[\d.]*)/i.exec(framework.toLowerCase());
   if (!target) return undefined;
-  const family = target[1];
-  const isOld = family === "net" && !target[2]!.includes(".");
-  const version = isOld ? [...target[2]!].map(Number) : target[2]!.split(".").map(Number);
+  const [, family, number = ""] = target;
+  const isOld = family === "net" && !number.includes(".");
+  const version = isOld ? [...number].map(Number) : number.split(".").map(Number);
   const modern = family === "net" && !isOld;
   if (name === "NETFRAMEWORK") return isOld;
   if (name === "NETSTANDARD") return family === "netstandard";
@@ -26,9 +26,10 @@ function implicit(framework: string, name: string): Truth {
   if (name === "NET") return modern;
   const wanted = /^(NETSTANDARD|NETCOREAPP|NET)(\d[\d_]*?)(_OR_GREATER)?$/.exec(name);
   if (!wanted) return undefined;
-  const requested = wanted[2]!.includes("_") ? wanted[2]!.split("_").map(Number) : [...wanted[2]!].map(Number);
+  const [, , digits = ""] = wanted;
+  const requested = digits.includes("_") ? digits.split("_").map(Number) : [...digits].map(Number);
   // NET45 is the old framework's, NET5_0 the new one's; NETCOREAPP3_0_OR_GREATER holds for that too.
-  const requestsOld = wanted[1] === "NET" && !wanted[2]!.includes("_");
+  const requestsOld = wanted[1] === "NET" && !digits.includes("_");
   const same =
     wanted[1] === "NET"
       ? requestsOld === isOld && family === "net"

@@ -40,7 +40,7 @@ export class UnityNames {
     this.version = version;
     for (const [namespace, lines] of Object.entries(namespaces)) {
       for (const line of lines) {
-        const path = line.slice(line.indexOf(" ") + 1).split(/[:;]/, 1)[0]!;
+        const [path = ""] = line.slice(line.indexOf(" ") + 1).split(/[:;]/, 1);
         const name = path.slice(path.lastIndexOf("/") + 1).replace(/`.*$/, "");
         const known = this.#lines.get(name);
         if (known) known.push([namespace, line]);
@@ -115,11 +115,11 @@ function depthOf(namespace: string): number {
 }
 
 function typeOf(name: string, namespace: string, line: string): EngineType {
-  const [head, ...groups] = line.split(";");
-  const space = head!.indexOf(" ");
-  const flags = head!.slice(0, space);
-  const colon = head!.indexOf(":", space);
-  const path = colon < 0 ? head! : head!.slice(0, colon);
+  const [head = "", ...groups] = line.split(";");
+  const space = head.indexOf(" ");
+  const flags = head.slice(0, space);
+  const colon = head.indexOf(":", space);
+  const path = colon < 0 ? head : head.slice(0, colon);
   const members = new Map<string, string>();
   const parameters = new Map<string, number[]>();
   for (const group of groups) {
@@ -134,10 +134,10 @@ function typeOf(name: string, namespace: string, line: string): EngineType {
     namespace,
     name,
     arity: Number(/`(\d+)$/.exec(path)?.[1] ?? 0),
-    kind: KINDS[flags[0]!] ?? "class",
+    kind: KINDS[flags.charAt(0)] ?? "class",
     isSerializable: flags.includes("S"),
     isAbstract: flags.includes("A"),
-    bases: colon < 0 ? [] : splitBases(head!.slice(colon + 1)),
+    bases: colon < 0 ? [] : splitBases(head.slice(colon + 1)),
     members,
     parameters,
   };

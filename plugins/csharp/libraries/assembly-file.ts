@@ -124,9 +124,9 @@ export class AssemblyFile {
   #fullName(table: number, row: number): { namespace: string; name: string } {
     const tables = this.#tables;
     const rows = this.#withOuter(table, row);
-    const [name, ...outer] = rows.map((at) => withoutArity(tables.string(table, at, 1)));
-    const namespace = tables.string(table, rows.at(-1)!, 2);
-    return { namespace: [...(namespace === "" ? [] : [namespace]), ...outer.reverse()].join("."), name: name! };
+    const [name = "", ...outer] = rows.map((at) => withoutArity(tables.string(table, at, 1)));
+    const namespace = tables.string(table, rows.at(-1) ?? row, 2);
+    return { namespace: [...(namespace === "" ? [] : [namespace]), ...outer.reverse()].join("."), name };
   }
 
   /** A row of a table of types and those of the types around it, the outermost one last. */
@@ -172,7 +172,7 @@ export class AssemblyFile {
     const flags = tables.value(TABLE.typeDef, row, 0);
     const base = this.#named(tables.value(TABLE.typeDef, row, 3));
     const kind = (flags & INTERFACE) !== 0 ? "interface" : (KINDS[base] ?? "class");
-    const outermost = this.#withOuter(TABLE.typeDef, row).at(-1)!;
+    const outermost = this.#withOuter(TABLE.typeDef, row).at(-1) ?? row;
     const bases = kind === "class" && base !== "" && base !== "System.Object" ? [base] : [];
     for (let at = 1; at <= tables.rows(TABLE.interfaceImpl); at++) {
       if (tables.value(TABLE.interfaceImpl, at, 0) !== row) continue;

@@ -51,15 +51,15 @@ export async function findLibraryTypes(
   const found = new Map<string, FoundLibraryType>();
   // The same file is copied to wherever it is used.
   const copies = new Set<string>();
-  for (let at = 0; at < Math.min(paths.length, MOST_FILES); at++) {
-    const path = paths[at]!;
+  for (const [at, path] of paths.slice(0, MOST_FILES).entries()) {
+    const [size = 0, mtimeMs = 0] = [sizes[at], mtimesMs[at]];
     const copy = `${path.slice(path.lastIndexOf("/") + 1)}:${sizes[at]}`;
     if (copies.has(copy)) continue;
     copies.add(copy);
     const before = known.get(path);
     if (before && before.size === sizes[at] && before.mtimeMs === mtimesMs[at] && !before.names?.has(name)) continue;
     const assembly = (await openAssembly(path, context.files))?.assembly;
-    known.set(path, { size: sizes[at]!, mtimeMs: mtimesMs[at]!, names: assembly && new Set(assembly.names()) });
+    known.set(path, { size, mtimeMs, names: assembly && new Set(assembly.names()) });
     for (const type of assembly?.typesNamed(name) ?? []) {
       const key = `${type.namespace}.${type.name}`;
       if (!found.has(key)) found.set(key, { ...type, library: path });

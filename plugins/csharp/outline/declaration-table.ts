@@ -1,4 +1,5 @@
 /** The declarations of one file, in columns: written by the outline reader and stored by the index. */
+import { JigError } from "../../../core/host/plugin-api.ts";
 
 export const KINDS = [
   "namespace",
@@ -22,6 +23,13 @@ export const KINDS = [
 export type Kind = (typeof KINDS)[number];
 
 export const KIND = Object.fromEntries(KINDS.map((kind, index) => [kind, index])) as Record<Kind, number>;
+
+/** Throws for a number that is no kind. */
+export function kindName(kind: number): Kind {
+  const name = KINDS[kind];
+  if (!name) throw new JigError("INTERNAL", `${kind} is no kind of declaration`);
+  return name;
+}
 
 /** Bits of the `traits` column. */
 export const TRAIT = {

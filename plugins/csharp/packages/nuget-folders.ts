@@ -37,7 +37,7 @@ function parsed(written: string): Framework | undefined {
   const core = /^(?:netcoreapp|net)(\d+)\.(\d)$/.exec(plain);
   if (core) return { family: "core", version: Number(core[1]) * 100 + Number(core[2]) * 10 };
   const net = /^net(\d{2,3})$/.exec(plain);
-  return net ? { family: "net", version: Number(net[1]!.padEnd(3, "0")) } : undefined;
+  return net ? { family: "net", version: Number((net[1] ?? "").padEnd(3, "0")) } : undefined;
 }
 
 /** The newest version of the standard that a framework has. */

@@ -12,7 +12,7 @@ export function bestVersion(written: string, there: readonly string[]): string |
   const floating = /^(?:(\d+(?:\.\d+){0,2})\.)?\*(-\*)?$/.exec(text);
   if (floating) {
     const fixed = floating[1] === undefined ? [] : floating[1].split(".").map(Number);
-    const fits = (each: string) => fixed.every((part, at) => (parsed(each)!.numbers[at] ?? 0) === part);
+    const fits = (each: string) => fixed.every((part, at) => (parsed(each)?.numbers[at] ?? 0) === part);
     return known.filter((each) => fits(each) && (floating[2] !== undefined || isStable(each))).at(-1);
   }
   const range = /^([[(])\s*([^,\s]*)\s*,\s*([^,\s]*)\s*([\])])$/.exec(text);
@@ -31,7 +31,7 @@ function isStable(version: string): boolean {
 
 function parsed(version: string): { numbers: number[]; label: string } | undefined {
   const found = /^(\d+(?:\.\d+){0,3})(?:-([\w.-]+))?(?:\+[\w.-]+)?$/.exec(version);
-  return found ? { numbers: found[1]!.split(".").map(Number), label: found[2] ?? "" } : undefined;
+  return found ? { numbers: (found[1] ?? "").split(".").map(Number), label: found[2] ?? "" } : undefined;
 }
 
 /** Compares numbers; a version with a label comes before the one without. */

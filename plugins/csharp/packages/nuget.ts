@@ -89,7 +89,7 @@ export function externalPackagesNote(packages: readonly NugetPackage[]): string 
   const names = packages.slice(0, MAX_NAMED).map(({ name, version }) => `${name} ${version}`);
   const rest = packages.length > names.length ? `, and ${packages.length - names.length} more` : "";
   // A package's folder is `<name>/<version>` in the folder of all.
-  const cache = dirname(dirname(packages[0]!.folder));
+  const cache = dirname(dirname(packages[0]?.folder ?? ""));
   const which = packages.length === 1 ? "A NuGet package is" : `${packages.length} NuGet packages are`;
   return `${which} not read: ${names.join(", ")}${rest}. Start jig with --root ${cache} too to have their types`;
 }

@@ -97,7 +97,7 @@ async function cacheFolders(root: string, disk: Disk): Promise<Map<string, strin
   const byName = new Map<string, string[]>();
   for (const folder of await folders(disk, join(root, "Library/PackageCache"))) {
     const base = folder.slice(folder.lastIndexOf("/") + 1);
-    const name = base.split("@")[0]!;
+    const [name = ""] = base.split("@");
     byName.set(name, [...(byName.get(name) ?? []), folder]);
   }
   return byName;

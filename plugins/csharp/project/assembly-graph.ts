@@ -86,7 +86,7 @@ function shortestCycle(edges: ReadonlyMap<string, readonly string[]>, start: str
     for (const next of edges.get(at) ?? []) {
       if (next === start) {
         const way = [start];
-        for (let back = at; back !== start; back = before.get(back)!) way.unshift(back);
+        for (let back = at; back !== start; back = before.get(back) ?? start) way.unshift(back);
         return [start, ...way];
       }
       if (before.has(next) || !edges.has(next)) continue;

@@ -21,14 +21,14 @@ export function similarScripts(written: string, known: readonly string[], bySpel
   const lowered = known.map((path) => path.toLowerCase());
   for (let from = 0; from < parts.length; from++) {
     const tail = parts.slice(from).join("/");
-    const found = known.filter((_, at) => lowered[at] === tail || lowered[at]!.endsWith(`/${tail}`));
+    const found = known.filter((_, at) => lowered[at] === tail || lowered[at]?.endsWith(`/${tail}`));
     if (found.length > 0) return found.slice(0, MOST);
   }
   if (!bySpelling) return [];
   const name = parts.at(-1);
   const names = [...new Set(lowered.map(nameOf))];
   const near = name === undefined ? undefined : didYouMean(name, names);
-  return near === undefined ? [] : known.filter((_, at) => nameOf(lowered[at]!) === near).slice(0, MOST);
+  return near === undefined ? [] : known.filter((_, at) => nameOf(lowered[at] ?? "") === near).slice(0, MOST);
 }
 
 function nameOf(path: string): string {

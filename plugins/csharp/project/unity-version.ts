@@ -11,6 +11,7 @@ export function unitySymbol(text: string, name: string): Truth {
   if (!version) return undefined;
   const wanted = NEWER.exec(name)?.slice(1).map(Number);
   if (!wanted) return undefined;
-  const [major, minor] = [version[0]! - wanted[0]!, version[1]! - wanted[1]!];
+  const difference = (at: number) => (version[at] ?? 0) - (wanted[at] ?? 0);
+  const [major, minor] = [difference(0), difference(1)];
   return major !== 0 ? major > 0 : minor >= 0;
 }

@@ -75,7 +75,8 @@ function isCall({ kind }: Reference, callable: Callable): boolean {
 /** Says in each row what its caller is, and whether Unity or a network calls it. */
 export function addRoles(rows: readonly CallRow[], roles: readonly Role[]): void {
   for (const [at, { symbol, symbol_path, kind, unity, test }] of roles.entries()) {
-    const row = rows[at]!;
+    const row = rows[at];
+    if (!row) continue;
     row.symbol_path = symbol_path === "" ? row.symbol : symbol_path;
     if (symbol !== "") row.symbol = symbol;
     if (kind !== "") row.kind = kind;

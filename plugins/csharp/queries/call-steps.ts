@@ -84,7 +84,8 @@ async function callees(
   const rows: CallStepAnswer["rows"] = [];
   let next = from;
   for (; next < nodes.length && (next === from || !isOver()); next++) {
-    for (const declaration of declarationsOf(index, nodes[next]!))
+    const node = nodes[next];
+    for (const declaration of node ? declarationsOf(index, node) : [])
       for (const row of await calleesOf(session, paths, declaration)) rows.push({ node: next, row });
   }
   return { rows, next, total: nodes.length };
@@ -106,7 +107,7 @@ async function callers(
   const rows: CallStepAnswer["rows"] = [];
   let next = request.from;
   for (; next < paths.length && (next === request.from || !isOver()); next++) {
-    const path = paths[next]!;
+    const path = paths[next] ?? "";
     const file = await ifThere(session.load(path));
     if (!file) continue;
     walk.files++;

@@ -6,7 +6,7 @@ import { applicableMembers, candidatesFrom, type OverloadResult } from "../bindi
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { implies } from "../outline/conditions.ts";
-import { KIND, KINDS } from "../outline/declaration-table.ts";
+import { KIND, kindName } from "../outline/declaration-table.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
@@ -155,7 +155,7 @@ async function rowsOf(
     rows.push({
       symbol: memberPath(member),
       symbol_path: handle ? await paths.of(model.store.symbol(handle)) : memberPath(member),
-      kind: KINDS[member.declaration.kind]!,
+      kind: kindName(member.declaration.kind),
       path: index.display(member.file.path),
       absolute: member.file.path,
       line: handle ? model.store.symbol(handle).nameLine : 0,

@@ -151,10 +151,10 @@ function add<Item>(map: Map<string, Item[]>, word: string, item: Item): void {
 function namesInCrefs(comment: string, names: ReadonlySet<string>, from: number): CandidateToken[] {
   const found: CandidateToken[] = [];
   for (const cref of comment.matchAll(CREF)) {
-    const value = cref[2]!;
+    const value = cref[2] ?? "";
     const start = from + cref.index + cref[0].length - 1 - value.length;
     for (const word of value.matchAll(NAME)) {
-      const name = word[1]!;
+      const name = word[1] ?? "";
       if (!names.has(name)) continue;
       const offset = start + word.index + word[0].length - name.length;
       found.push({ offset, as: "cref", word: name, cref: { start, value } });

@@ -319,9 +319,10 @@ export class TokenClassifier {
     const hits = requested.length + related.length;
     if (hits === 0) return OTHER;
     if (hits < members.length) return { certainty: "possible", kind };
-    return requested.length > 0
-      ? { certainty: "certain", kind, of: requested[0]!.key }
-      : { certainty: "certain", kind, via: this.#targets.related.get(related[0]!.key)! };
+    const [first] = requested;
+    if (first) return { certainty: "certain", kind, of: first.key };
+    const via = related[0] && this.#targets.related.get(related[0].key);
+    return { certainty: "certain", kind, ...(via === undefined ? {} : { via }) };
   }
 
   /** The receiver's type is unknown; but a call that fits no target is no use of them. */

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import { stringOf } from "../index/segment.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
-import { KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
+import { KIND, kindName, TRAIT } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT, modifierNames } from "../outline/keywords.ts";
 import { unityRole } from "../unity/unity-role.ts";
@@ -30,7 +30,7 @@ export function describeSymbol(
   const symbol: JsonObject = {
     name: found.name,
     symbol_path: symbolPath,
-    kind: KINDS[found.kind]!,
+    kind: kindName(found.kind),
     namespace: found.namespace,
     container: containerOf(found.containers),
     startLine: found.startLine,

@@ -2,7 +2,7 @@
 import { type ExternalTypeName, fullExternalName } from "../engine/external-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol, SymbolHandle } from "../index/symbol-store.ts";
-import { KIND, KINDS } from "../outline/declaration-table.ts";
+import { KIND, kindName } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { contractsOf } from "../semantics/external-contracts.ts";
 import { externalBaseType } from "../semantics/external-hierarchy.ts";
@@ -269,7 +269,7 @@ function typeRow(index: ScriptIndex, type: TypeSymbol, relation: string, depth: 
     relation,
     depth,
     symbol: nameOf(type),
-    kind: KINDS[type.kind]!,
+    kind: kindName(type.kind),
     type,
     ...(isAbstract ? { abstract: true } : {}),
     ...(first ? { handle: first.handle, path: index.display(first.path), line: first.nameLine } : {}),
@@ -284,7 +284,7 @@ function externalContracts({ model }: AnalysisSession, member: Member): FoundRow
     relation: symbol === overridden ? "overrides" : "implements",
     depth: 1,
     symbol,
-    kind: KINDS[member.declaration.kind]!,
+    kind: kindName(member.declaration.kind),
     outside: true,
   }));
 }
@@ -296,7 +296,7 @@ function memberRow({ model, index }: AnalysisSession, member: Member, relation: 
     relation,
     depth: 1,
     symbol: memberPath(member),
-    kind: KINDS[member.declaration.kind]!,
+    kind: kindName(member.declaration.kind),
     ...((member.declaration.modifiers & MODIFIER_BIT.abstract) === 0 ? {} : { abstract: true }),
     path: index.display(member.file.path),
     ...(place ? { handle: place.handle, line: place.nameLine } : {}),

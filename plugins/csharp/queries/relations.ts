@@ -3,7 +3,7 @@ import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
-import { KINDS } from "../outline/declaration-table.ts";
+import { kindName } from "../outline/declaration-table.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { isRemoteCall, testMark, unityRole } from "../unity/unity-role.ts";
@@ -106,7 +106,7 @@ export async function rolesOf(
     roles.push({
       symbol: namePath(found),
       symbol_path: await paths.of(found),
-      kind: KINDS[found.kind]!,
+      kind: kindName(found.kind),
       unity,
       ...(test === undefined ? {} : { test }),
     });

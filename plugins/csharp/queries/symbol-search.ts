@@ -159,16 +159,13 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
 /** The position of a cursor in the order, even if its symbol is gone. */
 function positionOf(cursor: string, wanted: string): SortKey | undefined {
   if (cursor === "") return undefined;
-  const [name, kind, path, line, column] = cursor.split("|");
+  const [name = "", kind, path = "", line, column] = cursor.split("|");
   if (column === undefined || !/^\d+$/.test(column)) {
     throw new JigError("INVALID_ARGUMENT", `Invalid cursor ${JSON.stringify(cursor)}`, {
       hint: "Pass the cursor of the page before, unchanged",
     });
   }
-  return sortKey(
-    { name: name!, kind: Number(kind), path: path!, nameLine: Number(line), nameColumn: Number(column) },
-    wanted,
-  );
+  return sortKey({ name, kind: Number(kind), path, nameLine: Number(line), nameColumn: Number(column) }, wanted);
 }
 
 function cursorOf(found: IndexedSymbol, display: (path: string) => string): string {

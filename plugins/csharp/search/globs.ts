@@ -34,7 +34,7 @@ function translate(glob: string): string {
   let regex = "";
   let depth = 0;
   for (let at = 0; at < glob.length; at++) {
-    const c = glob[at]!;
+    const c = glob.charAt(at);
     if (c === "*") {
       if (glob[at + 1] !== "*") regex += "[^/]*";
       else {

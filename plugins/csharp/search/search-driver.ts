@@ -151,10 +151,10 @@ export class SearchDriver {
           const news = message as MatchMessage;
           if ("lines" in news) done(news.index, news.lines ?? [], news.lines === undefined);
           else {
-            if (begun >= 0 && !known.has(batch[begun]!.path)) done(begun, []);
+            if (begun >= 0 && !known.has(batch[begun]?.path ?? "")) done(begun, []);
             begun = news.begun;
             since = clock.monotonic();
-            known.delete(batch[begun]!.path);
+            known.delete(batch[begun]?.path ?? "");
           }
         },
       });

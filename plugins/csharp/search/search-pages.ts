@@ -87,7 +87,7 @@ function parseCursor(text: string): Cursor | undefined {
       hint: "Pass the cursor of the page before, unchanged: relPath|line|matchIndex",
     });
   }
-  return { path: found[1]!, line: Number(found[2]), index: Number(found[3]) };
+  return { path: found[1] ?? "", line: Number(found[2]), index: Number(found[3]) };
 }
 
 /** The first file not before a path; the file itself may be gone. */

@@ -52,7 +52,7 @@ function constraintsOf(
     if (given) own.set(`${first.key}!${place}`, given);
   }
   return {
-    constraints: constraints.get(typeParameters[at]!) ?? [],
+    constraints: constraints.get(typeParameters[at] ?? "") ?? [],
     bounds: model.boundsOf(first, at).map((bound) => substitute(bound, own)),
   };
 }
@@ -108,7 +108,7 @@ function externalNature(model: SemanticModel, type: ExternalType): Nature {
   const shape = packageShape(model, type);
   const kinds = shape ? [shape.kind] : (model.engine?.typesNamed(type.name) ?? []).map(({ kind }) => kind);
   const natures = new Set(kinds.map((kind) => (kind === "struct" || kind === "enum" ? "value" : "reference")));
-  return natures.size === 1 ? [...natures][0]! : "unknown";
+  return natures.size === 1 ? ([...natures][0] ?? "unknown") : "unknown";
 }
 
 /** Whether `new T()` makes one. */

@@ -146,12 +146,12 @@ export function externalMemberType(type: TypeRef, name: string): TypeRef {
   if (type.is === "external") {
     if (isAnonymous(type)) {
       const at = type.name.slice(1, -1).split(",").indexOf(name);
-      if (at >= 0) return type.args[at]!;
+      if (at >= 0) return type.args[at] ?? UNKNOWN;
     } else if (type.name === "Expression" && name === "Compile") return type.args[0] ?? UNKNOWN;
     else if (/^(?:Value)?Tuple$/.test(type.name) && /^Item[1-7]$/.test(name))
       return type.args[Number(name.at(-1)) - 1] ?? UNKNOWN;
     else if (Object.hasOwn(CONFIGURED, type.name) && /^(?:ConfigureAwait|WithCancellation)$/.test(name))
-      return external(CONFIGURED[type.name]!, type.args);
+      return external(CONFIGURED[type.name] ?? "", type.args);
     else if (type.name === "IGrouping" && name === "Key") return type.args[0] ?? UNKNOWN;
     else if (type.name === "KeyValuePair" || DICTIONARIES.has(type.name)) {
       const [key, value] = type.args;
@@ -159,7 +159,8 @@ export function externalMemberType(type: TypeRef, name: string): TypeRef {
       if (name === "Value") return value ?? UNKNOWN;
       if (name === "Keys") return external("ICollection", key ? [key] : []);
       if (name === "Values") return external("ICollection", value ? [value] : []);
-    } else if (WRAPPERS.has(type.name) && type.args.length === 1 && ELEMENT_MEMBERS.has(name)) return type.args[0]!;
+    } else if (WRAPPERS.has(type.name) && type.args.length === 1 && ELEMENT_MEMBERS.has(name))
+      return type.args[0] ?? UNKNOWN;
   }
   const settled = fixedMemberType(type, name);
   if (settled) return settled;
@@ -220,12 +221,13 @@ export function externalCallType(
 ): TypeRef {
   const fromArguments = receiver?.is === "external" ? typeFromArguments(receiver, name, typeArgs, args) : undefined;
   if (fromArguments) return fromArguments;
-  if (typeArgs.length === 1) {
-    if (GIVES_MANY.test(name)) return { is: "array", element: typeArgs[0]! };
-    if (GIVES_ARGUMENT.test(name)) return typeArgs[0]!;
+  const [argument] = typeArgs;
+  if (argument && typeArgs.length === 1) {
+    if (GIVES_MANY.test(name)) return { is: "array", element: argument };
+    if (GIVES_ARGUMENT.test(name)) return argument;
   }
-  if (name === "Instantiate" && args().length > 0) return args()[0]!;
-  if (!receiver && OBJECT_CALLS.test(name)) return OBJECT_MEMBERS.get(name)!;
+  if (name === "Instantiate" && args().length > 0) return args()[0] ?? UNKNOWN;
+  if (!receiver && OBJECT_CALLS.test(name)) return OBJECT_MEMBERS.get(name) ?? OPAQUE;
   const ofReceiver = receiver ? externalMemberType(receiver, name) : OPAQUE;
   if (ofReceiver.is === "unknown") return UNKNOWN;
   // A generic call may return its argument's type.
@@ -312,8 +314,9 @@ export function isNonDelegateName(name: string): boolean {
 
 /** The type of an external call's `out var`. */
 export function externalOutType(receiver: TypeRef, name: string, typeArgs: TypeRef[]): TypeRef {
-  if (typeArgs.length === 1) return typeArgs[0]!;
-  if (receiver.is === "external" && name === "TryGetValue" && receiver.args.length === 2) return receiver.args[1]!;
+  if (typeArgs.length === 1) return typeArgs[0] ?? UNKNOWN;
+  if (receiver.is === "external" && name === "TryGetValue" && receiver.args.length === 2)
+    return receiver.args[1] ?? UNKNOWN;
   const element = elementOf(receiver);
   if (element && /^Try(?:Dequeue|Pop|Peek|Take|Get)/.test(name)) return element;
   return isFullyExternal(receiver) ? OPAQUE : UNKNOWN;

@@ -164,9 +164,9 @@ export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   const above = Object.hasOwn(BASES, name) ? BASES[name] : undefined;
   if (above === undefined) return /Exception$/.test(name) && name !== "Exception" ? [external("Exception")] : undefined;
   return above.split(" ").map((written) => {
-    const [base, arg] = written.replace(">", "").split("<");
-    if (arg === undefined) return external(base!);
-    return external(base!, arg === "*" ? type.args.slice(0, 1) : [external(arg)]);
+    const [base = "", arg] = written.replace(">", "").split("<");
+    if (arg === undefined) return external(base);
+    return external(base, arg === "*" ? type.args.slice(0, 1) : [external(arg)]);
   });
 }
 
@@ -196,5 +196,5 @@ export function hasKnownBases(type: ExternalType): boolean {
 }
 
 export function hasKnownConversion(from: string, to: string): boolean {
-  return (Object.hasOwn(CONVERTED, from) ? CONVERTED[from]! : "").split(" ").includes(to);
+  return (Object.hasOwn(CONVERTED, from) ? (CONVERTED[from] ?? "") : "").split(" ").includes(to);
 }

@@ -3,7 +3,7 @@ import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "./conversions.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
-import { keyOf, type TypeRef } from "./type-ref.ts";
+import { keyOf, type TypeRef, UNKNOWN } from "./type-ref.ts";
 
 /** `by` has the type arguments of the second one's owner, `own` those of the first one's, unless they are its own parameters. */
 export function sameSignature(
@@ -23,7 +23,7 @@ export function sameSignature(
   right.typeParameters.forEach((_, at) => {
     renamed.set(`${b.key}!${at}`, {
       is: "parameter",
-      name: left.typeParameters[at]!,
+      name: left.typeParameters[at] ?? "",
       id: `${a.key}!${at}`,
       bounds: [],
     });
@@ -48,29 +48,30 @@ export function isSameOrUnknown(a: TypeRef, b: TypeRef): boolean {
   const [plain, other] = [underlyingType(a), underlyingType(b)];
   if (plain?.is === "parameter" && b.is === "parameter") return isSameOrUnknown(plain, b);
   if (other?.is === "parameter" && a.is === "parameter") return isSameOrUnknown(a, other);
-  if (a.is !== b.is) return false;
   switch (a.is) {
     case "type":
-    case "external": {
-      const other = b as typeof a;
-      if (
-        a.is === "type"
-          ? a.type.key !== (other as typeof a).type.key
-          : keyOf({ ...a, args: [] }) !== keyOf({ ...other, args: [] } as TypeRef)
-      )
-        return false;
-      return a.args.length === other.args.length && a.args.every((arg, at) => isSameOrUnknown(arg, other.args[at]!));
-    }
-    case "array":
-      return isSameOrUnknown(a.element, (b as typeof a).element);
-    case "tuple": {
-      const other = b as typeof a;
+      return b.is === "type" && a.type.key === b.type.key && areSameOrUnknown(a.args, b.args);
+    case "external":
       return (
-        a.elements.length === other.elements.length &&
-        a.elements.every(({ type }, at) => isSameOrUnknown(type, other.elements[at]!.type))
+        b.is === "external" &&
+        keyOf({ ...a, args: [] }) === keyOf({ ...b, args: [] }) &&
+        areSameOrUnknown(a.args, b.args)
       );
-    }
+    case "array":
+      return b.is === "array" && isSameOrUnknown(a.element, b.element);
+    case "tuple":
+      return (
+        b.is === "tuple" &&
+        areSameOrUnknown(
+          a.elements.map(({ type }) => type),
+          b.elements.map(({ type }) => type),
+        )
+      );
     case "parameter":
-      return a.id === (b as typeof a).id;
+      return b.is === "parameter" && a.id === b.id;
   }
+}
+
+function areSameOrUnknown(some: readonly TypeRef[], others: readonly TypeRef[]): boolean {
+  return some.length === others.length && some.every((type, at) => isSameOrUnknown(type, others[at] ?? UNKNOWN));
 }

@@ -38,7 +38,7 @@ export function externalType(
   const plain = external(name, args);
   if (!packages?.has(name)) return plain;
   const all = packages.typesNamed(name).flatMap((shape) => typeInScope(model, shape, args, scope, qualifier) ?? []);
-  return all.length === 1 ? all[0]! : plain;
+  return all.length === 1 ? (all[0] ?? plain) : plain;
 }
 
 /** A package's type by its name at a place. */

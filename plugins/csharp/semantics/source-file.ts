@@ -63,7 +63,7 @@ export class SourceFile {
       const index = this.declarationAt(found.index);
       const names = [...enclosingDeclarations(this, index)].reverse().map((at) => this.declaration(at).name);
       return {
-        target: found[4]!.replace(/\s+/g, ""),
+        target: (found[4] ?? "").replace(/\s+/g, ""),
         alias: found[3]?.replace("@", "") ?? "",
         isStatic: found[2] !== undefined,
         isGlobal: found[1] !== undefined,
@@ -89,7 +89,7 @@ export class SourceFile {
 
   /** A `#define` or `#undef` of its own says something of a symbol. */
   defines(symbol: string): boolean {
-    this.#defined ??= new Set([...this.text.matchAll(DEFINE)].map((found) => found[1]!));
+    this.#defined ??= new Set([...this.text.matchAll(DEFINE)].map((found) => found[1] ?? ""));
     return this.#defined.has(symbol);
   }
 

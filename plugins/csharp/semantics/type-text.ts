@@ -21,7 +21,8 @@ export function parseTypeText(written: string): WrittenType | undefined {
   for (;;) {
     const suffix = /\s*(\[[\s,]*\]|\?|\*)$/.exec(text);
     if (!suffix) break;
-    suffixes.unshift(suffix[1]!.startsWith("[") ? "[]" : suffix[1]!);
+    const [, sign = ""] = suffix;
+    suffixes.unshift(sign.startsWith("[") ? "[]" : sign);
     text = text.slice(0, suffix.index);
   }
   if (text.startsWith("(") && text.endsWith(")")) {
@@ -31,7 +32,7 @@ export function parseTypeText(written: string): WrittenType | undefined {
   for (const part of splitTop(text, /[.]|::/y)) {
     const found = /^\s*@?([\p{L}_][\p{L}\p{N}_]*)\s*(?:<(.*)>)?\s*$/su.exec(part);
     if (!found) return undefined;
-    segments.push({ name: found[1]!, args: found[2] === undefined ? [] : splitTop(found[2]) });
+    segments.push({ name: found[1] ?? "", args: found[2] === undefined ? [] : splitTop(found[2]) });
   }
   return segments.length > 0 ? { segments, suffixes, tuple: undefined, fromGlobal } : undefined;
 }

@@ -231,13 +231,13 @@ export class WorkspaceModel implements SemanticModel {
   }
 
   boundsOf(member: Member, at: number): readonly TypeRef[] {
-    const type = this.resolveText(this.header(member).typeParameters[at]!, member);
+    const type = this.resolveText(this.header(member).typeParameters[at] ?? "", member);
     return type.is === "parameter" ? type.bounds : [];
   }
 
   conversions(type: TypeSymbol): Member[] {
     this.members(type, "");
-    const byName = this.#members.get(type.key)!;
+    const byName = this.#members.get(type.key) ?? [];
     return [...byName].flatMap(([name, members]) => (name.startsWith("implicit ") ? members : []));
   }
 

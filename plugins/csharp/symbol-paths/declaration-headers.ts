@@ -84,7 +84,8 @@ export class DeclarationHeaders {
     const asIndexed = known?.size === file.size && known.mtimeMs === file.mtimeMs;
     // Never a row of one state of the file with the header of another. Times do not tell the states of a young file: its text does.
     if (!asIndexed) return known?.mtimeMs === UNSETTLED ? this.#detailsOf(path, file).header(found) : undefined;
-    const header = headerOf(this.#store.segments[handle.segment]!, handle.at);
+    const segment = this.#store.segments[handle.segment];
+    const header = segment && headerOf(segment, handle.at);
     if (header) return withAliased(readHeader(file.text, header), this.#aliasesOf(path, file));
     return this.#detailsOf(path, file).header(found);
   }

@@ -1,7 +1,7 @@
 /** Finds declarations by name or name path, and puts them in an order that does not depend on how the index came about. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import type { IndexedSymbol, SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
-import { KIND, KINDS, type Kind } from "../outline/declaration-table.ts";
+import { KIND, KINDS, type Kind, kindName } from "../outline/declaration-table.ts";
 import { type ParsedPath, parseSymbolPath } from "./parse-symbol-path.ts";
 import { indexedName, overloadNumber } from "./resolve-path.ts";
 
@@ -66,7 +66,7 @@ export class SymbolHits {
     this.#store = store;
     this.#query = query;
     const words = wordsOf(query.name);
-    const path = parseSymbolPath(words.length === 1 ? words[0]! : "");
+    const path = parseSymbolPath(words.length === 1 ? (words[0] ?? "") : "");
     this.#sought = words.length === 1 ? indexedName(path) : words.join(" ");
     const lowered = words.map((word) => word.toLowerCase());
     const kinds = new Set(query.kinds);
@@ -118,7 +118,8 @@ export class SymbolHits {
     const ranks = [...this.#buckets.keys()].sort((a, b) => a - b);
     for (const rank of ranks) {
       if (position && rank < position[0]) continue;
-      const names = this.#buckets.get(rank)!;
+      const names = this.#buckets.get(rank);
+      if (!names) continue;
       for (const name of this.#namesIn(rank, names)) {
         if (position && rank === position[0] && name < position[1]) continue;
         const sorted = names
@@ -195,7 +196,7 @@ export function sortKey(
 }
 
 function rankOf(kind: number, name: string, wanted: string): number {
-  return rank(name, wanted) * 8 + (KIND_RANKS[KINDS[kind]!] ?? 3);
+  return rank(name, wanted) * 8 + (KIND_RANKS[kindName(kind)] ?? 3);
 }
 
 function rank(name: string, wanted: string): number {
@@ -212,7 +213,7 @@ function rankOfWord(name: string, wanted: string): number {
   const at = lower.indexOf(sought);
   if (at < 0) return 5;
   // At a word's start inside the name: `Find` in `AutoFindTarget` rather than `PathfindingX`.
-  return at > 0 && /[A-Z_]/.test(name[at]!) ? 3 : 4;
+  return at > 0 && /[A-Z_]/.test(name.charAt(at)) ? 3 : 4;
 }
 
 export function compareKeys(a: SortKey, b: SortKey): number {

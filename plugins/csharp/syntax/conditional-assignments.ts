@@ -34,7 +34,7 @@ export class ConditionalAssignments {
         if (this.#open.length > 1) this.#open.pop();
         return [];
       case "?":
-        if (text[start + 1] === "." && !/\d/.test(text[start + 2] ?? "")) this.#open.at(-1)!.push(start);
+        if (text[start + 1] === "." && !/\d/.test(text[start + 2] ?? "")) this.#open.at(-1)?.push(start);
         return [];
       case "=":
         return this.#isAssignment(start) ? this.#open.splice(-1, 1, []).flat() : [];

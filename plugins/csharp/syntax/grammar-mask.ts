@@ -69,7 +69,7 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
 function maskString(text: string, start: number, end: number, out: Patches): void {
   const parts = { holes: [] as number[] };
   stringEnd(text, start, parts);
-  const prefix = /^[$@]*"*/.exec(text.slice(start, Math.min(end, start + 16)))![0];
+  const [prefix = ""] = /^[$@]*"*/.exec(text.slice(start, Math.min(end, start + 16))) ?? [];
   if (!prefix.includes("$")) {
     out.blank(start, end);
     out.put(start, '"');
@@ -97,7 +97,7 @@ class Patches {
     this.#units = new Uint16Array(text.length);
     for (let at = 0; at < text.length; at++) {
       const c = text.charCodeAt(at);
-      this.#units[at] = c > 127 && /\s/.test(text[at]!) ? 32 : c;
+      this.#units[at] = c > 127 && /\s/.test(text.charAt(at)) ? 32 : c;
     }
   }
 

@@ -1,9 +1,10 @@
 /** The parts of calls in a syntax tree: heads, names and arguments. */
-import { childOf, type SyntaxNode } from "./syntax-node.ts";
+
+import { childOf, firstChild, type SyntaxNode } from "./syntax-node.ts";
 
 /** The callee expression: `a.Name` of `a.Name(…)`. */
 export function headOf(invocation: SyntaxNode): SyntaxNode {
-  return childOf(invocation, "function") ?? invocation.children[0]!;
+  return childOf(invocation, "function") ?? firstChild(invocation);
 }
 
 /** The name node that a call's head ends with. */

@@ -1,5 +1,5 @@
 /** Corrects ambiguities that the grammar decides differently from the language: for text with two readings C# has a rule, but the grammar takes the shorter tree. */
-import { childOf, type SyntaxNode } from "./syntax-node.ts";
+import { childOf, firstChild, lastChild, type SyntaxNode } from "./syntax-node.ts";
 
 /** Nodes that may be read as a type. */
 const TYPE_LIKE =
@@ -14,7 +14,7 @@ export function repairTree(node: SyntaxNode): void {
   else if (node.type === "declaration_pattern") repairNameof(node);
   else if (node.type === "member_access_expression") {
     // `a.b->c`: the operand is no type.
-    const of = node.children[0]!;
+    const of = firstChild(node);
     if (of.type === "qualified_name") asExpression(of);
   }
 }
@@ -25,8 +25,7 @@ function repairProduct(node: SyntaxNode): void {
   const name = childOf(node, "name");
   const siblings = node.parent?.children ?? [];
   if (type?.type !== "pointer_type" || !name || siblings[siblings.indexOf(node) - 1]?.type === "out") return;
-  const star = type.children.at(-1)!;
-  const left = type.children[0]!;
+  const [left, star] = [firstChild(type), lastChild(type)];
   asExpression(left);
   replace(node, "binary_expression", [
     [left, "left"],
@@ -70,7 +69,7 @@ function repairNameof(node: SyntaxNode): void {
 function asExpression(node: SyntaxNode): void {
   if (node.type !== "qualified_name") return;
   node.type = "member_access_expression";
-  const qualifier = node.children[0]!;
+  const qualifier = firstChild(node);
   qualifier.field = "expression";
   asExpression(qualifier);
 }
@@ -84,10 +83,10 @@ function repairGenericCall(node: SyntaxNode): void {
   if (!TYPE_LIKE.test(argument.type)) return;
   let name: SyntaxNode = head;
   while (name.type === "cast_expression" || name.type === "member_access_expression")
-    name = childOf(name, name.type === "cast_expression" ? "value" : "name") ?? name.children.at(-1)!;
+    name = childOf(name, name.type === "cast_expression" ? "value" : "name") ?? lastChild(name);
   const creation = name.type === "object_creation_expression" && !childOf(name, "arguments") ? name : undefined;
-  if (creation) name = childOf(creation, "type")!;
-  if (name.type === "qualified_name") name = name.children.at(-1)!;
+  if (creation) name = childOf(creation, "type") ?? creation;
+  if (name.type === "qualified_name") name = lastChild(name);
   // Braces after a type in parentheses are no value: they belong to the created object.
   const braces = list.type === "cast_expression" ? childOf(list, "value") : undefined;
   if (list.type === "cast_expression" && (!creation || braces?.type !== "initializer_expression")) return;
@@ -143,7 +142,7 @@ function asArguments(list: SyntaxNode): SyntaxNode {
     child.field = "";
     return made("argument", child.start, child.end, [child]);
   });
-  return made("argument_list", list.start, children.at(-1)!.end, children);
+  return made("argument_list", list.start, children.at(-1)?.end ?? list.end, children);
 }
 
 function made(type: string, start: number, end: number, children: SyntaxNode[]): SyntaxNode {

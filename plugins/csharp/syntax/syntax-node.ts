@@ -16,6 +16,16 @@ export function childOf(node: SyntaxNode | undefined, field: string): SyntaxNode
   return node?.children.find((child) => child.field === field);
 }
 
+/** The first child; of a leaf, the node itself. */
+export function firstChild(node: SyntaxNode): SyntaxNode {
+  return node.children[0] ?? node;
+}
+
+/** The last child; of a leaf, the node itself. */
+export function lastChild(node: SyntaxNode): SyntaxNode {
+  return node.children.at(-1) ?? node;
+}
+
 export function* descendants(node: SyntaxNode): Generator<SyntaxNode> {
   for (const child of node.children) {
     yield child;

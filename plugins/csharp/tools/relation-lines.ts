@@ -1,8 +1,15 @@
 /** Rows of the tools about relations of declarations: known facts only. */
-import { isObject, type Json, type JsonObject, type RenderedRow, type Row } from "../../../core/host/plugin-api.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectOf,
+  type RenderedRow,
+  type Row,
+} from "../../../core/host/plugin-api.ts";
 
 export function hierarchyLines({ row }: RenderedRow): Row[] {
-  const fields = row as JsonObject;
+  const fields = objectOf(row);
   const { relation, kind, symbol_path: symbol, depth, of, outside, abstract } = fields;
   const name = outside === true ? text(symbol) : withoutNamespace(text(symbol));
   const by = of === undefined ? "" : `, by ${withoutNamespace(text(of))}`;
@@ -31,7 +38,7 @@ function withoutNamespace(path: string): string {
 }
 
 export function callLines({ row }: RenderedRow): Row[] {
-  const { depth, symbol_path: symbol, calls, certainty, how, via, unity } = row as JsonObject;
+  const { depth, symbol_path: symbol, calls, certainty, how, via, unity } = objectOf(row);
   const marks = [
     ...(certainty === "possible" ? ["possible"] : []),
     ...(how === undefined ? [] : [text(how)]),
@@ -44,7 +51,7 @@ export function callLines({ row }: RenderedRow): Row[] {
 }
 
 export function impactLines({ row }: RenderedRow): Row[] {
-  const { where, kind, symbol, symbol_path: symbolPath = symbol, count, certainty, lines, of } = row as JsonObject;
+  const { where, kind, symbol, symbol_path: symbolPath = symbol, count, certainty, lines, of } = objectOf(row);
   // Names of assemblies have dots of their own.
   const shown = where === "assembly" ? text : (path: Json) => withoutNamespace(text(path));
   const name = symbolPath === undefined ? "" : shown(symbolPath);
@@ -56,8 +63,8 @@ export function impactLines({ row }: RenderedRow): Row[] {
 }
 
 export function checkLines({ row }: RenderedRow): Row[] {
-  const { kind, symbol, symbol_path: symbolPath = symbol, certainty, why, scripts } = row as JsonObject;
-  const { references, outside, guid, count, assets } = row as JsonObject;
+  const { kind, symbol, symbol_path: symbolPath = symbol, certainty, why, scripts } = objectOf(row);
+  const { references, outside, guid, count, assets } = objectOf(row);
   const more = [
     ...(certainty === "possible" ? ["possible"] : []),
     ...(why === undefined ? [] : [text(why)]),
@@ -83,9 +90,9 @@ function linksOf({ guid }: JsonObject, path: string): NonNullable<Row["links"]> 
 }
 
 function placed(row: Json, shown: string): Row {
-  const { path, line } = row as JsonObject;
+  const { path, line } = objectOf(row);
   if (typeof path !== "string") return { text: shown };
-  const links = linksOf(row as JsonObject, path);
+  const links = linksOf(objectOf(row), path);
   if (typeof line !== "number" || line === 0) return { text: `${shown}  ${path}`, links };
   return { text: shown, location: { absolute: path, display: path, startLine: line, startColumn: 1 }, links };
 }

@@ -206,12 +206,12 @@ async function assetRows(name: string, found: ReferencePage, context: Context, n
     const uses = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
     for (const [at, each] of uses.entries()) {
       for (const kind of new Set(each?.map((use) => use.kind) ?? [])) {
-        const same = each!.filter((use) => use.kind === kind);
+        const same = (each ?? []).filter((use) => use.kind === kind);
         rows.push({
           where: "asset",
           kind,
-          path: context.workspace.display(paths[at]!),
-          line: same[0]!.line,
+          path: context.workspace.display(paths[at] ?? ""),
+          line: same[0]?.line ?? 1,
           count: same.reduce((sum, { count = 1 }) => sum + count, 0),
           certainty: kind === "override" || kind === "animation" ? "possible" : "certain",
         });

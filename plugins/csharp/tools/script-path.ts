@@ -20,10 +20,11 @@ export async function resolveScript(context: Context, written: string): Promise<
     if (!(error instanceof JigError)) throw error;
     const isMiss = MISSES.has(error.code) && error.details?.candidates === undefined;
     const hint = isMiss ? await suggestion(written, error.code === "PATH_NOT_FOUND", service, context) : undefined;
+    const advice = hint ?? error.hint;
     const isMissing = error.code === "PATH_NOT_FOUND";
     const message = isMissing ? `The script ${JSON.stringify(written)} does not exist in the workspace` : error.message;
     throw new JigError(error.code, message, {
-      ...((hint ?? error.hint) ? { hint: hint ?? error.hint! } : {}),
+      ...(advice ? { hint: advice } : {}),
       details: { ...error.details, path: written },
     });
   }

@@ -188,13 +188,14 @@ async function missing(service: ScriptService, where: Directories, context: Cont
   const results: JsonObject[] = [];
   for (const { guid, assets } of lost.values()) {
     const paths = [...assets.keys()].sort();
-    const lines = assets.get(paths[0]!)!;
+    const [path = ""] = paths;
+    const lines = assets.get(path) ?? [];
     const objects = await carriersOf(guid, paths.slice(0, NAMED_ASSETS), context);
     results.push({
       kind: "missing script",
       symbol: objects.slice(0, NAMED_OBJECTS).join(", "),
-      path: context.workspace.display(paths[0]!),
-      line: lines[0]!,
+      path: context.workspace.display(path),
+      line: lines[0] ?? 1,
       count: [...assets.values()].reduce((sum, each) => sum + each.length, 0),
       assets: paths.length,
       certainty: guid === "" || !isOpen ? "certain" : "possible",

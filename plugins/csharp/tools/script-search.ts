@@ -187,9 +187,9 @@ function keyOf(input: Input): string {
 function listed(files: ScanFile[], { pattern, pageSize, startAfter }: Input): JsonObject {
   const matches = compileGlobs(pattern);
   const paths = files.map((file) => file.display).filter((path) => matches?.(path));
-  const after = startAfter.split("|")[0]!;
+  const [after = ""] = startAfter.split("|");
   const page = paths.filter((path) => path > after).slice(0, pageSize);
-  const more = page.length > 0 && paths.at(-1)! > page.at(-1)!;
+  const more = page.length > 0 && (paths.at(-1) ?? "") > (page.at(-1) ?? "");
   return {
     success: true,
     pathTable: page,

@@ -30,7 +30,7 @@ const DRAWN = /^(?:UnityEngine\.)?(?:Tooltip|Header|Space)(?:Attribute)?\b/;
 export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols }: Answer): Row[] {
   const { name, kind, namespace, container, nameLine, nameColumn, startLine, endLine } = symbol;
   const siblings = siblingsOf(symbol, symbols);
-  if (siblings.length > 0 && siblings[0]!.nameColumn < nameColumn) return [];
+  if (siblings[0] && siblings[0].nameColumn < nameColumn) return [];
   const outer = symbols.filter((each) => each.kind === "namespace" && isWithin(namespace, fullName(each)));
   const containers = container === null ? [] : container.split("/");
   const depth = outer.length + containers.length;

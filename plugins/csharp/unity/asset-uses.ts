@@ -115,18 +115,21 @@ function holdsScript(block: Block, guid: string): boolean {
 
 /** The text after `name:`, lines of lists and objects joined. */
 function valueAt({ lines }: Block, index: number): string {
-  const own = lines[index]!.replace(/^[^:]*:\s*/, "").trim();
+  const own = (lines[index] ?? "").replace(/^[^:]*:\s*/, "").trim();
   const more: string[] = [];
-  for (let at = index + 1; at < lines.length && /^(?: {2}- | {4})/.test(lines[at]!); at++) more.push(lines[at]!.trim());
+  for (const line of lines.slice(index + 1)) {
+    if (!/^(?: {2}- | {4})/.test(line)) break;
+    more.push(line.trim());
+  }
   const whole = [own, ...more].filter((part) => part !== "").join(" ");
   return whole.length > MOST_OF_VALUE ? `${whole.slice(0, MOST_OF_VALUE)}…` : whole;
 }
 
 /** A neighbor of a line in the same entry of a list. */
 function fieldAround({ lines }: Block, index: number, name: string): string {
-  for (let at = index; at < Math.min(lines.length, index + 3); at++) {
-    const found = new RegExp(`^\\s+${name}: ?(.*)$`).exec(lines[at]!);
-    if (found) return found[1]!.trim();
+  for (const line of lines.slice(index, index + 3)) {
+    const [, value] = new RegExp(`^\\s+${name}: ?(.*)$`).exec(line) ?? [];
+    if (value !== undefined) return value.trim();
   }
   return "";
 }
@@ -134,11 +137,11 @@ function fieldAround({ lines }: Block, index: number, name: string): string {
 /** Whether the object that a persistent call is bound to carries the script; one of another file may be anything. */
 function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, Block>, guid: string): boolean {
   for (let at = index; at > Math.max(0, index - 4); at--) {
-    const target = /m_Target: \{fileID: (-?\d+)(, guid)?/.exec(lines[at]!);
+    const target = /m_Target: \{fileID: (-?\d+)(, guid)?/.exec(lines[at] ?? "");
     if (!target) continue;
-    const block = byId.get(target[1]!);
+    const block = byId.get(target[1] ?? "");
     // A prefab's instance has no lines of its own there.
-    return target[2] !== undefined || !block || / stripped\s*$/.test(block.lines[0]!) || holdsScript(block, guid);
+    return target[2] !== undefined || !block || / stripped\s*$/.test(block.lines[0] ?? "") || holdsScript(block, guid);
   }
   return false;
 }
@@ -147,9 +150,9 @@ function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, 
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [{ id: "", classId: 0, line: 1, lines: [] }];
   text.split(/\r?\n/).forEach((content, index) => {
-    const head = /^--- !u!(\d+) &(-?\d+)/.exec(content);
-    if (head) blocks.push({ id: head[2]!, classId: Number(head[1]), line: index + 1, lines: [content] });
-    else blocks.at(-1)!.lines.push(content);
+    const [, classId, id] = /^--- !u!(\d+) &(-?\d+)/.exec(content) ?? [];
+    if (id !== undefined) blocks.push({ id, classId: Number(classId), line: index + 1, lines: [content] });
+    else blocks.at(-1)?.lines.push(content);
   });
   return blocks;
 }
@@ -190,7 +193,7 @@ function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
 
 /** For an object without lines: the instance of the prefab that has them. */
 function instanceOf(block: Block, byId: ReadonlyMap<string, Block>): Block | undefined {
-  return / stripped\s*$/.test(block.lines[0]!) ? byId.get(reference(block, "m_PrefabInstance")) : undefined;
+  return / stripped\s*$/.test(block.lines[0] ?? "") ? byId.get(reference(block, "m_PrefabInstance")) : undefined;
 }
 
 /** An instance saves the name of its root; if it saves others too, they cannot be told apart. */
@@ -199,7 +202,7 @@ function nameOfInstance({ lines }: Block): string {
     if (!/^\s+propertyPath: m_Name\s*$/.test(line)) return [];
     return /^\s+value: (.*?)\s*$/.exec(lines[index + 1] ?? "")?.[1]?.replace(/^"(.*)"$/, "$1") ?? [];
   });
-  return values.length === 1 ? values[0]! : UNKNOWN_NAME;
+  return values.length === 1 ? (values[0] ?? UNKNOWN_NAME) : UNKNOWN_NAME;
 }
 
 function inInstance({ lines }: Block, name: string): string {

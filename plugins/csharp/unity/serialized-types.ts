@@ -48,14 +48,15 @@ export function isSavedType(store: SymbolStore, engine: UnityNames, { type, byRe
 /** The element type of an array or a list; undefined for nested ones. */
 function elementType(store: SymbolStore, written: WrittenType, owner: IndexedSymbol): WrittenType | undefined {
   const arrays = written.suffixes.filter((suffix) => suffix === "[]").length;
-  const last = written.segments.at(-1)!;
+  const last = written.segments.at(-1);
+  if (!last) return undefined;
   const isList = last.name === "List" && last.args.length === 1 && typesMeant(store, "List", owner).length === 0;
   if (arrays + (isList ? 1 : 0) > 1) return undefined;
   if (!isList) return { ...written, suffixes: written.suffixes.filter((suffix) => suffix !== "[]") };
-  const inside = parseTypeText(last.args[0]!);
+  const inside = parseTypeText(last.args[0] ?? "");
   if (!inside || inside.tuple || inside.suffixes.includes("[]")) return undefined;
-  const deeper = inside.segments.at(-1)!;
-  return deeper.name === "List" && deeper.args.length === 1 ? undefined : inside;
+  const deeper = inside.segments.at(-1);
+  return deeper?.name === "List" && deeper.args.length === 1 ? undefined : inside;
 }
 
 function isSaved(
@@ -65,7 +66,7 @@ function isSaved(
   owner: IndexedSymbol,
 ): boolean {
   if (suffixes.includes("*")) return false;
-  const { name } = segments.at(-1)!;
+  const name = segments.at(-1)?.name ?? "";
   const isNullable = suffixes.includes("?");
   if (VALUES.has(name)) return !isNullable;
   if (name === "string" || name === "String") return true;
@@ -74,7 +75,7 @@ function isSaved(
   if (meant.length > 0) return meant.some((each) => isSavedHere(store, engine, each, isNullable));
   const [known] = engine.typesNamed(name);
   // System.Object and the engine's have one name.
-  if (name === "Object") return isQualified ? segments.at(-2)!.name === "UnityEngine" : known !== undefined;
+  if (name === "Object") return isQualified ? segments.at(-2)?.name === "UnityEngine" : known !== undefined;
   if (NEVER.has(name)) return false;
   if (BUILT_IN.has(name)) return true;
   if (!known) return !/^I[A-Z][a-z]/.test(name);
@@ -108,7 +109,7 @@ function isReference(
   { segments, suffixes }: WrittenType,
   owner: IndexedSymbol,
 ): boolean {
-  const { name } = segments.at(-1)!;
+  const name = segments.at(-1)?.name ?? "";
   if (suffixes.includes("*") || VALUES.has(name) || name === "string") return false;
   if (name === "object") return true;
   const meant = typesMeant(store, name, owner);

@@ -72,7 +72,7 @@ export function isMessage(
   const written = isStatic ? STATIC : WRITTEN;
   for (const base of bases) {
     if (!Object.hasOwn(written, base)) continue;
-    for (const message of written[base]!.split(" ").map(parse)) {
+    for (const message of (written[base] ?? "").split(" ").map(parse)) {
       if (message.name !== name) continue;
       if (parameters.length === 0 && message.isShort) return true;
       if (
@@ -92,8 +92,8 @@ export function isAnyMessage(name: string): boolean {
 }
 
 function parse(written: string): Message {
-  const [, name, whole, list] = /^(\w+)(!?)(?:\((.*)\))?$/.exec(written)!;
-  return { name: name!, parameters: list ? list.split(",") : [], isShort: whole === "" };
+  const [, name = "", whole, list] = /^(\w+)(!?)(?:\((.*)\))?$/.exec(written) ?? [];
+  return { name, parameters: list ? list.split(",") : [], isShort: whole === "" };
 }
 
 /** `UnityEngine.Collision` → `Collision`, `System.Boolean` → `bool`. */

@@ -50,7 +50,7 @@ export function decodeCursor(cursor: string, sort: Sort): SortKey & { saved?: Sa
 
 function partsOf(cursor: string): unknown[] {
   try {
-    const parts = JSON.parse(Buffer.from(cursor.replace(/^list:/, ""), "base64url").toString()) as unknown;
+    const parts: unknown = JSON.parse(Buffer.from(cursor.replace(/^list:/, ""), "base64url").toString());
     return Array.isArray(parts) ? parts : [];
   } catch {
     return [];

@@ -1,5 +1,5 @@
 /** Objects of the open scenes in C#, in the shapes of this plugin's own tools, for Editors that have code but no such commands. */
-import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
+import { type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { Command, EditorAnswer } from "../command/command.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -195,7 +195,7 @@ export async function runSceneTool(
 
 function parsed(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 /** An Editor's own notes on its server below UserSettings/: the port, its project, a running reload. */
 import path from "node:path";
-import { type Files, isObject, type Json } from "../../../core/host/plugin-api.ts";
+import { type Files, isObject, type Json, parseJson } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";
 import { SERVER_WINDOW } from "./menu-paths.ts";
 
@@ -44,7 +44,7 @@ export async function readSettings(files: Files, projectRoot: string): Promise<E
 export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtimeMs"> | undefined {
   let json: Json;
   try {
-    json = JSON.parse(text) as Json;
+    json = parseJson(text);
   } catch {
     return undefined;
   }

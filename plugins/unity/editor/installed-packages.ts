@@ -1,6 +1,6 @@
 /** Unity packages for outside control in a project's own files: those installed, not those running. */
 import path from "node:path";
-import type { Files, Json } from "../../../core/host/plugin-api.ts";
+import { type Files, type Json, parseJson } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 
 export const PACKAGES = {
@@ -72,7 +72,7 @@ async function embeddedVersion(files: Files, file: string): Promise<string | und
 
 async function jsonIn(files: Files, file: string): Promise<Json> {
   try {
-    return JSON.parse((await files.readText(file, { maxBytes: 4 * 1024 * 1024 })).text) as Json;
+    return parseJson((await files.readText(file, { maxBytes: 4 * 1024 * 1024 })).text);
   } catch {
     return null;
   }

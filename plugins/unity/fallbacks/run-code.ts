@@ -1,5 +1,5 @@
 /** Answering for a tool that newer Editors dropped, by C# through their execute-dynamic-code; every such answer says so. */
-import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
+import { type Context, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { EditorAnswer } from "../command/command.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
@@ -76,7 +76,7 @@ export async function runFallbackCode<Value>(
 
 function parsed(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 /** The Editor's JSON-RPC 2.0: makes requests, and interprets received messages. */
-import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
 
@@ -30,7 +30,7 @@ export function requestBody(method: string, params: JsonObject, id: number, stam
 export function parseMessage(body: string): Message {
   let message: Json;
   try {
-    message = JSON.parse(body) as Json;
+    message = parseJson(body);
   } catch (cause) {
     throw editorError("PROTOCOL_ERROR", "The Editor's side sent a frame that is not JSON", { cause });
   }

@@ -1,5 +1,5 @@
 /** Reads files that the Editor saved for its answers, below `.uloop/outputs` of the project. */
-import { type Context, isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
+import { type Context, isObject, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 import { absoluteOf } from "./project-paths.ts";
 
@@ -27,7 +27,7 @@ export async function readSavedJson(context: Context, projectRoot: string, saved
   const file = absoluteOf(projectRoot, saved);
   try {
     const { text } = await context.files.readText(file, { maxBytes: 256 * 1024 * 1024 });
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     context.signal.throwIfAborted();
     return undefined;

@@ -3,8 +3,8 @@ import { createHash, randomInt } from "node:crypto";
 import {
   errorMessage,
   isObject,
-  type Json,
   type JsonObject,
+  parseJson,
   type ServiceContext,
 } from "../../../core/host/plugin-api.ts";
 import type { Receipt } from "../command/receipt.ts";
@@ -69,7 +69,7 @@ export class ReceiptStore {
 function receiptIn(line: string): Receipt | undefined {
   if (line === "") return undefined;
   try {
-    const value = JSON.parse(line) as Json;
+    const value = parseJson(line);
     return isObject(value) && typeof value.id === "string" && typeof value.tool === "string"
       ? (value as unknown as Receipt)
       : undefined;

@@ -1,7 +1,7 @@
 /** Tests that a change can affect: those of assemblies changed since the last successful run, and of all that depend on them. */
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { type Context, isObject, type Json } from "../../../core/host/plugin-api.ts";
+import { type Context, isObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { Assembly, TestMode } from "./assemblies.ts";
 
 /** A hash for each assembly, and under `*` for what concerns all of them. */
@@ -72,7 +72,7 @@ export class Baseline {
   async read(): Promise<Partial<Record<TestMode, Fingerprints>>> {
     try {
       const bytes = await this.#context.cache.read(this.#key);
-      const value = bytes === undefined ? null : (JSON.parse(new TextDecoder().decode(bytes)) as Json);
+      const value = bytes === undefined ? null : parseJson(new TextDecoder().decode(bytes));
       return isObject(value) ? value : {};
     } catch {
       return {};

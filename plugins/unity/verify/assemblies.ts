@@ -1,6 +1,6 @@
 /** Which assembly each script of a project belongs to, which assemblies build on which, and which of them hold tests: as Unity reads .asmdef and .asmref files. */
 import path from "node:path";
-import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
+import { type Context, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 
 export type TestMode = "EditMode" | "PlayMode";
@@ -162,7 +162,7 @@ function listOf(value: Json | undefined): string[] {
 
 async function jsonIn(file: string, context: Context): Promise<Json> {
   try {
-    return JSON.parse(await textIn(file, context)) as Json;
+    return parseJson(await textIn(file, context));
   } catch {
     return null;
   }

@@ -78,7 +78,8 @@ class Parser {
       if (this.signs[this.at] !== "|") break;
       this.at++;
     }
-    if (branches.length === 1) return branches[0]!;
+    const [only] = branches;
+    if (only && branches.length === 1) return only;
     return { texts: [], groups: [branches], shortest: Math.min(...branches.map(({ shortest }) => shortest)) };
   }
 
@@ -113,7 +114,7 @@ class Parser {
 
   /** A literal character, or undefined. */
   private atom(depth: number): string | Node | undefined {
-    const sign = this.signs[this.at++]!;
+    const sign = this.signs[this.at++] ?? "";
     if (sign === "(") return this.group(depth);
     if (sign === "[") return this.class() ? some(1) : undefined;
     if (sign === "\\") return this.escape();
@@ -148,7 +149,7 @@ class Parser {
   private class(): boolean {
     if (this.signs[this.at] === "^") this.at++;
     for (let first = true; this.at < this.signs.length; first = false) {
-      const sign = this.signs[this.at++]!;
+      const sign = this.signs[this.at++] ?? "";
       if (sign === "]" && !first) return true;
       // Sets within sets, and their differences.
       if (sign === "[" || /^(&&|--|~~)$/.test(sign + (this.signs[this.at] ?? ""))) return false;
@@ -210,7 +211,7 @@ function formulaOf({ texts, groups }: Node, ignoreCase: boolean): Formula {
     const any = branches.map((branch) => formulaOf(branch, ignoreCase));
     if (any.every((each) => !isUnrestricted(each))) parts.push({ any });
   }
-  return parts.length === 1 ? parts[0]! : { all: parts };
+  return parts.length === 1 && parts[0] ? parts[0] : { all: parts };
 }
 
 export function isUnrestricted(formula: Formula): boolean {

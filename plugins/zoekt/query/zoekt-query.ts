@@ -15,8 +15,8 @@ export function contentQuery(formula: Formula): string {
 /** Files that may match any of several patterns. */
 export function anyOf(formulas: readonly Formula[]): string {
   if (formulas.some(isUnrestricted)) return "";
-  return formulas.length === 1
-    ? contentQuery(formulas[0]!)
+  return formulas.length === 1 && formulas[0]
+    ? contentQuery(formulas[0])
     : `(${formulas.map((each) => `(${contentQuery(each)})`).join(" or ")})`;
 }
 

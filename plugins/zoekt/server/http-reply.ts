@@ -93,7 +93,8 @@ class Source {
   }
 
   private joined(): Buffer {
-    const all = this.chunks.length === 1 ? bufferOf(this.chunks[0]!) : Buffer.concat(this.chunks);
+    const [first] = this.chunks;
+    const all = first && this.chunks.length === 1 ? bufferOf(first) : Buffer.concat(this.chunks);
     this.chunks = [all];
     return all;
   }

@@ -1,5 +1,5 @@
 /** Requests to a Zoekt web server (`zoekt-webserver -rpc`) and their answers, checked field by field. */
-import { isObject, JigError, type Json, type JsonObject, type Net } from "../../../core/host/plugin-api.ts";
+import { isObject, JigError, type Json, type JsonObject, type Net, parseJson } from "../../../core/host/plugin-api.ts";
 import type { Server } from "./configured-servers.ts";
 import { type SymbolsOfFile, symbolsOf } from "./symbol-matches.ts";
 import { post } from "./zoekt-http.ts";
@@ -122,15 +122,15 @@ async function request(
 
 function parsed(text: string): Json {
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     return null;
   }
 }
 
 function repoOf(server: Server, entry: Json): Repo | undefined {
-  if (!isObject(entry) || !isObject(entry.Repository ?? null)) throw strange(server, "List.Repos");
-  const { Repository, IndexMetadata, Stats } = entry as { Repository: JsonObject } & JsonObject;
+  if (!isObject(entry) || !isObject(entry.Repository)) throw strange(server, "List.Repos");
+  const { Repository, IndexMetadata, Stats } = entry;
   const { Name, Branches, URL: url, HasSymbols, Tombstone } = Repository;
   if (typeof Name !== "string" || Name === "") throw strange(server, "Repository.Name");
   if (Tombstone === true) return undefined;

@@ -1,6 +1,6 @@
 /** A form's draft: a tree with the shape of its fields, and its conversion to and from the tool's input. Pure. */
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json, type JsonObject } from "../../../core/host/frontend-api.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../../../core/host/frontend-api.ts";
 import type { Field } from "./field.ts";
 
 /** Typed text for text, number and JSON fields (`""` is: not given); a value or undefined for choices and toggles. */
@@ -114,7 +114,7 @@ function parsed(field: Field, text: string, fault: (message: string) => void): J
     return number;
   }
   try {
-    return JSON.parse(text) as Json;
+    return parseJson(text);
   } catch {
     fault('Needs JSON: "text", 5, true, [ … ] or { … }');
     return undefined;

@@ -5,6 +5,7 @@ import {
   type Json,
   type JsonObject,
   type Net,
+  parseJson,
   toJigError,
 } from "../../../../core/host/plugin-api.ts";
 import { type Deadline, LATE } from "../../command/deadline.ts";
@@ -151,7 +152,7 @@ async function* incoming(data: AsyncIterable<Uint8Array>): AsyncGenerator<Incomi
 function messageIn(body: string): Incoming | undefined {
   let message: Json;
   try {
-    message = JSON.parse(body) as Json;
+    message = parseJson(body);
   } catch (cause) {
     throw editorError("PROTOCOL_ERROR", "The Editor's side sent a frame that is not JSON", { cause });
   }

@@ -5,6 +5,7 @@ import {
   type JigError,
   type Json,
   type JsonObject,
+  parseJson,
   type ServiceContext,
 } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../../command/command.ts";
@@ -231,7 +232,7 @@ function busyError(why: string): JigError {
 
 function objectIn(text: string): JsonObject | undefined {
   try {
-    const value = JSON.parse(text) as Json;
+    const value = parseJson(text);
     return isObject(value) ? value : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,5 @@
 /** A compilation by Unity Pipeline: begun by one command, its result polled from a status that survives the domain reload, which is waited out too. */
-import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
+import { type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { Timeouts } from "../../command/timeouts.ts";
@@ -105,7 +105,7 @@ async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   try {
     const value = await run(task, "recompile_status", {}, { ...task.command, repeatable: true }, part);
-    return asObject(typeof value === "string" ? (JSON.parse(value) as Json) : value);
+    return asObject(typeof value === "string" ? parseJson(value) : value);
   } catch {
     task.context.deadline.throwIfCancelled();
     return undefined;

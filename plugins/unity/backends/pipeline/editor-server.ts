@@ -4,6 +4,7 @@ import {
   type JigError,
   type Json,
   type JsonObject,
+  parseJson,
   type ServiceContext,
 } from "../../../../core/host/plugin-api.ts";
 import type { CommandContext } from "../../command/command.ts";
@@ -168,7 +169,7 @@ function withoutToken(text: string, token: string): string {
 
 function readAnswer(status: number, text: string): PipelineReply {
   try {
-    const body = JSON.parse(text) as Json;
+    const body = parseJson(text);
     if (isObject(body)) return { kind: "answer", status, body };
   } catch {
     // Told below.
@@ -179,7 +180,7 @@ function readAnswer(status: number, text: string): PipelineReply {
 
 function saidBy(text: string): string {
   try {
-    const { message, error, errorDetails } = asObject(JSON.parse(text) as Json);
+    const { message, error, errorDetails } = asObject(parseJson(text));
     const said = [error, message, errorDetails].filter((each) => typeof each === "string" && each !== "");
     return said.slice(0, 2).join(": ");
   } catch {

@@ -1,6 +1,6 @@
 /** Where Unity Pipeline says how to reach it: a file with port and token that is written over in place, so that a reader may see half of it. The token goes into requests and nowhere else. */
 import path from "node:path";
-import { type Clock, type Files, isObject, type Json } from "../../../../core/host/plugin-api.ts";
+import { type Clock, type Files, isObject, type Json, parseJson } from "../../../../core/host/plugin-api.ts";
 import { PIPELINE_PORT_FILE } from "../../editor/installed-packages.ts";
 
 export interface PortFile {
@@ -37,7 +37,7 @@ export async function readPortFile(files: Files, clock: Clock, projectRoot: stri
 export function portFileIn(text: string): Omit<PortFile, "mtimeMs"> | undefined {
   let json: Json;
   try {
-    json = JSON.parse(text.replace(/^\uFEFF/, "")) as Json;
+    json = parseJson(text.replace(/^\uFEFF/, ""));
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 /** The Unity Test Runner through Unity Pipeline: its filter is a part of a name, so a run is started only if that selects exactly the requested tests. */
-import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
 import { asObject } from "../../command/json-fields.ts";
@@ -168,7 +168,7 @@ async function statusOf(exec: Exec, command: Command, title: string, context: Co
   try {
     const read = { ...command, repeatable: true };
     const value = await exec.run("test_status", {}, read, title, queryContext(context, timeouts.statusProbe));
-    return asObject(typeof value === "string" ? (JSON.parse(value) as Json) : value);
+    return asObject(typeof value === "string" ? parseJson(value) : value);
   } catch {
     context.deadline.throwIfCancelled();
     return undefined;

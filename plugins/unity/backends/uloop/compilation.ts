@@ -1,6 +1,6 @@
 /** Follows a compilation to its end: its answer, in whatever way it comes, and the domain reload after it. */
 import path from "node:path";
-import { errorMessage, isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import { errorMessage, isObject, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../../command/command.ts";
 import { LATE } from "../../command/deadline.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
@@ -166,7 +166,7 @@ export async function readResult(client: EditorClient, requestId: string): Promi
     const file = path.join(client.projectRoot, "Temp", folder, "compile-results", `${requestId}.json`);
     try {
       const { text } = await client.host.files.readText(file);
-      const value = JSON.parse(text) as Json;
+      const value = parseJson(text);
       if (isObject(value)) return value;
     } catch {
       // Not there yet, or half written: the next look decides.
