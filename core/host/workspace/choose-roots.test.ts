@@ -23,6 +23,14 @@ test("chooseRoots() finds no root where the working directory is too wide", () =
   assert.deepEqual(chooseRoots({ flags: [], environment: {}, cwd, home: cwd }), []);
 });
 
+test("chooseRoots() finds no root where Claude Code was started in a folder that is too wide", () => {
+  const sources = { flags: [], environment: { CLAUDE_PROJECT_DIR: cwd }, client: ["/m"], cwd: "/", home: cwd };
+  assert.deepEqual(chooseRoots(sources), []);
+  assert.deepEqual(chooseRoots({ ...sources, home: "/home" }), [cwd]);
+  assert.deepEqual(chooseRoots({ ...sources, environment: { CLAUDE_PROJECT_DIR: "/" } }), []);
+  assert.deepEqual(chooseRoots({ ...sources, flags: [cwd] }), [cwd], "a flag is refused with a message");
+});
+
 test("rootsAreNamed() tells whether a client need be asked", () => {
   assert.equal(rootsAreNamed({ flags: [], environment: {} }), false);
   assert.equal(rootsAreNamed({ flags: [], environment: { JIG_ROOT: "/a" } }), true);

@@ -1,6 +1,6 @@
 /** Chooses the workspace folders: flags, then the environment, then the client's roots, then the working directory. */
 import { delimiter } from "node:path";
-import { openRoots } from "./workspace.ts";
+import { isTooWide, openRoots, tryReal } from "./workspace.ts";
 
 export interface RootSources {
   /** `--root`, as written. */
@@ -12,9 +12,11 @@ export interface RootSources {
   home: string | undefined;
 }
 
-/** The folders to open. Named folders are passed on, and `openRoots` refuses wrong ones; a working directory that is too wide (`/`, the home folder) was not chosen by the user, so it gives no root at all. */
+/** The folders to open. Named folders are passed on, and `openRoots` refuses wrong ones; a working directory that is too wide (`/`, the home folder) was not chosen by the user, so it gives no root at all; nor does such a one that Claude Code was started in. */
 export function chooseRoots(sources: RootSources): string[] {
   const named = namedRoots(sources);
+  const [claude] = named;
+  if (claude !== undefined && isByClaude(sources) && isTooWide(tryReal(claude), sources.home)) return [];
   if (named.length > 0) return named;
   try {
     return openRoots([sources.cwd], sources.home).map((root) => root.path);
@@ -26,6 +28,14 @@ export function chooseRoots(sources: RootSources): string[] {
 /** True if flags or the environment decide, so that a client's roots are not needed. */
 export function rootsAreNamed({ flags, environment }: Pick<RootSources, "flags" | "environment">): boolean {
   return namedRoots({ flags, environment }).length > 0;
+}
+
+/** True if Claude Code alone says it. */
+function isByClaude({ flags, environment }: RootSources): boolean {
+  return (
+    environment.CLAUDE_PROJECT_DIR !== undefined &&
+    namedRoots({ flags, environment: { ...environment, CLAUDE_PROJECT_DIR: "" } }).length === 0
+  );
 }
 
 function namedRoots({ flags, environment, client }: Pick<RootSources, "flags" | "environment" | "client">): string[] {

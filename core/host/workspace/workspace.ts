@@ -16,7 +16,7 @@ export function openRoots(folders: readonly string[], home: string | undefined):
   const roots: Root[] = [];
   for (const folder of folders) {
     const path = realDirectory(folder);
-    if (dirname(path) === path || (home !== undefined && path === tryReal(home))) {
+    if (isTooWide(path, home)) {
       throw new JigError("INVALID_ARGUMENT", `${quoted(folder)} is too wide to be a workspace root`, {
         hint: "Start jig in a project folder, or name one with --root",
       });
@@ -27,6 +27,11 @@ export function openRoots(folders: readonly string[], home: string | undefined):
     roots.push({ name: twins === 0 ? name : `${name}~${twins + 1}`, path });
   }
   return roots;
+}
+
+/** Whether this folder, with its real path, is `/` or the home folder. */
+export function isTooWide(path: string | undefined, home: string | undefined): boolean {
+  return path !== undefined && (dirname(path) === path || (home !== undefined && path === tryReal(home)));
 }
 
 /** The message if jig was started in `/` or the home folder without a named root. */
@@ -85,7 +90,7 @@ function realDirectory(folder: string): string {
   return path;
 }
 
-function tryReal(path: string): string | undefined {
+export function tryReal(path: string): string | undefined {
   try {
     return slashed(realpathSync.native(path));
   } catch {
