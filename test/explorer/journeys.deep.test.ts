@@ -1,8 +1,9 @@
-/** Ten journeys through a small project of three languages, on a real terminal; thirty through public projects where `JIG_CORPUS` has them. */
+/** Ten journeys through a small project of three languages, on a real terminal; thirty through public projects and fifty of a stranger's questions where `JIG_CORPUS` has them. */
 import { describe, test } from "node:test";
 import { corpus } from "../jig.ts";
 import { travel } from "./journeys.ts";
 import { withTerminal } from "./open-tool.ts";
+import { STRANGERS } from "./strangers.ts";
 import { grove, TEN } from "./ten-journeys.ts";
 import { NO_PTY } from "./terminal.ts";
 import { PROJECTS } from "./thirty-journeys.ts";
@@ -15,7 +16,7 @@ describe("journeys", { skip: NO_PTY, timeout: 120_000 }, () => {
     });
   });
 
-  for (const { name, args, journeys } of PROJECTS) {
+  for (const { name, args, journeys } of [...PROJECTS, ...STRANGERS]) {
     const root = corpus(name);
     const skip = root === undefined && `no ${name} in the folder that JIG_CORPUS names`;
     test(`${journeys.length} through ${name}`, { skip, timeout: 600_000 }, async () => {
