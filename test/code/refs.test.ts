@@ -184,6 +184,35 @@ test("Rust: crates, modules, use trees, impls, traits, fields, patterns, macros"
   assert.equal(refs(root, { name: "Square/new" }).uses.length, 2);
 });
 
+test("Rust: a module and a function of one name; an impl for every type with a trait is none for others", () => {
+  const root = scratch({
+    "Cargo.toml": '[package]\nname = "x"\nversion = "0.1.0"\n',
+    "src/main.rs":
+      "mod search;\nmod flags;\nfn main() { search(1); search::go(); flags::parse() }\nfn search(x: u8) -> u8 { x }\n",
+    "src/search.rs": "pub fn go() {}\n",
+    "src/flags.rs": "pub fn parse() { crate::search::go(); super::search(3); }\n",
+    "src/sink.rs":
+      "use std::sync::Arc;\npub struct Ov;\nimpl Ov { pub fn hit(&self) {} }\nstruct Ib { ovs: Arc<Ov>, own: Own }\n" +
+      "impl Ib { fn go(&self) { self.ovs.hit(); self.own.hit() } }\ntrait Sink { fn hit(&self); }\n" +
+      "impl<'a, S: Sink> Sink for &'a mut S { fn hit(&self) {} }\nstruct Own;\nimpl Sink for Own { fn hit(&self) {} }\n",
+  });
+  assert.deepEqual(places(root, { name: "src/sink.rs#Ov/hit" }), [
+    "src/sink.rs:3:18 declaration",
+    "src/sink.rs:5:35 call",
+  ]);
+  assert.deepEqual(places(root, { name: "Sink/hit", kind: "calls" }), ["src/sink.rs:5:51 call"]);
+  assert.deepEqual(places(root, { name: "flags" }), ["src/main.rs:2:5 declaration", "src/main.rs:3:38 type"]);
+  const counts = refs(root, { path: "src/main.rs" }).declarations.map(
+    ({ symbol_path, certain, possible }) => `${symbol_path} ${certain} ${possible}`,
+  );
+  assert.deepEqual(counts, [
+    "src/main.rs#search @src/main.rs:1 2 0",
+    "src/main.rs#flags 1 0",
+    "src/main.rs#main 0 0",
+    "src/main.rs#search @src/main.rs:4 2 0",
+  ]);
+});
+
 test("Rust: names in the arguments of a macro are followed or possible, never something else", () => {
   const root = scratch({
     "Cargo.toml": '[package]\nname = "m"\n',

@@ -14,6 +14,8 @@ test("a place is taken off as it was put on", () => {
 
 test("a position is a path, a line and a column", () => {
   assert.deepEqual(parsePosition("C:/a b/c.cs:3:14"), { path: "C:/a b/c.cs", line: 3, column: 14 });
-  for (const at of ["", "a.cs", "a.cs:3", "a.cs:0:1", ":1:1", "a.cs:1:x"])
+  for (const at of ["a.cs:3:14:", "a.cs:3:14: error: no", "a.cs(3,14): error CS1061: no", "a.cs(3,14)"])
+    assert.deepEqual(parsePosition(at), { path: "a.cs", line: 3, column: 14 });
+  for (const at of ["", "a.cs", "a.cs:3", "a.cs:0:1", ":1:1", "a.cs:1:x", "a.cs:3:14x"])
     assert.throws(() => parsePosition(at), { code: "INVALID_ARGUMENT" });
 });

@@ -24,13 +24,17 @@ export function splitPlace(written: string): { symbolPath: string; place?: Symbo
   return { symbolPath, place: { path, line: Number(line) } };
 }
 
-/** Reads `at`, a `path:line:column`. */
+/** `a.rs:12:7: error …` and `a.cs(12,7): error …` are how compilers print it. */
+const POSITION = /^(\S.*?)(?::(\d+):(\d+)|\((\d+),(\d+)\))(?::.*)?$/s;
+
+/** Reads `at`: `path:line:column`, or a compiler's message that begins with a position. */
 export function parsePosition(at: string): SymbolPosition {
-  const [, path, ...numbers] = /^(\S.*?):(\d+):(\d+)$/s.exec(at.trim()) ?? [];
+  const [, path, ...groups] = POSITION.exec(at.trim()) ?? [];
+  const numbers = groups.filter((each) => each !== undefined);
   const [line = 0, column = 0] = numbers.map(Number);
   if (path === undefined || line < 1 || column < 1) {
     throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(at)} is no position`, {
-      hint: "Write path:line:column, each from 1, such as Assets/Player.cs:12:17",
+      hint: "Write path:line:column, each from 1, such as src/player.cs:12:17",
     });
   }
   return { path, line, column };

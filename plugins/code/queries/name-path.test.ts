@@ -13,6 +13,7 @@ test("names, name paths of several languages, symbol paths", () => {
     ["src/app.ts#App/render", { name: "render", containers: ["App"], file: "src/app.ts" }],
     ["src/app.ts#App/#secret", { name: "#secret", containers: ["App"], file: "src/app.ts" }],
     ["src/a.ts#f @src/a.ts:12", { name: "f", containers: [], file: "src/a.ts", line: 12 }],
+    ["src\\app.ts#render", { name: "render", containers: [], file: "src/app.ts" }],
     ["App#render", { name: "render", containers: ["App"] }],
     ["a.h#A/operator/", { name: "operator/", containers: ["A"], file: "a.h" }],
     ["A::operator()", { name: "operator()", containers: ["A"] }],

@@ -17,7 +17,7 @@ export function parseNamePath(written: string): NamePath {
   const hash = text.lastIndexOf("#");
   // `#field` is a private name, `src/app.ts#App/#field` one in a file.
   const split = /^(.+\.\w+)#(.+)$/.exec(text);
-  const file = split?.[1];
+  const file = split?.[1]?.replaceAll("\\", "/");
   const inFile = split?.[2] ?? (hash > 0 && !text.includes("/") ? text.replace("#", "/") : text);
   const parts = namesOf(inFile);
   const name = parts.pop() ?? "";

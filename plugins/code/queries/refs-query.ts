@@ -99,10 +99,11 @@ export function countsOf(uses: readonly Use[]): (one: IndexedDeclaration) => { c
   const certain = new Map<string, number>();
   const possible = new Map<string, number>();
   const place = ({ path, nameLine, column }: IndexedDeclaration) => `${path}:${nameLine}:${column}`;
-  for (const { kind, target, name } of uses) {
+  const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { kind, targets, name } of uses) {
     if (kind === "declaration") continue;
-    const [counts, key] = target ? [certain, place(target)] : [possible, name];
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const each of targets) add(certain, place(each));
+    if (targets.length === 0) add(possible, name);
   }
   return (one) => ({ certain: certain.get(place(one)) ?? 0, possible: possible.get(one.name) ?? 0 });
 }
@@ -119,7 +120,7 @@ export function answerOf(
     ...uses.filter((use) => use.certainty === "certain"),
     ...uses.filter((use) => use.certainty === "possible"),
   ];
-  const counts = countsOf(found.uses);
+  const counts = countsOf(uses);
   const several = targets.length > 1;
   return {
     declarations: targets.map((each) => ({
@@ -128,7 +129,7 @@ export function answerOf(
       line: each.nameLine,
       ...counts(each),
     })),
-    uses: ordered.map(({ path, line, column, kind, certainty, text, enclosing, target }) => ({
+    uses: ordered.map(({ path, line, column, kind, certainty, text, enclosing, targets: [target] }) => ({
       path: display(path),
       line,
       column,

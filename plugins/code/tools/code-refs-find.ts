@@ -1,5 +1,12 @@
 /** `code_refs_find`: uses of declarations, each certain or possible. */
-import { type Context, gitChanges, JigError, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
+import {
+  type Context,
+  gitChanges,
+  JigError,
+  type JsonObject,
+  type Outcome,
+  parsePosition,
+} from "../../../core/host/plugin-api.ts";
 import { isCode } from "../index/source-files.ts";
 import { askIndex, type RefsRequest, type SinceRequest } from "../queries/ask-index.ts";
 import { parseNamePath } from "../queries/name-path.ts";
@@ -69,19 +76,18 @@ async function usesSince(since: string, input: Input, context: Context): Promise
 }
 
 async function placeOf(written: string, context: Context): Promise<NonNullable<RefsRequest["at"]>> {
-  const place = /^(.+):(\d+):(\d+)$/.exec(written);
-  if (!place?.[1])
-    throw invalid(`${JSON.stringify(written)} is no place`, "Write path:line:column, such as src/app.ts:12:7");
-  const { absolute } = await context.workspace.resolve(place[1]);
-  return { path: absolute, line: Number(place[2]), column: Number(place[3]) };
+  const { path, line, column } = parsePosition(written);
+  const { absolute } = await context.workspace.resolve(path);
+  return { path: absolute, line, column };
 }
 
 function kindsOf(written = ""): string[] {
   const words = written.split(/[,\s|]+/).filter((word) => word !== "");
-  const unknown = words.find((word) => !KINDS.includes(word.toLowerCase()));
+  const kinds = words.map((word) => word.toLowerCase().replace(/s$/, ""));
+  const unknown = words.find((_, at) => !KINDS.includes(kinds[at] ?? ""));
   if (unknown !== undefined)
     throw invalid(`Unknown kind ${JSON.stringify(unknown)}`, `Write one of ${KINDS.join(", ")}`);
-  return words.map((word) => word.toLowerCase());
+  return kinds;
 }
 
 function invalid(message: string, hint: string): JigError {

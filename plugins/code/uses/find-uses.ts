@@ -21,8 +21,8 @@ export interface Use {
   text: string;
   /** The innermost declaration around it. */
   enclosing: IndexedDeclaration | undefined;
-  /** The declarations it may mean; all of the question's for one that is possible. */
-  target: IndexedDeclaration | undefined;
+  /** Those of the question's declarations that a certain use means: a method may be that of a trait and of its `impl`. */
+  targets: readonly IndexedDeclaration[];
 }
 
 export interface Uses {
@@ -113,14 +113,7 @@ export function localUses(file: ScopedFile, node: LightNode, resolver: Resolver)
         (/^(?:bare|shorthand)$/.test(file.rules.roleOf(each, file).is) && file.lookup(text, each) === binding),
     );
   return same.map((each) =>
-    made(
-      each,
-      file,
-      resolver,
-      each === binding.name ? "declaration" : file.rules.kindOf(each, file),
-      "certain",
-      undefined,
-    ),
+    made(each, file, resolver, each === binding.name ? "declaration" : file.rules.kindOf(each, file), "certain", []),
   );
 }
 
@@ -130,7 +123,7 @@ export async function placesOf(name: string, resolver: Resolver): Promise<Use[]>
   for (const path of resolver.filesWith(name)) {
     const file = await resolver.file(path);
     for (const node of file?.named(name) ?? [])
-      if (file) uses.push(made(node, file, resolver, file.rules.kindOf(node, file), "possible", undefined));
+      if (file) uses.push(made(node, file, resolver, file.rules.kindOf(node, file), "possible", []));
   }
   return uses;
 }
@@ -158,29 +151,29 @@ async function classify(
   isTarget: ReturnType<typeof targetTest>,
 ): Promise<Use | undefined> {
   const declared = resolver.declaredAt(file, node);
-  const own = declared.map(isTarget).find((each) => each !== undefined);
-  if (own) return made(node, file, resolver, "declaration", "certain", own);
+  const self = declared.map(isTarget).find((each) => each !== undefined);
+  if (self) return made(node, file, resolver, "declaration", "certain", [self]);
   // A setter, or an attribute that is set elsewhere too, is the same symbol.
   const twin = declared.find(
     (each) => each.isOverload && targets.some((target) => target.isOverload && isSame(each, target)),
   );
-  if (twin) return made(node, file, resolver, "declaration", "certain", twin);
+  if (twin) return made(node, file, resolver, "declaration", "certain", [twin]);
   for (const each of declared) {
     const implemented = (await file.rules.meanings?.implemented?.(each)) ?? [];
     const target = implemented.map(isTarget).find((one) => one !== undefined);
-    if (target) return made(node, file, resolver, "declaration", "certain", target);
+    if (target) return made(node, file, resolver, "declaration", "certain", [target]);
   }
   // An attribute that is set through its object may be a base's.
   if (declared.length > 0 && file.rules.roleOf(node, file).is !== "member") return undefined;
   const meant = await meaningOf(node, file, resolver, targets);
   if (meant === "something else") return undefined;
   const kind = file.rules.kindOf(node, file);
-  if (!meant) return made(node, file, resolver, kind, "possible", undefined);
-  const target = meant.map(isTarget).find((each) => each !== undefined);
-  if (!target) return undefined;
-  const isOneOfSeveral = meant.some((each) => each.kind === target.kind && !isTarget(each));
+  if (!meant) return made(node, file, resolver, kind, "possible", []);
+  const own = [...new Set(meant.flatMap((each) => isTarget(each) ?? []))];
+  if (own.length === 0) return undefined;
+  const isOneOfSeveral = meant.some((each) => each.kind === own[0]?.kind && !isTarget(each));
   const certainty = file.rules.meanings?.hasOverloads && isOneOfSeveral ? "possible" : "certain";
-  return made(node, file, resolver, kind, certainty, certainty === "certain" ? target : undefined);
+  return made(node, file, resolver, kind, certainty, certainty === "certain" ? own : []);
 }
 
 async function meaningOf(
@@ -235,7 +228,7 @@ async function meaningOf(
 /** Leaves out declarations that cannot be meant at a place, such as a type in an expression. */
 function fitting(meant: Meaning, node: LightNode, file: ScopedFile): Meaning {
   const { meanings } = file.rules;
-  return meanings ? meant?.filter((each) => meanings.fits(each, node)) : meant;
+  return meanings ? meant?.filter((each) => meanings.fits(each, node, file)) : meant;
 }
 
 function isSame(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
@@ -265,7 +258,7 @@ function made(
   resolver: Resolver,
   kind: UseKind,
   certainty: Use["certainty"],
-  target: IndexedDeclaration | undefined,
+  targets: readonly IndexedDeclaration[],
 ): Use {
   const { line, column } = file.lines.at(node.start);
   const around = resolver.declarationsOf(file.path).filter((each) => each.startLine <= line && line <= each.endLine);
@@ -282,6 +275,6 @@ function made(
     name: file.textOf(node),
     text: lineText(file.lines.line(line), column),
     enclosing,
-    target,
+    targets,
   };
 }

@@ -128,7 +128,7 @@ export interface TypedMeanings {
   /** Whether several declarations that a call may mean are overloads, of which it means one. */
   hasOverloads?: boolean;
   /** Whether a declaration of the name can be meant at a place, such as a type in an expression. */
-  fits(declaration: IndexedDeclaration, name: LightNode): boolean;
+  fits(declaration: IndexedDeclaration, name: LightNode, file: ParsedFile): boolean;
 }
 
 export interface UsesRules extends Partial<ReceiverRules> {

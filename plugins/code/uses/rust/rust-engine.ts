@@ -134,7 +134,8 @@ export class RustEngine implements RustTypes {
   async #inside(outer: RustEntity | undefined, name: string, depth: number): Promise<RustEntity | undefined> {
     if (!outer) return undefined;
     if (outer.is === "external") return { is: "external", name };
-    if (outer.is === "module") return await this.modules.resolve(["self", name], outer.module);
+    if ("module" in outer && outer.module) return await this.modules.resolve(["self", name], outer.module);
+    if (outer.is === "module") return undefined;
     const type = outer.is === "type" ? outer.type : await declaredType(outer.declarations, [], depth, this);
     const members = type && (await this.member(type, name, depth + 1, "method"));
     if (!type || !members) return undefined;

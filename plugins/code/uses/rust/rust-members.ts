@@ -131,7 +131,7 @@ export class RustMembers {
         if (trait && (await this.#hasTrait(type, trait, depth))) found.push(each);
       } else {
         const { type: own } = await this.#impl(owner.node, owner.file, depth);
-        if (own?.is === "std" && type.is === "std" && own.name === type.name) found.push(each);
+        if (own?.is === "std" && (await this.#covers(own, type, depth + 1))) found.push(each);
       }
     }
     return found;
@@ -167,7 +167,7 @@ export class RustMembers {
 
   /** Whether a type implements a trait: by an `impl` for it, or for a type parameter. */
   async #hasTrait(type: RustType, trait: IndexedDeclaration, depth: number): Promise<boolean> {
-    const key = `${trait.path}:${trait.nameLine} ${type.is === "named" ? `${type.of.path}:${type.of.nameLine}` : type.is === "std" ? type.name : type.is}`;
+    const key = `${trait.path}:${trait.nameLine} ${typeKey(type)}`;
     const known = this.#implements.get(key);
     if (known !== undefined) return known;
     this.#implements.set(key, false);
@@ -180,14 +180,26 @@ export class RustMembers {
         if (!file || !impl) continue;
         const { type: own, trait: other } = await this.#impl(impl, file, depth);
         if (other?.is !== "named" || !isSame(other.of, trait)) continue;
-        has ||=
-          own?.is === "bounded" ||
-          (own?.is === "named" && type.is === "named" && isSame(own.of, type.of)) ||
-          (own?.is === "std" && type.is === "std" && own.name === type.name);
+        has ||= await this.#covers(own, type, depth + 1);
       }
     }
     this.#implements.set(key, has);
     return has;
+  }
+
+  /** Whether an `impl` for one type is an `impl` for another; traits outside the workspace bind nothing. */
+  async #covers(own: RustKnown, type: RustKnown, depth: number): Promise<boolean> {
+    if (!own || !type || depth > MOST_STEPS) return false;
+    if (own.is === "bounded") {
+      for (const each of own.by)
+        if (each?.is === "named" && !(await this.#hasTrait(type, each.of, depth))) return false;
+      return true;
+    }
+    if (own.is === "named") return type.is === "named" && isSame(own.of, type.of);
+    if (own.is !== "std" || type.is !== "std" || own.name !== type.name) return false;
+    for (const [at, each] of own.args.entries())
+      if (each?.is === "bounded" && type.args[at] && !(await this.#covers(each, type.args[at], depth))) return false;
+    return true;
   }
 
   async #impl(node: LightNode, file: ParsedFile, depth: number): Promise<{ type: RustKnown; trait: RustKnown }> {
@@ -215,6 +227,12 @@ export class RustMembers {
 
 export function isSame(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
   return a.path === b.path && a.nameLine === b.nameLine && a.column === b.column;
+}
+
+/** Types with the same text have the same traits. */
+function typeKey(type: RustKnown): string {
+  if (type?.is === "named") return `${type.of.path}:${type.of.nameLine}`;
+  return type?.is === "std" ? `${type.name}<${type.args.map(typeKey).join()}>` : (type?.is ?? "");
 }
 
 /** The `impl` whose trait a name is. */

@@ -34,8 +34,10 @@ export type RustKnown = RustType | undefined;
 
 /** The meaning of a path. */
 export type RustEntity =
-  | { is: "module"; module: RustModule }
-  | { is: "declared"; declarations: readonly IndexedDeclaration[]; owner?: RustType }
+  /** Without a declaration for a crate, `self` and `super`. */
+  | { is: "module"; module: RustModule; declaration?: IndexedDeclaration }
+  /** With the module of that name, which has another namespace. */
+  | { is: "declared"; declarations: readonly IndexedDeclaration[]; owner?: RustType; module?: RustModule }
   | { is: "type"; type: RustType }
   /** A local, or something that no file of the workspace declares. */
   | { is: "external"; name: string; owner?: RustType };

@@ -161,9 +161,13 @@ export class RustModules {
       .declarationsOf(module.path)
       .filter((each) => each.name === name && each.containers.join("/") === within);
     const inner = declared.find(({ kind }) => kind === "module");
-    if (inner && declared.length === 1) {
+    if (inner) {
       const child = await this.#child(module, inner);
-      return child && { is: "module", module: child };
+      // A function may have the name of a module.
+      const others = declared.filter((each) => each !== inner);
+      if (others.length > 0)
+        return { is: "declared", declarations: [...others, inner], ...(child ? { module: child } : {}) };
+      return child && { is: "module", module: child, declaration: inner };
     }
     if (declared.length > 0) return { is: "declared", declarations: declared };
     const file = await this.#resolver.file(module.path);
@@ -184,7 +188,7 @@ export class RustModules {
     for (const each of imports) {
       if (each.name !== "*") continue;
       const from = await this.resolve(each.path, module, seen);
-      if (from?.is === "module") {
+      if (from && "module" in from && from.module) {
         const entity = await this.item(from.module, name, seen);
         if (entity && entity.is !== "external") return entity;
         if (!entity) isKnown = false;
@@ -227,9 +231,9 @@ export class RustModules {
     const [first = "", ...rest] = path;
     let at = await this.#first(first, from, rest.length > 0, seen);
     for (const name of rest) {
-      if (at?.is !== "module") return at?.is === "declared" ? this.#inside(at.declarations, name) : at;
-      at =
-        name === "self" ? at : name === "super" ? await this.#above(at.module) : await this.item(at.module, name, seen);
+      const module: RustModule | undefined = at && "module" in at ? at.module : undefined;
+      if (!module) return at?.is === "declared" ? this.#inside(at.declarations, name) : at;
+      at = name === "self" ? at : name === "super" ? await this.#above(module) : await this.item(module, name, seen);
     }
     return at;
   }

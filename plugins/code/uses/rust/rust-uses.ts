@@ -54,14 +54,19 @@ export function rustUses(resolver: NameResolver): UsesRules {
 
 function declarationsOf(entity: RustEntity | undefined): Meaning {
   if (!entity) return undefined;
+  if (entity.is === "module") return entity.declaration ? [entity.declaration] : [];
   return entity.is === "declared" ? entity.declarations : [];
 }
 
 const TYPES = /^(?:struct|enum|union|interface|type|module|enumMember)$/;
 
-/** A macro is meant with `!` alone, a type in types and paths. */
-function fits({ kind }: IndexedDeclaration, name: LightNode): boolean {
+/** A macro is meant with `!` alone, a type in types and paths, a module in paths. */
+function fits({ kind }: IndexedDeclaration, name: LightNode, file: ParsedFile): boolean {
   if (around(name, USE)) return true;
+  const isInPath = file.text.startsWith("::", name.end);
+  if (kind === "module") return isInPath || name.parent?.type === "mod_item";
+  if (/^(?:function|method|constant|variable)$/.test(kind) && isInPath && !file.text.startsWith("::<", name.end))
+    return false;
   if (kind === "macro") return name.parent?.type !== "field_expression";
   if (name.type === "type_identifier" && name.parent?.type !== "struct_expression") return TYPES.test(kind);
   return true;
