@@ -197,6 +197,12 @@ test("a variant and an asset of a class come with their .meta, and can be edited
     asset,
     new RegExp(`m_Script: \\{fileID: 11500000, guid: ${GUIDS.stats}, type: 3\\}\n  m_Name: Stats1\n`),
   );
+  // A new asset has none of its class's fields yet.
+  const health = { op: "set", field: "health", value: 5 };
+  const patched = await applied("Assets/Stats1.asset", [health], () => text("Assets/Stats1.asset"), { from: "Stats" });
+  assert.match(patched, /\n {2}health: 5\n$/);
+  const stranger = await plan("Assets/Stats1.asset", [{ ...health, field: "heath" }], { from: "Stats" });
+  assert.match(String(stranger.value), /has no field "heath"/);
   assert.match(String((await plan("Assets/Car.prefab", [], { from: "Assets/Wheel.prefab" })).value), /exists already/);
 });
 

@@ -9,6 +9,7 @@ import {
   type WorkerContext,
 } from "../../../core/host/plugin-api.ts";
 import { fieldValues } from "../assets/asset-fields.ts";
+import { entryOf } from "../assets/asset-file.ts";
 import type { TreeObject } from "../assets/asset-tree.ts";
 import { pathOf } from "../assets/asset-tree.ts";
 import { chosenObjects, mainDocument } from "../assets/choose-object.ts";
@@ -189,7 +190,7 @@ class AssetEditor {
       state = await this.#asset.state();
       target = fieldOwner(edit, state);
     }
-    const types = await this.#typesOf(target, state, value);
+    const types = await this.#typesOf(target, state, edit);
     if (!types) return;
     const { edits, documents } = await setField(target, field, value, types, this.#asset);
     this.#open.push(...edits);
@@ -201,9 +202,16 @@ class AssetEditor {
   }
 
   /** Undefined if the declarations must be read first. */
-  async #typesOf(target: AssetObject, { describer }: AssetState, value: Json): Promise<DeclaredTypes | undefined> {
+  async #typesOf(
+    target: AssetObject,
+    { describer }: AssetState,
+    { field, value }: AssetEdit,
+  ): Promise<DeclaredTypes | undefined> {
     const script = describer.scriptPath(target);
-    if (!script.endsWith(".cs") || typeof value === "number" || typeof value === "boolean") return new Map();
+    const first = field.split(/[.[]/)[0] ?? "";
+    const isThere = entryOf(target.file.fieldsOf(target.document), first) !== undefined;
+    const isPlain = typeof value === "number" || typeof value === "boolean";
+    if (!script.endsWith(".cs") || (isPlain && isThere)) return new Map();
     const file = path.resolve(this.#asset.access.projectRoot, script);
     const known = this.#types.get(file);
     if (known) return known;

@@ -19,7 +19,8 @@ export function declaredTypes(source: string, symbols: readonly FileSymbol[], cl
       .slice(startLine - 1, endLine)
       .join(" ")
       .replace(/\[[^\]]*\]\s*(?=[[\w])/g, " ");
-    const before = text.slice(0, text.search(new RegExp(`\\b${name}\\b`)));
+    const [found = ""] = new RegExp(`[^{};]*?\\b${name}\\b`).exec(text) ?? [];
+    const before = found.slice(0, found.length - name.length);
     const type = before.replace(MODIFIERS, " ").replace(/\s+/g, " ").trim();
     if (/^[\w.<>[\], ?]+$/.test(type)) types.set(name, type);
   }
