@@ -14,7 +14,9 @@ import { type Area, type Direction, nearest, type PaneSize, type Picture, window
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-const LONGEST_NAME = 28;
+/** Columns of a name: at least so many, and more where three boxes in a row have room for it. */
+const LEAST_NAME = 28;
+const BOXES_IN_SIGHT = 3;
 /** Columns between two layers, rows between two nodes and two edges: room to tell edges apart. */
 const GAPS = { framed: [6, 1, 0.5], bare: [6, 0, 0.5] } as const satisfies Record<string, LayoutRequest["gaps"]>;
 /** Maximum nodes with frames in a pane; beyond it nodes are plain words, which take a third of the rows. */
@@ -22,7 +24,8 @@ const FRAMED = { nodes: 16, width: 50 };
 
 export function graph({ view, width, shorten, layout, braille }: RenderInput): RenderedView {
   const whole = graphOf(view.rows);
-  const names = whole.nodes.map(({ name }) => cut(clean(shorten(name)), LONGEST_NAME, "start"));
+  const longest = Math.max(LEAST_NAME, Math.floor(width / BOXES_IN_SIGHT) - GAPS.framed[0] - 4);
+  const names = whole.nodes.map(({ name }) => cut(clean(shorten(name)), longest, "start"));
   const framed = whole.nodes.length <= FRAMED.nodes && width >= FRAMED.width;
   const request = graphRequest(whole, () => [1, 1], [...GAPS[framed ? "framed" : "bare"]]);
   request.boxes = names.map((name) => [widthOf(name) + (framed ? 4 : 2), framed ? 3 : 1]);
