@@ -1,7 +1,7 @@
 /** One declaration is one symbol: globals of one name in several files, parameters and their labels, accessors, events and what is done with them. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { scratch } from "../jig.ts";
+import { callJig, scratch } from "../jig.ts";
 import { openSession, type Session } from "./session.ts";
 
 const FILES = {
@@ -154,6 +154,33 @@ test("an event of a handler and its trigger are one symbol from either side", as
   const all = ["Three.as:2 declaration", "Three.as:3 call"];
   assert.deepEqual(await places({ at: at("Script/Three.as", "OnFire") }), all);
   assert.deepEqual(await places({ at: at("Script/Three.as", "Trigger_") }), all);
+});
+
+test("what is generated for a member is found at the member", async () => {
+  const root = scratch({
+    "Script/Settings.as": `class UHandler : UHazeEffectEventHandler
+{
+	UFUNCTION(BlueprintEvent)
+	void OnFire(int Much) {}
+}
+class USettings : UHazeComposableSettings
+{
+	UPROPERTY()
+	float Speed = 1;
+}
+void Fire(AHazeActor Actor) { UHandler::Trigger_OnFire(Actor, 1); USettings::SetSpeed(Actor, 2, FInstigator()); }
+`,
+  });
+  const call = (character: number): object => ({ filePath: "Script/Settings.as", position: { line: 11, character } });
+  for (const [name, line] of [
+    ["Trigger_OnFire", 4],
+    ["SetSpeed", 9],
+  ] as const) {
+    const text = "void Fire(AHazeActor Actor) { UHandler::Trigger_OnFire(Actor, 1); USettings::SetSpeed(Actor";
+    const { value } = callJig("angelscript_resolveSymbolAtPosition", call(text.indexOf(name) + 1), { cwd: root });
+    assert.equal(value.data.symbol.name, name);
+    assert.equal(value.data.symbol.definition.startLine, line);
+  }
 });
 
 test("an inferred local keeps the const and the reference of its declaration", async () => {

@@ -21,14 +21,14 @@ const TAKE = [HAZE_ACTOR, INSTIGATOR, PRIORITY];
 export function generatedStatics(table: TypeHierarchy, type: TypeSymbol): MemberSymbol[] {
   if (type.kind !== "class") return [];
   const own = type.qualifiedName;
-  const make: Make = (name, returns, parameters, doc) =>
+  const make: Make = (name, returns, parameters, doc, source) =>
     new MemberSymbol({
       kind: "function",
       name,
       type: returns,
       parameters,
       namespace: own,
-      place: type.places[0],
+      place: source?.place ?? type.places[0],
       native: { generated: true, doc: `${doc} Made by the compiler.` },
     });
   const list = [make("StaticClass", "UClass", [], `The class object of ${own}.`)];
@@ -52,7 +52,14 @@ export function generatedStatics(table: TypeHierarchy, type: TypeSymbol): Member
   return list;
 }
 
-type Make = (name: string, returns: string, parameters: Parameter[], doc: string) => MemberSymbol;
+/** `source`: the member that it is made for, where it is found. */
+type Make = (
+  name: string,
+  returns: string,
+  parameters: Parameter[],
+  doc: string,
+  source?: MemberSymbol,
+) => MemberSymbol;
 
 function settingsStatics(type: TypeSymbol, make: Make): MemberSymbol[] {
   const list = [
@@ -64,10 +71,9 @@ function settingsStatics(type: TypeSymbol, make: Make): MemberSymbol[] {
     if (property.kind !== "property") continue;
     const value = { name: "NewValue", type: property.type, value: undefined };
     for (const name of new Set([property.name.replace(/^b(?=[A-Z])/, ""), property.name])) {
-      list.push(
-        make(`Set${name}`, "void", [HAZE_ACTOR, value, INSTIGATOR, PRIORITY], `Sets ${property.name} for the actor.`),
-      );
-      list.push(make(`Clear${name}`, "void", TAKE, `Takes back ${property.name}.`));
+      const set = [HAZE_ACTOR, value, INSTIGATOR, PRIORITY];
+      list.push(make(`Set${name}`, "void", set, `Sets ${property.name} for the actor.`, property));
+      list.push(make(`Clear${name}`, "void", TAKE, `Takes back ${property.name}.`, property));
     }
   }
   return list;
@@ -85,6 +91,7 @@ function triggers(table: TypeHierarchy, type: TypeSymbol, make: Make): MemberSym
             "void",
             [HAZE_ACTOR, ...(method.parameters ?? [])],
             `Triggers ${method.name}.`,
+            method,
           ),
         );
   return list;
