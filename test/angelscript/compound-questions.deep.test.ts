@@ -9,7 +9,9 @@ import { corpus } from "../jig.ts";
 import { BOWLING_QUESTIONS } from "./bowling-questions.ts";
 import type { CompoundQuestion } from "./compound-questions.ts";
 import { AURA_QUESTIONS, HOMSES_QUESTIONS } from "./homses-aura-questions.ts";
+import { MIDWINTER_QUESTIONS } from "./midwinter-questions.ts";
 import { openSession } from "./session.ts";
+import { STRATEGIC_QUESTIONS } from "./strategic-questions.ts";
 import { TEGA_QUESTIONS } from "./tega-questions.ts";
 
 const MOST_TOKENS = 4000;
@@ -18,6 +20,8 @@ const PROJECTS: [name: string, questions: readonly CompoundQuestion[]][] = [
   ["EpiKnightz+BowlingVSZombie", BOWLING_QUESTIONS],
   ["TriKnot+HomsesBattle", HOMSES_QUESTIONS],
   ["najoast+AngelscriptAura", AURA_QUESTIONS],
+  ["moppius+MidwinterMurders", MIDWINTER_QUESTIONS],
+  ["AliAryaei+Strategic-AI", STRATEGIC_QUESTIONS],
 ];
 const present = PROJECTS.filter(([name]) => corpus(name));
 
