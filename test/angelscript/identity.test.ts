@@ -173,8 +173,8 @@ void Fire(AHazeActor Actor) { UHandler::Trigger_OnFire(Actor, 1); USettings::Set
   });
   const call = (character: number): object => ({ filePath: "Script/Settings.as", position: { line: 11, character } });
   for (const [name, line] of [
-    ["Trigger_OnFire", 4],
-    ["SetSpeed", 9],
+    ["Trigger_OnFire", 3],
+    ["SetSpeed", 8],
   ] as const) {
     const text = "void Fire(AHazeActor Actor) { UHandler::Trigger_OnFire(Actor, 1); USettings::SetSpeed(Actor";
     const { value } = callJig("angelscript_resolveSymbolAtPosition", call(text.indexOf(name) + 1), { cwd: root });

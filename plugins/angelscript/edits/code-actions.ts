@@ -2,7 +2,8 @@
 import { countOfUses, isLocal, isUnresolved, localStart, readUse } from "../binding/bound-uses.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
-import type { Engine, OpenFile } from "../engine/engine.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { OpenFile } from "../engine/opened-file.ts";
 import { Kind } from "../lexer/tokens.ts";
 import { Flag } from "../parser/syntax.ts";
 import { parameterList } from "../symbols/signature-text.ts";

@@ -1,6 +1,7 @@
 /** Answers what edits of members make of their files, on the engine's thread. */
 import { JigError, type PlanNote, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
-import type { Engine, OpenFile } from "../engine/engine.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { OpenFile } from "../engine/opened-file.ts";
 import type { DeclarationSyntax } from "../parser/syntax.ts";
 import { Sources } from "../symbols/source-preview.ts";
 import { type NamedSymbol, symbolNamed } from "../symbols/symbol-names.ts";

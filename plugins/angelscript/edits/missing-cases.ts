@@ -1,7 +1,8 @@
 /** The cases that a switch over an enum leaves out. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
-import type { Engine, OpenFile } from "../engine/engine.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { OpenFile } from "../engine/opened-file.ts";
 import { parseStatements } from "../parser/statement-parser.ts";
 import type { DeclarationSyntax, Expression, Statement } from "../parser/syntax.ts";
 import { TokenCursor } from "../parser/token-cursor.ts";

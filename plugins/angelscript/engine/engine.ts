@@ -1,7 +1,7 @@
 /** The state of all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
 import { JigError, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameKey, UseList, unresolvedTarget } from "../binding/bound-uses.ts";
-import { type BoundFile, bindFile } from "../binding/file-binder.ts";
+import { bindFile } from "../binding/file-binder.ts";
 import { Lookup } from "../binding/lookup.ts";
 import type { SemanticErrors } from "../binding/semantic-errors.ts";
 import { SymbolKeys } from "../binding/symbol-keys.ts";
@@ -10,13 +10,14 @@ import { SymbolTable } from "../database/symbol-table.ts";
 import { wordNumber } from "../lexer/file-words.ts";
 import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
-import { TokenBuffers, type Tokens } from "../lexer/tokens.ts";
+import { TokenBuffers } from "../lexer/tokens.ts";
 import type { DatabaseChunk } from "../native/debug-database.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
-import type { FileSyntax } from "../parser/syntax.ts";
 import { IndexedFile, MAX_SCRIPT_BYTES, rootOf } from "./indexed-file.ts";
 import { currentNative, type EditorTypes, type LoadedNative, type NativeSource } from "./native-source.ts";
+import type { BoundText, OpenFile } from "./opened-file.ts";
 import { FEW, type Parsed, parseFiles } from "./parse-files.ts";
+import { Remembered } from "./remembered.ts";
 import { type Report, SavedIndex } from "./saved-index.ts";
 import { decodeSource } from "./source-text.ts";
 import { compareSurfaces, noChange, type SurfaceChange } from "./surface-changes.ts";
@@ -29,25 +30,10 @@ const FORGET_AFTER = 1500;
 /** Uses are worth saving again when this share of the files was bound since. */
 const WORTH_SAVING = 0.02;
 
-export interface OpenFile {
-  file: IndexedFile;
-  text: string;
-  tokens: Tokens;
-  syntax: FileSyntax;
-  bound: BoundFile;
-  /** The owner type of the member at an offset, if it has template arguments. */
-  owners: ReadonlyMap<number, TypeUse>;
-}
-
-/** A file as on disk, with the meanings of its names. */
-export interface BoundText {
-  file: IndexedFile;
-  text: string;
-  uses: Int32Array;
-}
-
 export class Engine {
   readonly keys = new SymbolKeys();
+  /** What holds until any script or native type changes. */
+  readonly remembered = new Remembered();
   files = new Map<string, IndexedFile>();
   #table: SymbolTable | undefined;
   #lookup: Lookup | undefined;
@@ -213,6 +199,7 @@ export class Engine {
   #drop(): void {
     this.#table = undefined;
     this.#lookup = undefined;
+    this.remembered.forget();
   }
 
   #forget(change: SurfaceChange): void {

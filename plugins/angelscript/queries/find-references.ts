@@ -76,34 +76,45 @@ export interface ReferencesAnswer {
   files: string[];
 }
 
+/** All uses that a question is about, whatever page of them is shown. */
+interface AskedUses {
+  found: readonly FoundUse[];
+  counts: Record<string, number>;
+  /** Absolute paths of the files with uses. */
+  files: string[];
+  /** What the answer says beside its page. */
+  beside: Pick<ReferencesAnswer, "symbols" | "unresolved" | "notice">;
+}
+
 export async function findReferences(
   engine: Engine,
   request: ReferencesRequest,
   context: WorkerContext,
 ): Promise<ReferencesAnswer> {
-  if ("names" in request) return await referencesOfNames(engine, request, context);
+  const { limit: _limit, cursor: _cursor, kinds: _kinds, ...question } = request;
+  // A popular name has hundreds of pages, and what all of them are cut from takes longer than a page does.
+  const { beside, ...asked } = await engine.remembered.answer(`references ${JSON.stringify(question)}`, () =>
+    "names" in request ? usesOfNames(engine, request, context) : usesAt(engine, request, context),
+  );
+  const { symbols, ...rest } = beside;
+  return { ...(symbols ? { symbols } : {}), ...(await page(engine, request, context, asked)), ...rest };
+}
+
+function asked(found: readonly FoundUse[], beside: AskedUses["beside"] = {}): AskedUses {
+  return { found, counts: countsOf(found), files: filesOf(found), beside };
+}
+
+async function usesAt(engine: Engine, request: PositionRequest, context: WorkerContext): Promise<AskedUses> {
   const position = await resolvePosition(engine, request, context);
   const use = position.uses.find((each) => !isUnresolved(each.target)) ?? position.uses[0];
-  if (!use)
-    return {
-      total: 0,
-      references: [],
-      returned: 0,
-      truncated: false,
-      counts: {},
-      files: [],
-      notice: `No symbol here: it is ${describePosition(position)}`,
-    };
+  if (!use) return asked([], { notice: `No symbol here: it is ${describePosition(position)}` });
   const name = position.text.slice(use.start, use.start + use.length);
-  if (isUnresolved(use.target))
-    return { ...(await page(engine, request, context, await usesOfName(engine, name, context))), notice: UNDECIDED };
+  if (isUnresolved(use.target)) return asked(await usesOfName(engine, name, context), { notice: UNDECIDED });
   const parameter = isLocal(use.target) ? await parameterAt(engine, position, use, context) : undefined;
-  if (isLocal(use.target) && parameter === undefined)
-    return await page(engine, request, context, localUses(position.file, position.all, use.target));
+  if (isLocal(use.target) && parameter === undefined) return asked(localUses(position.file, position.all, use.target));
   const same = engine.unresolved(name);
   const { found, undecided } = await usesOfTarget(engine, parameter ?? use.target, context, same);
-  const answer = await page(engine, request, context, found);
-  return undecided === 0 ? answer : { ...answer, unresolved: undecided };
+  return asked(found, undecided === 0 ? {} : { unresolved: undecided });
 }
 
 /** The number of the parameter that a local is. */
@@ -117,11 +128,7 @@ async function parameterAt(
   return parameter && engine.keys.number(parameterKey(parameter.member.key, parameter.name));
 }
 
-async function referencesOfNames(
-  engine: Engine,
-  request: NamesRequest & PageRequest,
-  context: WorkerContext,
-): Promise<ReferencesAnswer> {
+async function usesOfNames(engine: Engine, request: NamesRequest, context: WorkerContext): Promise<AskedUses> {
   const sources = new Sources(context);
   const named = new Map<string, NamedSymbol>();
   for (const name of request.names)
@@ -147,10 +154,9 @@ async function referencesOfNames(
     for (const each of found) all.push(named.size > 1 ? { ...each, symbolPath: path } : each);
   }
   if (named.size > 1) sortByPlace(all, context);
-  const answer = await page(engine, request, context, all);
   let unresolved = 0;
   for (const count of undecidedByName.values()) unresolved += count;
-  return { symbols, ...answer, ...(unresolved > 0 ? { unresolved } : {}) };
+  return asked(all, { symbols, ...(unresolved > 0 ? { unresolved } : {}) });
 }
 
 const UNDECIDED =
@@ -160,12 +166,11 @@ async function page(
   engine: Engine,
   request: PageRequest,
   context: WorkerContext,
-  all: readonly FoundUse[],
+  all: Omit<AskedUses, "beside">,
 ): Promise<ReferencesAnswer> {
   const sources = new Sources(context);
-  const counts = countsOf(all);
   const { kinds } = request;
-  const found = kinds ? all.filter(({ use }) => kinds.includes(use)) : all;
+  const found = kinds ? all.found.filter(({ use }) => kinds.includes(use)) : all.found;
   const from = request.cursor === undefined ? 0 : await positionOfCursor(found, request.cursor, sources);
   const shown = found.slice(from, from + request.limit);
   const references: Reference[] = [];
@@ -194,9 +199,13 @@ async function page(
     returned: references.length,
     truncated,
     ...(truncated && last ? { nextCursor: cursorAfter(last) } : {}),
-    counts,
-    files: [...new Set(found.map((each) => each.file.path))],
+    counts: all.counts,
+    files: kinds ? filesOf(found) : all.files,
   };
+}
+
+function filesOf(found: readonly FoundUse[]): string[] {
+  return [...new Set(found.map((each) => each.file.path))];
 }
 
 function countsOf(found: readonly FoundUse[]): Record<string, number> {

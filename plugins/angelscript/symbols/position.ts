@@ -1,8 +1,9 @@
 /** Finds the symbol at a place in a file. */
 import type { JigError, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, readUse, type UseView } from "../binding/bound-uses.ts";
-import type { BoundText, Engine, OpenFile } from "../engine/engine.ts";
+import type { Engine } from "../engine/engine.ts";
 import { type IndexedFile, MAX_SCRIPT_BYTES } from "../engine/indexed-file.ts";
+import type { BoundText, OpenFile } from "../engine/opened-file.ts";
 import { LineMap } from "../engine/source-text.ts";
 import { Names, Word } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";

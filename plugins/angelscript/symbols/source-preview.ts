@@ -102,7 +102,7 @@ export async function definitionOf(sources: Sources, place: Place, generated: bo
   const lines = await sources.lines(file.path);
   if (!lines) return { filePath: sources.display(file.path), startLine: 1, endLine: 1, preview: UNAVAILABLE };
   const first = lines.lineAt(generated ? declaration.nameStart : declaration.head);
-  const looksBack = !generated && declaration.macroStart >= 0 && MACRO_LINE.test(lines.line(first - 1));
+  const looksBack = declaration.macroStart >= 0 && MACRO_LINE.test(lines.line(first - 1));
   const startLine = looksBack ? first - 1 : first;
   const wide = ["class", "struct", "enum", "namespace", "function", "constructor", "destructor"].includes(
     declaration.kind,
