@@ -6,7 +6,7 @@
 import type { Answer } from "./peer.ts";
 import { areApart, classAt, isOverrideAt } from "./peer-classes.ts";
 import { type PeerQuestion, placeOf } from "./peer-questions.ts";
-import { lackRule, symbolRule } from "./peer-rules.ts";
+import { excessRule, lackRule, lostRule, symbolRule } from "./peer-rules.ts";
 
 export interface Verdict {
   /** What differs, a line each. */
@@ -75,11 +75,10 @@ function compareFailure(question: PeerQuestion, theirs: Answer, ours: Answer, li
       ? JSON.stringify(answer.data.symbol ?? answer.data).slice(0, 300)
       : `${answer.error.code} ${answer.error.message}`;
   const row = `${said(theirs)} → ${said(ours)}`;
-  const isTemplate =
-    question.tool === "angelscript_resolveSymbolAtPosition" && ours.ok && wordAt(question, lines).after.startsWith("<");
-  const isLabel = ours.ok && ours.data.symbol?.kind === "parameter" && /^\s*=(?!=)/.test(wordAt(question, lines).after);
-  if (isTemplate) verdict.known.push(`res.template: ${row}`);
-  else if (isLabel) verdict.known.push(`label of a named argument: ${row}`);
+  const { word, after, line } = wordAt(question, lines);
+  const isResolved = question.tool === "angelscript_resolveSymbolAtPosition" && ours.ok;
+  const rule = isResolved ? lostRule(ours.data.symbol, word, after, line) : undefined;
+  if (rule) verdict.known.push(`${rule}: ${row}`);
   else verdict.differences.push(row);
 }
 
@@ -186,6 +185,8 @@ function compareReferences(
     `${filePath}:${start.line + 1}:${start.character + 1}-${end.line + 1}:${end.character + 1}`;
   const textOf = ({ filePath, range: { start, end } }: Answer): string =>
     (lines(filePath)[start.line] ?? "").slice(start.character, end.character);
+  const behind = ({ filePath, range: { end } }: Answer): string =>
+    (lines(filePath)[end.line] ?? "").slice(end.character);
   const { word, after, line: asked } = wordAt(question, lines);
   const home = ours.find(isAsked) ?? theirs.find(isAsked);
   const around = home && classAt(home.filePath, line - 1, lines);
@@ -204,13 +205,15 @@ function compareReferences(
       verdict.known.push(`override of an engine's event in a class apart: - ${place}`);
     else if (textOf(each) === word && isConstructorOf(word, asked, lines(each.filePath)[each.range.start.line] ?? ""))
       verdict.known.push(`a struct and its constructors are one: - ${place}`);
+    else if (textOf(each) === word && excessRule(ours, behind(each), after))
+      verdict.known.push(`an assigned property is its Get: - ${place}`);
     else verdict.differences.push(`- ${key(each)} ${(lines(each.filePath)[each.startLine - 1] ?? "").trim()}`);
   }
   for (const each of ours) {
     if (seen.has(key(each))) continue;
     const line = (lines(each.filePath)[each.startLine - 1] ?? "").trim();
     const text = lines(each.filePath)[each.range.start.line] ?? "";
-    const rule = lackRule(each.filePath, text.slice(each.range.end.character), after);
+    const rule = lackRule(each.filePath, textOf(each), text.slice(each.range.end.character), word, after);
     if (/^access\s+\w+\s*=/.test(line)) verdict.known.push(`in an access list: + ${key(each)}`);
     else if (rule) verdict.known.push(`${rule}: + ${key(each)}`);
     else verdict.differences.push(`+ ${key(each)} ${line}`);

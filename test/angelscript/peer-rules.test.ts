@@ -1,0 +1,84 @@
+/** Each rule excuses what it is for, and not what merely looks like it. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Answer } from "./peer.ts";
+import { excessRule, lackRule, lostRule, symbolRule } from "./peer-rules.ts";
+
+const symbol = (kind: string, name: string, signature: string, startLine?: number): Answer => ({
+  ...{ kind, name, signature },
+  ...(startLine === undefined ? {} : { definition: { filePath: "A.as", startLine, endLine: startLine } }),
+});
+
+/** What the peer answers, what jig answers, what follows the name, and whether the rule may excuse it. */
+type Row = [rule: string, theirs: Answer, ours: Answer, after: string, isExcused: boolean];
+
+const inner = (name: string, startLine: number, preview = "namespace A::B"): Answer => {
+  const { definition, ...rest } = symbol("namespace", name, "namespace A::B", startLine);
+  return { ...rest, definition: { ...definition, preview } };
+};
+
+const SYMBOLS: Row[] = [
+  ["a qualified name", inner("A::B", 1), inner("B", 1), "", true],
+  ["another of its places", inner("B", 1), inner("B", 9), "", true],
+  ["no namespace there", inner("B", 1), inner("B", 9, "class B"), "", false],
+  ["not its name", inner("B", 1), inner("A", 1), "", false],
+  ["an access rule has no kind", symbol("unknown", "R", "access R", 1), symbol("access", "R", "access R", 1), "", true],
+  ["another line", symbol("unknown", "R", "access R", 1), symbol("access", "R", "access R", 2), "", false],
+  ["another kind", symbol("unknown", "R", "access R", 1), symbol("property", "R", "access R", 1), "", false],
+  ["`auto` for the inferred type", symbol("variable", "V", "auto V", 1), symbol("variable", "V", "int V", 1), "", true],
+  ["our `auto`", symbol("variable", "V", "int V", 1), symbol("variable", "V", "auto V", 1), "", false],
+  ["two types", symbol("variable", "V", "bool V", 1), symbol("variable", "V", "int V", 1), "", false],
+  ["twins", symbol("method", "M", "void A.M(int One)"), symbol("method", "M", "void A.M(int Other)"), "(", true],
+  ["other types", symbol("method", "M", "void A.M(int One)"), symbol("method", "M", "void A.M(bool One)"), "(", false],
+  ["fewer", symbol("method", "M", "void A.M(int One)"), symbol("method", "M", "void A.M()"), "(", false],
+  ["scripts", symbol("method", "M", "void A.M(int X)", 1), symbol("method", "M", "void A.M(int Y)", 2), "(", false],
+  [
+    "an object",
+    symbol("method", "M", "void A.M(FName X)"),
+    symbol("method", "M", "void A.M(UClass X)"),
+    "(UA(x))",
+    true,
+  ],
+  ["a name", symbol("method", "M", "void A.M(FName X)"), symbol("method", "M", "void A.M(UClass X)"), '(n"x")', false],
+];
+
+test("a difference of symbols is excused by what the answers say", () => {
+  for (const [what, theirs, ours, after, isExcused] of SYMBOLS)
+    assert.equal(symbolRule(theirs, ours, after) !== undefined, isExcused, what);
+});
+
+test("what the peer does not find is excused by what stands there", () => {
+  const parameter = symbol("parameter", "Much", "int Much", 1);
+  const array = symbol("struct", "TArray", "struct TArray");
+  assert.equal(lostRule(array, "TArray", "<int> X;", ""), "res.template");
+  assert.equal(lostRule(array, "Other", "<int> X;", ""), undefined);
+  assert.equal(lostRule(array, "TArray", ";", ""), undefined);
+  assert.equal(lostRule(parameter, "Much", " = 1);", "F(Much = 1);"), "label of a named argument");
+  assert.equal(lostRule(parameter, "Much", " == 1);", "if (Much == 1);"), undefined);
+  assert.equal(lostRule(parameter, "Other", " = 1);", "F(Other = 1);"), undefined);
+  const event = "event void FOn(int Much);";
+  assert.equal(lostRule(parameter, "Much", ");", event), "parameter of an event or delegate");
+  assert.equal(lostRule(parameter, "Much", ");", "void F(int Much);"), undefined);
+  assert.equal(lostRule(symbol("class", "A", "class A"), "A", " X);", "event void FOn(A X);"), undefined);
+});
+
+test("a use that the peer lacks is excused by what follows it", () => {
+  assert.equal(lackRule("A.As", "P", "", "P", ""), "a script named .As");
+  assert.equal(lackRule("A.as", "T", "::Get()", "T", ""), "a type before `::`");
+  assert.equal(lackRule("A.as", "P", " += 1;", "P", " = 2;"), "an assigned property is its Get");
+  assert.equal(lackRule("A.as", "P", " = 1;", "SetP", "(2);"), "an assigned property is its Get");
+  assert.equal(lackRule("A.as", "Q", " = 1;", "SetP", "(2);"), undefined);
+  assert.equal(lackRule("A.as", "P", ";", "SetP", "(2);"), undefined);
+  assert.equal(lackRule("A.as", "P", " += 1;", "P", ";"), undefined);
+  assert.equal(lackRule("A.as", "P", " == 1;", "P", " = 2;"), undefined);
+  assert.equal(lackRule("A.as", "T", ".Get()", "T", ""), undefined);
+});
+
+test("a use too many is excused where it is assigned, and jig's are of the Get", () => {
+  const read = [{ kind: "read" }, { kind: "call" }];
+  assert.equal(excessRule(read, " = 1;", ";"), "an assigned property is its Get");
+  assert.equal(excessRule(read, ";", ";"), undefined);
+  assert.equal(excessRule(read, " = 1;", " = 2;"), undefined);
+  assert.equal(excessRule([...read, { kind: "write" }], " = 1;", ";"), undefined);
+  assert.equal(excessRule([], " = 1;", ";"), undefined);
+});
