@@ -1,7 +1,7 @@
 /** Classes of scripts as their text tells them, apart from jig: which class a line is in, and what it derives from. */
 import type { Lines } from "./peer-differences.ts";
 
-const CLASS = /^\s*class\s+(\w+)(?:\s*:\s*(\w+))?/;
+const CLASS = /^\s*(?:\}\s*)?class\s+(\w+)(?:\s*:\s*(\w+))?/;
 
 /** Bases by class, of the texts of all scripts. */
 export function basesOf(texts: Iterable<string>): Map<string, string> {

@@ -52,7 +52,7 @@ export function generatedStatics(table: TypeHierarchy, type: TypeSymbol): Member
   return list;
 }
 
-/** `source`: the member that it is made for, where it is found. */
+/** `source` is the member that a function is made for; both have one place. */
 type Make = (
   name: string,
   returns: string,

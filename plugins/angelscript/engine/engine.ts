@@ -17,7 +17,6 @@ import { IndexedFile, MAX_SCRIPT_BYTES, rootOf } from "./indexed-file.ts";
 import { currentNative, type EditorTypes, type LoadedNative, type NativeSource } from "./native-source.ts";
 import type { BoundText, OpenFile } from "./opened-file.ts";
 import { FEW, type Parsed, parseFiles } from "./parse-files.ts";
-import { Remembered } from "./remembered.ts";
 import { type Report, SavedIndex } from "./saved-index.ts";
 import { decodeSource } from "./source-text.ts";
 import { compareSurfaces, noChange, type SurfaceChange } from "./surface-changes.ts";
@@ -32,8 +31,6 @@ const WORTH_SAVING = 0.02;
 
 export class Engine {
   readonly keys = new SymbolKeys();
-  /** What holds until any script or native type changes. */
-  readonly remembered = new Remembered();
   files = new Map<string, IndexedFile>();
   #table: SymbolTable | undefined;
   #lookup: Lookup | undefined;
@@ -199,7 +196,6 @@ export class Engine {
   #drop(): void {
     this.#table = undefined;
     this.#lookup = undefined;
-    this.remembered.forget();
   }
 
   #forget(change: SurfaceChange): void {

@@ -2,6 +2,7 @@
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, type Use, type UseView } from "../binding/bound-uses.ts";
 import { nameOfKey } from "../database/symbol-of-key.ts";
+import type { SymbolTable } from "../database/symbol-table.ts";
 import { parameterKey } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "../symbols/answer-error.ts";
@@ -82,18 +83,38 @@ interface AskedUses {
   counts: Record<string, number>;
   /** Absolute paths of the files with uses. */
   files: string[];
-  /** What the answer says beside its page. */
+  /** The same on every page. */
   beside: Pick<ReferencesAnswer, "symbols" | "unresolved" | "notice">;
+}
+
+const MOST_QUESTIONS = 4;
+
+/** Uses by question, the last question last. A popular name has hundreds of pages, and gathering its uses takes longer than one page. */
+export class QuestionUses {
+  #table: SymbolTable | undefined;
+  readonly #byQuestion = new Map<string, AskedUses>();
+
+  /** Gathers them unless they are known. Any change of a script or a native type makes a new table. */
+  async of(table: SymbolTable, question: string, gather: () => Promise<AskedUses>): Promise<AskedUses> {
+    if (this.#table !== table) this.#byQuestion.clear();
+    this.#table = table;
+    const uses = this.#byQuestion.get(question) ?? (await gather());
+    this.#byQuestion.delete(question);
+    this.#byQuestion.set(question, uses);
+    const [oldest] = this.#byQuestion.keys();
+    if (oldest !== undefined && this.#byQuestion.size > MOST_QUESTIONS) this.#byQuestion.delete(oldest);
+    return uses;
+  }
 }
 
 export async function findReferences(
   engine: Engine,
+  known: QuestionUses,
   request: ReferencesRequest,
   context: WorkerContext,
 ): Promise<ReferencesAnswer> {
   const { limit: _limit, cursor: _cursor, kinds: _kinds, ...question } = request;
-  // A popular name has hundreds of pages, and what all of them are cut from takes longer than a page does.
-  const { beside, ...asked } = await engine.remembered.answer(`references ${JSON.stringify(question)}`, () =>
+  const { beside, ...asked } = await known.of(engine.table, JSON.stringify(question), () =>
     "names" in request ? usesOfNames(engine, request, context) : usesAt(engine, request, context),
   );
   const { symbols, ...rest } = beside;

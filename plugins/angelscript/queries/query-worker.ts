@@ -10,7 +10,7 @@ import { type CallHierarchyRequest, callHierarchy } from "./call-hierarchy.ts";
 import { classHierarchy, type HierarchyRequest } from "./class-hierarchy.ts";
 import { type DiagnosticsRequest, fileDiagnostics } from "./diagnostics.ts";
 import { cppName, derivedNames } from "./editor-names.ts";
-import { findReferences, type ReferencesRequest } from "./find-references.ts";
+import { findReferences, QuestionUses, type ReferencesRequest } from "./find-references.ts";
 import { type HoverRequest, hover } from "./hover.ts";
 import { nearPaths } from "./near-paths.ts";
 import { type RenameRequest, rename } from "./rename.ts";
@@ -70,6 +70,7 @@ export interface EngineAnswer {
 interface EngineState {
   engine: Engine;
   indexes: SearchIndexes;
+  uses: QuestionUses;
   /** Resolves when all requests so far are answered. */
   last: Promise<unknown>;
   /** Jobs that came since the last look at the disk began. */
@@ -84,6 +85,7 @@ export default async function answer(input: EngineRequest, context: WorkerContex
   const state = await context.keep<EngineState>("engine", () => ({
     engine: new Engine(context),
     indexes: new SearchIndexes(),
+    uses: new QuestionUses(),
     last: Promise.resolve(),
     waiting: undefined,
     watching: new Set(),
@@ -169,7 +171,7 @@ function enqueue<Result>(state: EngineState, work: () => Promise<Result>): Promi
 }
 
 async function answerRequest(state: EngineState, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
-  const { engine, indexes } = state;
+  const { engine, indexes, uses } = state;
   const done = (data: unknown, unfinished = engine.unsaved || state.bindsAhead): EngineAnswer => ({
     data,
     native: engine.native,
@@ -186,7 +188,7 @@ async function answerRequest(state: EngineState, input: EngineRequest, context: 
     case "hierarchy":
       return done(await classHierarchy(engine, input.request, context));
     case "references":
-      return done(await findReferences(engine, input.request, context));
+      return done(await findReferences(engine, uses, input.request, context));
     case "resolve":
       return done(await resolveSymbol(engine, input.request, context));
     case "hover":
