@@ -146,20 +146,20 @@ const document = `# What an answer costs
 
 ## The same matches in each form
 
-The first ${MATCHES} matches of \`return\` in the MCP SDK's JavaScript (paths below \`/work/sdk\`), as \`search_content\` answers them over MCP
-in each form: characters of the text that the model gets, and tokens by the o200k vocabulary. Rows from \`max_tokens\` on are
-answers about all matches. Written by \`bun build/token-costs.ts\`.
+The first ${MATCHES} matches of \`return\` in the MCP SDK's JavaScript (paths below \`/work/sdk\`), as \`search_content\` returns them over MCP
+in each form: characters of text sent to the model, and tokens of the o200k vocabulary. The rows from \`max_tokens\` on
+summarize all matches. Written by \`bun build/token-costs.ts\`.
 
 | form | characters | tokens | of the default |
 |---|---|---|---|
 ${formLines.join("\n")}
 
-So: ask \`total_only\` first, then \`files_only\`, \`count_only_matches\` or \`summary_only\`; read matches as \`text\`, which says all that the JSON says in
-the fewest tokens; take \`json\` or \`toon\` where a program reads them too. \`jig mcp --as text\` makes text what a client is sent.
+So start with \`total_only\`, then use \`files_only\`, \`count_only_matches\` or \`summary_only\`. Read matches as \`text\`, which has the same content as JSON in
+the fewest tokens; use \`json\` or \`toon\` if a program reads them too. \`jig mcp --as text\` sends text by default.
 
 ## Beside ripgrep
 
-Twelve tasks in the same files, as a client of \`jig mcp --as text\` gets them, and as \`rg --heading -n\` prints them. Median: ${median.toFixed(2)} ×.
+Twelve tasks on the same files: the text that a client of \`jig mcp --as text\` receives, and the output of \`rg --heading -n\`. Median: ${median.toFixed(2)} ×.
 
 | task | rg --heading -n | jig, tokens | rg, tokens | jig / rg | answer |
 |---|---|---|---|---|---|

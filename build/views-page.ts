@@ -137,8 +137,8 @@ function page(): string {
   return [
     "# Views",
     "",
-    "How the explorer draws answers. A tool's manifest names its `view` and declares its rows ([plugins](plugins.md#charts-and-graphs)); these pictures are real runs of a",
-    "plugin that the explorer had never heard of, drawn by `bun build/views-page.ts`. All of them work in 40×12, without colours (`NO_COLOR`), and are navigated with the arrow keys:",
+    "This page shows how the explorer renders answers. A tool's manifest names its `view` and declares its rows ([plugins](plugins.md#charts-and-graphs)). The pictures are real runs of a",
+    "third-party plugin, rendered by `bun build/views-page.ts`. All views work at 40×12, without colours (`NO_COLOR`), and with the arrow keys;",
     "`⏎`, `d`, `m` and the other jump keys follow the row under the cursor.",
     "",
     ...shots,

@@ -62,16 +62,16 @@ export function table({ corpora, rows, lists }: Measured): string {
     `${count(all, "right") + count(all, "marked")} of ${all.length}, ${number(sum(all, ({ tokens }) => tokens))}`;
   return `# Fifty questions, answered three ways
 
-Written by \`test/evidence/evidence.ts\`; do not edit. The questions were drawn by chance from public projects (\`test/evidence/choose.ts\`), and the right
-answers do not come from jig: they are what the Roslyn compiler bound each name to, the guid in Unity's files, the text itself.
+Written by \`test/evidence/evidence.ts\`; do not edit. The questions were drawn at random from public projects (\`test/evidence/choose.ts\`), and the right
+answers come from independent sources: the Roslyn compiler's binding of each name, the guid in Unity's files, or the text itself.
 
 - **grep**: one \`rg\` search, or one for each level of a hierarchy; every line that it prints is the answer.
-- **grep + read**: the same search, then ${"ten lines around every hit"}, a call for each file. The reader is taken never to be mistaken about what was read, which
-  is more than any model does; so this column is the least that it costs and the most that it can know.
-- **jig**: the tool for the question, asked as \`jig mcp --as text\` answers, all pages of it. Names are given with their type, as \`Type.Member\`.
+- **grep + read**: the same search, then ${"ten lines around every hit"}, one call per file. The reader is assumed never to misunderstand what it read, which
+  no model achieves; so this column is a lower bound for the cost and an upper bound for the knowledge.
+- **jig**: the tool for the question, with all pages of its answer in the format of \`jig mcp --as text\`. Names are given with their type, as \`Type.Member\`.
 
-_Right_: all of the right answer is there as certain, and nothing that is false. _Marked_: everything is there, but some of it as possible, to be
-read. _Wrong_: something is missing, or something false is given as certain. Tokens are those of question and answer by the o200k vocabulary.
+_Right_: the whole answer is given as certain, and nothing false. _Marked_: the answer is complete, but part of it is only possible and has to be
+checked. _Wrong_: something is missing, or something false is given as certain. Tokens are those of question and answer, counted with the o200k vocabulary.
 
 | | questions | right | marked | wrong | calls | tokens in all | median |
 | --- | --- | --- | --- | --- | --- | --- | --- |
@@ -79,13 +79,13 @@ ${summary("grep", grep)}
 ${summary("grep + read", read)}
 ${summary("jig", jig)}
 
-A client also puts jig's list of tools before the model, once a session: ${Object.entries(lists)
+A client also sends jig's list of tools to the model once per session: ${Object.entries(lists)
     .map(([name, tokens]) => `${number(tokens)} tokens in ${name}`)
-    .join(", ")}. That is not in the table; grep costs nothing there.
+    .join(", ")}. The table does not include it; grep has no such cost.
 
 ## By kind of question
 
-Right or marked of how many, and tokens of all.
+Answers that are right or marked, and total tokens.
 
 | question | grep | grep + read | jig |
 | --- | --- | --- | --- |
@@ -125,7 +125,7 @@ function limits(grep: Row[], read: Row[], jig: Row[]): string {
   const marked = jig.filter(({ verdict }) => verdict === "marked");
   const cheaperRead = jig.filter((row, at) => read[at]!.verdict === "right" && row.tokens > read[at]!.tokens);
   return [
-    `- In ${dearer.length} questions one search by grep was right as well, and cost fewer tokens: a word that means one thing, a file by its name, the lines of a file need no index.`,
+    `- In ${dearer.length} questions a single grep was right too, and cost fewer tokens: an unambiguous word, a file name or a range of lines needs no index.`,
     `- In ${cheaperRead.length} questions grep and reading cost less than jig.`,
     ...(marked.length > 0
       ? [
@@ -135,10 +135,10 @@ function limits(grep: Row[], read: Row[], jig: Row[]): string {
     ...(wrong.length > 0
       ? [`- jig was wrong in ${wrong.length}: ${wrong.map(({ task }) => `${task.asks} (${task.corpus})`).join("; ")}.`]
       : []),
-    "- The C# projects are among those by which jig's resolver was developed, with the same compiler's answers: in code that it has never met, expect what [the count of uses](csharp-truth.md) shows for projects such as InputSystem.",
-    "- With jig's list of tools counted in, a session of a few simple questions costs more than with grep alone.",
-    "- The strategies are scripts. A model may search more cleverly than they do, or less; these figures say what the answers cost and hold, and nothing of what a model makes of them.",
-    "- Serena is not in the table: it downloads its C# language server when it is first used, from a registry that the measuring machine does not reach.",
+    "- jig's C# resolver was developed against these projects and the same compiler's answers. For unfamiliar code, expect the results that [the count of uses](csharp-truth.md) shows for projects such as InputSystem.",
+    "- Including jig's list of tools, a session with a few simple questions costs more than with grep alone.",
+    "- The strategies are scripts. A model may search more or less cleverly. The figures measure the cost and content of the answers, not how a model uses them.",
+    "- Serena is not in the table: it downloads its C# language server when it is first used, from a registry that the test machine cannot reach.",
   ].join("\n");
 }
 
