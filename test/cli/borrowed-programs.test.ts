@@ -41,6 +41,7 @@ const LINES: Line[] = [
   { words: ["-q", "needle", "notes.md"] },
   { words: ["-n", "-A1", "sharp", "notes.md"] },
   { words: ["nothing", "notes.md"] },
+  { words: [] },
   { words: ["needle", "missing.txt", "notes.md"] },
   { words: ["needle", "src", "notes.md"] },
   { words: ["-h", "needle", "src/a.c", "src/b.h"] },

@@ -1,5 +1,5 @@
 /** `jig grep`: GNU grep's flags, patterns, lines and exit codes. Where GNU grep would refuse (a folder without -r, nothing to read) it searches as ripgrep does. */
-import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
+import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import type { PlaceKind } from "../structure/place-worker.ts";
 import { helpText } from "./flag-help.ts";
@@ -99,7 +99,11 @@ export default async function grep(written: string[], io: CommandIo, context: Co
   refuseWithPlaces(places, read, paths, false);
   if (read.unknown.length > 0 || has(read, "version")) return { tool: words };
   refuse(read, REFUSED);
-  if (!given && read.operands.length === 0) return { tool: words };
+  if (!given && read.operands.length === 0) {
+    throw new JigError("INVALID_ARGUMENT", "The pattern is missing", {
+      hint: `Write jig ${io.info.name} PATTERN [PATH …]`,
+    });
+  }
   if (paths.some(isRemote)) return { tool: words };
   const texts = given ? await givenPatterns(read, io, context) : [read.operands[0] ?? ""];
   const searched = await whereToSearch(read, paths, io, context);
