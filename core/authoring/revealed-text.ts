@@ -32,7 +32,7 @@ export function suspicions(text: string): string[] {
   return found;
 }
 
-/** A single word is no instruction: a type, a name, a version. */
+/** A single word is not an instruction: a type, a name, a version. */
 const WORD = /^[\w./^~$-]{0,48}$/;
 
 /** Every text of a manifest with its place, and every key that is more than a word: each may come to be read by a person or a model. */

@@ -5,7 +5,7 @@ import type { Host } from "../host/frontend-api.ts";
 import { isFreeWord } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
 
-/** Words for `dispatch` in place of a word that is no command; undefined if it means nothing. */
+/** Words for `dispatch` in place of a word that is not a command; undefined if it means nothing. */
 export interface BareWord {
   /** The command that answers in a pipe. */
   command: Command;
@@ -28,7 +28,7 @@ export function bareWord(word: string, shell: Shell): BareWord | undefined {
   };
 }
 
-/** A word that is near to no command may be the name that is looked for. */
+/** A word that is near to no command may be the name that is searched for. */
 export function searchedWord(word: string, host: Host, shell: Shell): BareWord | undefined {
   const command = shell.commands.find(({ answers }) => answers === "word");
   if (!command || !isFreeWord(word, host, shell.commands)) return undefined;

@@ -94,7 +94,7 @@ async function invoke(tool: ToolInfo, { input, ...read }: ReadCall, shell: Shell
   }
 }
 
-/** Text that goes on by itself does not say how; who parses JSON may want to know. */
+/** Text that continues by itself does not say how; who parses JSON may want to know. */
 function withoutNext({ next: _, page: __, ...outcome }: Outcome): Outcome {
   return outcome;
 }

@@ -44,7 +44,7 @@ export async function render(
   const whole = (text: string): Printed => ({ text, notices: [] });
   const present = async (format: Format | undefined) =>
     (await host.present(tool.name, outcome, input, format ? { as: format } : {})).text;
-  // A script that wants JSON parses it, whatever the answer.
+  // A script that wants JSON parses it, regardless of the answer.
   if (as === "json" && (typeof value === "string" || !style.terminal)) {
     return whole(typeof value === "string" ? JSON.stringify(value) : await present("json"));
   }

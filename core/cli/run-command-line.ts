@@ -180,7 +180,7 @@ function write({ stdout, signal }: Io, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const interrupted = () => reject(new JigError("CANCELLED", "The reader left before the end of the answer"));
     signal.addEventListener("abort", interrupted, { once: true });
-    // A reader that left (`jig tools | head -1`) is no failure.
+    // A reader that left (`jig tools | head -1`) is not a failure.
     if (stdout.listenerCount?.("error") === 0) stdout.on?.("error", () => {});
     stdout.write(text.endsWith("\n") ? text : `${text}\n`, (error?: Error | null) => {
       const left = errorCode(error) === "EPIPE" || stdout.destroyed;

@@ -97,7 +97,7 @@ async function show(shell: Shell): Promise<number> {
   return 0;
 }
 
-/** As in git: an unset key is no mistake, but scripts see it by the exit code. */
+/** As in git: an unset key is not a mistake, but scripts see it by the exit code. */
 async function noSuch(key: string, shell: Shell): Promise<number> {
   const fault = key.startsWith(`${DEFAULTS}.`) ? undefined : faultOf(key, null, await shell.host());
   shell.say(fault?.startsWith("There is no") ? fault : `"${key}" is not set`);

@@ -13,7 +13,7 @@ export interface ClientProfile {
   asksUser?: boolean;
   /** The client writes a resource link as JSON after the text, which costs room and repeats the text. */
   noLinks?: boolean;
-  /** It parses every text as JSON and takes what comes out for structured content: one that is no object is an error to it. */
+  /** It parses every text as JSON and takes what comes out for structured content: one that is not an object is an error to it. */
   parsesText?: boolean;
   /** Its strict mode takes only objects that name all their properties: a free-form object is listed as a string of JSON. */
   strictSchemas?: boolean;

@@ -32,7 +32,7 @@ export interface Wire {
   stop(): void;
   /** Called for a cancelled request: it gets no answer, and its state can be dropped. */
   drop?(id: Id): void;
-  /** Stops reading for a reason, or goes on once every reason is gone. Where clients share a server, its own limits see to that. */
+  /** Stops reading for a reason, or continues once every reason is gone. Where clients share a server, its own limits see to that. */
   hold?(reason: string, holds: boolean): void;
 }
 

@@ -8,7 +8,7 @@ export type LineCounts = {
   code_lines: number;
   comment_lines: number;
   blank_lines: number;
-  /** The deepest indentation of a line of code, in levels: each that is deeper than the one around it, whatever its width. */
+  /** The deepest indentation of a line of code, in levels: each that is deeper than the one around it, regardless of its width. */
   max_nesting_depth: number;
 };
 

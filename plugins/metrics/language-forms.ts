@@ -19,7 +19,7 @@ export interface LanguageForms {
   strings?: Form[];
   /** In addition to the block comments of the table. */
   blocks?: Form[];
-  /** A line comment that ends in a backslash goes on. */
+  /** A line comment that ends in a backslash continues. */
   continued?: boolean;
   /** A line comment begins only at the start of a word, so `$#` and `${a#b}` are not comments. */
   apart?: boolean;

@@ -26,7 +26,7 @@ export interface LineScanner {
 
 /** A quote that opens no string: in a character constant, or after a backslash. */
 const SKIPPED = "'\\\\?[\"'`]'|\\\\[\"'`]";
-/** A slash where an operand is due; what follows is looked at by `REGEXP`. */
+/** A slash where an operand is due; what follows is checked by `REGEXP`. */
 const REGEXP_OPEN =
   "/(?<=(?:^|[=(,:;!&|?{}\\[+\\-*%~^]|=>|\\b(?:return|typeof|case|in|of|do|else|void|delete|new|throw|yield|await))\\s*/)(?![*/])";
 const REGEXP = "/(?:[^\\\\/[]|\\\\.|\\[(?:[^\\]\\\\]|\\\\.)*\\])+/";

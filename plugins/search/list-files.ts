@@ -27,7 +27,7 @@ import { Warnings } from "./ripgrep/warnings.ts";
 /** Maximum entries in one answer. The cursor returns the rest. */
 const MOST_ENTRIES = 10_000;
 
-/** A page of a listing, and how it goes on. */
+/** A page of a listing, and how it continues. */
 interface ListedPage extends EntryPage {
   total: number;
   note: string | undefined;
@@ -47,7 +47,7 @@ export default async function listFiles({ limit, ...input }: ListArguments, cont
   const warnings = new Warnings();
   const roots = await resolveListRoots(context, input, request, warnings);
   const id = requestHash(input, roots);
-  // A file gets as much as an answer can hold, whatever its pages.
+  // A file gets as much as an answer can hold, regardless of its pages.
   const most = target ? MOST_ENTRIES : Math.min(limit ?? MOST_ENTRIES, MOST_ENTRIES);
   const page =
     (await savedPage(context, request, id, warnings)) ??

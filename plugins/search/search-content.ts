@@ -50,7 +50,7 @@ export default async function searchContent(input: SearchArguments, context: Con
   };
 }
 
-/** A file tells itself how its answer goes on. */
+/** A file tells itself how its answer continues. */
 function withNext(value: Json, next: JsonObject): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, next } : value;
 }

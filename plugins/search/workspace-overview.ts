@@ -13,7 +13,7 @@ const EACH = 5;
 const TEST_FOLDERS = 3;
 /** Files of one commit that are shown first. */
 const A_COMMIT = 2;
-/** Folders that are looked at side by side. */
+/** Folders that are checked side by side. */
 const AT_ONCE = 16;
 
 interface SizedFile {
@@ -134,7 +134,7 @@ function pathsBelow(visible: Uint8Array, root: string): string[] {
     .sort();
 }
 
-/** Sizes and times, a folder at a time: files that went meanwhile are left out. */
+/** Sizes and times, a folder at a time: files that went in the meantime are left out. */
 async function sizesOf(context: Context, root: string, paths: readonly string[]): Promise<SizedFile[]> {
   const folders = [...Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))))];
   const found: SizedFile[] = [];

@@ -58,7 +58,7 @@ export async function find(
   const found = await Promise.all(
     groups.map((group) =>
       findOn(group, remoteQuery, service, requestOptions).catch((error): RemoteCandidates => {
-        // The caller's own end is no fault of a server.
+        // The caller's own end is not a fault of a server.
         if (context.signal.aborted) throw context.signal.reason;
         const { code, advice } = toJigError(error);
         if (code === "PATH_NOT_FOUND" || code === "INVALID_ARGUMENT") throw error;

@@ -1,4 +1,4 @@
-/** A part of the screen. Pure. */
+/** A part of the screen. */
 
 /** With its frame. Coordinates count from 0. */
 export interface Rect {

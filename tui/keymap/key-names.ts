@@ -1,4 +1,4 @@
-/** Terminal input as key names: `a`, `ctrl+p`, `shift+tab`, `pageup`, `alt+left`. Pure. */
+/** Terminal input as key names: `a`, `ctrl+p`, `shift+tab`, `pageup`, `alt+left`. */
 import type { Key } from "ink";
 
 export interface KeyPress {

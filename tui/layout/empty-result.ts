@@ -1,4 +1,4 @@
-/** The result pane before the first answer: the tool's description, example calls, and keys. Pure. */
+/** The result pane before the first answer: the tool's description, example calls, and keys. */
 
 import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";

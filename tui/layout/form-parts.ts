@@ -1,4 +1,4 @@
-/** The parts of the form pane: the text above, the rows, the help below. Pure. */
+/** The parts of the form pane: the text above, the rows, the help below. */
 import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import type { FormShape } from "../components/form/form-lines.ts";

@@ -1,4 +1,4 @@
-/** The number of lines of each list on the screen, for paging and scrolling. Pure. */
+/** The number of lines of each list on the screen, for paging and scrolling. */
 import { inner, type Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { FOOTER, HEADER, layoutOf, type Pane, resultPaneParts } from "../state/panes.ts";

@@ -1,4 +1,4 @@
-/** Rows below the question of the home screen: answers of the finders, tools, recent places. Pure. */
+/** Rows below the question of the home screen: answers of the finders, tools, recent places. */
 
 import {
   type Finder,

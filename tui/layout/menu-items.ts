@@ -1,4 +1,4 @@
-/** Menu items: the palette's tools and commands by fuzzy search, and quick keys of short menus. Pure. */
+/** Menu items: the palette's tools and commands by fuzzy search, and quick keys of short menus. */
 import { createMatcher } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import { keyLabel } from "../keymap/key-names.ts";

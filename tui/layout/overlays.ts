@@ -1,4 +1,4 @@
-/** Overlays as lines and a position, for drawing and for the mouse. Pure. */
+/** Overlays as lines and a position, for drawing and for the mouse. */
 
 import { inSight, type ListState } from "../components/list/list-state.ts";
 import type { Rect } from "../components/rect.ts";

@@ -26,6 +26,6 @@ export function picturePlacement(
   const pane: PaneSize = { width, height: resultHeight(state, rendered) };
   const { cursor } = inSight(currentTabState(entry).list, rendered.count, pane.height);
   const image = rendered.picture.pixels(cursor, pane);
-  // Below the line of the tabs.
+  // The first line of the pane holds the tabs.
   return image && { image, area: { x, y: y + 1 + rendered.head.length, width, height: pane.height - 1 } };
 }

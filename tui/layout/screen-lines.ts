@@ -1,4 +1,4 @@
-/** The lines of the list screens: plugins, log, doctor, help. Pure. */
+/** The lines of the list screens: plugins, log, doctor, help. */
 
 import type { DoctorLine, Permissions, PluginInfo } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";

@@ -1,4 +1,4 @@
-/** Formats for copying and saving an answer or a call. Pure. */
+/** Formats for copying and saving an answer or a call. */
 
 import { quote } from "shell-quote";
 import { type Json, type JsonObject, type JsonSchema, type ToolInfo, textOf } from "../../core/host/frontend-api.ts";

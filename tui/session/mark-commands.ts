@@ -95,7 +95,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
       const wanted = [...lines].filter((line) => line >= 1 && line <= text.length).sort((a, b) => a - b);
       for (const [first, last] of runs(wanted)) {
         const code = text.slice(first - 1, last);
-        // A fence that the code cannot end.
+        // Use a fence longer than any run of backticks in the code.
         const longest = Math.max(2, ...code.map((each) => /`+/.exec(each)?.[0].length ?? 0));
         const fence = "`".repeat(longest + 1);
         parts.push(`${context.shorten(display)}:${first}-${last}\n${fence}\n${code.join("\n")}\n${fence}\n`);

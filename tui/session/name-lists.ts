@@ -20,7 +20,7 @@ export interface NameLists {
   ): { total: number; best: Match<Row>[]; whole: boolean } | undefined;
   /** Why the last reading failed. */
   failure(finder: Finder): string | undefined;
-  /** Reads the list if it was not read lately; the one before answers meanwhile. */
+  /** Reads the list if it was not read lately; the one before answers in the meantime. */
   refresh(finder: Finder): void;
   close(): void;
 }

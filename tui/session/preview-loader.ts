@@ -9,7 +9,7 @@ export interface PreviewLoader {
   want(place: Location | undefined, rest?: number): void;
   /** Reads again: the file may have changed. */
   forget(): void;
-  /** Reads the file in sight again, which stays in sight meanwhile. */
+  /** Reads the file in sight again, which stays in sight in the meantime. */
   reload(): void;
   close(): void;
 }

@@ -211,7 +211,7 @@ function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): 
   return undefined;
 }
 
-/** The answer without the way on: the explorer goes on by itself. */
+/** The answer without the way on: the explorer continues by itself. */
 export function withoutNextPage({ next: _, page: __, ...outcome }: Outcome): Outcome {
   return outcome;
 }

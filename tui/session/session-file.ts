@@ -1,4 +1,4 @@
-/** Keeps the session of a workspace on disk, so that the next start goes on where this one stood, however it ended. */
+/** Keeps the session of a workspace on disk, so that the next start continues where this one stood, however it ended. */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";

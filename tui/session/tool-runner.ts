@@ -66,7 +66,7 @@ function notRerun(entry: TrailEntry): TrailEntry {
   return { ...entry, status: "cancelled", view: { rows: [] }, stale: false };
 }
 
-/** The explorer asks before what cannot be taken back. */
+/** The explorer asks before what cannot be undone. */
 export function needsConfirmation(tool: ToolInfo, input: JsonObject): boolean {
   const effect = effectOfCall(tool, input);
   return effect === "execute" || (effect === "write" && tool.destructive);

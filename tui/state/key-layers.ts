@@ -1,4 +1,4 @@
-/** The stack of layers that take keys, the topmost first: each consumes a key or passes it on. Pure. */
+/** The stack of layers that take keys, the topmost first: each consumes a key or passes it on. */
 import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { type FormShape, formLines, isTyped } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";

@@ -1,4 +1,4 @@
-/** Marked rows as data, and what can be done with all of them. Pure. */
+/** Marked rows as data, and what can be done with all of them. */
 import type { Location } from "../../core/host/frontend-api.ts";
 
 export interface Mark {

@@ -1,4 +1,4 @@
-/** Positions of the panes on a terminal of any size. Pure. */
+/** Positions of the panes on a terminal of any size. */
 import type { Rect } from "../components/rect.ts";
 
 export const PANES = ["tools", "form", "result"] as const;
@@ -129,7 +129,7 @@ export interface ResultPaneParts {
   notes: number;
 }
 
-/** How the result pane is divided below its tabs. */
+/** Splits the result pane below its tabs. */
 export function resultPaneParts(height: number, notes: number, wantsPreview: boolean): ResultPaneParts {
   const space = Math.max(1, height - 1);
   const shownNotes = Math.min(notes, 3, Math.max(0, space - 4));

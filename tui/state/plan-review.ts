@@ -1,4 +1,4 @@
-/** The review of a plan: which of its hunks are chosen, and whether it can be applied or undone. Pure. */
+/** The review of a plan: which of its hunks are chosen, and whether it can be applied or undone. */
 import { isObject, type Row } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 import { currentEntry, type TabState, type TrailEntry } from "./trail.ts";

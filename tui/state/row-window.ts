@@ -1,4 +1,4 @@
-/** The loaded rows of a long answer: adjacent parts, and cursors for the others. Pure. */
+/** The loaded rows of a long answer: adjacent parts, and cursors for the others. */
 import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
 import type { RowWindow, Trail, TrailEntry } from "./trail.ts";
 

@@ -1,4 +1,4 @@
-/** A session as data on disk: screens, forms, questions and cursors, without the answers, which are run again. Pure. */
+/** A session as data on disk: screens, forms, questions and cursors, without the answers, which are run again. */
 
 import * as v from "valibot";
 import type { JsonObject, LinkRel, Row } from "../../core/host/frontend-api.ts";

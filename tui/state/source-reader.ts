@@ -1,4 +1,4 @@
-/** The source being read: moving from line to line and from name to name. Pure. */
+/** The source being read: moving from line to line and from name to name. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import { inSight, type ListMove, type ListState, moveList } from "../components/list/list-state.ts";
 import { type Name, nameNear, namesIn } from "../text/names-in-line.ts";

@@ -1,4 +1,4 @@
-/** One answer being looked at, and the trail of jumps that led to it. Pure. */
+/** One answer being looked at, and the trail of jumps that led to it. */
 import type {
   JsonObject,
   LinkRel,
@@ -26,7 +26,7 @@ export interface TabState {
   arrangement: Arrangement;
 }
 
-/** MCP's budget: what "as the model receives it" is cut to. */
+/** MCP's default budget, to which the tab "as the model receives it" is truncated. */
 export const MODEL_BUDGET = 40_000;
 
 /** The text that a model would receive for this answer. */
@@ -87,7 +87,7 @@ export interface Surroundings {
 export interface Trail {
   entries: readonly TrailEntry[];
   at: number;
-  /** The way back goes on to the home screen. */
+  /** The way back continues to the home screen. */
   fromHome?: boolean;
 }
 

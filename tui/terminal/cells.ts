@@ -9,7 +9,7 @@ export interface CellRow {
   disputed: boolean;
 }
 
-/** Terminals agree on these: one column for each unit. Latin, arrows, rules, blocks and Braille. */
+/** Characters that every terminal draws in one column: Latin, arrows, rules, blocks and Braille. */
 const NARROW = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2800-\u28ff]*$/;
 /** Characters on whose width terminals do not agree. */
 const DISPUTED = /^(?:\p{Extended_Pictographic}|..)/su;

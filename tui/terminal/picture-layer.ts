@@ -71,7 +71,7 @@ function placed({ protocol, data, x, y }: PlacedPicture, id: number): string {
   if (protocol === "sixel") return restoringCursor(at(x, y) + data);
   const count = Math.max(1, Math.ceil(data.length / CHUNK));
   const parts = Array.from({ length: count }, (_, part) => {
-    // A PNG, to be shown at the cursor, which stays; its answer is not wanted.
+    // Kitty's protocol: transmit a PNG and show it, do not move the cursor (C=1), send no reply (q=2).
     const says = part === 0 ? `a=T,f=100,t=d,i=${id},p=1,C=1,` : "";
     return `\u001b_G${says}q=2,m=${part < count - 1 ? 1 : 0};${data.slice(part * CHUNK, (part + 1) * CHUNK)}\u001b\\`;
   });

@@ -22,7 +22,7 @@ export interface PixelSupport {
 
 /** The smallest that is common: a picture that is too small is better than one that runs over its pane. */
 const USUAL_CELL = { width: 6, height: 12 };
-/** No character is larger; what says so is no answer to build a picture of. */
+/** No character is larger; what says so is not an answer to build a picture of. */
 const LARGEST_CELL = 200;
 
 /** Does it know the protocol: a picture of one pixel, not to be shown. */

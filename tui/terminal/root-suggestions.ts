@@ -23,7 +23,7 @@ const MOST = 60;
 /** Bytes of a session that is looked into. */
 const MOST_BYTES = 2_000_000;
 
-/** `sessions`: the folder with the sessions; `roots`: those of this one, below which repositories are looked for. */
+/** `sessions`: the folder with the sessions; `roots`: those of this one, below which repositories are searched for. */
 export function createRootSuggestions(sessions: string, roots: readonly string[], home: string): RootSuggestions {
   const base = roots[0] ?? home;
   const absolute = (typed: string) => resolve(base, typed.replace(/^~(?=$|\/)/, home));

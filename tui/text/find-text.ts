@@ -1,4 +1,4 @@
-/** Finds a text in drawn lines and highlights it. Pure. */
+/** Finds a text in drawn lines and highlights it. */
 import { type Line, type Span, span } from "./line.ts";
 
 /** More on one line than anybody looks at. */

@@ -1,4 +1,4 @@
-/** The names in a line of source, for the cursor. Pure. */
+/** The names in a line of source, for the cursor. */
 
 export interface Name {
   text: string;

@@ -181,7 +181,7 @@ function status({ nodes, edges, left }: Graph, cursor: number, width: number, mo
   return { spans: [span(cut(name, Math.max(8, width - lineWidth(counts)), "start"), "title"), ...counts.spans] };
 }
 
-/** In which directions the graph goes on beyond the window. */
+/** In which directions the graph continues beyond the window. */
 function hidden(whole: PaneSize, from: Point, { width, height }: PaneSize): string {
   const ways = [
     from.x > 0 ? "←" : "",

@@ -53,7 +53,7 @@ export function parseReference(written: string): PluginReference | undefined {
   return word.test(owner) && word.test(name) ? { owner, name, version } : undefined;
 }
 
-/** Throws UNAVAILABLE if it is no index, UNTRUSTED if the signature does not match its key. */
+/** Throws UNAVAILABLE if it is not an index, UNTRUSTED if the signature does not match its key. */
 export function parseIndex(bytes: Uint8Array, place: string): PluginIndex {
   let index: PluginIndex;
   try {

@@ -39,7 +39,7 @@ export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex
   });
 }
 
-/** A clock that was set back does not revive an index: time goes on from the latest that was seen. */
+/** A clock that was set back does not revive an index: time continues from the latest that was seen. */
 function refuseExpired(lock: PluginsLock, id: string, index: PluginIndex): void {
   const seen = Object.values(lock.indexes).map((each) => Date.parse(each.read ?? "") || 0);
   if (Math.max(Date.now(), ...seen) <= Date.parse(index.expires)) return;

@@ -81,7 +81,7 @@ export const uninstall: Subcommand = {
   },
 };
 
-/** Records a known index's state before the user decides: a revocation holds whatever the decision. */
+/** Records a known index's state before the user decides: a revocation holds regardless of the decision. */
 export function recordKnownIndex(
   place: IndexLocation,
   index: PluginIndex,

@@ -68,7 +68,7 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
 }
 
 function shortenAsJson(row: AnswerRow, chars: number, isFirst: boolean): AnswerRow | undefined {
-  // A page without rows would go on with itself.
+  // A page without rows would continue with itself.
   if (isFirst) return shortenRow(row, Math.max(chars, MIN_ROW_CHARS), jsonCost);
   const isText = typeof row.value === "string" && !isAtom(row);
   return chars > MIN_ROW_CHARS && isText ? shortenRow(row, chars, jsonCost) : undefined;

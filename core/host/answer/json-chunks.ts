@@ -35,7 +35,7 @@ export function* jsonChunks(value: Json): Generator<string> {
   yield list ? "]" : "}";
 }
 
-/** Chunks of a text. A pair of surrogates stays together. */
+/** Splits a text into chunks without separating surrogate pairs. */
 export function* textChunks(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = from + CHUNK_CHARS;

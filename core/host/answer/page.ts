@@ -49,7 +49,7 @@ export async function pagedOutcome(
       hint: `Nothing was done. Without "${parameter}" the call starts from the beginning`,
     });
   }
-  // After the last row of the saved answer the tool itself goes on.
+  // After the last row of the saved answer the tool itself continues.
   if (page) return await runFrom(0, page);
   // A tool's own cursor or a number of rows leads to the page; otherwise the rows before it are skipped.
   const again = await runFrom((cursor.own === undefined && by !== "offset") || by === "page" ? offset : 0);

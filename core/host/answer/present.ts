@@ -15,7 +15,7 @@ const MAX_TRIES = 3;
 const AIM = 0.96;
 const ENOUGH = 0.8;
 
-/** A success stays one whatever its size. Takes time linear in the rows, in short slices. */
+/** A success stays one regardless of its size. Takes time linear in the rows, in short slices. */
 export async function present(context: AnswerContext, budget: Budget): Promise<Presented> {
   const { outcome, slice } = context;
   const { maxChars, maxTokens } = budget;

@@ -19,9 +19,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const ID = /^[0-9a-z]{12}$/;
-/** Characters that are written at once: a ping waits for it. */
+/** Characters per write. Larger chunks would delay pings. */
 const BUFFER_CHARS = 32 * 1024;
-/** Old answers are looked for after so many new ones, or so much of them: there may be thousands of files. */
+/** Old answers are searched for after so many new ones, or so much of them: there may be thousands of files. */
 const SWEEP_ANSWERS = 200;
 const SWEEP_BYTES = 64 * 1024 * 1024;
 /** The largest answer that is kept in memory while it is paged through. A larger one is read again for every page. */
@@ -153,7 +153,7 @@ export class SavedAnswers {
     if (!data) return undefined;
     const starts = await lineStarts(data, new TimeSlice());
     const rows = new SavedRows(data, starts, sources);
-    // A file that was cut short is no answer any more.
+    // A file that was cut short is not an answer any more.
     if (starts.length < 3 || starts.length < (rows.at(0) as SavedHead).of + 3) return undefined;
     this.cached = data.length <= MAX_CACHED_BYTES ? { id, rows } : undefined;
     return rows;

@@ -45,7 +45,7 @@ export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: 
   };
 }
 
-/** Lines `firstLine` to `lastLine` of a text file, from 1 and inclusive, as many as fit; `more` is the line to go on with. */
+/** Lines `firstLine` to `lastLine` of a text file, from 1 and inclusive, as many as fit; `more` is the line to continue with. */
 export async function readLines(
   path: string,
   firstLine: number,

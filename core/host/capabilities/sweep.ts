@@ -13,7 +13,7 @@ const SETTLE_MS = 2000;
 /** Walks remembered by one sweeper, and the most files of one. */
 const CACHED_WALKS = 4;
 const MAX_CACHED_FILES = 300_000;
-/** `enter` is called with every folder before it is looked at. */
+/** `enter` is called with every folder before it is checked. */
 export type Sweeper = (options: SweepOptions & { directories: string[] }, enter?: (folder: string) => void) => Sweep;
 
 export interface SweeperOptions {
@@ -30,7 +30,7 @@ interface Stamp {
   ctimeMs: number;
 }
 
-/** The known entries of a directory. `stamp` is undefined if it must be read again whatever its times. */
+/** The known entries of a directory. `stamp` is undefined if it must be read again regardless of its times. */
 interface Folder {
   stamp: Stamp | undefined;
   files: string[];

@@ -18,7 +18,7 @@ const AUDIT_MS = 600_000;
 const RETRY_MS = 300_000;
 /** Folders that come and go do so in numbers: a new watch costs three sweeps, and is begun when they have settled. */
 const SETTLED_MS = 1000;
-/** Files with several names may change under a name that is not watched. Up to so many are looked at each time. */
+/** Files with several names may change under a name that is not watched. Up to so many are checked each time. */
 const MOST_LINKED = 1000;
 
 export interface WatchedSweeper {

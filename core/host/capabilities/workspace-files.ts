@@ -121,7 +121,7 @@ interface OpenFolder {
   statEntry: StatEntry | undefined;
 }
 
-/** The entries of a directory, sorted by name, links not followed: all, or those of `names`. An entry that vanishes meanwhile is left out. */
+/** The entries of a directory, sorted by name, links not followed: all, or those of `names`. An entry that vanishes in the meantime is left out. */
 function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[] {
   const { directory, at } = folder;
   const entries: FileStat[] = [];
@@ -140,7 +140,7 @@ function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[
 function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat | undefined {
   const known = handle === undefined ? undefined : statEntry?.(handle, name);
   if (known) return known;
-  // It has vanished, or this tells why it cannot be looked at.
+  // It has vanished, or this tells why it cannot be checked.
   const stat = lstatSync(at(name), { throwIfNoEntry: false });
   if (!stat) return undefined;
   const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";

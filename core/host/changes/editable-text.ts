@@ -1,4 +1,4 @@
-/** The text of a file, and the way back to bytes: every byte that no edit touches stays, whatever the encoding. */
+/** The text of a file, and the way back to bytes: every byte that no edit touches stays, regardless of the encoding. */
 import { createHash } from "node:crypto";
 import { decodeText } from "../capabilities/text-decoding.ts";
 import { JigError } from "../contract/errors.ts";

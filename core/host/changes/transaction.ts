@@ -265,7 +265,7 @@ function replace(step: Step, content: string | undefined, contents: ContentStore
   });
 }
 
-/** How the work of a process that ended was settled: `changed` are files that another program changed meanwhile. */
+/** How the work of a process that ended was settled: `changed` are files that another program changed in the meantime. */
 export interface Settled {
   as: "before" | "after";
   changed: string[];

@@ -64,7 +64,7 @@ export interface SweepOptions {
   skip?: string[];
   /** Directories to skip next to a file, by the file's lower-case ending: `{ ".uproject": ["Saved"] }`. */
   skipSiblings?: Record<string, string[]>;
-  /** The same tree is swept again and again: it may be watched meanwhile. For built-in plugins' workers. */
+  /** The same tree is swept again and again: it may be watched in the meantime. For built-in plugins' workers. */
   watch?: boolean;
   signal?: AbortSignal;
 }
@@ -81,7 +81,7 @@ export interface Sweep {
 /** How a tree that is swept with `watch` is kept fresh. */
 export interface SweepReport {
   directories: string[];
-  /** So many folders are watched, and a sweep looks at nothing else than what changed. Absent while all files are looked at. */
+  /** So many folders are watched, and a sweep looks at nothing else than what changed. Absent while all files are checked. */
   watchedFolders?: number;
   /** Why it cannot be watched; absent before the second sweep too. */
   reason?: string;

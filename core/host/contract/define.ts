@@ -53,7 +53,7 @@ interface BuiltInRefs extends Refs {
   doctor: Imports<{ default: (context: Context) => Promise<DoctorLine[]> }>;
   /** Runs in the background when tools are listed and after each call. It takes a few seconds at most and changes nothing. */
   availableTools: Imports<{ default: (context: Context) => Promise<string[]> }>;
-  /** The plugin's own envelope for an error that the host or a handler threw. Pure. */
+  /** The plugin's own envelope for an error that the host or a handler threw. */
   failure: v.GenericSchema<(error: JigError, tool: string) => Outcome>;
   ofLanguage: {
     symbols: Optional<Imports<{ default: (file: string, context: Context) => Promise<FileSymbol[]> }>>;

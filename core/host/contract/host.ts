@@ -121,7 +121,7 @@ export interface Host {
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
   /** Answers that are saved for these roots, the latest first. */
   savedAnswers(): Promise<readonly SavedAnswer[]>;
-  /** Lines of a saved answer, from 1, at most `maxChars` of them; `more` is the line to go on with. Throws PATH_NOT_FOUND. */
+  /** Lines of a saved answer, from 1, at most `maxChars` of them; `more` is the line to continue with. Throws PATH_NOT_FOUND. */
   savedText(
     id: string,
     firstLine: number,

@@ -22,7 +22,7 @@ export interface Outcome<Value = Json> {
   cursors?: string[];
   /** Absolute paths of the files that the answer rests on, where its rows do not say them. Never sent. */
   files?: string[];
-  /** Files that changed since the first part of an answer that this one goes on with, as the answer spells them or absolute. Sent as `changed`. */
+  /** Files that changed since the first part of an answer that this one continues with, as the answer spells them or absolute. Sent as `changed`. */
   changed?: string[];
   /** Pictures and other bytes that come with the value. */
   media?: Media[];

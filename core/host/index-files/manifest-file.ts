@@ -6,7 +6,7 @@ import { isObject } from "../contract/is-object.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { PART_NAME, type PartEntry } from "./part-file.ts";
 
-/** Part of the name: an older jig goes on with its own. Raise it with every change of this file's form or the parts' header. */
+/** Part of the name: an older jig continues with its own. Raise it with every change of this file's form or the parts' header. */
 const NAME = "manifest-1";
 
 /** Returns the text, "" for no manifest. */

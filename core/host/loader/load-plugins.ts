@@ -54,7 +54,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
   };
 }
 
-/** Each is looked at whenever jig starts, also in a stranger's repository. */
+/** Each is checked whenever jig starts, also in a stranger's repository. */
 const MAX_PLUGINS = 100;
 
 /** The folder itself if it has a plugin.json, else its subfolders that have one; sorted by name, the first hundred. */

@@ -129,7 +129,7 @@ function replaceFolder(content: FolderContent, target: string, parent: string): 
     renameSync(fresh, target);
   } catch (error) {
     removeTree(fresh);
-    // Another process may have put the same content there meanwhile.
+    // Another process may have put the same content there in the meantime.
     if (!isContent(target, content.hash)) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** How wide the columns of a table are: names and numbers whole, the rest gives way, and what matters least goes first. Pure. */
+/** How wide the columns of a table are: names and numbers whole, the rest gives way, and what matters least goes first. */
 import type { ColumnShape } from "../contract/outcome.ts";
 
 export interface ColumnWish {

@@ -1,4 +1,4 @@
-/** The graph that rows make: nodes, the edges between them, and which of those close a circle. Pure. */
+/** The graph that rows make: nodes, the edges between them, and which of those close a circle. */
 import type { Row } from "../contract/outcome.ts";
 
 export interface Node {

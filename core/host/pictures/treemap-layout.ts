@@ -1,4 +1,4 @@
-/** A squarified treemap: each row as a rectangle in proportion to its size, rows of a group together. Pure. */
+/** A squarified treemap: each row as a rectangle in proportion to its size, rows of a group together. */
 import type { Size } from "../contract/outcome.ts";
 
 export interface Tile {

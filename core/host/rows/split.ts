@@ -126,7 +126,7 @@ function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerR
       const own = list ? withValueAt(value, pointer, []) : value;
       const row: AnswerRow = { source, value: own, depth, order: order++, parent };
       if (isObject(value) && value.continued === true) row.continuedParent = true;
-      // A parent that an earlier page showed is no row of this page.
+      // A parent that an earlier page showed is not a row of this page.
       else yield row;
       for (const child of list ?? []) below.push({ value: child, parent: row });
     }

@@ -12,7 +12,7 @@ import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts
 import { type Moment, momentNow } from "../sandbox/started-since.ts";
 import { type ChildMessage, createLineSplitter, type Hello, type HostMessage } from "./frames.ts";
 
-/** A longer line is no answer but an attack on the host's memory. */
+/** A longer line is not an answer but an attack on the host's memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 const MOSTLY_READ_BYTES = 8 * 1024 * 1024;

@@ -82,7 +82,7 @@ interface Child {
 type Request = HostMessage extends infer Each ? (Each extends { id: number } ? Omit<Each, "id"> : never) : never;
 
 export interface ChildRunner extends Omit<Runner, "failure"> {
-  /** What a module of the plugin's folder exports as default, as JSON has it. */
+  /** What a module of the plugin's folder exports as default, as JSON. */
   load(module: string, signal: AbortSignal): Promise<unknown>;
 }
 

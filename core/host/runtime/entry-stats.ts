@@ -10,7 +10,7 @@ export interface EntryStat {
   mode: number;
 }
 
-/** Returns undefined if the entry cannot be looked at, for whatever reason. */
+/** Returns undefined if the entry cannot be checked, for whatever reason. */
 export type StatEntry = (folder: number, name: string) => EntryStat | undefined;
 
 interface Library {

@@ -28,7 +28,7 @@ export function readOrMakeSecret(file: string, platform: NodeJS.Platform): { sec
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, `${secret}\n`, { replace: false, mode: 0o600 });
   } catch (error) {
-    // Another jig made it meanwhile.
+    // Another jig made it in the meantime.
     if (existsSync(file)) return { secret: readSecretFile(file, platform), isNew: false };
     throw toJigError(error, `write ${JSON.stringify(file)}`);
   }

@@ -65,7 +65,7 @@ export function temporaryFolder(): string {
       if (user === undefined || (stat.isDirectory() && stat.uid === user && (stat.mode & 0o077) === 0)) return folder;
     }
   } catch {
-    // Gone meanwhile.
+    // It was removed in the meantime.
   }
   try {
     return mkdtempSync(join(tmpdir(), "jig-"));

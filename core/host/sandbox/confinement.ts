@@ -48,7 +48,7 @@ export interface Confinement {
   confine(start: ProcessStart, access: AllowedAccess, mark: string): ConfinedStart;
   /** For one process: its folders are emptied when the last lets go. */
   hold(): () => void;
-  /** The group of the process with this mark, until it is removed. */
+  /** Returns the cgroup of the process with this mark, or undefined once it has been removed. */
   groupOf(mark: string): ProcessGroup | undefined;
   close(): void;
 }

@@ -7,7 +7,7 @@ const NAMES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 /** A setting, not a book. */
 const MAX_BYTES = 64 * 1024;
 
-/** Paths, whether or not there is such a file. */
+/** Returns candidate paths; the files may not exist. */
 export function ignoreFiles(
   folders: readonly string[],
   { home, environment }: Pick<Runtime, "home" | "environment">,

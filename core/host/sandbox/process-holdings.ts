@@ -84,7 +84,7 @@ function lookAtHandles(folder: string, handles: Handles, unlinked: Map<string, n
         handles.watches += textOf(join(folder, "fdinfo", name)).match(/^inotify /gm)?.length ?? 0;
       }
     } catch {
-      // Closed meanwhile.
+      // Closed in the meantime.
     }
   }
 }

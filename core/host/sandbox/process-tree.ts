@@ -56,7 +56,7 @@ export interface WatchedTree {
 }
 
 export interface TreeWatch {
-  /** Something is asked of it: from now on it is looked at often. */
+  /** Something is asked of it: from now on it is checked often. */
   wake(): void;
   /** Ends the watching. Why the kernel ended it, if it did. */
   stop(): JigError | undefined;
@@ -203,7 +203,7 @@ function childrenOf(pid: number, thread: string): number[] {
   }
 }
 
-/** More files than this are over, whatever their size: looking at them would take the host's time. */
+/** More files than this are over, regardless of their size: looking at them would take the host's time. */
 const MAX_FILES = 10_000;
 
 function holdsMore(folder: string, bytes: number): boolean {
@@ -222,7 +222,7 @@ function holdsMore(folder: string, bytes: number): boolean {
   return false;
 }
 
-/** Ends all processes with the mark that were started since, again if one was being forked meanwhile. Without /proc the process group has to do. */
+/** Ends all processes with the mark that were started since, again if one was being forked in the meantime. Without /proc the process group has to do. */
 export function killMarked(mark: string, since?: Moment): void {
   const wanted = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
   // One that was ended is there for a moment yet.

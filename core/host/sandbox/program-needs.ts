@@ -61,7 +61,7 @@ function add(needs: ProgramNeeds, path: string, home: string | undefined): void 
   // A right to start a file is a right to read it.
   needs.execute.push(...helpers.flatMap(withoutCredentials));
   if (SHARED.test(prefix) || (home !== undefined && isInside(prefix, home)) || PERSONAL.test(prefix)) return;
-  // Version managers put a script in front that goes on to the intended program.
+  // Version managers put a script in front that continues to the intended program.
   const manages = basename(folder) === "shims";
   if (!manages && !isPersonal(prefix, home)) return void needs.read.push(...withoutCredentials(prefix));
   const own = (manages ? MANAGED : LIBRARIES)

@@ -6,7 +6,7 @@ import { listNames } from "../runtime/list-names.ts";
 
 /** Looking at more would delay the start of a process. */
 const MAX_ENTRIES = 100_000;
-/** Whatever begins otherwise is looked at only below a folder that begins so. */
+/** Whatever begins otherwise is checked only below a folder that begins so. */
 const LIKELY = /^(?:[^a-z]|library|lefthook|mise|opencode)/i;
 
 /** The existing places of a root, without those of named patterns. */

@@ -1,4 +1,4 @@
-/** Which processes may have been started since a moment. Linux gives numbers upwards, so only the newest need to be looked at. */
+/** Which processes may have been started since a moment. Linux gives numbers upwards, so only the newest need to be checked. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";

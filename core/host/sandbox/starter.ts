@@ -8,7 +8,7 @@ export interface Call {
   /** A system call by name, or by number if it has the same one on every architecture and no name here. */
   call: SystemCallName | number;
   args: readonly Argument[];
-  /** The next step: by default the next call whatever the result; `must`: only on success; `exit`: none, the result is the exit code; `opens`: on failure skips the next three, which concern the opened file. */
+  /** The next step: by default the next call regardless of the result; `must`: only on success; `exit`: none, the result is the exit code; `opens`: on failure skips the next three, which concern the opened file. */
   mode?: "must" | "exit" | "opens";
 }
 

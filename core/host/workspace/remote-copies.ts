@@ -11,7 +11,7 @@ import { removeTree } from "../runtime/remove-tree.ts";
 import { isInside, quoted, slashed } from "./path-rules.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024;
-/** Folders used within this time are kept, whatever their size. */
+/** Folders used within this time are kept, regardless of their size. */
 const IN_USE_MS = 15 * 60_000;
 const VERSION = /^(?!\.+$)[0-9A-Za-z._-]{1,64}$/;
 const MAX_NAME = 200;

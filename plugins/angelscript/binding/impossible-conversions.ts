@@ -46,7 +46,7 @@ export function cannotConvert(
   const ownStruct = source.kind === "struct" && source.isScript;
   if (target.kind === "primitive") {
     if (isEngineValue(source) || ownStruct || source.kind === "class") return true;
-    // Numbers are no truth values; a truth value is no number.
+    // Numbers are no truth values; a truth value is not a number.
     return (target.name === "bool") !== (source.name === "bool") && plain;
   }
   if (isEngineValue(target)) return plain || ownStruct || source.kind === "class";

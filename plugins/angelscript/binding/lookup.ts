@@ -13,7 +13,7 @@ export interface Viewpoint {
   path: string;
 }
 const MOST_CACHED = 30_000;
-/** Members of one name that are looked at: the engine has fewer than fifty overloads of any, a faulty script any number. */
+/** Members of one name that are checked: the engine has fewer than fifty overloads of any, a faulty script any number. */
 const MOST_OF_A_NAME = 128;
 
 export class Lookup {

@@ -28,10 +28,10 @@ export function canonicalParameters(parameters: readonly Parameter[] | undefined
   return (parameters ?? []).map((each) => canonicalType(each.type, floatIsFloat64)).join();
 }
 
-/** Functions that the engine knows by name: their name is unique in a tree of classes, whatever their parameters. */
+/** Functions that the engine knows by name: their name is unique in a tree of classes, regardless of their parameters. */
 const REFLECTED = Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride;
 
-/** Input of the rule; a declaration that is no symbol yet has it too. */
+/** Input of the rule; a declaration that is not a symbol yet has it too. */
 export type Overridable = Pick<MemberSymbol, "parameters" | "flags" | "isCallable">;
 
 export class OverrideRule {

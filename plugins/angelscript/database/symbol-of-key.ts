@@ -18,7 +18,7 @@ export function nameOfKey(key: string): string {
   return member === undefined ? owner.slice(owner.lastIndexOf(":") + 1) : nameOfMember(member);
 }
 
-/** A member's key goes on with its parameters and with the file of a twin. */
+/** A member's key continues with its parameters and with the file of a twin. */
 function nameOfMember(member: string): string {
   return /^[^(@]*/.exec(member)?.[0] ?? member;
 }

@@ -249,7 +249,7 @@ export class SymbolTable {
       if (list) list.push(each);
       else derived.set(base, [each]);
     }
-    // Bases that only scripts name came up meanwhile.
+    // Bases that only scripts name came up in the meantime.
     for (const each of this.#unknown.values()) {
       const base = this.base(each);
       if (base) derived.set(base, [...(derived.get(base) ?? []), each]);

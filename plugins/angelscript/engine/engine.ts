@@ -78,7 +78,7 @@ export class Engine {
     this.#editor = { chunks, floatIsFloat64: floatIsFloat64 ?? true, number: (this.#editor?.number ?? 0) + 1 };
   }
 
-  /** Sweeps the tree on another thread, so that this one can answer meanwhile. */
+  /** Sweeps the tree on another thread, so that this one can answer in the meantime. */
   sweep(context: WorkerContext): Promise<SweepReply> {
     return context.worker<SweepReply>("sweep", { known: this.#lastSweep?.number } satisfies SweepRequest);
   }

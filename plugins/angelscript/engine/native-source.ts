@@ -38,7 +38,7 @@ export function nativeFacts({ kind, problem }: NativeSource): { nativeSource: Na
 export interface LoadedNative {
   library: NativeLibrary;
   source: NativeSource;
-  /** Changes when a file that was looked at changes: what to compare before loading again. */
+  /** Changes when a file that was checked changes: what to compare before loading again. */
   stamp: string;
   /** Folders that were looked at. */
   projects: readonly string[];
@@ -142,7 +142,7 @@ async function loadNative(
 
 interface Completed {
   library: NativeLibrary;
-  /** Path, size and time of each header that was looked at. */
+  /** Path, size and time of each header that was checked. */
   headers: string[];
 }
 

@@ -1,7 +1,7 @@
 /** Blocks of numbers and bytes one after another, each aligned to four bytes: how the index and its uses are published. */
 import type { IndexPart } from "../../../core/host/plugin-api.ts";
 
-/** Fills the end of a block that is no multiple of four bytes: JSON may end with blanks. */
+/** Fills the end of a block that is not a multiple of four bytes: JSON may end with blanks. */
 const BLANKS = Uint8Array.of(32, 32, 32);
 
 type Numbers = Uint8Array | Uint32Array | Int32Array;

@@ -1,7 +1,7 @@
 /** Unreal projects of the workspace: the roots, or folders one or two levels below one. */
 import type { Files, Root } from "../../../core/host/plugin-api.ts";
 
-/** Levels below a root that is no project itself. */
+/** Levels below a root that is not a project itself. */
 const MOST_LEVELS = 2;
 /** Folders of one level that are looked into. */
 const MOST_FOLDERS = 200;

@@ -8,7 +8,7 @@ export const CLASS = Uint8Array.from({ length: 128 }, (_, code) => {
   return code <= 32 ? 3 : 0;
 });
 
-/** The class of any character: beyond ASCII all is a letter that is no blank. */
+/** The class of any character: beyond ASCII all is a letter that is not a blank. */
 export function classOf(code: number): number {
   return code < 128 ? (CLASS[code] as number) : isSpace(code) ? 3 : 1;
 }

@@ -42,7 +42,7 @@ export const Message = {
   stopPlay: 38,
 } as const;
 
-/** No real message is longer; a length beyond this is no length. */
+/** No real message is longer; a length beyond this is not a length. */
 export const MAX_FRAME = 16 * 1024 * 1024;
 /** Message types of all known versions are below this. */
 const TYPES_END = 64;

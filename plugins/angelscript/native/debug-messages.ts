@@ -37,7 +37,7 @@ export function readStop(body: Uint8Array): Stop {
   return stop;
 }
 
-/** A line below zero: there is no code for it. */
+/** A line below zero: there is not code for it. */
 export function readBreakpoint(body: Uint8Array): { line: number; id: number } {
   const reader = new ByteReader(body);
   reader.string();

@@ -52,7 +52,7 @@ function parseScope(cursor: TokenCursor, scope: Scope, owner?: DeclarationSyntax
   return found;
 }
 
-/** A type inside a type is not in the language: a `}` was lost, and the scope around goes on. */
+/** A type inside a type is not in the language: a `}` was lost, and the scope around continues. */
 function startsType(cursor: TokenCursor): boolean {
   const id = cursor.id();
   return id === Word.UCLASS || id === Word.USTRUCT || id === Word.UENUM || isTypeWord(id) || id === Word.namespace;

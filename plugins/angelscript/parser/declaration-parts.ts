@@ -91,7 +91,7 @@ function unclosed(cursor: TokenCursor, open: number): void {
 
 /**
  * The first token of a line that is indented no deeper than the line whose `{` is open there. Only the first error of a text
- * is looked for: the others mostly follow from it, and each look goes through all that is left.
+ * is searched for: the others mostly follow from it, and each look goes through all that is left.
  */
 export function placeOfMissing(cursor: TokenCursor, open: number): number | undefined {
   if (cursor.errors.length > 0) return undefined;

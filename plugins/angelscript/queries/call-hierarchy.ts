@@ -97,7 +97,7 @@ interface FoundFunction {
   member: MemberSymbol;
 }
 
-/** Throws NotFound for an empty place and InvalidParams for a symbol that is no function. */
+/** Throws NotFound for an empty place and InvalidParams for a symbol that is not a function. */
 async function functionsOf(
   engine: Engine,
   request: CallHierarchyRequest,

@@ -38,7 +38,7 @@ export async function knowsAllNatives(engine: Engine, context: WorkerContext): P
     uses += countOfUses(list);
     for (const target of targetsOf(list)) if (isUnresolved(target)) unresolved++;
   }
-  // One fault in a small project is no sign of missing types.
+  // One fault in a small project is not a sign of missing types.
   return unresolved <= Math.max(20, uses * MOST_UNRESOLVED);
 }
 

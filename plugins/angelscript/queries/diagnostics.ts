@@ -14,7 +14,7 @@ import { knowsAllNatives, type Problem, tieredProblems } from "./diagnostic-tier
 /** Maximum errors per file: more would be noise of files that are no scripts. */
 const MAX_DIAGNOSTICS = 50_000;
 
-/** Meaning takes longer than syntax: of a whole workspace it is looked at for this long. */
+/** Meaning takes longer than syntax: of a whole workspace it is checked for this long. */
 const MEANING_MS = 25_000;
 /** And at syntax for this long: an answer comes before a call's time is up. */
 const SYNTAX_MS = 60_000;

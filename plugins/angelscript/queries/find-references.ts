@@ -30,7 +30,7 @@ interface PageRequest {
   limit: number;
   /** Only uses of these kinds are listed; counts are of all. */
   kinds?: readonly string[] | undefined;
-  /** `path|line|character` after which the answer goes on; line from 1, character from 0. */
+  /** `path|line|character` after which the answer continues; line from 1, character from 0. */
   cursor?: string | undefined;
 }
 
@@ -240,7 +240,7 @@ export function cursorAfter(reference: Reference): string {
   return `${reference.filePath}|${line + 1}|${character}`;
 }
 
-/** The place after the cursor; a cursor whose file is gone goes on with the next path. */
+/** The place after the cursor; a cursor whose file is gone continues with the next path. */
 async function positionOfCursor(found: readonly FoundUse[], cursor: string, sources: Sources): Promise<number> {
   const [, path, line, character] = /^(.*)\|(\d+)\|(\d+)$/s.exec(cursor) ?? [];
   if (path === undefined)

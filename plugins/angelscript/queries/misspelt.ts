@@ -26,7 +26,7 @@ export function misspelt(written: string, names: Iterable<string>): string | und
   return isTie && lowest > 0 ? undefined : nearest;
 }
 
-/** `SetX` is no misspelt `GetX`, `OffsetX` no `OffsetY`, `Item2` no `Item1`: such names usually exist together. */
+/** `SetX` is not a misspelt `GetX`, `OffsetX` no `OffsetY`, `Item2` no `Item1`: such names usually exist together. */
 function isVariant(a: string, b: string): boolean {
   if (a === b) return true;
   const [lower, other] = [a.toLowerCase(), b.toLowerCase()];

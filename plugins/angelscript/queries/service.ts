@@ -21,7 +21,7 @@ const SAVE_MS = 3000;
 const WAIT_MS = 30_000;
 /** A connected editor shows within this time whose it is. */
 const EDITOR_MS = 3000;
-/** Assets whose files are looked for. */
+/** Assets whose files are searched for. */
 const ASSETS_LOOKED_AT = 20;
 
 /** Who asks: a call, or a part of one that shows no progress. */

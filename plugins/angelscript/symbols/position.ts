@@ -34,7 +34,7 @@ export interface OpenPosition extends ResolvedPosition {
   open: OpenFile;
 }
 
-/** Throws NotFound for a file that is no script of the workspace and for a place past the end. */
+/** Throws NotFound for a file that is not a script of the workspace and for a place past the end. */
 export async function resolvePosition(
   engine: Engine,
   request: PositionRequest,

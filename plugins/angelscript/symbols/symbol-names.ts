@@ -103,7 +103,7 @@ function typesOf({ table }: Engine, namespace: string, name: string): TypeSymbol
   return [...table.allTypes()].filter((type) => type.name === name && `::${type.qualifiedName}`.endsWith(ending));
 }
 
-/** Globals and members of scripts; the engine's only if scripts declare none. Only files with the word are looked at. */
+/** Globals and members of scripts; the engine's only if scripts declare none. Only files with the word are checked. */
 function* anywhere(engine: Engine, name: string, fits: (member: MemberSymbol) => boolean): Generator<NamedSymbol> {
   const { table } = engine;
   const files = new Set(engine.filesWith(name).map(({ path }) => path));

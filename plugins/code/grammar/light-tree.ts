@@ -28,7 +28,7 @@ export interface FlatTree {
 /** Most nodes are leaves. */
 const NONE: readonly LightNode[] = [];
 
-/** Deeper nodes are left out: such a text is no code that people wrote. */
+/** Deeper nodes are left out: such a text is not code that people wrote. */
 const MAX_DEPTH = 1000;
 
 /** Copies a tree. */

@@ -21,7 +21,7 @@ export class Parsers {
     const { clock } = this.#context;
     const end = clock.monotonic() + MOST_MS;
     const tree = parser.parse(text, null, { progressCallback: () => clock.monotonic() > end });
-    // A parse that was given up would go on with the next text.
+    // A parse that was given up would continue with the next text.
     if (!tree) parser.reset();
     return tree ?? undefined;
   }

@@ -7,7 +7,7 @@ const MOST_LETTERS = 100;
 const OTHER = 0;
 const DIGIT = 1;
 const LETTER = 2;
-/** Half of a character, or one that is seldom in code: it is looked at each time. */
+/** Half of a character, or one that is seldom in code: it is checked each time. */
 const BEYOND = 3;
 
 /** The class of each UTF-16 unit. */
@@ -98,7 +98,7 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Where each string is looked for: its number plus one at its hash, or in the next free place. `count` is a power of two. */
+/** Where each string is searched for: its number plus one at its hash, or in the next free place. `count` is a power of two. */
 export function hashSlots(hashes: readonly number[], count: number): Uint32Array {
   const slots = new Uint32Array(count);
   for (const [id, hash] of hashes.entries()) {

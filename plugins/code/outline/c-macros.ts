@@ -15,7 +15,7 @@ const BEGINS = new Set(
 );
 const CLASS_KEYS = new Set(["class", "struct", "union", "enum"]);
 const QUALIFIERS = new Set(["const", "volatile", "*", "&"]);
-/** Further back or ahead nothing is looked for. */
+/** Further back or ahead nothing is searched for. */
 const MOST_TOKENS = 400;
 /** More macros than this in a row are not looked at. */
 const MOST_MACROS = 5;

@@ -97,7 +97,7 @@ export function tomlOutline(text: string): FileOutline {
   const declarations: Declaration[] = [];
   let table: readonly string[] = [];
   let header: Declaration | undefined;
-  /** The quotes or open brackets of a value that goes on over lines. */
+  /** The quotes or open brackets of a value that continues over lines. */
   let quotes = "";
   let brackets = 0;
   let key: Declaration | undefined;

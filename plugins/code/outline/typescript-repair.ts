@@ -4,7 +4,7 @@
  */
 
 const SIGNATURE = /[ \t](?=<(?:const )?[\p{L}_$][\w$]*(?:\s+extends\b|\s*[,=>]))|[ \t](?=<$)/u;
-/** After one of these a member begins anyway, or an expression goes on. */
+/** After one of these a member begins anyway, or an expression continues. */
 const OPEN = /[;,{(<[=|&?:+*/!~^%-]\s*$|=>\s*$|\b(?:return|extends|new|typeof|await|yield|case|in|of)\s*$/;
 
 export function repairTypescript(text: string): string {

@@ -86,7 +86,7 @@ const enumeration: Rule = (node, scope, outline) => {
   }
 };
 
-/** `namespace A.B` is B in A; `declare module "x"` is named by its text; `declare global` is no declaration. */
+/** `namespace A.B` is B in A; `declare module "x"` is named by its text; `declare global` is not a declaration. */
 const namespace: Rule = (node, scope, outline) => {
   const name = node.childForFieldName("name");
   const body = node.childForFieldName("body");

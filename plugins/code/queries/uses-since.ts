@@ -9,7 +9,7 @@ import { findUses, placesOf } from "../uses/find-uses.ts";
 import type { SinceRequest } from "./ask-index.ts";
 import { answerOf, countsOf, type RefsParts } from "./refs-query.ts";
 
-/** Changed declarations whose uses are looked for, and removed names whose places are. */
+/** Changed declarations whose uses are searched for, and removed names whose places are. */
 const MOST_CHANGED = 500;
 const MOST_REMOVED = 40;
 /** Paths that a note names. */

@@ -39,7 +39,7 @@ export async function findUses(targets: readonly IndexedDeclaration[], resolver:
   const languages = new Set(targets.map(({ path }) => languageOf(path)?.id ?? ""));
   const canSee = (path: string) => [...languages].some((each) => canName(languageOf(path)?.id ?? "", each));
   const done = new Set<string>();
-  // On the thread of a one-shot command, a signal or a limit of time must be heard meanwhile.
+  // On the thread of a one-shot command, a signal or a limit of time must be heard in the meantime.
   const slice = new TimeSlice();
   let names = new Set(targets.map(({ name }) => name));
   // A file that exports one under another name makes that a name to look for.

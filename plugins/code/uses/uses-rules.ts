@@ -154,7 +154,7 @@ export interface UsesRules extends Partial<ReceiverRules> {
   wordsOfImports?(name: string, file: ParsedFile): Promise<string[] | undefined>;
   /** Parts of comments with names that count as uses. */
   namesInComments?: RegExp;
-  /** Whether a word that is no name in the tree is a place of it too, as in the arguments of a macro. */
+  /** Whether a word that is not a name in the tree is a place of it too, as in the arguments of a macro. */
   hasOtherWords?: boolean;
   /** Whether files of a folder see each other's declarations. */
   isPackage: boolean;

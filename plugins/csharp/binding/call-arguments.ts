@@ -132,7 +132,7 @@ function returnsOf(block: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
-/** Lambdas in lambdas that are looked at so: each may have as many overloads as the one around it. */
+/** Lambdas in lambdas that are checked so: each may have as many overloads as the one around it. */
 const MAX_LAMBDA_DEPTH = 3;
 
 /** The types of a lambda's results if its parameters have an overload's types (C# §12.6.3.14, §10.7.1); undefined if not analyzed. */

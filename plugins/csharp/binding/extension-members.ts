@@ -113,7 +113,7 @@ export function matchReceiver(model: SemanticModel, member: Member, receiver: Ty
     const own = new Map([[written.id, receiver]]);
     return worstMatch(written.bounds.map((bound) => standardConversion(model, receiver, substitute(bound, own))));
   }
-  // A method's own type parameters are not known before the call is looked at.
+  // A method's own type parameters are not known before the call is checked.
   const unknowns = withUnknowns(methodTypeParameters(model, member), new Map());
   return standardConversion(model, receiver, substitute(written, unknowns));
 }

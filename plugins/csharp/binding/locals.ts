@@ -95,7 +95,7 @@ export class Locals {
     switch (node.type) {
       case "variable_declarator":
         if (!STATEMENT_DECLARATIONS.has(node.parent?.parent?.type ?? "")) return;
-        // In `var (a, b) = pair` the first child is the pattern, and `pair` is no name of its own.
+        // In `var (a, b) = pair` the first child is the pattern, and `pair` is not a name of its own.
         this.#add(childOf(node, "name") ?? identifier(node.children[0]), node, names);
         return;
       case "declaration_expression":

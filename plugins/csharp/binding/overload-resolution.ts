@@ -35,7 +35,7 @@ function isInvocable({ declaration }: Member): boolean {
   return declaration.kind === KIND.method || declaration.kind === KIND.indexer || declaration.kind === KIND.operator;
 }
 
-/** An override is no candidate itself: it counts as the overridden member, at its level (C# §12.8.10.2). */
+/** An override is not a candidate itself: it counts as the overridden member, at its level (C# §12.8.10.2). */
 function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Candidate[] {
   const found: Candidate[] = [];
   const overridden = new Set<string>();
@@ -61,7 +61,7 @@ function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Can
   return found;
 }
 
-/** Members that are looked at as if one type declared them all. */
+/** Members that are checked as if one type declared them all. */
 export function candidatesFrom(members: readonly Member[], substitution: Substitution = new Map()): Candidate[] {
   return members.map((member) => ({ member, substitution, depth: 0 }));
 }
@@ -72,7 +72,7 @@ export function applicableMembers(
   candidates: readonly Candidate[],
   call: Call,
 ): OverloadResult | undefined {
-  // Code that the project never compiles is no candidate if compiled code is.
+  // Code that the project never compiles is not a candidate if compiled code is.
   const compiled = candidates.filter(({ member }) => model.isCompiled(member) !== false);
   let applied = compiled.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
   if (applied.length === 0 && compiled.length < candidates.length)

@@ -75,7 +75,7 @@ function linesWithinStrings(code: string): Set<number> {
   const found = new Set<number>();
   eachToken(code, (kind, start, end) => {
     if (kind !== TOKEN.string || !code.slice(start, end).includes("\n")) return;
-    // All lines of a raw string may move together: the indentation of its end is no part of it.
+    // All lines of a raw string may move together: the indentation of its end is not part of it.
     if (/^\$*"""/.test(code.slice(start, end))) return;
     const first = code.slice(0, start).split("\n").length;
     const count = code.slice(start, end).split("\n").length - 1;

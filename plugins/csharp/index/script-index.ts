@@ -149,7 +149,7 @@ export class ScriptIndex implements UnparsedFiles {
     if (isRemoved || this.#pending.size > 0) this.#changes++;
   }
 
-  /** The project of a file, undefined if it is no script of the workspace. */
+  /** The project of a file, undefined if it is not a script of the workspace. */
   areaOf(path: string): Area | undefined {
     const slash = path.lastIndexOf("/");
     if (path.charAt(slash + 1) === ".") return undefined;

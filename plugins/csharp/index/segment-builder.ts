@@ -15,7 +15,7 @@ const BATCH_BYTES = 1024 * 1024;
 const PARSE_HERE_BYTES = 8 * BATCH_BYTES;
 /** Batches under way at once: enough to keep every parsing thread busy. */
 const PARALLEL = 6;
-/** Parsed segments are published this often while a build goes on: a build that is killed loses no more. */
+/** Parsed segments are published this often while a build continues: a build that is killed loses no more. */
 const PUBLISH_EVERY_MS = 1500;
 /** So many bytes parsed for one answer are published with it: the process may end there. */
 const WORTH_PUBLISHING = 16 * 1024;
@@ -216,7 +216,7 @@ export class SegmentBuilder {
     const queue = new FileQueue(paths, (path) => this.#sizeOf(path));
     const run = async (parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
       for (let batch = queue.take(BATCH_BYTES); batch.length > 0; batch = queue.take(BATCH_BYTES)) {
-        // Another caller may have parsed some of them meanwhile.
+        // Another caller may have parsed some of them in the meantime.
         const left = this.#stillPending(batch);
         if (left.paths.length > 0) this.#accept(await parse(left), left);
         onDone(batch.length);

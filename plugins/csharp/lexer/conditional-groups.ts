@@ -5,7 +5,7 @@
 import { lineEnd } from "./literals.ts";
 
 export interface Branch {
-  /** Offsets of its directive, and of the text after the directive's line. */
+  /** Offset of the directive; `body` is the offset of the line after it. */
   offset: number;
   body: number;
   /** As written, "" for `#else`. */

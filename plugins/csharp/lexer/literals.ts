@@ -178,7 +178,7 @@ function holeEnd(
   for (; at < text.length; ) {
     const c = text.charCodeAt(at);
     if (c === NEWLINE && !multiline && depth === 0) {
-      // C# 11 allows line breaks in holes; before that it is a broken string. Either way the code goes on below.
+      // C# 11 allows line breaks in holes; before that it is a broken string. Either way the code continues below.
       at++;
     } else if (c === CLOSE_BRACE && depth === 0) {
       parts?.holes.push(start, at);

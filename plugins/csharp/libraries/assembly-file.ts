@@ -162,7 +162,7 @@ export class AssemblyFile {
     return false;
   }
 
-  /** Without the number of its type parameters. */
+  /** The type's name, without the suffix for its arity. */
   #name(row: number): string {
     return withoutArity(this.#tables.string(TABLE.typeDef, row, 1));
   }

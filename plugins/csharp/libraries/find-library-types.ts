@@ -24,7 +24,7 @@ interface Known {
 type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
 
 export interface Libraries {
-  /** Below these every assembly is looked at. */
+  /** Below these every assembly is checked. */
   folders: readonly string[];
   files: readonly string[];
 }

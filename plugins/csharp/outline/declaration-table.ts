@@ -24,7 +24,7 @@ export type Kind = (typeof KINDS)[number];
 
 export const KIND = Object.fromEntries(KINDS.map((kind, index) => [kind, index])) as Record<Kind, number>;
 
-/** Throws for a number that is no kind. */
+/** Throws for a number that is not a kind. */
 export function kindName(kind: number): Kind {
   const name = KINDS[kind];
   if (!name) throw new JigError("INTERNAL", `${kind} is no kind of declaration`);

@@ -33,7 +33,7 @@ export class Directives {
     this.#groups = groups;
   }
 
-  /** At a `#` in code: the offset where active code goes on. A reader that goes back meets a directive twice. */
+  /** At a `#` in code: the offset where active code continues. A reader that goes back meets a directive twice. */
   skip(offset: number): number {
     const before = this.#met.get(offset);
     if (before !== undefined) return before;

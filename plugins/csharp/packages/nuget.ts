@@ -109,7 +109,7 @@ function isPlain(name: string): boolean {
   return /^[\w.+-]+$/.test(name) && !name.startsWith(".");
 }
 
-/** For a range without a restore: the version it selects in the cache, "" if unknown. */
+/** Resolves a version range against the cache when there was no restore. Returns "" if no version matches. */
 async function versionThere(
   cache: string | undefined,
   name: string,

@@ -1,9 +1,9 @@
-/** Unity's package files: `packages-lock.json`, `manifest.json`, `package.json`. Pure. */
+/** Unity's package files: `packages-lock.json`, `manifest.json`, `package.json`. */
 
 export const SOURCES = ["registry", "builtin", "embedded", "local", "local-tarball", "git"] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** One package that a file names, before its folder is looked for. */
+/** One package that a file names, before its folder is searched for. */
 export interface RequestedPackage {
   name: string;
   version: string;

@@ -1,7 +1,7 @@
 /** Scans of folders that are too slow to repeat before each answer: the first is awaited, later ones run in the background. */
 import type { Clock } from "../../../core/host/plugin-api.ts";
 
-/** A folder is looked at again after this long, and no more often than the look is cheap. */
+/** A folder is checked again after this long, and no more often than the look is cheap. */
 const AGAIN_MS = 3000;
 const AGAIN_TIMES = 50;
 

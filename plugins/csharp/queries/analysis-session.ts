@@ -103,7 +103,7 @@ export class AnalysisSession {
     }
   }
 
-  /** Repeats each step until its files are loaded; other steps run meanwhile. */
+  /** Repeats each step until its files are loaded; other steps run in the meantime. */
   async inSteps<Answer>(steps: Generator<() => void, Answer, void>): Promise<Answer> {
     for (;;) {
       const { done, value } = steps.next();

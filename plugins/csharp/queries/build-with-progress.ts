@@ -7,7 +7,7 @@ export function buildWithProgress(index: ScriptIndex, context: WorkerContext): P
   return index.builder.build(reporter(index, context));
 }
 
-/** So few files are read before anybody wonders. */
+/** Smaller builds finish too quickly to need progress reports. */
 const NOT_REPORTED = 64;
 
 /** Parses those of the files that are not known yet. */

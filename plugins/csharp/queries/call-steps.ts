@@ -47,7 +47,7 @@ interface Step {
   paths: string[] | undefined;
 }
 
-/** A declaration whose uses are looked for together with those of others. */
+/** A declaration whose uses are searched for together with those of others. */
 export interface Node {
   at: number;
   name: string;

@@ -236,7 +236,7 @@ export class TokenClassifier {
   }
 
   #judge(value: BoundValue, token: SyntaxNode, kind: string): Classification {
-    // No declaration has the name: all that is no local may be a use of one outside the sources.
+    // No declaration has the name: all that is not a local may be a use of one outside the sources.
     if (this.#targets.undeclared) return value.is === "local" ? OTHER : { certainty: "possible", kind };
     switch (value.is) {
       case "local":
@@ -305,7 +305,7 @@ export class TokenClassifier {
     return isOpaque ? { certainty: "possible", kind } : OTHER;
   }
 
-  /** `new S()` of a struct is no call of a constructor that it declares, unless one without parameters (C# §16.4.9). */
+  /** `new S()` of a struct is not a call of a constructor that it declares, unless one without parameters (C# §16.4.9). */
   #isDefault(type: TypeSymbol, created: SyntaxNode): boolean {
     if (type.kind !== KIND.struct || created.type !== "object_creation_expression") return false;
     const list = childOf(created, "arguments");

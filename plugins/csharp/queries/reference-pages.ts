@@ -38,7 +38,7 @@ export async function referencePage(
     context.keep("grammar", () => loadGrammar(context.assets)).catch(() => {});
     return undefined;
   }
-  // From before the search: files that the background build adds meanwhile make it outdated.
+  // From before the search: files that the background build adds in the meantime make it outdated.
   const { generation } = index;
   const { candidates = [] } = request;
   const found = local

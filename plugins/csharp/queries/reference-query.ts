@@ -1,7 +1,7 @@
 /** A question about the uses of declarations, and one use. */
 import type { FileScope } from "../project/scopes.ts";
 
-/** Which declarations are meant, and where their uses are looked for. */
+/** Which declarations are meant, and where their uses are searched for. */
 export interface ReferenceQuery {
   /** The word that names it in code. */
   name: string;

@@ -26,7 +26,7 @@ const SOON_BUILT = 500;
 
 /** Every use, by file in the order of the printed paths. */
 export interface FoundReferences extends Omit<ReferencePage, "files" | "paths" | "more" | "total"> {
-  /** Every script was indexed while it was looked for. */
+  /** Every script was indexed while it was searched for. */
   complete: boolean;
   files: { path: string; display: string; references: Reference[] }[];
 }

@@ -230,7 +230,7 @@ export interface SuggestRequest {
   kinds: readonly string[];
 }
 
-/** Instead of an answer: the text of `words` must be looked for first, below these folders. */
+/** Instead of an answer: the text of `words` must be searched for first, below these folders. */
 export interface NeedText extends Directories {
   needText: true;
   words: string[];

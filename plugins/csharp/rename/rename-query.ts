@@ -1,4 +1,4 @@
-/** Asks for all positions that a rename would change; the text of the name is looked for first. */
+/** Asks for all positions that a rename would change; the text of the name is searched for first. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { NeedText, ReferenceQuery, RenameSet, RenameSetRequest } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";

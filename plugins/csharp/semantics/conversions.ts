@@ -141,7 +141,7 @@ function pointer(
   return from.is === "external" && (from.name === OPAQUE_NAME || from.name === "IntPtr") ? "maybe" : "no";
 }
 
-/** A nullable value as something that is no value type: as an interface, or not at all. */
+/** A nullable value as something that is not a value type: as an interface, or not at all. */
 function matchBoxed(to: TypeRef): ConversionMatch {
   if (to.is === "type") return to.type.kind === KIND.interface ? "maybe" : "no";
   return to.is === "external" && /^(?:I[A-Z]|ValueType)/.test(to.name) ? "maybe" : "no";

@@ -65,7 +65,7 @@ function headerOf(text: string, start: number, brace: number): HeaderDetails {
     nameEnd: start + WORD.length,
   });
   const parameters = header.parameters.map(({ name, type, optional }) => {
-    // Where all members are static the receiver is a type alone.
+    // The receiver has no name if all members are static.
     const isNamed = type !== "" && /^[\p{L}_]/u.test(name);
     return { name: isNamed ? name : "", type: isNamed ? type : type + name, passing: "this", optional };
   });

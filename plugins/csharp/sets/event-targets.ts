@@ -71,7 +71,7 @@ function typesOf(
   return exact.length > 0 ? { starts: exact, isNamedSo: true } : { starts: named, isNamedSo: false };
 }
 
-/** The member in a type or above it, and the bases that no script declares. */
+/** Looks up a member in a type and its bases, and collects bases that no script declares. */
 function searched(
   { store }: ScriptIndex,
   starts: readonly IndexedSymbol[],

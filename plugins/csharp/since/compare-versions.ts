@@ -1,4 +1,4 @@
-/** Declarations that differ between two versions of some files; moving one to another of them is no change. */
+/** Declarations that differ between two versions of some files; moving one to another of them is not a change. */
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type Declared, type DeclaredText, declaredIn } from "./declared.ts";
 

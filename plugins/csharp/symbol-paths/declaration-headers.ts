@@ -55,7 +55,7 @@ export interface CachedDetails {
 /** Files whose details are kept for the pages that follow. */
 const MAX_CACHED = 16;
 
-/** Headers of declarations in many files: each file is read once, and only the header is looked at. */
+/** Headers of declarations in many files: each file is read once, and only the header is checked. */
 export class DeclarationHeaders {
   readonly #store: SymbolStore;
   readonly #files: Pick<Capabilities["files"], "readText">;

@@ -1,6 +1,6 @@
 /** `a?.b = c` (C# 14), which the grammar lacks: before an assignment, `?` is blanked. */
 
-/** After these, `=` is no comparison: for `<<=` and `>>=` two characters are checked. */
+/** After these, `=` is not a comparison: for `<<=` and `>>=` two characters are checked. */
 const COMPARES = new Set(["=", "!", "<", ">"]);
 
 /** Gets every token of a text in turn. */

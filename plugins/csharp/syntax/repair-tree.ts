@@ -13,7 +13,7 @@ export function repairTree(node: SyntaxNode): void {
   else if (node.type === "cast_expression") repairDifference(node);
   else if (node.type === "declaration_pattern") repairNameof(node);
   else if (node.type === "member_access_expression") {
-    // `a.b->c`: the operand is no type.
+    // `a.b->c`: the operand is not a type.
     const of = firstChild(node);
     if (of.type === "qualified_name") asExpression(of);
   }

@@ -146,7 +146,7 @@ async function filesOf(
   return { files, tooLarge };
 }
 
-/** Literal text is looked for by ripgrep first: only files that hold it are read. */
+/** Literal text is searched for by ripgrep first: only files that hold it are read. */
 async function narrowed(
   spec: SearchSpec,
   files: ScanFile[],

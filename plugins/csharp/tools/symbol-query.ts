@@ -95,7 +95,7 @@ async function symbolAt(at: string, { name }: SymbolInput, context: Context): Pr
   return await service.ask<SymbolAtAnswer>(request, context);
 }
 
-/** A page of uses; the text of the name is looked for first. */
+/** A page of uses; the text of the name is searched for first. */
 export async function referencesOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
   const service = await context.service<ScriptService>();
   const answer = await service.ask<ReferencePage | NeedText>(request, context);

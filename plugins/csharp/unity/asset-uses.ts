@@ -1,4 +1,4 @@
-/** Uses of a script in a scene, prefab or asset, from Unity's text form: which objects carry it. Pure. */
+/** Uses of a script in a scene, prefab or asset, from Unity's text form: which objects carry it. */
 
 export interface AssetUse {
   line: number;

@@ -1,4 +1,4 @@
-/** Calls that UnityEvents of an asset save: which method of which type, on which line. Pure. */
+/** Calls that UnityEvents of an asset save: which method of which type, on which line. */
 
 export interface PersistentCall {
   line: number;

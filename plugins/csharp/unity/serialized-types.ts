@@ -102,7 +102,7 @@ function isSavedHere(store: SymbolStore, engine: UnityNames, type: IndexedSymbol
   }
 }
 
-/** [SerializeReference] saves anything that is no value and no object of the engine's. */
+/** [SerializeReference] saves anything that is neither a value nor an object of the engine. */
 function isReference(
   store: SymbolStore,
   engine: UnityNames,

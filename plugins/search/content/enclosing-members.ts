@@ -24,7 +24,7 @@ export interface EnclosingOptions {
   warn(message: string): void;
 }
 
-/** Files that are looked at at once: a parser takes the core of a thread. */
+/** Files that are checked at once: a parser takes the core of a thread. */
 const AT_ONCE = 4;
 /** Lines of one member. */
 const MOST_BODY_LINES = 400;

@@ -174,7 +174,7 @@ function named(part: Part, { files }: SearchRequest, targets: readonly Target[],
   };
 }
 
-/** Reports the first rows early; more would scroll by unread. */
+/** Reports only the first rows early, since users cannot read more while a search is running. */
 function early(context: Context, name = (path: string) => path): (rows: MatchRow[]) => void {
   let left = MOST_EARLY_ROWS;
   return (rows) => {

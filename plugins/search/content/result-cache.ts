@@ -19,7 +19,7 @@ const MOST_ENTRIES = 64;
 /** Rows and files in all entries together. */
 const MOST_ITEMS = 100_000;
 
-/** The inputs that determine an answer, whatever its format. `counts` serves the total and each mode of counts. */
+/** The inputs that determine an answer, regardless of its format. `counts` serves the total and each mode of counts. */
 export interface SearchIdentity {
   query: Query;
   targets: readonly Target[];

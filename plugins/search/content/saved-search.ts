@@ -1,5 +1,5 @@
 /**
- * Saves the files of an answer that is longer than one page for the cursors to go on from. Nothing is looked at until a cursor
+ * Saves the files of an answer that is longer than one page for the cursors to go on from. Nothing is checked until a cursor
  * is used: then files that changed after the search began are known by their times. Reading and saving long lists is a worker job.
  */
 

@@ -73,7 +73,7 @@ async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Pro
   }
 }
 
-/** Paths to search without files that may take too much memory. rg itself searches explicitly named files, whatever their size. */
+/** Paths to search without files that may take too much memory. rg itself searches explicitly named files, regardless of their size. */
 async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths }: Target): Promise<string[]> {
   const limits = `over ${GIANT / MEGABYTE} MB, and searching takes more than ${MOST_MEMORY / MEGABYTE} MB of memory`;
   warnings.incomplete = true;

@@ -3,7 +3,7 @@ import { hasFile } from "../ripgrep/has-files.ts";
 import type { Query } from "../ripgrep/query.ts";
 import type { SearchRun } from "./search-run.ts";
 
-/** Filters that are looked at one by one: each costs a walk. */
+/** Filters that are checked one by one: each costs a walk. */
 const MOST_PROBED = 8;
 
 /** Adds a warning for each filter that no file passes. */

@@ -12,7 +12,7 @@ export interface SortKey {
   mtimeMs: number;
 }
 
-/** Before every entry, whatever the order. */
+/** Before every entry, regardless of the order. */
 export const BEFORE_ALL: SortKey = { path: "", size: Number.MAX_VALUE, mtimeMs: Number.MAX_VALUE };
 
 /** The largest, or the latest, first; equal ones by path. */
@@ -23,7 +23,7 @@ export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
   return byPath;
 }
 
-/** Which page of which saved listing a cursor goes on with. */
+/** Which page of which saved listing a cursor continues with. */
 export interface SavedPosition {
   id: string;
   part: number;

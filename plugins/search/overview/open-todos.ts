@@ -12,7 +12,7 @@ export interface OpenTodo {
 
 const PATTERN = "\\b(?:TODO|FIXME|HACK|XXX)\\b";
 const PATIENCE = 10_000;
-/** Columns of a line that are looked at: a minified file is one line. */
+/** Columns of a line that are checked: a minified file is one line. */
 const WIDTH = 300;
 
 /** `rank`: the smaller, the sooner a file's lines are shown. */

@@ -108,7 +108,7 @@ export class BlockWriter {
   }
 }
 
-/** Reads a content, and reports what goes wrong meanwhile. False: the reader has left. */
+/** Reads a content, and reports what goes wrong in the meantime. False: the reader has left. */
 export async function reading(
   program: string,
   shown: string,

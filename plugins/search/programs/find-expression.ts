@@ -11,7 +11,7 @@ export interface Judging {
   print(text: string, entry: Entry): void;
   /** The folder is not entered. */
   prune(): void;
-  /** Nothing more is looked at. */
+  /** Nothing more is checked. */
   quit(): void;
   /** The start of the walk, as written. */
   start: string;
@@ -62,7 +62,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "-ls": "Write: jig find … | xargs -d '\\n' ls -ld",
   "-files0-from": "Write the folders in front of the expression",
 };
-/** Needs of a file that jig does not look at. */
+/** Tests on file attributes that jig does not read. */
 const UNSEEN = [
   "-perm",
   "-user",

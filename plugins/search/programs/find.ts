@@ -125,7 +125,7 @@ class Search {
 
   private async search(shown: string, absolute: string): Promise<void> {
     const start = await entryOf(absolute, shown, this.context);
-    // Content first: folders wait until their last entry is judged.
+    // With -depth, a folder is reported only after its contents.
     const waiting: Entry[] = [];
     const late = this.expression.depthFirst;
     if (late) waiting.push(start);

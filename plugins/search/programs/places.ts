@@ -217,7 +217,7 @@ async function* filesOf(stdout: AsyncIterable<Uint8Array>, left: Map<string, num
   }
 }
 
-/** Each counts on from the one before: a line of a minified file may have 100,000 matches. */
+/** Computes columns incrementally, because a minified line can have 100,000 matches. */
 function columnsOf(bytes: Buffer, submatches: readonly { start: number }[]): number[] {
   let [column, from] = [0, 0];
   return submatches.map(({ start }) => {

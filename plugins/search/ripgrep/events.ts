@@ -177,7 +177,7 @@ const ZERO = 0x30;
 
 /** The number that is written there: a string for each of a hundred thousand would be garbage. */
 function digits(bytes: Buffer, from: number, to: number): number {
-  // Under --crlf rg ends its own lines so, too.
+  // With --crlf, ripgrep also ends its own lines with CRLF.
   const end = bytes[to - 1] === RETURN ? to - 1 : to;
   let number = 0;
   for (let at = from; at < end; at++) number = number * 10 + bytes[at]! - ZERO;

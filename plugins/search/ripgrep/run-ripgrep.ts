@@ -1,4 +1,4 @@
-/** Runs ripgrep for one search: reads its output as it streams, collects its stderr, and tells a bad request from a bad file. */
+/** Runs ripgrep for one search, streaming its output. Its stderr is parsed to separate invalid requests from unreadable files. */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { probeArguments } from "./command-line.ts";
 import type { Query } from "./query.ts";
@@ -54,7 +54,7 @@ export async function runRg(
       await read(running.stdout, stop);
     } catch (error) {
       running.kill();
-      // A pipe that breaks because we killed its writer is no fault.
+      // A pipe that breaks because we killed its writer is not a fault.
       if (!stopped || context.signal.aborted) {
         // A program that cannot be started says so in its exit; the pipe only says that it broke.
         await running.exit;

@@ -10,7 +10,7 @@ export class SearchDeadline {
     });
   }
 
-  /** Calls back when the time is up; the answer takes the call back. */
+  /** Registers a callback for the deadline. Returns a function that unregisters it. */
   onExpire(act: () => void): () => void {
     if (this.timer.aborted) act();
     else this.timer.addEventListener("abort", act);

@@ -1,4 +1,4 @@
-/** Ripgrep's own file types as globs, for files that are named outright: rg itself searches those whatever their type. */
+/** Ripgrep's own file types as globs, for files that are named outright: rg itself searches those regardless of their type. */
 import type { RunContext } from "./run-ripgrep.ts";
 
 /** The globs of these types; a name that rg does not know has none. */

@@ -130,7 +130,7 @@ export class Matcher {
       }
       goal++;
       at++;
-      // Code after the last goal is no part of the match.
+      // Code after the last goal is not part of the match.
       if (goal >= goals.length) return true;
       if (at >= children.length)
         return goals.slice(goal).every(({ is }) => is === "many") && this.#bindNone(goals.slice(goal));

@@ -10,7 +10,7 @@ import { type StructureLanguage, structureLanguage } from "./structure-languages
 export interface StructureJob {
   structure: string;
   language: string;
-  /** Absolute. None: only the pattern is looked at. */
+  /** Absolute. None: only the pattern is checked. */
   paths: string[];
   /** Gives offsets, and leaves out matches within others: edits cannot overlap. */
   outermost?: boolean;

@@ -1,4 +1,4 @@
-/** The fields that a new component has, in a form that every Unity since 2018 reads and brings up to date. Pure. */
+/** The fields that a new component has, in a form that every Unity since 2018 reads and brings up to date. */
 
 interface Template {
   classId: number;

@@ -1,4 +1,4 @@
-/** A text under several rounds of edits, which in the end are edits of the original: other parts are never rewritten. Pure. */
+/** A text under several rounds of edits, which in the end are edits of the original: other parts are never rewritten. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 
 /** A part of the original, or new text between two of them. */

@@ -1,4 +1,4 @@
-/** Paths of fields: as answers print them (`colors[2].r`) and as Unity writes them (`colors.Array.data[2].r`). Pure. */
+/** Paths of fields: as answers print them (`colors[2].r`) and as Unity writes them (`colors.Array.data[2].r`). */
 import { entryOf } from "../assets/asset-file.ts";
 import type { YamlEntry, YamlMap, YamlNode } from "../assets/yaml-tree.ts";
 

@@ -9,7 +9,7 @@ export type DeclaredTypes = ReadonlyMap<string, string>;
 
 const MODIFIERS = /\b(?:public|private|protected|internal|static|readonly|new|volatile|const|unsafe|event)\b/g;
 
-/** Fields of the class that the file is named after, or of all if it has none. Pure. */
+/** Fields of the class that the file is named after, or of all if it has none. */
 export function declaredTypes(source: string, symbols: readonly FileSymbol[], className: string): DeclaredTypes {
   const lines = source.split(/\r?\n/);
   const types = new Map<string, string>();
@@ -27,7 +27,7 @@ export function declaredTypes(source: string, symbols: readonly FileSymbol[], cl
   return types;
 }
 
-/** `List<Door>` and `Door[]` as `Door`. Pure. */
+/** `List<Door>` and `Door[]` as `Door`. */
 export function elementType(type: string): string {
   const inner = /^(?:[\w.]*\.)?List<(.*)>$/.exec(type)?.[1] ?? /^(.*)\[\]$/.exec(type)?.[1] ?? type;
   return inner.split(".").at(-1) ?? inner;

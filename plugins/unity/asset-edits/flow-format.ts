@@ -1,4 +1,4 @@
-/** Writes references and other values in braces as Unity does: in one line, or folded after column 80 in older projects. Pure. */
+/** Writes references and other values in braces as Unity does: in one line, or folded after column 80 in older projects. */
 
 const WIDTH = 80;
 

@@ -1,4 +1,4 @@
-/** Elements of a block list put in and taken out, line by line. Pure. */
+/** Elements of a block list put in and taken out, line by line. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import type { YamlEntry, YamlList, YamlNode } from "../assets/yaml-tree.ts";
 

@@ -1,4 +1,4 @@
-/** Writes scalars as Unity does: which quotes, which escapes, and where long texts are folded. Pure. */
+/** Writes scalars as Unity does: which quotes, which escapes, and where long texts are folded. */
 
 /** Unity folds texts after this column. */
 const WIDTH = 80;

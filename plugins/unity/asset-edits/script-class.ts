@@ -22,7 +22,7 @@ interface Head {
   isPartial: boolean;
 }
 
-/** The head of a class in its source. Pure. */
+/** The head of a class in its source. */
 export function classHead(source: string, name: string): Head | undefined {
   // A file may have any name, a class may not.
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return undefined;

@@ -1,4 +1,4 @@
-/** Sets or takes back a field: in the object's own document, or as an override of the instance that brought the object. */
+/** Sets or reverts a field, in the object's own document or as an override on the prefab instance that it comes from. */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { referenceIn } from "../assets/asset-file.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";

@@ -94,7 +94,7 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
   }
 }
 
-/** Fathers in a circle, which a merge can leave, hang below no root: the first of each is shown at the top. */
+/** A bad merge can leave parents that form a cycle, which no root reaches. Treats the first object of each cycle as a root. */
 function withoutCycles(
   roots: TreeObject[],
   byId: ReadonlyMap<string, TreeObject>,

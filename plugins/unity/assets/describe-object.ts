@@ -117,7 +117,7 @@ function ownersIn({ byId }: AssetTree): Map<AssetObject, TreeObject> {
   return owners;
 }
 
-/** `Assembly-CSharp::Game.Player` or `Assembly:Game:Player`. Pure. */
+/** `Assembly-CSharp::Game.Player` or `Assembly:Game:Player`. */
 export function classIn(identifier: string): string {
   return identifier.split(/[:.]/).at(-1)?.trim() ?? "";
 }

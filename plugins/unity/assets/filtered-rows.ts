@@ -1,4 +1,4 @@
-/** Rows of fields of many objects: those that the file overrides in the prefabs it holds, and those of one name. */
+/** Field rows across objects, either overrides of nested prefabs or fields that match a name. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";
 import { type Chosen, type FieldOptions, fieldRows } from "./field-rows.ts";

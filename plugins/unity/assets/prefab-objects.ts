@@ -42,7 +42,7 @@ export interface AssetObject {
 
 export interface PrefabInstance {
   id: string;
-  /** Absolute path of the prefab; "" if its guid names nothing. */
+  /** Absolute path of the prefab, or "" if its guid is unknown. */
   source: string;
   guid: string;
   /** Why its objects are not there. */

@@ -1,4 +1,4 @@
-/** Splits a text asset of Unity into its documents without losing a byte: each is a range of the text. Pure. */
+/** Splits a text asset of Unity into its documents without losing a byte: each is a range of the text. */
 
 export interface AssetDocument {
   /** Unity's class, such as 1 for GameObject; 0 in a file without document marks. */

@@ -1,4 +1,4 @@
-/** Parses the YAML that Unity writes into nodes with their ranges in the text. Lines that are no YAML are counted, not thrown at. Pure. */
+/** Parses the YAML that Unity writes into nodes with their ranges in the text. Lines that are no YAML are counted, not thrown at. */
 
 import { blockText, foldLines, unquoteDouble, unquoteSingle } from "./yaml-scalars.ts";
 import {
@@ -23,7 +23,7 @@ interface Line {
   end: number;
 }
 
-/** Deeper nesting than this is no asset. */
+/** Deeper nesting than this is not an asset. */
 const MAX_DEPTH = 200;
 
 export function parseYaml(text: string, start: number, end: number): ParsedYaml {

@@ -1,4 +1,4 @@
-/** The text of YAML scalars: quotes, escapes and folded lines. Pure. */
+/** The text of YAML scalars: quotes, escapes and folded lines. */
 
 /** Lines of a plain or quoted scalar: a break is a blank, an empty line a break. */
 export function foldLines(lines: string[]): string {

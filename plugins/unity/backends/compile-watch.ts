@@ -53,7 +53,7 @@ function keyOf(id: string): string {
 /** `after play`: Unity compiles only when Play Mode ends. */
 export type PlayMode = "editing" | "playing" | "after play";
 
-/** Returns undefined for anything but an answer of `watchCode`. Pure. */
+/** Returns undefined for anything but an answer of `watchCode`. */
 export function modeIn(result: Json | undefined): PlayMode | undefined {
   const [, mode, setting] = /^(editing|playing) (\d+)$/.exec(String(result)) ?? [];
   if (mode === undefined) return undefined;
@@ -69,7 +69,7 @@ export interface CompilerOutcome {
   warnings: JsonObject[];
 }
 
-/** Pure. */
+/** */
 export function outcomeIn(result: Json | undefined): CompilerOutcome | undefined {
   const [head, ...entries] = String(result).split(MESSAGE);
   const [, done, state] = new RegExp(`^(done|open)${FIELD}(broken|good)$`).exec(head ?? "") ?? [];

@@ -1,4 +1,4 @@
-/** Values of ours inside C#. Pure. */
+/** Values of ours inside C#. */
 
 /** A C# string literal; verbatim, so that only quotes need care. */
 export function literal(text: string): string {

@@ -1,4 +1,4 @@
-/** C# for Editors that run a method body and nothing else: parameters as variables in front, answers in the shape of this plugin's own tool. Pure. */
+/** C# for Editors that run a method body and nothing else: parameters as variables in front, answers in the shape of this plugin's own tool. */
 import type { JigError, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";

@@ -1,4 +1,4 @@
-/** Console and menu answers in the shapes of the tools, for backends that give plain lists. Pure. */
+/** Console and menu answers in the shapes of the tools, for backends that give plain lists. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 

@@ -30,7 +30,7 @@ export class Deadline {
     await this.clock.sleep(Math.min(ms, this.remaining), this.signal);
   }
 
-  /** The promise's value, or LATE at the end. Throws CANCELLED; the promise goes on unobserved. */
+  /** The promise's value, or LATE at the end. Throws CANCELLED; the promise continues unobserved. */
   async race<Value>(promise: Promise<Value>): Promise<Value | typeof LATE> {
     this.throwIfCancelled();
     const over = new AbortController();

@@ -1,4 +1,4 @@
-/** Reads fields of JSON whose shape is not guaranteed. Pure. */
+/** Reads fields of JSON whose shape is not guaranteed. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 
 export function asObject(value: Json | undefined): JsonObject {

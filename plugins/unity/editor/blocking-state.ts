@@ -1,4 +1,4 @@
-/** Names the state that keeps an Editor from taking commands, with one safe way out, from signs outside of it: window titles, processes, lock file, log. Pure. */
+/** Names the state that keeps an Editor from taking commands, with one safe way out, from signs outside of it: window titles, processes, lock file, log. */
 
 export const BLOCKING_STATES = [
   "save dialog",

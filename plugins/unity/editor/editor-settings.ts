@@ -40,7 +40,7 @@ export async function readSettings(files: Files, projectRoot: string): Promise<E
   });
 }
 
-/** Reads the settings' text; undefined unless it is a JSON object (also if half written). Pure. */
+/** Reads the settings' text; undefined unless it is a JSON object (also if half written). */
 export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtimeMs"> | undefined {
   let json: Json;
   try {

@@ -60,7 +60,7 @@ async function titlesOf(
   return told?.code === 0 ? windowTitles(told.stdout, pid) : [];
 }
 
-/** Titles of a process in `wmctrl -lp`: `<window> <desktop> <pid> <host> <title>` a line. Pure. */
+/** Titles of a process in `wmctrl -lp`: `<window> <desktop> <pid> <host> <title>` a line. */
 export function windowTitles(listing: string, pid: number): string[] {
   return listing.split("\n").flatMap((line) => {
     const [, owner, title] = /^\S+\s+\S+\s+(\d+)\s+\S+\s+(.*)$/.exec(line) ?? [];

@@ -1,4 +1,4 @@
-/** Where people find things in Unity's menus today; older versions of the same packages called them otherwise. Pure. */
+/** Where people find things in Unity's menus today; older versions of the same packages called them otherwise. */
 
 /** Opens and starts the server of uLoopMCP 2. */
 export const SERVER_WINDOW = "Window > Unity CLI Loop > Server (older versions: Window > uLoop, or Window > uLoopMCP)";

@@ -72,7 +72,7 @@ async function activateByWmctrl(run: Run, pid: number, signal: AbortSignal): Pro
   return window !== undefined && (await capture(run, "wmctrl", ["-ia", window], signal))?.code === 0;
 }
 
-/** The window of a process in `wmctrl -lp`: `<window> <desktop> <pid> <host> <title>` a line. Pure. */
+/** The window of a process in `wmctrl -lp`: `<window> <desktop> <pid> <host> <title>` a line. */
 export function windowOf(listing: string, pid: number): string | undefined {
   const line = listing.split("\n").find((each) => each.split(/\s+/)[2] === String(pid));
   return line?.split(/\s+/)[0];

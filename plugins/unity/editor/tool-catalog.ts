@@ -7,7 +7,7 @@ export interface EditorParameter {
   name: string;
   type: string;
   description: string;
-  /** Absent for enums: the Editor states theirs as a number that is no index into the names (TestMode counts from 1). */
+  /** Absent for enums: the Editor states theirs as a number that is not an index into the names (TestMode counts from 1). */
   default?: Json;
   /** The names an enum accepts. */
   choices?: string[];

@@ -60,7 +60,7 @@ export async function findEditors(
 const WINDOWS_LISTING =
   "Get-CimInstance Win32_Process -Filter \"Name='Unity.exe'\" | ForEach-Object { '{0} {1}' -f $_.ProcessId, $_.CommandLine }";
 
-/** Reads a listing of `<pid> <command line>` lines. Pure. */
+/** Reads a listing of `<pid> <command line>` lines. */
 export function editorsIn(listing: string, projectRoot: string, windows: boolean): Editors {
   const all = listing.split(/\r?\n/).flatMap((line) => editorOf(line, windows) ?? []);
   const running = all.filter(({ isBatch }) => !isBatch);

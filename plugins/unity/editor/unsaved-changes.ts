@@ -16,7 +16,7 @@ export interface RoutedEditor {
 /** First line of the answer; the paths follow, one a line. */
 const MARK = "unsaved:";
 
-/** C# that lists the open scenes, the open prefab and the asset itself if they have changes that are not on disk. Pure. */
+/** C# that lists the open scenes, the open prefab and the asset itself if they have changes that are not on disk. */
 export function unsavedCode(asset: string): string {
   const own = asset.endsWith(".unity")
     ? ""

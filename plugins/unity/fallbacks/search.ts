@@ -123,7 +123,7 @@ function passes(item: JsonObject, input: SearchRequest): boolean {
   );
 }
 
-/** `*` and `?` as in file names; a pattern without them is looked for anywhere. */
+/** `*` and `?` as in file names; a pattern without them is searched for anywhere. */
 function wildcard(pattern: string): RegExp {
   const lower = pattern.toLowerCase();
   const source = lower

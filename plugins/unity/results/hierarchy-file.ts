@@ -1,4 +1,4 @@
-/** Turns the file in which Editors leave a hierarchy into the nested answer of docs/contracts/unity.md. Pure. */
+/** Turns the file in which Editors leave a hierarchy into the nested answer of docs/contracts/unity.md. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 

@@ -1,4 +1,4 @@
-/** The failed tests of an NUnit 3 result file, as Unity's Test Runner writes it: one pass over the text, whatever it holds. Pure. */
+/** The failed tests of an NUnit 3 result file, as Unity's Test Runner writes it: one pass over the text, whatever it holds. */
 
 export interface FailedTest {
   FullName: string;

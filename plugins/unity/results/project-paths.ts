@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, type Location } from "../../../co
 const FILE_KEYS = ["hierarchyFilePath", "ResultsFilePath", "resultsFilePath", "XmlPath"];
 const LISTS: Record<string, string> = { Errors: "File", Warnings: "File", FailedTests: "File", Results: "Path" };
 
-/** The result with absolute file paths. Other texts that look like paths (scene objects, menus) stay unchanged. Pure. */
+/** The result with absolute file paths. Other texts that look like paths (scene objects, menus) stay unchanged. */
 export function withAbsolutePaths(result: JsonObject, projectRoot: string): JsonObject {
   const changed: JsonObject = { ...result };
   for (const key of FILE_KEYS) if (key in result) changed[key] = absolute(result[key], projectRoot);

@@ -1,4 +1,4 @@
-/** Finds the project's own code in a stack trace of Mono or .NET, or in a message of the compiler. Pure. */
+/** Finds the project's own code in a stack trace of Mono or .NET, or in a message of the compiler. */
 
 export interface StackFrame {
   /** As the trace writes it. */

@@ -1,4 +1,4 @@
-/** Whether an answer of execute-dynamic-code says that the code did not begin. Pure. */
+/** Whether an answer of execute-dynamic-code says that the code did not begin. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 
 /** Editors' messages for code that did not run. Only the start of a sentence counts: the code's own exceptions may contain any of these words. */

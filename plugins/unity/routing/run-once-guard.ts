@@ -1,4 +1,4 @@
-/** C# that runs at most once per receipt: it sets a mark in the Editor's session before the caller's code, and refuses to run if the mark exists. Pure. */
+/** C# that runs at most once per receipt: it sets a mark in the Editor's session before the caller's code, and refuses to run if the mark exists. */
 import { isObject, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { ALREADY_RAN, type Command } from "../command/command.ts";
 
@@ -13,7 +13,7 @@ export interface Guard {
   prologue: string;
 }
 
-/** Undefined if the command is no code, only reads, or cannot be prefixed: directives, types, preprocessor lines. */
+/** Undefined if the command is not code, only reads, or cannot be prefixed: directives, types, preprocessor lines. */
 export function guardOf(command: Command, id: string): Guard | undefined {
   const { params, repeatable } = command;
   const { Code, CompileOnly } = params;

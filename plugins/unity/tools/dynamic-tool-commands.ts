@@ -1,4 +1,4 @@
-/** The dynamic tools on each backend: which commands make them available there, and what one call sends. Pure. */
+/** The dynamic tools on each backend: which commands make them available there, and what one call sends. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { BackendName } from "../backends/backend.ts";
 

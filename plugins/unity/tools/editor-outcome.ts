@@ -1,4 +1,4 @@
-/** From an Editor's answer to a tool's outcome. Pure. */
+/** From an Editor's answer to a tool's outcome. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorAnswer } from "../command/command.ts";
 import { withAbsolutePaths } from "../results/project-paths.ts";

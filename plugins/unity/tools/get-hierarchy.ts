@@ -30,7 +30,7 @@ export default async function getHierarchy(input: Input, context: Context): Prom
   return outcomeOf({ result: sized(result, hierarchy, input.MaxResponseSizeKB), warnings }, call);
 }
 
-/** Nested inline up to `maxKB` (of 1,024 bytes of JSON), the file above it, as the contract has it. */
+/** Returns the hierarchy inline up to `maxKB` (1,024 bytes of JSON each), otherwise the path of its file, as the contract requires. */
 function sized(
   result: JsonObject,
   { hierarchy, context }: { hierarchy: JsonObject[]; context: JsonObject },

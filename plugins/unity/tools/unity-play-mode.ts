@@ -1,4 +1,4 @@
-/** `unity-play-mode`: enters and leaves Play Mode, pauses and goes on, by the Editor's own command. */
+/** `unity-play-mode`: enters and leaves Play Mode, pauses and continues, by the Editor's own command. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";

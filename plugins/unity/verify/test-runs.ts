@@ -56,7 +56,7 @@ async function sendRun(run: TestRun, { router, commandContext }: EditorCall, con
   return { run, passed: passes(result), result, warnings: [...answer.warnings, ...warnings] };
 }
 
-/** A run without a matching test is no failure: an assembly may exclude them all by a condition. */
+/** A run without a matching test is not a failure: an assembly may exclude them all by a condition. */
 function passes(result: JsonObject): boolean {
   if (result.Success === true) return true;
   const none =

@@ -1,4 +1,4 @@
-/** A form's draft: a tree with the shape of its fields, and its conversion to and from the tool's input. Pure. */
+/** A form's draft: a tree with the shape of its fields, and its conversion to and from the tool's input. */
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject, parseJson } from "../../../core/host/frontend-api.ts";
 import type { Field } from "./field.ts";

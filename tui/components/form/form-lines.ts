@@ -1,4 +1,4 @@
-/** The lines of a form, in the order in which the cursor passes them. Pure. */
+/** The lines of a form, in the order in which the cursor passes them. */
 import type { Json } from "../../../core/host/frontend-api.ts";
 import { type Draft, draftAt, emptyDraft, type Path } from "./draft.ts";
 import type { Field } from "./field.ts";

@@ -1,4 +1,4 @@
-/** A form in progress: its draft, the cursor and the caret. Pure. */
+/** A form in progress: its draft, the cursor and the caret. */
 import type { Json, JsonObject } from "../../../core/host/frontend-api.ts";
 import { inSight, LIST_START, type ListMove, type ListState, moveList } from "../list/list-state.ts";
 import { edited, insert, type TextEdit, type TextState } from "../text-input/text-input-state.ts";

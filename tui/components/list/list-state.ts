@@ -1,4 +1,4 @@
-/** The cursor and the visible part of a list. Pure. */
+/** The cursor and the visible part of a list. */
 
 export interface ListState {
   cursor: number;

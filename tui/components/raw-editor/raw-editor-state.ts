@@ -1,4 +1,4 @@
-/** A small editor for the input as JSON: several lines, one caret. Pure. */
+/** A small editor for the input as JSON: several lines, one caret. */
 import type { JsonObject } from "../../../core/host/frontend-api.ts";
 import { edited, insert, type TextEdit } from "../text-input/text-input-state.ts";
 

@@ -1,4 +1,4 @@
-/** A line of text being typed, with the edits of readline. Pure. */
+/** A line of text being typed, with the edits of readline. */
 
 export interface TextState {
   text: string;

@@ -1,4 +1,4 @@
-/** The tree of plugins and their tools, filtered and folded. Pure. */
+/** The tree of plugins and their tools, filtered and folded. */
 import { createMatcher, type PluginInfo, type ToolInfo } from "../../../core/host/frontend-api.ts";
 import { LIST_START, type ListState } from "../list/list-state.ts";
 

@@ -22,7 +22,7 @@ export interface JavaNames {
     file: ParsedFile,
     depth: number,
   ): Promise<{ meant: Meaning; owner?: JavaType } | undefined>;
-  /** The type whose members a node's inside sees; "none" for a node that is no body. */
+  /** The type whose members a node's inside sees; "none" for a node that is not a body. */
   typeOfBody(at: LightNode, file: ParsedFile, depth: number): Promise<JavaType | undefined | "none">;
 }
 

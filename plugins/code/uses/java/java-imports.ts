@@ -2,7 +2,7 @@
 import type { LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 
-/** A longer chain of names is no type. */
+/** A longer chain of names is not a type. */
 const LONGEST_TYPE = 1000;
 
 /** The parts of `a.b.C`; undefined for any other text. */

@@ -82,7 +82,7 @@ class JavaMeanings implements JavaNames {
     return type && (await this.#types.members(type, file.textOf(name), "field", depth + 1)).found;
   }
 
-  /** The type whose members a node's inside sees; "none" for a node that is no body. */
+  /** The type whose members a node's inside sees; "none" for a node that is not a body. */
   async typeOfBody(at: LightNode, file: ParsedFile, depth: number): Promise<JavaType | undefined | "none"> {
     if (TYPE_DECLARATIONS.has(at.type)) {
       const [of] = this.#types.around(at, file);

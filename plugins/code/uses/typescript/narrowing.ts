@@ -152,7 +152,7 @@ function* switchTests(branch: LightNode, text: string, file: ParsedFile): Genera
   const on = branch.parent?.parent && childOf(branch.parent.parent, "value");
   const subject = on?.type === "parenthesized_expression" ? on.children[0] : on;
   const before = branch.parent?.children[branch.parent.children.indexOf(branch) - 1];
-  // A case above that goes on into this one says nothing.
+  // A case above that continues into this one says nothing.
   const isAlone = !before || before.children.some(({ field }) => field === "body");
   if (value && subject && isAlone && file.textOf(subject).startsWith(text))
     yield { left: subject, right: value, operator: "===", holds: true };

@@ -16,7 +16,7 @@ export interface FoundAsset {
   of?: string;
 }
 
-/** Assets whose users are looked for. */
+/** Assets whose users are searched for. */
 const MOST_ASSETS = 500;
 /** Guids in one search. */
 const GUIDS_AT_ONCE = 200;

@@ -20,11 +20,11 @@ import { allReferences, symbolQuery } from "../symbol-query.ts";
 
 /** Steps from a change to the tests that reach it. */
 const STEPS = 5;
-/** Declarations that a walk goes on from. */
+/** Declarations that a walk continues from. */
 const MOST_REACHED = 600;
-/** Changed declarations whose callers are looked for. */
+/** Changed declarations whose callers are searched for. */
 const MOST_CHANGED = 500;
-/** Members whose saved values and events are looked for, and removed names whose words are. */
+/** Members whose saved values and events are searched for, and removed names whose words are. */
 const MOST_NAMES = 40;
 /** Paths that a note names. */
 const MOST_NAMED = 5;

@@ -1,4 +1,4 @@
-/** Error replies of the 3.x line as failures that say what to do, and whether anything ran. Pure. */
+/** Error replies of the 3.x line as failures that say what to do, and whether anything ran. */
 import { JigError } from "../../../../core/host/plugin-api.ts";
 import { editorError } from "../../command/editor-errors.ts";
 import { LOOP_SETTINGS } from "../../editor/menu-paths.ts";

@@ -22,7 +22,7 @@ import { socketName, windowsPipe } from "./socket-name.ts";
 /** The protocol whose contract is known. */
 export const KNOWN_PROTOCOL = 5;
 
-/** A reply that is no refusal by which nothing ran. */
+/** A reply that is not a refusal by which nothing ran. */
 export type ServerReply = Exclude<ExchangeReply, { kind: "unreachable" }>;
 
 export interface ServerRequest {

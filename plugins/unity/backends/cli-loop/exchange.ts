@@ -57,7 +57,7 @@ const INTERVALS = { least: 0.01, most: 120, usual: 10 };
 type Incoming =
   | { kind: "accepted"; interval: number }
   | { kind: "beat"; stall: number }
-  /** Bytes of a frame that is not whole yet: a long answer on its way is no silence. */
+  /** Bytes of a frame that is not whole yet: a long answer on its way is not silence. */
   | { kind: "bytes" }
   | Extract<ExchangeReply, { kind: "result" | "error" | "garbled" | "lost" }>;
 
@@ -112,7 +112,7 @@ async function answered(
     } else if (message.kind === "beat") {
       request.onHeartbeat?.(message.stall);
       const since = accepted ? clock.monotonic() - accepted.at : 0;
-      // A command may hold the main thread itself; a stall older than the command is not its doing.
+      // A running command may block the main thread legitimately, so only a stall that began before it means the Editor is frozen.
       const before = message.stall * 1_000 - since;
       if (before > 1_000 && message.stall * 1_000 >= timeouts.frozen) return { kind: "frozen", seconds: message.stall };
     } else return message;

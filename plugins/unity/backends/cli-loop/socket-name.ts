@@ -1,4 +1,4 @@
-/** How the 3.x line names a project's socket: after the folder's real path, so that the name is proof of the project. Pure. */
+/** How the 3.x line names a project's socket: after the folder's real path, so that the name is proof of the project. */
 import { createHash } from "node:crypto";
 
 function digestOf(projectRoot: string): string {

@@ -1,4 +1,4 @@
-/** Translates this plugin's parameters and results to and from those of the 3.x line: renamed and removed ones. Pure. */
+/** Translates this plugin's parameters and results to and from those of the 3.x line: renamed and removed ones. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";

@@ -1,4 +1,4 @@
-/** Interprets an answer of MCP for Unity's `/api/command`: the command's result, a refusal, or an unknown state. Pure. */
+/** Interprets an answer of MCP for Unity's `/api/command`: the command's result, a refusal, or an unknown state. */
 import { isObject, type JigError, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -15,7 +15,7 @@ export type CommandReply =
   | { kind: "failed"; error: JigError }
   | { kind: "lost"; error: (command: Command) => JigError };
 
-/** Interprets an answer of `/api/command`. Its hint "retry" also comes with commands that may have run, so it is ignored. Pure. */
+/** Interprets an answer of `/api/command`. Its hint "retry" also comes with commands that may have run, so it is ignored. */
 export function readCommandReply(status: number, body: JsonObject | undefined, type: string): CommandReply {
   if (!body) {
     const error = editorError("PROTOCOL_ERROR", `The server answered ${status} with something else than JSON`, {

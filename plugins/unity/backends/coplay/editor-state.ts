@@ -34,7 +34,7 @@ export async function readState(
   }
 }
 
-/** Pure. */
+/** */
 export function stateIn(data: JsonObject): CoplayEditorState | undefined {
   const { compilation, editor, tests, assets, activity } = data;
   if (!isObject(compilation)) return undefined;

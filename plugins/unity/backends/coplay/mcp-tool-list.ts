@@ -47,7 +47,7 @@ export async function listMcpTools(net: Net, port: number, deadline: Deadline): 
   }
 }
 
-/** The result of the message with this id, in plain JSON or in a stream of events. Pure. */
+/** The result of the message with this id, in plain JSON or in a stream of events. */
 export function messageIn(text: string, id: number): JsonObject | undefined {
   const events = text
     .split(/\r?\n\r?\n/)

@@ -1,4 +1,4 @@
-/** Merges the two lists of MCP for Unity's server: names that this Editor registered, custom tools included, and schemas with declared effects. Pure. */
+/** Merges the two lists of MCP for Unity's server: names that this Editor registered, custom tools included, and schemas with declared effects. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../../command/json-fields.ts";
 import type { EditorParameter, EditorTool } from "../../editor/tool-catalog.ts";

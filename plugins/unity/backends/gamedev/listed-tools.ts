@@ -1,4 +1,4 @@
-/** The tools of Unity-MCP as its server lists them. Pure. */
+/** The tools of Unity-MCP as its server lists them. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../../command/json-fields.ts";
 import type { EditorTool } from "../../editor/tool-catalog.ts";

@@ -51,7 +51,7 @@ export async function serverAddress(
   return { address: { ...own, port: Number(url.port || 80) } };
 }
 
-/** The package's rule: 20000 to 29999, from the hash of the path in lower case, with slashes. Pure. */
+/** The package's rule: 20000 to 29999, from the hash of the path in lower case, with slashes. */
 export function derivedPort(projectRoot: string): number {
   return 20_000 + (hashOf(projectRoot).readUInt32LE(0) % 10_000);
 }

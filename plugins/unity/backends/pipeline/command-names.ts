@@ -1,4 +1,4 @@
-/** The commands of this Unity Pipeline and their names: they were renamed between versions, so each is looked up and never assumed. Pure. */
+/** The commands of this Unity Pipeline and their names: they were renamed between versions, so each is looked up and never assumed. */
 import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { DeclaredEffect, ToolCatalog } from "../../editor/tool-catalog.ts";
@@ -97,7 +97,7 @@ export function groupedCommandOf(commands: readonly PipelineCommand[], name: str
   return same.length === 1 ? same[0] : undefined;
 }
 
-/** Our parameters that a version without them does not need. */
+/** Parameters that can be dropped for package versions that do not support them. */
 const OPTIONAL: Record<string, readonly string[]> = {
   eval: ["timeout"],
   get_console_logs: ["severity", "limit"],

@@ -52,7 +52,7 @@ async function force(task: CompileTask): Promise<JsonObject> {
     : { status: "refused", message: `Not compiled: the code that forces it failed: ${String(value.ErrorMessage)}` };
 }
 
-/** Nothing was compiled, which is no success while the scripts are broken from before. */
+/** Nothing was compiled, which is not a success while the scripts are broken from before. */
 async function upToDate(task: CompileTask): Promise<EditorAnswer> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   const read = { ...task.command, repeatable: true };

@@ -26,7 +26,7 @@ export interface PipelineRequest {
   isCommand?: boolean;
 }
 
-/** An answer that is no refusal by which nothing ran, or the loss of one. */
+/** An answer that is not a refusal by which nothing ran, or the loss of one. */
 export type PipelineReply =
   | { kind: "answer"; status: number; body: JsonObject }
   | { kind: "lost" }
@@ -57,7 +57,7 @@ export class PipelineServer {
     return (await this.#status(context)) !== undefined;
   }
 
-  /** It is there and has settled. */
+  /** Checks that the Editor is running and not compiling or reloading. */
   async isReady(context: CommandContext): Promise<boolean> {
     return (await this.#status(context)) === "ready";
   }

@@ -1,4 +1,4 @@
-/** Logs, code results and failures in what Unity Pipeline answers. Pure. */
+/** Logs, code results and failures in what Unity Pipeline answers. */
 
 import { isObject, JigError, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import { listIn } from "../../command/editor-errors.ts";

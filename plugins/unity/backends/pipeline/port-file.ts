@@ -33,7 +33,7 @@ export async function readPortFile(files: Files, clock: Clock, projectRoot: stri
   }
 }
 
-/** Pure. */
+/** */
 export function portFileIn(text: string): Omit<PortFile, "mtimeMs"> | undefined {
   let json: Json;
   try {

@@ -211,7 +211,7 @@ export class Connector {
       if (theirs !== undefined && !(await isSameProject(this.#host.workspace, theirs, this.#projectRoot))) {
         throw wrongProjectError(theirs, this.#projectRoot, where);
       }
-      // On TCP an answer without a project is no proof, whatever stamp it let pass: who judges stamps says its project too.
+      // On TCP an answer without a project is not proof, whatever stamp it let pass: who judges stamps says its project too.
       const mute = reply.kind === "result" && endpoint.kind === "tcp";
       const unproven = theirs === undefined && (stamp === undefined || mute);
       if (unproven && endpoint.doubtful) throw otherEditorError(where);
