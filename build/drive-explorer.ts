@@ -38,7 +38,8 @@ export async function drive({ folder, columns, rows, args = [] }: DriveOptions):
     },
     terminal: { cols: columns, rows, data: (_: unknown, bytes: Uint8Array) => emulator.write(bytes) },
   } as Parameters<typeof Bun.spawn>[1]);
-  const pty = (child as unknown as { terminal: { write(text: string): void; close(): void } }).terminal;
+  const { terminal: pty } = child;
+  if (!pty) throw new Error("this Bun opens no terminal");
   const screen = () => {
     const { active } = emulator.buffer;
     const line = (row: number) => active.getLine(active.baseY + row)?.translateToString(true) ?? "";

@@ -92,7 +92,7 @@ export async function connectServer(
       throw wireError(toJigError(thrown), request, session.isModern(extra.requestId as number));
     }
   };
-  await server.connect(session as unknown as Transport);
+  await server.connect(session as Transport);
   return {
     toolsChanged: () => void server.sendToolListChanged(),
     clientRoots: async () => {

@@ -6,12 +6,12 @@ interface Input {
   glob?: string;
 }
 
-interface Match {
+type Match = {
   file: string;
   line_number: number;
   column: number;
   line_text: string;
-}
+};
 
 type Todo = {
   tag: string;
@@ -25,7 +25,7 @@ export default async ({ tags, glob }: Input, context: Context): Promise<Outcome>
   const query = `\\b(${tags.map((tag) => tag.replace(/\W/g, "\\$&")).join("|")})\\b`;
   const found = await context.invoke("search_content", { query, ...(glob ? { include_globs: [glob] } : {}) });
   if (found.failed) return found;
-  const { results, truncated } = found.value as unknown as { results: Match[]; truncated: boolean };
+  const { results = [], truncated = false } = found.value as { results?: Match[]; truncated?: boolean };
   const todos = results.map(({ file, line_number, column, line_text }): Todo => {
     const [, tag = "", author = null, text = ""] =
       /^(\w+)(?:\(([^)]*)\))?[:\s-]*(.*?)\s*(?:\*\/|-->)?$/.exec(line_text.slice(column - 1)) ?? [];

@@ -55,7 +55,7 @@ export class IndexFactsCache {
     if (!bytes) return undefined;
     try {
       const facts = parseJson(Buffer.from(bytes).toString("utf8"));
-      return isObject(facts) && Array.isArray(facts.left) ? (facts as unknown as IndexFacts) : undefined;
+      return isFacts(facts) ? facts : undefined;
     } catch {
       return undefined;
     }
@@ -83,4 +83,8 @@ async function fetchFacts(tree: Tree, requestOptions: RequestOptions): Promise<I
       return why === undefined ? [] : [{ path, why }];
     }),
   };
+}
+
+function isFacts(value: unknown): value is IndexFacts {
+  return isObject(value) && Array.isArray(value.left);
 }

@@ -23,7 +23,7 @@ export function readUsablePlugin(folder: string): UsablePlugin {
       const file = checkedPluginFile(json, folder);
       return { file, manifest: normalize(file, folder), leftOut };
     } catch (error) {
-      const faults = (toJigError(error).details?.faults ?? []) as unknown as ManifestFault[];
+      const faults = [toJigError(error).details?.faults].flat().filter(isFault);
       const tools = isObject(json) && isObject(json.tools) ? json.tools : {};
       const wrong = new Map(faults.map((fault) => [toolIn(fault, tools), fault]));
       if (wrong.size === 0 || wrong.has(undefined) || wrong.size === Object.keys(tools).length) throw error;
@@ -33,6 +33,10 @@ export function readUsablePlugin(folder: string): UsablePlugin {
       }
     }
   }
+}
+
+function isFault(value: unknown): value is ManifestFault {
+  return isObject(value) && [value.where, value.what, value.write].every((each) => typeof each === "string");
 }
 
 /** The tool that a fault is about: the longest name that fits, for names may hold dots. */

@@ -65,14 +65,16 @@ export class ReceiptStore {
   }
 }
 
+function isReceipt(value: unknown): value is Receipt {
+  return isObject(value) && typeof value.id === "string" && typeof value.tool === "string";
+}
+
 /** Undefined for a line that a crash tore. */
 function receiptIn(line: string): Receipt | undefined {
   if (line === "") return undefined;
   try {
     const value = parseJson(line);
-    return isObject(value) && typeof value.id === "string" && typeof value.tool === "string"
-      ? (value as unknown as Receipt)
-      : undefined;
+    return isReceipt(value) ? value : undefined;
   } catch {
     return undefined;
   }
