@@ -192,10 +192,10 @@ function note(differences: Map<string, string[]>, file: string, declaration: str
 
 /** Why the two differ, class by class; checked by eye on every difference that the lists below name. */
 const WHY = [
-  "*Only jig, methods, properties, fields, types, enum members*: members of files that the grammar cannot parse (dereferences of casts, `#if` through a construct, contextual keywords used as names): it drops the header of the type around the error, or turns the rest into statements.",
+  "*Only jig, methods, properties, fields, types, enum members*: members of files that the grammar cannot parse (dereferences of casts, `#if` through a construct, contextual keywords used as names): it drops the header of the enclosing type, or parses the rest as statements.",
   "*Only jig, properties*: parameters of positional records, which are properties; tree-sitter calls them parameters.",
   "*Only jig, interface or class on another line*: `#if` inside a base list or in front of a header; tree-sitter reads the symbol of the directive as part of it.",
-  "*Only tree-sitter*: words after an error that it takes for declarations (`if`, `new`, an empty name, the symbol of a directive, local variables as fields).",
+  "*Only tree-sitter*: words after a syntax error that it mistakes for declarations (`if`, `new`, an empty name, the symbol of a directive, local variables as fields).",
   "*Agreed, missed by jig*: listed in full. The two fields of InputSystem are properties, `ref T name => ref *(T*)…`: ctags takes every such property for a field, tree-sitter does after a dereference that it cannot parse.",
 ];
 
@@ -205,7 +205,7 @@ function report(shares: Share[]): string {
     "",
     "Written by `test/csharp/truth.ts`; do not edit. *Agreed*: declarations that ctags and an unmasked tree-sitter-c-sharp both report with the same kind, name and line.",
     "",
-    "Members whose type was lost: declarations other than types, delegates and namespaces that stand in no type.",
+    "Members whose type was lost: declarations, other than types, delegates and namespaces, that have no containing type.",
     "",
     "| corpus | files | agreed | found by jig | share | jig in all | tree-sitter in all | only jig | only tree-sitter | members whose type was lost |",
     "|---|---|---|---|---|---|---|---|---|---|",

@@ -147,8 +147,8 @@ function beside(codegraph: Row[], jig: Row[]): string {
   return `
 ## Beside codegraph
 
-codegraph's command line has a word for ${codegraph.length} of the questions: callers of a method, and a declaration by name, in C# projects that it had indexed before. It names
-calling members and no lines, so it is right where every call lies in a member that it names, and it names no other. jig's row is of the same questions.
+codegraph's command line can answer ${codegraph.length} of the questions: callers of a method, and a declaration by name, in C# projects that it had indexed before. It lists
+calling members without lines, so an answer counts as right if it names exactly the members that contain the calls. jig's row covers the same questions.
 
 | | questions | right | marked | wrong | calls | tokens in all | median |
 | --- | --- | --- | --- | --- | --- | --- | --- |

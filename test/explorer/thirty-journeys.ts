@@ -298,7 +298,7 @@ export function tableOf(projects: readonly Project[]): string {
 
 const HEAD = `# Thirty journeys
 
-From a question on the home screen to what one wanted to know, three keys a hop at most; nobody types a path, a line or a cursor. A word that
-is typed counts as one key. The test \`test/explorer/journeys.test.ts\` makes them on a terminal of 120×40 and compares this page; the
+Each journey leads from a query on the home screen to an answer, with at most three keys per hop and without typing a path, a line or a cursor. A typed
+word counts as one key. \`test/explorer/journeys.test.ts\` performs them on a terminal of 120×40 and checks this page; the
 projects are public.
 `;

@@ -68,7 +68,7 @@ export function withPartEnd(entry: TrailEntry, { part, rows, next }: Fetched): T
   return next ? { ...entry, window: { from, parts: known(parts, part.before + rows.length, next) } } : entry;
 }
 
-/** The row of the answer at a row that is held. */
+/** Converts a loaded row to its index in the whole answer. */
 export function rowIndexOf(entry: TrailEntry, row: Row | undefined): number {
   return windowOf(entry).from + Math.max(0, row ? entry.view.rows.indexOf(row) : 0);
 }

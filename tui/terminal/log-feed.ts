@@ -5,7 +5,7 @@ export interface LogLine {
   at: number;
   level: "debug" | "info" | "warn" | "error";
   text: string;
-  /** How often in a row it was said; default once. */
+  /** Number of consecutive repetitions. Defaults to one. */
   times?: number;
 }
 

@@ -28,7 +28,7 @@ export class Canvas {
   readonly #dots: Uint8Array;
   readonly #dotTones: Tone[];
 
-  /** Without Braille, which the font of Linux' own console lacks, lines are of dots, one a character. */
+  /** False on the Linux console, whose font lacks Braille. Lines are then drawn as one dot per character. */
   readonly #braille: boolean;
 
   constructor({ width, height }: PaneSize, braille = true) {

@@ -1,4 +1,4 @@
-/** The file with the rows of a saved answer: a line each, parsed when it is first read. */
+/** Stores the rows of a saved answer in a file, one per line. Lines are parsed on first access. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { RowSource } from "../contract/output-schema.ts";

@@ -148,7 +148,7 @@ export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   return ordered;
 }
 
-/** Values that references in a row source's declaration can use. */
+/** The scope for resolving references in a row source's declaration. */
 export function scopeOf({ value, key, group, parent }: AnswerRow, answer: Json, input: JsonObject): Scope {
   return { answer, input, row: value, key, group, parent };
 }

@@ -17,7 +17,7 @@ export const HOST_RELAY = "";
 /** Messages from a thread. `relay` requests a job of another worker of the same plugin. */
 export type WorkerMessage =
   | { type: "done"; id: number; value: unknown }
-  /** The first rows of a long list: the next are sent when the host says `more`, so that others have a turn in between. */
+  /** A chunk of a long list. The worker sends the next one when the host answers `more`, so that other work can run in between. */
   | { type: "part"; id: number; rows: unknown[] }
   | { type: "failed"; id: number; error: ErrorData }
   | { type: "message"; id: number; value: unknown }

@@ -34,7 +34,7 @@ export interface TextOutput {
   listenerCount?(event: "error"): number;
 }
 
-/** The part of Bun's API in use; absent elsewhere. */
+/** The subset of Bun's API that is used here. Undefined on other runtimes. */
 interface BunStreams {
   stdin: { stream(): AsyncIterable<Uint8Array> };
   stdout: { writer(options: { highWaterMark: number }): Sink };

@@ -96,7 +96,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
     try {
       rmdirSync(folder);
     } catch {
-      // Its last process is not gone yet.
+      // The group cannot be removed until its last process has exited.
       if (tries > 0) setTimeout(() => remove(tries - 1), REMOVE_MS).unref?.();
     }
   };

@@ -134,7 +134,7 @@ export async function fetchCandidates(
   return fetched;
 }
 
-/** Fetches files in batches; gives those that did not come, and those that the source does not have. */
+/** Fetches files in batches. Returns those that failed and those that do not exist at the source. */
 async function fetchFiles(
   source: BoundRemoteSource,
   of: RemoteVersion,

@@ -101,7 +101,7 @@ export interface PackageGroup {
 /** A body's result. */
 export interface LambdaBody {
   values: readonly Argument[];
-  /** With such parameters something in it means nothing. */
+  /** The body uses a member that does not exist for these parameter types. */
   hasUnknownMember: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** One step of a walk along calls, from many declarations at once: each file is read and each name bound once for all of them. */
+/** Expands a call graph by one step. Handles all declarations together, so that each file is read and each name bound only once. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import type { ScriptIndex } from "../index/script-index.ts";

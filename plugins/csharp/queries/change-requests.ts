@@ -20,7 +20,7 @@ export interface DeclarationChange {
   path: string;
   absolute: string;
   line: number;
-  /** Members of a new or removed type, which have no rows. */
+  /** Number of members of a new or removed type. They are not listed as rows. */
   members: number;
   /** The index has it at this line. */
   isIndexed: boolean;

@@ -33,7 +33,7 @@ export interface LookupResult {
 
 export interface LookupScope {
   file: SourceFile;
-  /** The innermost declaration around the place. */
+  /** Index of the innermost declaration that contains the position. */
   index: number;
   /** Namespace of the using directive being resolved: other directives next to it are not in force there (C# §14.5.1). */
   directiveOf?: string;

@@ -6,7 +6,7 @@ import { addCount, type Counts, emptyCounts, type RawCounts } from "./search-res
 import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
 import { streamRows } from "./stream-rows.ts";
 
-/** Larger output is not held: counts by file then take a search of their own. */
+/** Maximum output kept in memory. Above it, counting by file runs a second search. */
 const MOST_RAW_BYTES = 8 * 1024 * 1024;
 
 /** Occurrences of each file. */

@@ -48,7 +48,7 @@ export async function mergeRows(
 /** Files in which any of the queries may match. */
 async function matchingFiles(search: SearchRun, targets: readonly Target[]): Promise<string[]> {
   const { caseMode } = search.query;
-  // Smart case looks at each query: what one of them may find must not be lost for a capital in another.
+  // Smart case applies per query, so search without case first: a capital in one query must not make the others case-sensitive.
   const query = { ...search.query, caseMode: caseMode === "smart" ? ("insensitive" as const) : caseMode };
   const files = new Set<string>();
   for (const target of targets) {

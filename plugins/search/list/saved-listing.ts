@@ -33,7 +33,7 @@ export interface ReadPageJob {
 /** A saved page with the present state of its entries, without those that are gone. */
 export interface SavedPage extends EntryPage {
   head: ListingHead & { total: number };
-  /** Gone, or not of the size and time that they were listed with. */
+  /** Files that were deleted, or whose size or time has changed since the listing. */
   changed: string[];
   /** Its last entry as listed; undefined on the last page. */
   continuesAfter: SortKey | undefined;

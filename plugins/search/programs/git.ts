@@ -1,4 +1,4 @@
-/** `jig git grep` and `jig git ls-files`: git itself, for what only reads. Everything else is git's own. */
+/** `jig git grep` and `jig git ls-files` run Git. Other subcommands are left to Git itself. */
 import { type CommandEnd, type CommandIo, type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 import { absoluteOf } from "./operands.ts";
 import { runProgram } from "./stream-program.ts";

@@ -88,7 +88,7 @@ function partOf(read: ReadWords, program: string): Part {
   return { unit: flag?.name === "bytes" ? "bytes" : "lines", count: Number(digits) * factor, sign: meant };
 }
 
-/** Lines or bytes, one piece after the other. */
+/** Iterates over lines or chunks of bytes. */
 async function* pieces(content: Content, unit: Part["unit"]): AsyncGenerator<Buffer> {
   if (unit === "lines") yield* linesOf(bytesOf(content));
   else for await (const chunk of bytesOf(content)) yield Buffer.from(chunk);

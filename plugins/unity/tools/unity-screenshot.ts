@@ -59,7 +59,7 @@ async function isWhole(file: string, mimeType: string, part: Deadline, { files }
   }
 }
 
-/** Paths of the Editor's pictures, in any form of its answer. */
+/** Reads image paths from the Editor's answer, whose shape varies. */
 function pathsIn(result: JsonObject): { Path: string; Width: Json; Height: Json }[] {
   const rows = Array.isArray(result.Screenshots) ? result.Screenshots.map(asObject) : [result];
   return rows.flatMap((row) => {

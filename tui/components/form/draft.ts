@@ -87,7 +87,7 @@ export function readDraft(field: Field, draft: Draft, path: Path = []): { value:
           each.key,
         ]);
         if (inner.value !== undefined) object[each.key] = inner.value;
-        // An absent value has no faults inside.
+        // Ignore errors inside a value that is not set.
         faults.push(...inner.faults);
       }
       const given = Object.keys(object).length > 0;

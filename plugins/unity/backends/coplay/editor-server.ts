@@ -66,7 +66,7 @@ export class CoplayServer {
     this.hash = createHash("sha1").update(assets, "utf8").digest("hex").slice(0, 16);
   }
 
-  /** The port that answered for this project last; before, the likeliest. */
+  /** The port that last answered for this project, or the most likely one if none has yet. */
   get port(): number {
     return this.#port;
   }

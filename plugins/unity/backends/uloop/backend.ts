@@ -17,7 +17,7 @@ const TOO_OLD = /^0\.([0-9]|[1-4][0-9])\./;
 export class ULoopBackend implements Backend {
   readonly name = "uloop";
   readonly client: EditorClient;
-  /** The package's version by the project's files. */
+  /** The package's version as installed in the project. */
   #installed = "";
 
   constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {

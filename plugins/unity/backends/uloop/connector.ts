@@ -31,7 +31,7 @@ import {
   withProcesses,
 } from "./connection-errors.ts";
 
-/** Session refusals in a row after which the Editor's own identity check is done without. */
+/** After this many consecutive session refusals, connect without the Editor's identity check. */
 export const STAMP_REFUSALS = 3;
 /** Longest wait for the list of processes, ms. */
 const PROCESS_LIST_MS = 400;
