@@ -16,7 +16,7 @@ import {
 /** The call to make instead, or the answer itself. */
 export type OtherCall = { tool: ToolInfo; input: JsonObject } | { text: string };
 
-/** Returns undefined if the command's own tool is the right one. `words` are those after the command. */
+/** Returns undefined if the command's own tool is the right one. `words` are those after the command; flags after the first say nothing of the language. */
 export async function callInOtherLanguage(
   { rel, languages = [] }: CliAlias,
   tool: ToolInfo,
@@ -24,8 +24,10 @@ export async function callInOtherLanguage(
   host: Host,
   signal: AbortSignal,
 ): Promise<OtherCall | undefined> {
-  const [word] = words;
-  if (rel === undefined || word === undefined || words.length !== 1 || word.startsWith("-")) return undefined;
+  const [word, next] = words;
+  if (rel === undefined || word === undefined || word.startsWith("-") || (next !== undefined && !next.startsWith("-")))
+    return undefined;
+  if (words.some((each) => each === "--help" || each === "-h")) return undefined;
   if (rel === "members") return await outline(word, languages, host, signal);
   const finders = host.finders().filter(({ prefix }) => prefix === SYMBOLS);
   const others = finders.filter(({ plugin }) => plugin !== tool.plugin);

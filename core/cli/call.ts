@@ -41,7 +41,11 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
     await shell.print(instead.text);
     return 0;
   }
-  if (instead) return invoke(instead.tool, { help: false, input: instead.input }, shell, alias);
+  if (instead) {
+    const other = host?.cliAliases().find((each) => each.rel === alias?.rel && each.tool === instead.tool.name);
+    const read = await readCall(formOf(instead.tool, other), words.slice(1), shell);
+    return invoke(instead.tool, { ...read, input: { ...instead.input, ...read.input } }, shell, other ?? alias);
+  }
   const form = formOf(tool, alias);
   const read = await readCall(form, words, shell);
   if (read.help) {

@@ -265,6 +265,18 @@ test("jig refs, symbol and outline speak these languages", () => {
   assert.deepEqual(lines("outline", "a.go"), ["3\tfunction\tRun", "5\tfunction\tother"]);
 });
 
+test("flags after a name go to the tool of its language", () => {
+  const root = scratch({
+    "A.csproj": '<Project Sdk="Microsoft.NET.Sdk" />',
+    "A.cs": "class A { void Go() { } void Run() { Go(); } }\n",
+    "b.py": "def other():\n    pass\n\nother()\n",
+  });
+  const lines = (...args: string[]) => runJig(args, { cwd: root }).stdout.trim().split("\n").length;
+  assert.equal(lines("refs", "Go", "--page-size", "1"), 1);
+  assert.equal(lines("callers", "Go", "--depth", "2"), 1);
+  assert.equal(lines("refs", "other", "--kind", "call"), 2);
+});
+
 test("Java: imports, packages, members of bases, overloads by their arguments, anonymous classes, switches over enums", () => {
   const root = scratch({
     "src/main/java/a/b/Shape.java":
