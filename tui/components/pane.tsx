@@ -11,7 +11,7 @@ export interface PaneProps {
   title: string;
   /** The title's link. */
   place?: Location;
-  /** At the right end of the frame. */
+  /** Text at the right end of the top border. */
   aside?: string;
   rect: Pick<Rect, "width" | "height">;
   focused: boolean;

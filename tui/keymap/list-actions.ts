@@ -3,7 +3,7 @@ import type { LayerName } from "../state/key-layers.ts";
 import { actions } from "./action.ts";
 
 const LISTS: readonly LayerName[] = ["home", "tools", "form", "result", "screen", "reader", "palette", "menu", "raw"];
-/** Lists with a text line, which uses `home` and `end` itself. */
+/** Lists with a text field, in which `home` and `end` move the caret. */
 const BESIDE_TEXT: readonly LayerName[] = ["home", "palette"];
 const ENDS: readonly LayerName[] = ["tools", "form", "result", "screen", "reader"];
 const SIDEWAYS: readonly LayerName[] = ["tools", "form", "result", "reader"];

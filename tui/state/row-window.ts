@@ -62,7 +62,7 @@ export function withOnlyPart(entry: TrailEntry, { part, rows, next }: Fetched): 
   return withWindow(entry, { from: part.before, parts: index }, rows, next);
 }
 
-/** A part before the wanted one: keeps only its end. */
+/** Stores a part that precedes the requested one. Only its end is kept. */
 export function withPartEnd(entry: TrailEntry, { part, rows, next }: Fetched): TrailEntry {
   const { from, parts } = windowOf(entry);
   return next ? { ...entry, window: { from, parts: known(parts, part.before + rows.length, next) } } : entry;

@@ -92,7 +92,7 @@ async function recentRoots(sessions: string): Promise<string[]> {
   return found.filter((path) => path !== undefined).filter((path) => existsSync(path));
 }
 
-/** Sessions over several roots are of a workspace that a command line names. */
+/** Reads a session's root. Sessions with several roots are skipped, because they were set up on the command line. */
 async function rootOf(file: string): Promise<string | undefined> {
   try {
     const session: unknown = JSON.parse(await readFile(file, "utf8"));

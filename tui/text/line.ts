@@ -76,7 +76,7 @@ export function lineWidth({ spans }: Line): number {
   return spans.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
-/** At most `width` columns; a cut is marked by `…`. */
+/** Truncates a text to `width` columns and marks the cut with `…`. */
 export function cut(text: string, width: number, position: "start" | "middle" | "end" = "end"): string {
   const cleaned = clean(text);
   if (width <= 0) return "";

@@ -148,7 +148,7 @@ function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: 
   return undefined;
 }
 
-/** The tool's own arguments to go on, with a cursor of the saved answer: the next page then knows which files this one named. */
+/** Combines the tool's own continuation with a cursor of the saved answer, so that the next page knows which files this page listed. */
 function nextOfTool(call: AnswerCall, last: JsonObject, id: string | undefined, of: number): JsonObject {
   const found = ownNext(call.tool, last);
   if (!found) return last;

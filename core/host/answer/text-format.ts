@@ -145,7 +145,7 @@ function noticeLines(notices: readonly NoticeLine[], chars: number, mark: string
   return lines;
 }
 
-/** The shown part, out of the `of` rows that the host has; undefined if all are shown. */
+/** Returns which of the `of` rows are shown, or undefined if all are. */
 function cutOf(
   { output, outcome }: AnswerContext,
   { all }: PageRows,

@@ -104,7 +104,7 @@ export interface Row {
   tone?: RowTone;
   /** In a diff, the number of its hunk. */
   hunk?: number;
-  /** A remark shown after the text. */
+  /** A note, printed after the text. */
   note?: string;
   location?: Location;
   links?: Link[];

@@ -16,7 +16,7 @@ const HEADER_BYTES = 64;
 
 export const PART_NAME = /^part-[0-9a-f]{16}$/;
 
-/** A part as the manifest names it. */
+/** The manifest's entry for a part. */
 export interface PartEntry {
   name: string;
   /** Without the header. */

@@ -29,7 +29,7 @@ export function createAssets(source: AssetSource): Assets {
   };
 }
 
-/** A shorter file is compared sooner than its record is read. */
+/** For smaller files, comparing the content is faster than reading a record. */
 const WORTH_RECORDING = 65_536;
 
 export interface Executable {

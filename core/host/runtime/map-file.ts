@@ -11,7 +11,7 @@ export function mapFile(path: string): Uint8Array {
   const mapped = isLocalDisk(path) ? mapping(path) : undefined;
   if (mapped) return mapped;
   const bytes = readFileSync(path);
-  // Small files are read into a slab that they share, at any address.
+  // Node reads small files into a shared slab, possibly at an unaligned address.
   return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
 }
 

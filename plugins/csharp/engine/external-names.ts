@@ -18,7 +18,7 @@ interface Source {
 export interface ExternalAncestor {
   type: ExternalTypeName;
   depth: number;
-  /** The type that names it as a base. */
+  /** The subtype through which it was reached. */
   below: ExternalTypeName;
 }
 

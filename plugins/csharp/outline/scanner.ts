@@ -199,7 +199,7 @@ export class Scanner {
     return true;
   }
 
-  /** After a property's accessors: its initial value, if it has one. */
+  /** Skips a property's initializer after its accessors, if there is one. */
   skipInitialValue(): void {
     const end = this.at;
     if (this.skipTrivia() === 61) {

@@ -22,7 +22,7 @@ export interface DocumentationName {
   isType: boolean;
 }
 
-/** Those in the documentation comments of a stretch of text. */
+/** Finds the names in the documentation comments of a range of text. */
 export function documentationNames(text: string, from: number, to: number): DocumentationName[] {
   const found: DocumentationName[] = [];
   for (const element of text.slice(from, to).matchAll(ELEMENT)) {

@@ -25,7 +25,7 @@ export interface SnippetJob {
 export type MatchMessage = { begun: number } | { index: number; lines: number[] | undefined };
 
 export type Snippet = {
-  /** The line that matched, the snippet around it; with `endLine` (a whole member) the first of the snippet. */
+  /** The matching line, or the first line of the snippet if `endLine` is set (a whole member). */
   line: number;
   endLine?: number;
   snippet: string;

@@ -49,7 +49,7 @@ export async function streamRows(
     if (event.type === "begin") {
       const path = absolutePath(target, decodePath(event.data.path));
       if ("bytes" in event.data.path) warnings.add(`File name is not UTF-8: ${path}`);
-      // Roots may overlap: a file counts once.
+      // Roots can overlap, so skip files that were already counted.
       file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options(path));
       uncounted = 0;
     } else if (event.type === "match") {

@@ -13,7 +13,7 @@ export interface ListingHead {
   request: string;
   note?: string;
   warnings: string[];
-  /** Paths of files that cannot be listed: their names are no text. */
+  /** Paths of files that cannot be listed, because their names are not valid UTF-8. */
   unlisted: string[];
 }
 

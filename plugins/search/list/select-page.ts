@@ -41,7 +41,7 @@ export function unpackPage<Whole extends EntryPage>({
 }
 
 export interface SelectedPage extends EntryPage {
-  /** Paths of files that cannot be listed: their names are no text. */
+  /** Paths of files that cannot be listed, because their names are not valid UTF-8. */
   unlisted: string[];
   /** Matching entries, of which `paths` has the requested ones, and the number after them. */
   total: number;

@@ -15,7 +15,7 @@ export interface SortKey {
 /** Before every entry, regardless of the order. */
 export const BEFORE_ALL: SortKey = { path: "", size: Number.MAX_VALUE, mtimeMs: Number.MAX_VALUE };
 
-/** The largest, or the latest, first; equal ones by path. */
+/** Sorts the largest or most recent first, then by path. */
 export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
   const byPath = (a: SortKey, b: SortKey) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   if (sort === "size") return (a, b) => b.size - a.size || byPath(a, b);

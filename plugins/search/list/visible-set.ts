@@ -10,7 +10,7 @@ const BACKSLASH = 0x5c;
 const REPLACED = Buffer.from("\ufffd");
 
 export class VisibleSet {
-  /** Files whose names are no text. */
+  /** Files whose names are not valid UTF-8. */
   readonly unlisted: string[] = [];
   /** Every directory with a visible file below it. */
   readonly directories = new Set<string>();

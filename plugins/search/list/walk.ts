@@ -112,7 +112,7 @@ type Enter = (() => Promise<void>) | undefined;
 class Walker {
   /** In the order of their paths, below each directory that is entered from outside. */
   readonly entries: EntryTable;
-  /** Files whose names are no text. */
+  /** Files whose names are not valid UTF-8. */
   readonly unlisted: string[];
   private readonly request: ListRequest;
   private readonly context: WorkerContext;

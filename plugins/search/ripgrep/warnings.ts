@@ -24,7 +24,7 @@ export class Warnings {
     );
   }
 
-  /** Lines of rg's stderr: an unreadable file, a dangling link, a loop. A missing file has no matches, so it is not a loss. */
+  /** Parses ripgrep's stderr (unreadable files, dangling links, loops). Ignores missing files, since they have no matches. */
   addStderr(lines: readonly string[]): void {
     for (const line of lines) {
       const message = line.replace(/^rg: /, "");

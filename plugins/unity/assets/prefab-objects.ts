@@ -52,7 +52,7 @@ export interface PrefabInstance {
   overrides: Override[];
   /** Overrides whose target the prefab does not hold. */
   unused: number;
-  /** Components and objects of the prefab that the instance does not have. */
+  /** Components and objects that the instance removes from its prefab. */
   removed: AssetObject[];
   objects: number;
 }

@@ -114,7 +114,7 @@ export class CliLoopServer {
   async #learn(error: RpcError, spoken: number, context: CommandContext): Promise<void> {
     const required = requiredProtocol(error);
     if (required === undefined || required === spoken) throw updateNeededError(error, spoken);
-    // Another call met the gate, too, and was faster.
+    // A concurrent call has already switched to the required protocol.
     if (required === this.#protocol) return;
     if (required !== KNOWN_PROTOCOL) {
       const request = { method: "get-version", params: {} };

@@ -126,7 +126,7 @@ export class CoplayServer {
     return listMcpTools(this.#host.net, this.#port, context.deadline);
   }
 
-  /** Sends one command and gives its `data`. Throws failures that say whether anything may have run. */
+  /** Sends one command and returns its `data`. Errors state whether anything may have run. */
   async command({ type, params }: CoplayRequest, command: Command, context: CommandContext): Promise<CoplayAnswer> {
     const answer = await sendWithRetry(command, context, this.#timeouts, () =>
       this.#sent({ type, params }, command, context),

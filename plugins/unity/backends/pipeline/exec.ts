@@ -206,7 +206,7 @@ function saidOtherwise(status: number, body: JsonObject): string {
   return `${said ?? (exit === undefined ? `HTTP ${status}` : `exit code ${exit}`)}`;
 }
 
-/** Carries the answer's own words, from which the tool makes its result. */
+/** Keeps the Editor's messages in the error, because the tool builds its result from them. */
 function evalFailure(body: JsonObject, error: string, details: string): JigError {
   const diagnostics = Array.isArray(body.diagnostics) ? body.diagnostics : [];
   return editorError("EDITOR_ERROR", `The code failed: ${error}${details === "" ? "" : `: ${details}`}`, {

@@ -9,7 +9,7 @@ import { lostError, timeoutError } from "../retry.ts";
 import type { Exec } from "./exec.ts";
 import { innerFailure } from "./pipeline-results.ts";
 
-/** Looks without any sign of the run after which it is given up. */
+/** Number of polls without a sign of the test run before giving up. */
 const GONE_AFTER = 5;
 
 interface Listed {
