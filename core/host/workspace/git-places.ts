@@ -17,9 +17,17 @@ const MAX_LOANS = 6;
  * folder as its checkout and has its owner: a `.git` file alone may name any repository of this machine.
  */
 export function linkedRepository(folder: string): string[] {
+  try {
+    return mutualRepository(folder);
+  } catch {
+    return [];
+  }
+}
+
+function mutualRepository(folder: string): string[] {
   const own = pointerOf(folder);
   if (own === undefined || !statOf(join(folder, ".git"))?.isFile()) return [];
-  const common = realOf(resolve(own, textOf(join(own, "commondir")).trim()));
+  const common = realOf(resolve(own, nameIn(join(own, "commondir"))));
   const isMutual = own === common ? isSubmodule(folder, own) : isWorktree(folder, own, common);
   return isMutual && isGitFolder(own, common) && hasOneOwner(folder, own, common) ? [...new Set([own, common])] : [];
 }
@@ -35,7 +43,7 @@ export function repositoryVariables(place: string, roots: readonly string[]): Re
   const isOutside = (path: string) => !allowed.some((each) => isInside(each, realOf(path)));
   const entry = join(folder, ".git");
   const own = pointerOf(folder) ?? entry;
-  const common = resolve(own, textOf(join(own, "commondir")).trim());
+  const common = resolve(own, nameIn(join(own, "commondir")));
   if ([entry, own, common].some(isOutside) || borrows(common, isOutside, MAX_LOANS)) {
     throw new JigError("PATH_OUTSIDE", `The .git of ${folder} leads out of the workspace`, {
       hint: "Give the folder it leads to as another --root",
@@ -53,7 +61,7 @@ function folderWithGit(place: string, roots: readonly string[]): string | undefi
 
 /** The folder that a `.git` file names, links followed. Undefined for a `.git` folder. */
 function pointerOf(folder: string): string | undefined {
-  const named = /^gitdir: (.+)$/m.exec(textOf(join(folder, ".git")))?.[1]?.trim();
+  const named = /^gitdir: (.+)$/s.exec(nameIn(join(folder, ".git")))?.[1];
   return named === undefined ? undefined : realOf(resolve(folder, named));
 }
 
@@ -108,12 +116,13 @@ function borrows(common: string, isOutside: (path: string) => boolean, depth: nu
       if (statOf(path)?.isSymbolicLink() && isOutside(path)) return true;
     }
   }
-  const loans = textOf(join(common, "objects", "info", "alternates"))
+  const loans = nameIn(join(common, "objects", "info", "alternates"))
     .split("\n")
-    .filter(Boolean);
+    .filter((line) => line !== "" && !line.startsWith("#"));
   return loans.some((line) => {
     const objects = resolve(common, "objects", line);
-    return isOutside(objects) || depth === 0 || borrows(dirname(objects), isOutside, depth - 1);
+    // In quotes git takes escapes, which are not read here.
+    return line.startsWith('"') || isOutside(objects) || depth === 0 || borrows(dirname(objects), isOutside, depth - 1);
   });
 }
 
@@ -139,10 +148,27 @@ function statOf(path: string) {
   }
 }
 
+/** What a file names, as git reads it; empty if it cannot be read. Throws PATH_OUTSIDE where git could read another name. */
+function nameIn(path: string): string {
+  const text = fileText(path);
+  if (text === undefined || text.includes("\0")) {
+    throw new JigError("PATH_OUTSIDE", `${path} is not as git writes it and may lead out of the workspace`, {
+      hint: "Let git write it anew, or remove it",
+    });
+  }
+  return text.replace(/[\r\n]+$/, "");
+}
+
 function textOf(path: string): string {
+  return fileText(path) ?? "";
+}
+
+/** Undefined: too large. */
+function fileText(path: string): string | undefined {
   try {
     const stat = statSync(path);
-    return stat.isFile() && stat.size <= MAX_BYTES ? readFileSync(path, "utf8") : "";
+    if (!stat.isFile()) return "";
+    return stat.size <= MAX_BYTES ? readFileSync(path, "utf8") : undefined;
   } catch {
     return "";
   }
