@@ -46,6 +46,15 @@ const PARTS = PLACES_THAT_RUN_LATER.map((place) => {
   return { place, whole, parts: (whole ? place.pattern.slice(0, -3) : place.pattern).toLowerCase().split("/") };
 });
 
+const FIRST_PARTS = new Set(PARTS.map(({ parts }) => parts[0]));
+/** Nothing in it is ignored when names are compared, except for case. */
+const PLAIN = /^[\w.-]*[\w-]$/;
+
+/** Whether a path with this name may lead to a place: quick, for walks of many names. */
+export function mayLeadToPlace(name: string): boolean {
+  return FIRST_PARTS.has(PLAIN.test(name) ? name.toLowerCase() : comparable(name));
+}
+
 /**
  * The place that a path is in or names; undefined for an ordinary file. The path is relative to a root, or absolute: then also
  * the folders above the root count. A link must be followed before: the path is not resolved here.

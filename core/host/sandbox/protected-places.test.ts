@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { PLACES_THAT_RUN_LATER } from "../contract/runs-later.ts";
 import { placesIn } from "./protected-places.ts";
 
 test("finds places at any depth, the folder once, and leaves named ones and ordinary files", () => {
@@ -25,4 +26,13 @@ test("finds places at any depth, the folder once, and leaves named ones and ordi
       .sort();
   assert.deepEqual(found([]), [".config/fish", ".envrc", ".git", ".github/workflows", "lefthook.yml", "sub/.git"]);
   assert.deepEqual(found([".git/**", ".envrc"]), [".config/fish", ".github/workflows", "lefthook.yml"]);
+});
+
+test("finds a place of every pattern, also by a name that counts as the same", () => {
+  const patterns = PLACES_THAT_RUN_LATER.map(({ pattern }) => pattern.replace(/\/\*\*$/, ""));
+  for (const path of [...patterns, ...patterns.map((each) => each.toUpperCase()), "git~1", ".git\u200b", ".git."]) {
+    const root = mkdtempSync(join(tmpdir(), "jig-places-"));
+    mkdirSync(join(root, "sub", path), { recursive: true });
+    assert.deepEqual(placesIn(root, []), [join(root, "sub", path)], path);
+  }
 });

@@ -1,13 +1,11 @@
 /** Finds the places that run later below a root: a process that may write around them has them mounted read-only. */
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
-import { placeThatRunsLater } from "../contract/runs-later.ts";
+import { mayLeadToPlace, placeThatRunsLater } from "../contract/runs-later.ts";
 import { listNames } from "../runtime/list-names.ts";
 
 /** Looking at more would delay the start of a process. */
 const MAX_ENTRIES = 100_000;
-/** Whatever begins otherwise is checked only below a folder that begins so. */
-const LIKELY = /^(?:[^a-z]|library|lefthook|mise|opencode)/i;
 
 /** The existing places of a root, without those of named patterns. */
 export function placesIn(root: string, named: readonly string[]): string[] {
@@ -18,7 +16,7 @@ export function placesIn(root: string, named: readonly string[]): string[] {
     for (const name of listNames(at.folder)) {
       seen++;
       const path = join(at.folder, name);
-      const isLikely = at.isLikely || LIKELY.test(name);
+      const isLikely = at.isLikely || mayLeadToPlace(name);
       const place = isLikely ? placeThatRunsLater(relative(root, path)) : undefined;
       if (place && !named.includes(place.pattern)) found.push(path);
       else if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) waiting.push({ folder: path, isLikely });
