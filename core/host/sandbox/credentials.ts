@@ -1,6 +1,6 @@
-/** Files by whose names programs keep passwords, tokens and private keys: never part of a grant. */
+/** Files by whose names programs keep passwords, tokens and private keys: left out of a grant, as far down as is looked. */
 import { closeSync, type Dirent, openSync, readdirSync, readSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 const FILES = new RegExp(
   [
@@ -30,36 +30,41 @@ const HEAD_BYTES = 4096;
 const MAX_DEPTH = 3;
 const MAX_ENTRIES = 3000;
 
-function isCredential(folder: string, entry: Dirent): boolean {
+function isCredential(folder: string, entry: Dirent, isHeadRead: boolean): boolean {
   if (entry.isDirectory()) return FOLDERS.test(entry.name);
-  return (
-    (FILES.test(entry.name) && !CODE.test(entry.name)) ||
-    (MAY_HOLD_KEY.test(entry.name) && PRIVATE_KEY.test(headOf(join(folder, entry.name))))
-  );
+  if (FILES.test(entry.name) && !CODE.test(entry.name)) return true;
+  return MAY_HOLD_KEY.test(entry.name) && (!isHeadRead || PRIVATE_KEY.test(headOf(join(folder, entry.name))));
 }
 
-/** The place, or its entries without credentials, as few paths as possible. A folder with too many entries is taken whole. */
-export function withoutCredentials(place: string): string[] {
-  const seen = { entries: 0 };
-  return split(place, 0, seen) ?? [place];
-}
-
-/** undefined: the folder holds none. */
-function split(folder: string, depth: number, seen: { entries: number }): string[] | undefined {
-  const entries = entriesOf(folder);
-  let isSplit = false;
-  const parts = entries.flatMap((entry): string[] => {
-    const path = join(folder, entry.name);
-    if (++seen.entries <= MAX_ENTRIES && isCredential(folder, entry)) {
-      isSplit = true;
-      return [];
+/**
+ * The place, or its entries without credentials, as few paths as possible. Links are none of them: a granted folder does not
+ * grant what its links lead to, and neither do its parts. Folders that lie too deep, or after too many entries, are taken whole.
+ */
+export function withoutCredentials(folder: string): string[] {
+  const place = resolve(folder);
+  const kept = new Map<string, string[]>();
+  /** Folders with a credential somewhere below. */
+  const parted = new Set<string>();
+  let seen = 0;
+  // The folders near the place first: there settings are kept.
+  const waiting = [{ folder: place, depth: 0 }];
+  for (const { folder, depth } of waiting) {
+    if (seen >= MAX_ENTRIES) break;
+    const paths: string[] = [];
+    kept.set(folder, paths);
+    for (const entry of entriesOf(folder)) {
+      if (entry.isSymbolicLink()) continue;
+      const path = join(folder, entry.name);
+      if (isCredential(folder, entry, ++seen <= MAX_ENTRIES)) {
+        for (let at = path; at !== place; parted.add(at)) at = dirname(at);
+        continue;
+      }
+      paths.push(path);
+      if (entry.isDirectory() && depth < MAX_DEPTH) waiting.push({ folder: path, depth: depth + 1 });
     }
-    const within =
-      entry.isDirectory() && depth < MAX_DEPTH && seen.entries < MAX_ENTRIES ? split(path, depth + 1, seen) : undefined;
-    isSplit ||= within !== undefined;
-    return within ?? [path];
-  });
-  return isSplit ? parts : undefined;
+  }
+  const parts = (path: string): string[] => (parted.has(path) ? (kept.get(path) ?? []).flatMap(parts) : [path]);
+  return parts(place);
 }
 
 function entriesOf(folder: string): Dirent[] {
