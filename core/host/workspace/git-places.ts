@@ -148,7 +148,7 @@ function statOf(path: string) {
   }
 }
 
-/** What a file names, as git reads it; empty if it cannot be read. Throws PATH_OUTSIDE where git could read another name. */
+/** The content of a file that names folders, as git reads it. Throws PATH_OUTSIDE if git may read other names than jig. */
 function nameIn(path: string): string {
   const text = fileText(path);
   if (text === undefined || text.includes("\0")) {
