@@ -38,7 +38,7 @@ function isCredential(folder: string, entry: Dirent, isHeadRead: boolean): boole
 
 /**
  * The place, or its entries without credentials, as few paths as possible. Links are left out: granting a folder does not
- * grant the targets of its links. A folder that lies too deep or comes after too many entries is granted whole.
+ * grant the targets of its links. A folder too deep, or after too many entries, is granted whole.
  */
 export function withoutCredentials(folder: string): string[] {
   const place = resolve(folder);
