@@ -1,10 +1,10 @@
 /** A third party's process with all that it started: how much memory it takes, and its end, also of those that hid from it. */
 import { execFile } from "node:child_process";
-import { lstatSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { quotaExceeded } from "../capabilities/cache-quota.ts";
-import { JigError } from "../contract/errors.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import { listNames } from "../runtime/list-names.ts";
+import { holdsMore } from "./held-files.ts";
 import type { ProcessGroup } from "./process-groups.ts";
 import { holdingsOf, maxWatching, proportionalBytes } from "./process-holdings.ts";
 import { type Moment, processesSince } from "./started-since.ts";
@@ -77,7 +77,7 @@ export function watchTree(
     clearTimeout(timer);
     if (stopped) return;
     resting = ms === REST_MS;
-    timer = setTimeout(() => void check(), ms);
+    timer = setTimeout(() => void check().catch((error) => over(toJigError(error))), ms);
     timer.unref?.();
   }
 
@@ -93,6 +93,10 @@ export function watchTree(
     const tree = whole || !IS_LINUX ? descendants(pid, mark, await members(since).catch(() => [])) : withChildren(pid);
     const error = memoryFault(tree) ?? countError(tree) ?? watchingFault() ?? storageFault();
     if (!error) return plan(busy() ? (IS_LINUX ? POLL_MS : SLOW_POLL_MS) : REST_MS);
+    over(error, tree);
+  }
+
+  function over(error: JigError, tree: readonly Member[] = []) {
     if (stopped) return;
     stopped = true;
     // At once: who ends the rest looks for it first.
@@ -201,25 +205,6 @@ function childrenOf(pid: number, thread: string): number[] {
     // It has ended, or this kernel does not list them: the search for the mark finds them.
     return [];
   }
-}
-
-/** More files than this are over, regardless of their size: looking at them would take the host's time. */
-const MAX_FILES = 10_000;
-
-function holdsMore(folder: string, bytes: number): boolean {
-  let held = 0;
-  let files = 0;
-  const waiting = [folder];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    for (const name of listNames(at)) {
-      const stat = lstatSync(join(at, name), { throwIfNoEntry: false });
-      if (stat?.isDirectory()) waiting.push(join(at, name));
-      // What is on disk: a file with holes takes less than it says.
-      held += stat?.isFile() ? Math.min(stat.size, stat.blocks * 512) : 0;
-      if (++files > MAX_FILES || held > bytes) return true;
-    }
-  }
-  return false;
 }
 
 /** Ends all processes with the mark that were started since, again if one was being forked in the meantime. Without /proc the process group has to do. */

@@ -1,6 +1,6 @@
 /** Which places of a root are kept read-only, and by which mounts. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
@@ -35,4 +35,14 @@ test("finds a place of every pattern, also by a name that counts as the same", (
     mkdirSync(join(root, "sub", path), { recursive: true });
     assert.deepEqual(placesIn(root, []), [join(root, "sub", path)], path);
   }
+});
+
+test("passes over what is too deep to look at", { skip: process.platform !== "linux" && "Linux bounds paths" }, () => {
+  const root = mkdtempSync(join(tmpdir(), "jig-places-"));
+  const deep = (top: string) => join(top, ...Array.from({ length: 15 }, () => "d".repeat(200)));
+  const [whole, part] = [join(root, "a"), join(root, "b")];
+  for (const top of [whole, part]) mkdirSync(deep(top), { recursive: true });
+  renameSync(part, join(deep(whole), "b"));
+  writeFileSync(join(root, ".envrc"), "");
+  assert.deepEqual(placesIn(root, []), [join(root, ".envrc")]);
 });

@@ -19,8 +19,17 @@ export function placesIn(root: string, named: readonly string[]): string[] {
       const isLikely = at.isLikely || mayLeadToPlace(name);
       const place = isLikely ? placeThatRunsLater(relative(root, path)) : undefined;
       if (place && !named.includes(place.pattern)) found.push(path);
-      else if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) waiting.push({ folder: path, isLikely });
+      else if (isFolder(path)) waiting.push({ folder: path, isLikely });
     }
   }
   return found;
+}
+
+/** False for an inaccessible entry: a process of the same user cannot reach it either. */
+function isFolder(path: string): boolean {
+  try {
+    return lstatSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

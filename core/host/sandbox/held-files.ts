@@ -1,0 +1,43 @@
+/** Whether folders that a third party's processes may write to hold more than they may. */
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { errorCode } from "../contract/error-parts.ts";
+
+/** More files than this are over, regardless of their size: looking at them would take the host's time. */
+const MAX_FILES = 10_000;
+
+/** Windows refuses to look at a file that is being removed. */
+const GONE = ["ENOENT", "ENOTDIR", ...(process.platform === "win32" ? ["EPERM", "EACCES", "EBUSY"] : [])];
+
+/** An unreadable entry counts as over, because it may hide files. */
+export function holdsMore(folder: string, bytes: number): boolean {
+  let held = 0;
+  let files = 0;
+  const waiting = [folder];
+  try {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const at = next;
+      for (const name of orGone(() => readdirSync(at)) ?? []) {
+        const path = join(at, name);
+        const stat = orGone(() => lstatSync(path));
+        if (stat?.isDirectory()) waiting.push(path);
+        // A file with holes takes less on disk than its size.
+        held += stat?.isFile() ? Math.min(stat.size, stat.blocks * 512) : 0;
+        if (++files > MAX_FILES || held > bytes) return true;
+      }
+    }
+  } catch {
+    return true;
+  }
+  return false;
+}
+
+/** Undefined if the entry was removed, or replaced by a file, in the meantime. */
+function orGone<Result>(look: () => Result): Result | undefined {
+  try {
+    return look();
+  } catch (error) {
+    if (GONE.includes(errorCode(error))) return undefined;
+    throw error;
+  }
+}
