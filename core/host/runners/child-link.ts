@@ -142,9 +142,10 @@ export function startChild(
   child.stdout?.on("data", createLineSplitter(receive, MAX_LINE_BYTES, tooLong));
   child.stderr?.on("data", createLineSplitter(print, 1024 * 1024, tooLong));
   const link: ChildLink = {
-    pid: child.pid,
+    pid,
     send(message) {
-      if (ended) return;
+      // One that could not start may have no pipes, and its error is about to come.
+      if (ended || pid === undefined) return;
       watch?.wake();
       const line = `${JSON.stringify(message)}\n`;
       unread += line.length;

@@ -106,6 +106,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     return await new Promise((settle, fail) => {
       const ended = Promise.withResolvers<void>();
       let isReady = false;
+      let timer: ReturnType<typeof setTimeout> | undefined;
       const opened: Child = {
         link: startChild(started, { type: "hello", protocol: 1, ...options.hello, ...greetingOf(started) }, options, {
           onFrame(frame) {
@@ -132,7 +133,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
         requests: new Map(),
         readTurn: createGate(READS_AT_ONCE),
       };
-      const timer = setTimeout(
+      timer = setTimeout(
         () => opened.link.kill(new JigError("TIMEOUT", `It was not ready within ${START_MS} ms`)),
         START_MS,
       );
