@@ -45,6 +45,16 @@ test("one with calls is closed when the last was answered", async () => {
   assert.equal(closed(), 1);
 });
 
+test("one whose end fails is over all the same", async () => {
+  const { runner, answers } = fake();
+  const plugin = drainable({ ...runner, close: () => Promise.reject(new TypeError("it cannot be removed")) });
+  const call = plugin.call("a", {}, noContext);
+  await plugin.drain();
+  answers[0]!();
+  assert.deepEqual(await call, { value: "answer" });
+  await new Promise((go) => setTimeout(go, 0));
+});
+
 test("one whose call does not end is closed all the same, once", async () => {
   const { runner, answers, closed } = fake();
   const plugin = drainable(runner, 5);

@@ -1,7 +1,9 @@
 /** Folders of a plugin's processes: empty and its own at the start of each call, whatever the last one did. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -11,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { createScratch } from "./scratch-folders.ts";
 
@@ -46,4 +48,46 @@ test("an unused folder stays; one that holds something, or is another now, is ma
     symlinkSync(top, home);
   });
   scratch.remove();
+});
+
+const rights = process.getuid?.() === 0 || process.platform === "win32" ? "its user may remove everything" : false;
+
+/** As a cache of modules leaves one. */
+function closedFolder(at: string, mode = 0o555): void {
+  mkdirSync(join(at, "modules", "a"), { recursive: true });
+  writeFileSync(join(at, "modules", "a", "f"), "");
+  chmodSync(join(at, "modules", "a"), mode);
+  chmodSync(join(at, "modules"), mode);
+}
+
+test("folders that a program closed go with the rest", { skip: rights }, async () => {
+  const scratch = createScratch(top, "closing");
+  for (const mode of [0o555, 0o300, 0]) {
+    const end = scratch.hold();
+    closedFolder(scratch.environment.TMPDIR!, mode);
+    chmodSync(scratch.folder, mode);
+    end();
+    await emptied();
+    scratch.hold()();
+    assert.deepEqual(readdirSync(scratch.environment.TMPDIR!), []);
+  }
+  closedFolder(scratch.folder);
+  scratch.remove();
+  assert.equal(existsSync(scratch.folder), false);
+});
+
+test("what a dead host left goes, and what cannot be removed keeps no call", { skip: rights }, () => {
+  const { pid } = spawnSync("true");
+  const scratch = createScratch(mkdtempSync(join(tmpdir(), "jig-left-")), "later");
+  const parent = dirname(scratch.folder);
+  const left = join(parent, `${pid}-left`);
+  for (const path of Object.values(scratch.environment)) mkdirSync(path, { recursive: true, mode: 0o700 });
+  closedFolder(left);
+  chmodSync(parent, 0o500);
+  scratch.hold()();
+  scratch.remove();
+  assert.ok(existsSync(left));
+  chmodSync(parent, 0o700);
+  createScratch(dirname(parent), "next").hold()();
+  assert.equal(existsSync(left), false);
 });

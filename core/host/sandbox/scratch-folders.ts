@@ -1,6 +1,6 @@
 /** The folders that a third party's processes may write to: TMPDIR and HOME of their own, emptied after them. */
 import { randomBytes } from "node:crypto";
-import { lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
@@ -36,13 +36,10 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
     clearImmediate(emptying);
     emptying = undefined;
     // The folder itself stays: a confined process holds the folder, not its name.
+    attempt(() => chmodSync(folder, MODE));
     for (const name of listNames(folder)) {
       const path = join(folder, name);
-      try {
-        if (!(FOLDERS.includes(name) && isAsMade(path))) removeUnused(path);
-      } catch {
-        // A program may have taken the right to remove it: a later sweep tries again.
-      }
+      if (!(FOLDERS.includes(name) && attempt(() => isAsMade(path)))) removeUnused(path);
     }
   };
   return {
@@ -50,8 +47,9 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
     environment: { HOME: join(folder, "home"), TMPDIR: join(folder, "tmp") },
     hold() {
       let holds = true;
-      if (!swept) removeLeft(parent);
+      const isFirst = !swept;
       swept = true;
+      if (isFirst) removeLeft(parent);
       if (emptying) empty();
       if (held === 0) fill();
       held++;
@@ -86,12 +84,31 @@ function isAsMade(path: string): boolean {
   );
 }
 
-/** Windows holds files of a process open for a moment after its end: those go when a later host sweeps, and no answer is lost. */
+/** Leaves the rest to a later host: Windows holds files of a process open for a moment, and no answer may fail for that. */
 function removeUnused(path: string): void {
   try {
     removeTree(path);
-  } catch (error) {
-    if (process.platform !== "win32") throw error;
+  } catch {
+    attempt(() => {
+      openUp(path);
+      removeTree(path);
+    });
+  }
+}
+
+/** Gives its owner the rights over each folder that a program took, as caches of modules do. */
+function openUp(path: string): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat?.isDirectory()) return;
+  chmodSync(path, MODE);
+  for (const name of readdirSync(path)) openUp(join(path, name));
+}
+
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
   }
 }
 
