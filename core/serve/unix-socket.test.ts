@@ -1,7 +1,10 @@
 /** A Unix socket: its owner's alone, replaced if a server left it behind, and no other file. */
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
+import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
@@ -40,4 +43,45 @@ test("a socket that nobody listens on is replaced, another file is not", { skip 
   const file = join(folder, "file");
   writeFileSync(file, "text");
   await assert.rejects(listenOnSocket(createServer(), file), { code: "INVALID_ARGUMENT" });
+});
+
+test("a folder made while it begins to listen keeps its mode", { skip }, async () => {
+  const path = join(folder, "c.sock");
+  const server = createServer();
+  const listening = listenOnSocket(server, path);
+  const made = join(folder, "made");
+  mkdirSync(made);
+  await listening;
+  server.close();
+  assert.equal(statSync(made).mode & 0o777, 0o777 & ~process.umask());
+});
+
+/** Listens, and takes no connection until its input ends. */
+const BUSY = `
+const { createServer } = require("node:net");
+const { readSync, writeSync } = require("node:fs");
+createServer().listen(process.argv[1], () => { writeSync(1, "x"); readSync(0, new Uint8Array(1)); process.exit(); });
+`;
+const linux = process.platform === "linux" ? false : "only Linux names the sockets that listen";
+
+test("a server whose queue of connections is full is not taken for one that left", { skip: linux }, async () => {
+  const path = join(folder, "d.sock");
+  const busy = spawn(process.execPath, ["-e", BUSY, path], { stdio: ["pipe", "pipe", "inherit"] });
+  const waiting: Socket[] = [];
+  try {
+    await once(busy.stdout, "data");
+    for (let isFull = false; !isFull; ) {
+      const socket = connect(path);
+      waiting.push(socket);
+      isFull = await new Promise((settle) =>
+        socket.once("connect", () => settle(false)).once("error", () => settle(true)),
+      );
+    }
+    await assert.rejects(listenOnSocket(createServer(), path), { code: "UNAVAILABLE" });
+    assert.ok(existsSync(path));
+  } finally {
+    for (const socket of waiting) socket.destroy();
+    busy.stdin.end();
+    await once(busy, "exit");
+  }
 });

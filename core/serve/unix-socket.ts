@@ -1,36 +1,53 @@
 /** Listens on a Unix socket that only its owner can connect to; a stale one is replaced. */
-import { chmodSync, lstatSync, unlinkSync } from "node:fs";
+import { chmodSync, lstatSync, readFileSync, unlinkSync } from "node:fs";
 import { connect, type Server } from "node:net";
 import process from "node:process";
-import { JigError } from "../host/frontend-api.ts";
+import { errorCode, JigError } from "../host/frontend-api.ts";
+
+const STALE = new Set(["ECONNREFUSED", "ENOENT"]);
+/** Among the flags of `/proc/net/unix`. */
+const LISTENING = "00010000";
 
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   const there = lstatSync(path, { throwIfNoEntry: false });
   if (there && !there.isSocket()) throw new JigError("INVALID_ARGUMENT", `"${path}" is there and is not a socket`);
   if (there && (await isServed(path))) throw new JigError("UNAVAILABLE", `Another server listens on "${path}"`);
   if (there) unlinkSync(path);
-  // The mode must be right from the first moment.
+  const listening = new Promise<void>((settle, fail) => {
+    server.once("error", (error) =>
+      fail(new JigError("UNAVAILABLE", `Listening on "${path}" failed: ${error.message}`, { cause: error })),
+    );
+    server.once("listening", settle);
+  });
+  // The mode must be right from the first moment. The socket is made at once: nothing else may be made with this mode.
   const before = process.umask(0o177);
   try {
-    await new Promise<void>((settle, fail) => {
-      server.once("error", (error) =>
-        fail(new JigError("UNAVAILABLE", `Listening on "${path}" failed: ${error.message}`, { cause: error })),
-      );
-      server.listen(path, settle);
-    });
-    chmodSync(path, 0o600);
+    server.listen(path);
   } finally {
     process.umask(before);
   }
+  await listening;
+  chmodSync(path, 0o600);
 }
 
-function isServed(path: string): Promise<boolean> {
-  return new Promise((settle) => {
+async function isServed(path: string): Promise<boolean> {
+  const fault = await new Promise<NodeJS.ErrnoException | undefined>((settle) => {
     const probe = connect(path);
     probe.once("connect", () => {
       probe.destroy();
-      settle(true);
+      settle(undefined);
     });
-    probe.once("error", () => settle(false));
+    probe.once("error", settle);
   });
+  return !fault || !STALE.has(errorCode(fault)) || listens(path);
+}
+
+/** Whether Linux knows it as a socket that listens: with a full queue of connections it refuses them too. */
+function listens(path: string): boolean {
+  try {
+    const lines = readFileSync("/proc/net/unix", "utf8").split("\n");
+    return lines.some((line) => line.endsWith(` ${path}`) && line.split(" ")[3] === LISTENING);
+  } catch {
+    return false;
+  }
 }
