@@ -6,7 +6,6 @@ import { JigError, toJigError } from "../contract/errors.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { brokenManifest } from "../manifest/normalize.ts";
-import { readPluginFile } from "../manifest/read-plugin-file.ts";
 import type { Plugin, Registry } from "../manifest/registry.ts";
 import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
 import { riskyPermissions, type Sandboxes, sandboxFor, whyUnsandboxed } from "../sandbox/sandboxes.ts";
@@ -45,13 +44,14 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
     const plugin: Plugin = { manifest: brokenManifest(folder), source: folder, builtIn: false, sandbox: "none" };
     try {
       if (root !== undefined) refuseLinked(folder, root);
-      const approved = origin === "project" ? approvedCopy(trust, folder, sandboxes) : { folder };
+      const approved: Approved = origin === "project" ? approvedCopy(trust, folder) : { folder };
       const { file, manifest, leftOut } = readUsablePlugin(approved.folder);
       plugin.manifest = manifest;
       plugin.leftOut = leftOut;
       plugin.sandbox = sandboxFor(file, sandboxes);
       const revoked = origin === "user" && revocationOf(readPluginsLock(runtime.configFolder), file.name, file.version);
-      if (approved.problem) plugin.problem = approved.problem;
+      const problem = approved.problem ?? (approved.onlySandboxed && unsandboxedProblem(file, folder, sandboxes));
+      if (problem) plugin.problem = problem;
       else if (revoked) plugin.problem = revocationProblem(revoked, file.name);
       else plugin.runner = runnerOf(plugin.manifest, file, approved.folder);
       registry.add(plugin);
@@ -81,43 +81,53 @@ function refuseLinked(folder: string, root: string): void {
   );
 }
 
+type Problem = NonNullable<Plugin["problem"]>;
+
+interface Approved {
+  /** To run: of a repository's plugin, the approved copy. */
+  folder: string;
+  problem?: Problem;
+  /** The approval does not hold without a sandbox. */
+  onlySandboxed?: boolean;
+}
+
 /** The approved copy of a repository's plugin, or the reason why it may not run. */
-function approvedCopy(
-  trust: Trust,
-  folder: string,
-  sandboxes: Sandboxes,
-): { folder: string; problem?: NonNullable<Plugin["problem"]> } {
-  const untrusted = (reason: string, command: string) => ({
-    folder,
-    problem: { state: "untrusted" as const, reason, fix: `Look at it and approve it with \`${command}\`` },
-  });
+function approvedCopy(trust: Trust, folder: string): Approved {
   const devHash = trust.devHash(folder);
   const approval =
     trust.approvalOf(folder) ?? (devHash === undefined ? undefined : { hash: devHash, unsandboxed: false });
   const name = basename(folder);
-  const approve = `jig plugin trust ${shellQuoted(folder)}`;
-  if (!approval) return untrusted(`The plugin "${name}" of this repository is not trusted`, approve);
+  if (!approval)
+    return { folder, problem: untrusted(folder, `The plugin "${name}" of this repository is not trusted`) };
   const content = readFolder(folder);
   if (content.hash !== approval.hash && content.hash !== devHash) {
-    return untrusted(`The plugin "${name}" of this repository changed since it was trusted`, approve);
+    return {
+      folder,
+      problem: untrusted(folder, `The plugin "${name}" of this repository changed since it was trusted`),
+    };
   }
-  const copy = trust.copyOf(content);
-  const file = readPluginFile(copy);
-  const why = whyUnsandboxed(file, sandboxes);
-  const risky = riskyPermissions(file);
-  if (why && !approval.unsandboxed) {
-    const asks = risky.length > 0 ? `asks for ${risky.join(", ")} and ` : "";
-    return untrusted(`The plugin "${name}" ${asks}is NOT SANDBOXED: ${why}`, `${approve} --unsandboxed`);
-  }
-  return { folder: copy };
+  return { folder: trust.copyOf(content), onlySandboxed: !approval.unsandboxed };
 }
 
-function revocationProblem(reason: string, name: string): NonNullable<Plugin["problem"]> {
+function unsandboxedProblem(file: PluginFile, folder: string, sandboxes: Sandboxes): Problem | undefined {
+  const why = whyUnsandboxed(file, sandboxes);
+  if (!why) return undefined;
+  const risky = riskyPermissions(file);
+  const asks = risky.length > 0 ? `asks for ${risky.join(", ")} and ` : "";
+  return untrusted(folder, `The plugin "${basename(folder)}" ${asks}is NOT SANDBOXED: ${why}`, " --unsandboxed");
+}
+
+function untrusted(folder: string, reason: string, flag = ""): Problem {
+  const command = `jig plugin trust ${shellQuoted(folder)}${flag}`;
+  return { state: "untrusted", reason, fix: `Look at it and approve it with \`${command}\`` };
+}
+
+function revocationProblem(reason: string, name: string): Problem {
   const fix = `See for another version with \`jig plugin update ${name}\`, or \`jig plugin uninstall ${name}\``;
   return { state: "unavailable", reason, fix };
 }
 
-function problemOf(error: JigError, folder: string): NonNullable<Plugin["problem"]> {
+function problemOf(error: JigError, folder: string): Problem {
   return {
     state: error.code === "UNTRUSTED" ? "untrusted" : "unavailable",
     reason: error.message,
