@@ -150,3 +150,18 @@ test("what came with jig gives way to what was asked for later, never the other 
   for (const each of [first, second, third]) each.kill();
   assert.equal((await first.exit).signal, "SIGTERM");
 });
+
+test("a run that is given up while it is prepared ends at once", async () => {
+  const stop = new AbortController();
+  const prepared = createProcesses({
+    find: async (command) => ({ path: command, own: false }),
+    cwd: undefined,
+    environment: { PATH: process.env.PATH },
+    async confine() {
+      stop.abort();
+      return undefined;
+    },
+  });
+  const child = await prepared.run({ command: "sleep", args: ["60"], signal: stop.signal });
+  assert.deepEqual(await child.exit, { code: null, signal: "SIGTERM" });
+});

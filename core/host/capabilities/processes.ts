@@ -105,7 +105,8 @@ function watch(child: Program, request: RunRequest, spooled: SpooledOutput | und
     killTree(child, "SIGTERM");
     setTimeout(() => !ended && killTree(child, "SIGKILL"), KILL_GRACE_MS).unref?.();
   };
-  request.signal?.addEventListener("abort", kill, { once: true });
+  if (request.signal?.aborted) kill();
+  else request.signal?.addEventListener("abort", kill, { once: true });
   let outOfMemory = false;
   const unwatch = watchMemory(child.pid ?? 0, request.maxMemoryBytes ?? Number.POSITIVE_INFINITY, () => {
     outOfMemory = true;
