@@ -65,20 +65,23 @@ const METHODS: Record<string, Method> = {
   "stream.end": (_context, [handle], handles) => handles.drop(handle),
   run: async ({ run }, [request], handles, signal) => {
     const running = await run({ ...(request as Parameters<typeof run>[0]), spool: false, shares: {}, signal });
-    return {
-      process: handles.add(running, () => running.kill()),
-      stdout: iterate(running.stdout, handles),
-      stderr: iterate(running.stderr, handles),
-    };
+    return allOrNone(handles, (own) => ({
+      process: own.add(running, () => running.kill()),
+      stdout: iterate(running.stdout, own),
+      stderr: iterate(running.stderr, own),
+    }));
   },
-  "run.exit": (_context, [handle], handles) => (handles.get(handle) as Running).exit,
+  "run.exit": async (_context, [handle], handles) => {
+    const { exit } = handles.get(handle) as Running;
+    return await exit.finally(() => handles.drop(handle));
+  },
   "run.kill": (_context, [handle], handles) => (handles.get(handle) as Running).kill(),
   "net.connect": async ({ net }, [to, options], handles, signal) => {
     const connection = await net.connect(to, { ...members(options), signal });
-    return {
-      connection: handles.add(connection, () => connection.close()),
-      data: iterate(connection.data, handles),
-    };
+    return allOrNone(handles, (own) => ({
+      connection: own.add(connection, () => connection.close()),
+      data: iterate(connection.data, own),
+    }));
   },
   "net.write": (_context, [handle, bytes], handles) => (handles.get(handle) as Connection).write(bytes),
   "net.close": (_context, [handle], handles) => handles.drop(handle),
@@ -148,8 +151,13 @@ const MAX_HANDLES = 256;
 /** Numbers for things, per scope. */
 export function createHandles(onLost: (handle: number) => void, next: () => number): Handles & { endAll(): void } {
   const held = new Map<number, { thing: unknown; end: () => void }>();
+  let isOver = false;
   return {
     add(thing, end) {
+      if (isOver) {
+        end();
+        throw new JigError("CANCELLED", "The call that asks is over");
+      }
       if (held.size >= MAX_HANDLES) {
         end();
         throw new JigError("LIMIT_EXCEEDED", `A call may hold ${MAX_HANDLES} streams and processes at once`, {
@@ -173,10 +181,27 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
     },
     lost: onLost,
     endAll() {
+      isOver = true;
       for (const { end } of held.values()) end();
       held.clear();
     },
   };
+}
+
+/** Drops the handles that were added before one that failed. */
+function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Result {
+  const added: number[] = [];
+  const add: Handles["add"] = (thing, end) => {
+    const handle = handles.add(thing, end);
+    added.push(handle);
+    return handle;
+  };
+  try {
+    return work({ ...handles, add });
+  } catch (error) {
+    for (const handle of added) handles.drop(handle);
+    throw error;
+  }
 }
 
 function iterate(bytes: AsyncIterable<Uint8Array>, handles: Handles): number {

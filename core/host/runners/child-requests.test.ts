@@ -1,0 +1,58 @@
+/** Requests of a plugin's process: what it holds is bounded, and freed when it is over. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Running } from "../contract/context.ts";
+import { answerRequest, createHandles, type RequestContext } from "./child-requests.ts";
+
+const { signal } = new AbortController();
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+function scope() {
+  let killed = 0;
+  let last = 0;
+  const running = (): Running => ({
+    stdout: nothing(),
+    stderr: nothing(),
+    exit: Promise.resolve({ code: 0, signal: null }),
+    kill() {
+      killed++;
+    },
+  });
+  // The other parts are not asked for.
+  const context = { run: async () => running() } as unknown as RequestContext;
+  const handles = createHandles(
+    () => {},
+    () => ++last,
+  );
+  const ask = (method: string, ...args: unknown[]) => answerRequest(context, method, args, handles, signal);
+  const run = async () => (await ask("run", { command: "a", args: [] })) as Record<string, number>;
+  return { ask, run, handles, killed: () => killed };
+}
+
+test("a service may run any number of programs, one after the other", async () => {
+  const { ask, run } = scope();
+  for (let at = 0; at < 300; at++) {
+    const { process, stdout, stderr } = await run();
+    assert.deepEqual(await ask("run.exit", process), { code: 0, signal: null });
+    for (const stream of [stdout, stderr]) assert.equal(await ask("stream.next", stream), null);
+  }
+});
+
+test("a program whose handles do not fit is ended, and leaves none", async () => {
+  const { run, handles, killed } = scope();
+  const ended = () => {};
+  for (let at = 0; at < 254; at++) handles.add({}, ended);
+  await assert.rejects(run(), { code: "LIMIT_EXCEEDED" });
+  assert.equal(killed(), 1);
+  handles.add({}, ended);
+  handles.add({}, ended);
+  assert.throws(() => handles.add({}, ended), { code: "LIMIT_EXCEEDED" });
+});
+
+test("a program that starts when its call is over is ended", async () => {
+  const { run, handles, killed } = scope();
+  handles.endAll();
+  await assert.rejects(run(), { code: "CANCELLED" });
+  assert.equal(killed(), 1);
+});
