@@ -33,7 +33,7 @@ export function startRelay({ pid, network, allows, log }: RelayOptions): () => v
       socket.once("close", () => open.delete(socket));
       socket.on("error", () => socket.destroy());
       const connect = (to: { host: string; port: number }) => connectTo(to, { allows, log });
-      const work = target ? connect(target).then((there) => join(socket, there)) : serveConnect(socket, connect);
+      const work = target ? connect(target).then((there) => joinSockets(socket, there)) : serveConnect(socket, connect);
       work.catch((error) => {
         log("warn", `net: ${toJigError(error).advice}`);
         socket.resetAndDestroy();
@@ -76,7 +76,9 @@ async function connectTo(
 }
 
 /** Each side's end and errors reach the other. */
-function join(near: Socket, far: Socket): void {
+export function joinSockets(near: Socket, far: Socket): void {
+  // The program may have left while the host connected.
+  if (near.destroyed) return void far.destroy();
   far.on("error", () => near.destroy());
   near.on("error", () => far.destroy());
   near.once("close", () => far.destroy());
@@ -97,7 +99,7 @@ async function serveConnect(
     const there = await connect({ host, port: Number(port) });
     socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
     if (rest.length > 0) there.write(rest);
-    join(socket, there);
+    joinSockets(socket, there);
   } catch (error) {
     const { code, message } = toJigError(error);
     answer(socket, code === "PERMISSION_DENIED" ? "403 Forbidden" : "502 Bad Gateway", message);
