@@ -54,6 +54,8 @@ export interface AccessOptions {
   /** Needs of its programs and interpreters. */
   read: readonly string[];
   execute: readonly string[];
+  /** Called with each root whose places that run later are not all protected. */
+  unprotected(root: string): void;
 }
 
 export interface AllowedAccess extends LandlockRules {
@@ -84,6 +86,9 @@ export function allowedAccess(options: AccessOptions): AllowedAccess {
     net: network !== undefined,
     network,
     writes: write.length > 0,
-    protect: write.length === 0 ? [] : roots.flatMap((root) => placesIn(root.path, permissions.write ?? [])),
+    protect:
+      write.length === 0
+        ? []
+        : roots.flatMap(({ path }) => placesIn(path, permissions.write ?? [], () => options.unprotected(path))),
   };
 }

@@ -89,6 +89,8 @@ export function createConfinement(options: ConfinementOptions): Confinement {
     groups.set(mark, own);
     return own;
   }
+  /** Each is told once. */
+  const unprotected = new Set<string>();
   const allows = (target: string) => allowsNet(options.permissions, target);
   return {
     folder: scratch.folder,
@@ -106,6 +108,14 @@ export function createConfinement(options: ConfinementOptions): Confinement {
         scratch: scratch.folder,
         read: [...read, ...needs.flatMap((each) => each.read)],
         execute: needs.flatMap((each) => each.execute),
+        unprotected(root) {
+          if (unprotected.has(root)) return;
+          unprotected.add(root);
+          options.log(
+            "warn",
+            `write: ${root} is too large to protect all places in it that run later (.git, .vscode …)`,
+          );
+        },
       });
       return { ...access, write: [...access.write, ...write] };
     },

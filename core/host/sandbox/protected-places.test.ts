@@ -21,7 +21,7 @@ test("finds places at any depth, the folder once, and leaves named ones and ordi
     writeFileSync(join(root, path), "");
   }
   const found = (named: string[]) =>
-    placesIn(root, named)
+    placesIn(root, named, assert.fail)
       .map((path) => path.slice(root.length + 1))
       .sort();
   assert.deepEqual(found([]), [".config/fish", ".envrc", ".git", ".github/workflows", "lefthook.yml", "sub/.git"]);
@@ -33,7 +33,7 @@ test("finds a place of every pattern, also by a name that counts as the same", (
   for (const path of [...patterns, ...patterns.map((each) => each.toUpperCase()), "git~1", ".git\u200b", ".git."]) {
     const root = mkdtempSync(join(tmpdir(), "jig-places-"));
     mkdirSync(join(root, "sub", path), { recursive: true });
-    assert.deepEqual(placesIn(root, []), [join(root, "sub", path)], path);
+    assert.deepEqual(placesIn(root, [], assert.fail), [join(root, "sub", path)], path);
   }
 });
 
@@ -44,5 +44,16 @@ test("passes over what is too deep to look at", { skip: process.platform !== "li
   for (const top of [whole, part]) mkdirSync(deep(top), { recursive: true });
   renameSync(part, join(deep(whole), "b"));
   writeFileSync(join(root, ".envrc"), "");
-  assert.deepEqual(placesIn(root, []), [join(root, ".envrc")]);
+  assert.deepEqual(placesIn(root, [], assert.fail), [join(root, ".envrc")]);
+});
+
+test("of a large root the folders near it come first, and it is said that others remain", () => {
+  const root = mkdtempSync(join(tmpdir(), "jig-places-"));
+  for (const path of ["a/b/c/d", "z/.git", "a/b/c/.git"]) mkdirSync(join(root, path), { recursive: true });
+  let remained = 0;
+  assert.deepEqual(
+    placesIn(root, [], () => remained++, 4),
+    [join(root, "z/.git")],
+  );
+  assert.equal(remained, 1);
 });

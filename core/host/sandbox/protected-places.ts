@@ -7,12 +7,17 @@ import { listNames } from "../runtime/list-names.ts";
 /** Looking at more would delay the start of a process. */
 const MAX_ENTRIES = 100_000;
 
-/** The existing places of a root, without those of named patterns. */
-export function placesIn(root: string, named: readonly string[]): string[] {
+/** The existing places of a root, without those of named patterns. Says so if folders remain that were not looked at. */
+export function placesIn(root: string, named: readonly string[], remain: () => void, most = MAX_ENTRIES): string[] {
   const found: string[] = [];
+  // The folders near the root first: they hold what most programs run.
   const waiting = [{ folder: root, isLikely: false }];
   let seen = 0;
-  for (let at = waiting.pop(); at && seen < MAX_ENTRIES; at = waiting.pop()) {
+  for (const at of waiting) {
+    if (seen >= most) {
+      remain();
+      break;
+    }
     for (const name of listNames(at.folder)) {
       seen++;
       const path = join(at.folder, name);
