@@ -8,6 +8,8 @@ import { killMarked, MARK_VARIABLE, type WatchedTree, watchTree } from "./proces
 import { momentNow } from "./started-since.ts";
 
 const LEFT_BEHIND_MS = 100;
+/** A shell that keeps ending is not started for ever. */
+const MAX_REPLACED = 3;
 
 export interface OrphanGuard {
   /** From now on the process, which leads its group, and all that carries the mark end with the host. Gives the way to take that back. */
@@ -34,14 +36,34 @@ for pass in 1 2 3; do
 done`;
 
 /** Started with the first process. Windows has no such shell: a child that does not notice the end of its input stays there. */
-export function createOrphanGuard(): OrphanGuard {
+export function createOrphanGuard(start = startShell): OrphanGuard {
   const lives = new Set<string>();
   let guard: ChildProcess | undefined;
+  let closed = false;
+  /** Since a process was added or taken back. */
+  let ended = 0;
 
-  const update = () => {
-    if (process.platform === "win32" || (!guard && lives.size === 0)) return;
-    guard ??= start();
+  const tell = () => {
+    if (closed || process.platform === "win32" || (!guard && lives.size === 0)) return;
+    guard ??= started();
     guard.stdin?.write(`${[...lives].join(" ")}\n`);
+  };
+  const started = () => {
+    const shell = start();
+    const gone = () => {
+      if (guard === shell) guard = undefined;
+      return guard === undefined;
+    };
+    // Without a shell nobody guards; nothing else depends on it.
+    shell.on("error", gone);
+    shell.on("exit", () => {
+      if (gone() && ++ended <= MAX_REPLACED) tell();
+    });
+    return shell;
+  };
+  const update = () => {
+    ended = 0;
+    tell();
   };
   return {
     add(pid, mark) {
@@ -54,6 +76,7 @@ export function createOrphanGuard(): OrphanGuard {
       };
     },
     close() {
+      closed = true;
       guard?.stdin?.end();
       guard = undefined;
     },
@@ -120,14 +143,12 @@ export function newMark(): string {
   return String(randomBytes(6).readUIntBE(0, 6));
 }
 
-function start(): ChildProcess {
+function startShell(): ChildProcess {
   const guard = spawn("/bin/sh", ["-c", SCRIPT], {
     env: { PATH: "/usr/bin:/bin" },
     stdio: ["pipe", "ignore", "ignore"],
     detached: true,
   });
-  // Without a shell nobody guards; nothing else depends on it.
-  guard.on("error", () => {});
   guard.stdin?.on("error", () => {});
   guard.unref();
   return guard;
