@@ -143,4 +143,27 @@ describe("readers", { skip: kernel ? false : "this system cannot confine" }, () 
     assert.match(stdout, /kept\.txt/);
     assert.equal(code, 0);
   });
+
+  test("git reads the repository of a checkout that was made after its first start", async () => {
+    const [checkout, main] = [join(top, "checkout"), join(top, "main")];
+    mkdirSync(checkout);
+    const runtime = { home: undefined, environment: {}, log: () => {} };
+    const confine = confineReaders({ kernel: () => kernel, runtime, folders: [checkout], locate });
+    const request = { command: "git", args: [] };
+    const words = async () => {
+      const start = await confine({ command: "/usr/bin/git", args: [], env: {}, cwd: checkout }, request);
+      return Buffer.from(start?.args[0] ?? assert.fail(), "hex").toString("latin1");
+    };
+    assert.ok(!(await words()).includes(main));
+    for (const part of ["objects", "refs", "worktrees/w"]) mkdirSync(join(main, ".git", part), { recursive: true });
+    const own = join(main, ".git", "worktrees", "w");
+    for (const [name, text] of [
+      ["gitdir", join(checkout, ".git")],
+      ["commondir", "../.."],
+      ["HEAD", "x"],
+    ] as const)
+      writeFileSync(join(own, name), `${text}\n`);
+    writeFileSync(join(checkout, ".git"), `gitdir: ${own}\n`);
+    assert.ok((await words()).includes(join(main, ".git")));
+  });
 });

@@ -7,7 +7,7 @@ import { linkedRepository } from "../workspace/git-places.ts";
 import { DEVICES, SYSTEM } from "./allowed-access.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import type { Kernel } from "./kernel.ts";
-import { programNeeds } from "./program-needs.ts";
+import { knownNeeds } from "./program-needs.ts";
 import { readerArguments } from "./starter-arguments.ts";
 
 export interface ReadersOptions {
@@ -24,11 +24,12 @@ const SHARE = ["/proc/self", "/sys/fs/cgroup"];
 
 export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOptions["confine"]> {
   const { runtime, folders, locate } = options;
-  const wordsByProgram = new Map<string, Promise<string[]>>();
-  let kernel: { found: Kernel | undefined } | undefined;
+  const needsOf = knownNeeds({ home: runtime.home, locate });
+  let isTold = false;
 
+  /** Each time anew: a linked worktree may have been made, or settings may name another file. */
   async function wordsOf(program: string, found: Kernel): Promise<string[]> {
-    const { read, execute } = await programNeeds(program, { home: runtime.home, locate });
+    const { read, execute } = await needsOf(program);
     // One that neither has a loader nor is a script needs nothing of the system.
     const whole = execute.length === 1;
     const repositories = basename(program) === "git" ? folders.flatMap(linkedRepository) : [];
@@ -48,28 +49,25 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
     });
   }
 
+  /** A full disk must not stop searches, whose program is jig's own. */
+  function startWith(kernel: Kernel | undefined): string | undefined {
+    try {
+      const starter = kernel?.starter();
+      isTold = false;
+      return starter;
+    } catch (error) {
+      const message = `programs of built-in plugins run unconfined: ${toJigError(error).message}`;
+      if (!isTold) runtime.log("warn", "confinement", message);
+      isTold = true;
+      return undefined;
+    }
+  }
+
   return async ({ command, args, env, cwd }, { seesMachine }) => {
     if (seesMachine || !isAbsolute(command)) return undefined;
-    kernel ??= { found: kernelOf(options) };
-    const { found } = kernel;
-    if (!found) return undefined;
-    let words = wordsByProgram.get(command);
-    if (!words) {
-      words = wordsOf(command, found);
-      wordsByProgram.set(command, words);
-    }
-    return { command: found.starter(), args: [...(await words), ...args], env, cwd };
+    const kernel = options.kernel();
+    const starter = startWith(kernel);
+    if (!kernel || starter === undefined) return undefined;
+    return { command: starter, args: [...(await wordsOf(command, kernel)), ...args], env, cwd };
   };
-}
-
-/** A full disk must not stop searches, whose program is jig's own. */
-function kernelOf({ kernel, runtime }: ReadersOptions): Kernel | undefined {
-  const found = kernel();
-  try {
-    found?.starter();
-    return found;
-  } catch (error) {
-    runtime.log("warn", "confinement", `ripgrep runs unconfined: ${toJigError(error).message}`);
-    return undefined;
-  }
 }

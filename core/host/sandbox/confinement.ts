@@ -1,5 +1,4 @@
 /** The confinement of one plugin: what its processes may reach, and the command line that starts them so. */
-import { statSync } from "node:fs";
 import { allowsNet } from "../capabilities/permissions.ts";
 import type { ProcessStart } from "../capabilities/processes.ts";
 import type { Root } from "../contract/context.ts";
@@ -8,7 +7,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import { type AllowedAccess, allowedAccess } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
 import type { ProcessGroup } from "./process-groups.ts";
-import { type ProgramNeeds, programNeeds } from "./program-needs.ts";
+import { knownNeeds } from "./program-needs.ts";
 import { type RelayOptions, startRelay } from "./relay.ts";
 import type { Scratch } from "./scratch-folders.ts";
 import { confinedArguments, type KnownWords } from "./starter-arguments.ts";
@@ -67,15 +66,7 @@ export function confinedToReading(
 
 export function createConfinement(options: ConfinementOptions): Confinement {
   const { kernel, home, scratch, locate } = options;
-  const knownNeeds = new Map<string, Promise<ProgramNeeds>>();
-  /** Looking for credentials takes milliseconds: once for each program, until it changes on disk. */
-  function needsOf(program: string): Promise<ProgramNeeds> {
-    const { mtimeMs = 0, ino = 0 } = statSync(program, { throwIfNoEntry: false }) ?? {};
-    const key = `${program} ${ino} ${mtimeMs}`;
-    const needs = knownNeeds.get(key) ?? programNeeds(program, { home, locate });
-    knownNeeds.set(key, needs);
-    return needs;
-  }
+  const needsOf = knownNeeds({ home, locate });
   const known: KnownWords = new Map();
   const groups = new Map<string, ProcessGroup>();
   function newGroup(mark: string): ProcessGroup | undefined {
@@ -89,7 +80,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
     groups.set(mark, own);
     return own;
   }
-  /** Each is told once. */
+  /** Named in the log already. */
   const unprotected = new Set<string>();
   const allows = (target: string) => allowsNet(options.permissions, target);
   return {

@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { errorCode } from "../contract/error-parts.ts";
-import { toJigError } from "../contract/errors.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import { placeExecutable } from "../runtime/assets.ts";
 import { canTakeHandles } from "../runtime/process-handles.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -42,25 +42,66 @@ const NO_PRIVILEGES_CALL: Call = { call: "prctl", args: [39, 0, 0, 0, 0], mode: 
 /** A disk that lets no program run, or a machine for which this one is not. */
 const FORBIDDEN = new Set(["EACCES", "EPERM", "ENOENT", "ENOEXEC"]);
 
-/** Undefined without support: third parties are then NOT SANDBOXED, except for modules under Deno. If a full disk or memory prevents the check, nothing that needs confinement may run. */
-export function findKernel({
-  environment,
-  cacheFolder,
-}: Pick<Runtime, "environment" | "cacheFolder">): Kernel | undefined {
+type Place = Pick<Runtime, "environment" | "cacheFolder">;
+
+/** Undefined without support: third parties are then NOT SANDBOXED, except for modules under Deno. If a full disk or memory prevents the check, nothing that needs confinement may run until it succeeds. */
+export function findKernel(place: Place): Kernel | undefined {
+  try {
+    return checkedKernel(place);
+  } catch {
+    return kernelLater(place);
+  }
+}
+
+/** Repeats the check at each use: a shortage may pass. */
+function kernelLater(place: Place): Kernel {
+  let kernel: Kernel | undefined;
+  const now = (): Kernel => {
+    try {
+      kernel ??= checkedKernel(place);
+    } catch (error) {
+      throw toJigError(error);
+    }
+    if (kernel) return kernel;
+    throw new JigError("UNAVAILABLE", "This kernel cannot confine programs, which was not known when jig started", {
+      hint: "Start jig again",
+    });
+  };
+  const known = (): Partial<Kernel> => {
+    try {
+      return now();
+    } catch {
+      return {};
+    }
+  };
+  return {
+    get version() {
+      return known().version ?? 0;
+    },
+    get mounts() {
+      return known().mounts ?? false;
+    },
+    get networks() {
+      return known().networks ?? false;
+    },
+    get groups() {
+      return known().groups;
+    },
+    get gaps() {
+      return known().gaps ?? [];
+    },
+    starter: () => now().starter(),
+    filter: (options) => now().filter(options),
+  };
+}
+
+/** Throws if the disk or the memory is full. */
+function checkedKernel({ environment, cacheFolder }: Place): Kernel | undefined {
   const { arch, platform } = process;
   const program = starterProgram(arch);
   if (platform !== "linux" || environment[SWITCH] || !program) return undefined;
-  let starter: string;
-  let version: number;
-  try {
-    starter = placeExecutable("jig-confine", program, join(cacheFolder, "bin"));
-    version = versionBy(starter);
-  } catch (error) {
-    const fail = () => {
-      throw toJigError(error);
-    };
-    return { version: 0, mounts: false, networks: false, groups: undefined, gaps: [], starter: fail, filter: fail };
-  }
+  const starter = placeExecutable("jig-confine", program, join(cacheFolder, "bin"));
+  const version = versionBy(starter);
   const truncation = version < ABI_OF_TRUNCATION;
   if (version === 0) return undefined;
   // Searches need neither: they are not to wait for another probe.

@@ -1,10 +1,10 @@
 /** What programs of all kinds of installations may read: their libraries, and no credentials. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { programNeeds } from "./program-needs.ts";
+import { knownNeeds, programNeeds } from "./program-needs.ts";
 
 function machine(files: Record<string, string>) {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "jig-needs-")));
@@ -96,4 +96,21 @@ test("elsewhere the prefix without its credentials, down to a few folders", asyn
   });
   assert.deepEqual((await needs("opt/plain/bin/a")).read, ["opt/plain"]);
   assert.deepEqual((await needs("opt/kept/bin/a")).read, ["opt/kept/bin", "opt/kept/etc/a.conf"]);
+});
+
+test("what is known of a program is forgotten when it changes, and a failure at once", async () => {
+  const path = join(mkdtempSync(join(tmpdir(), "jig-needs-")), "tool");
+  let found: string | undefined;
+  const locate = async () => found ?? assert.fail("no handles left");
+  const needsOf = knownNeeds({ home: undefined, locate });
+  writeFileSync(path, "#!/usr/bin/env one\n");
+  await assert.rejects(needsOf(path));
+  found = "/bin/one";
+  assert.ok((await needsOf(path)).execute.includes("/bin/one"));
+  found = "/bin/two";
+  assert.ok((await needsOf(path)).execute.includes("/bin/one"));
+  rmSync(path);
+  writeFileSync(path, "#!/usr/bin/env two\n");
+  utimesSync(path, 1, 1);
+  assert.ok((await needsOf(path)).execute.includes("/bin/two"));
 });

@@ -1,5 +1,5 @@
 /** Files that a program needs to start: its interpreter or loader, its own folders, its helpers. */
-import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 import { isInside } from "../workspace/path-rules.ts";
@@ -31,6 +31,22 @@ const PROGRAM_FOLDERS = new Set(["bin", "sbin", "shims", "Scripts"]);
 /** A shell without programs can say nothing but `echo`. */
 const SHELLS = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish", "busybox"]);
 const SYSTEM_PROGRAMS = ["/bin", "/usr/bin", "/usr/local/bin"];
+
+/** The same for each program until it changes on disk: looking for credentials takes milliseconds. */
+export function knownNeeds(place: ProgramPlace): (program: string) => Promise<ProgramNeeds> {
+  const known = new Map<string, { version: string; needs: Promise<ProgramNeeds> }>();
+  return (program) => {
+    const { mtimeMs = 0, ino = 0 } = statSync(program, { throwIfNoEntry: false }) ?? {};
+    const version = `${ino} ${mtimeMs}`;
+    const last = known.get(program);
+    if (last?.version === version) return last.needs;
+    const needs = programNeeds(program, place);
+    known.set(program, { version, needs });
+    // A shortage passes.
+    needs.catch(() => known.get(program)?.needs === needs && known.delete(program));
+    return needs;
+  };
+}
 
 export async function programNeeds(program: string, place: ProgramPlace): Promise<ProgramNeeds> {
   const needs: ProgramNeeds = { read: [], execute: [] };
