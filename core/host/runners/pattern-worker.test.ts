@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { JsonSchema } from "../contract/host.ts";
 import { testRuntime } from "../testing.ts";
-import { createPatternChecker, PATTERN_WORKER } from "./pattern-worker.ts";
+import { createPatternChecker, PATTERN_WORKER, type PatternChecker } from "./pattern-worker.ts";
 import { HOST_WORKER } from "./worker-thread.ts";
 
 const schema: JsonSchema = {
@@ -11,11 +11,15 @@ const schema: JsonSchema = {
   properties: {
     pattern: { type: "string", pattern: "^a+$" },
     list: { type: "array", items: { type: "string", pattern: "^\\d+$" } },
-    bomb: { type: "string", pattern: "^(a+)+$" },
+    bombs: { type: "array", items: { type: "string", pattern: "^(?:a*a*a*a*b|a*)$" } },
   },
 };
 
-test("check() says which text does not match, and gives a bomb up", async () => {
+/** Each text is compared in a moment, all of them together take seconds. */
+const BOMB = { bombs: Array.from({ length: 100 }, () => "a".repeat(200)) };
+
+/** The thread of a test holds nobody up; something has to wait for it. */
+async function withChecker(work: (checker: PatternChecker) => Promise<void>): Promise<void> {
   const { startThread } = testRuntime();
   const role = {
     role: "worker",
@@ -30,16 +34,34 @@ test("check() says which text does not match, and gives a bomb up", async () => 
     () => startThread(role),
     () => {},
   );
-  // The thread of a test holds nobody up; something has to wait for it.
   const waiting = setInterval(() => {}, 1000);
   try {
-    await checker.check(schema, { pattern: "aaa", list: ["1", "22"] });
-    await assert.rejects(checker.check(schema, { pattern: "b" }), /"pattern" must match \^a\+\$/);
-    await assert.rejects(checker.check(schema, { list: ["1", "x"] }), /"list\[1\]" must match/);
-    await assert.rejects(checker.check(schema, { bomb: `${"a".repeat(50)}b` }), /could not be compared|must match/);
-    await checker.check(schema, { pattern: "aaa" });
+    await work(checker);
   } finally {
     clearInterval(waiting);
     checker.close();
   }
+}
+
+test("check() says which text does not match, and gives a bomb up", async () => {
+  await withChecker(async (checker) => {
+    await checker.check(schema, { pattern: "aaa", list: ["1", "22"] });
+    await assert.rejects(checker.check(schema, { pattern: "b" }), /"pattern" must match \^a\+\$/);
+    await assert.rejects(checker.check(schema, { list: ["1", "x"] }), /"list\[1\]" must match/);
+    await assert.rejects(checker.check(schema, BOMB), { code: "INVALID_ARGUMENT", message: /could not be compared/ });
+    await checker.check(schema, { pattern: "aaa" });
+  });
+});
+
+test("a bomb costs no other input its answer, and a host that closes blames no input", async () => {
+  await withChecker(async (checker) => {
+    const bomb = checker.check(schema, BOMB);
+    const others = [checker.check(schema, { pattern: "aaa" }), checker.check(schema, { pattern: "b" })];
+    await assert.rejects(bomb, { code: "INVALID_ARGUMENT", message: /could not be compared/ });
+    await others[0];
+    await assert.rejects(others[1]!, /must match/);
+    const last = checker.check(schema, { pattern: "aaa" });
+    checker.close();
+    await assert.rejects(last, { code: "UNAVAILABLE" });
+  });
 });

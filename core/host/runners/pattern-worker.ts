@@ -9,13 +9,18 @@ import { createWorkerPool } from "./worker-pool.ts";
 
 const LIMIT_MS = 500;
 
+/** The codes of errors that are no fault of a pattern: its thread could not start, or was closed. */
+const OF_THE_POOL: ReadonlySet<string> = new Set(["UNAVAILABLE", "CANCELLED"]);
+
 /** The name of the host's worker for it. */
 export const PATTERN_WORKER = "patterns";
 
 /** Answers the path of the first text that does not match, or null. */
 export const patternWorker: WorkerModule = {
-  default: async (trials: Trial[]) =>
-    trials.find(({ pattern, text }) => !new RegExp(pattern, "u").test(text))?.path ?? null,
+  async default(trials: Trial[], { emit }) {
+    emit("started");
+    return trials.find(({ pattern, text }) => !new RegExp(pattern, "u").test(text))?.path ?? null;
+  },
 };
 
 export interface PatternChecker {
@@ -39,13 +44,16 @@ export function createPatternChecker(
     async check(schema, input) {
       const trials = trialsIn(schema, input, "");
       if (trials.length === 0) return;
-      // A busy machine may take long to start a thread: that is not the pattern's fault.
-      await pool.run([], {});
       const stop = new AbortController();
-      const timer = setTimeout(() => stop.abort(), LIMIT_MS);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      // The start of a thread on a busy machine and other inputs take time too.
+      const onMessage = () => {
+        timer = setTimeout(() => stop.abort(), LIMIT_MS);
+      };
       const failed = await pool
-        .run(trials, { signal: stop.signal })
+        .run(trials, { signal: stop.signal, onMessage })
         .catch((error: JigError) => {
+          if (!stop.signal.aborted && OF_THE_POOL.has(error.code)) throw error;
           throw new JigError("INVALID_ARGUMENT", `The patterns of the input could not be compared: ${error.message}`, {
             hint: "Give shorter texts, or ask the plugin's author for simpler patterns",
           });
