@@ -5,6 +5,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
+import type { JigError } from "../contract/errors.ts";
+import { startChild } from "./child-link.ts";
+import type { ChildMessage } from "./frames.ts";
 
 const skip = process.platform === "win32" && "there is no sh";
 
@@ -32,4 +35,56 @@ test("without a descriptor for its pipes the call fails, and the host goes on", 
   const limited = ["-c", 'ulimit -n 64 && exec "$0" "$@"', process.execPath, script];
   const { stdout, stderr } = spawnSync("sh", limited, { encoding: "utf8" });
   assert.match(stdout, /^UNAVAILABLE: The plugin failed. It cannot be started: .*EMFILE/, stderr);
+});
+
+const limits = { guard: { add: () => () => {}, close() {} }, memoryMb: 200, storageMb: 10 };
+const hello = {} as Parameters<typeof startChild>[1];
+
+/** A link to a shell that runs the script, with the secret word in `$word`. */
+function started(script: string, onFrame: (frame: ChildMessage) => boolean): Promise<JigError> {
+  const read = `read -r line; word=$(printf %s "$line" | sed 's/.*"word":"//; s/".*//'); `;
+  const start = { command: "/bin/sh", args: ["-c", read + script], cwd: "/", env: { PATH: process.env.PATH! } };
+  return new Promise((onEnd) => startChild(start, hello, limits, { onFrame, onEnd, busy: () => true, log() {} }));
+}
+
+/** The host is busy with something else. */
+function busy(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+test("what a process wrote before it went is read, however busy the host is", { skip }, async () => {
+  const text = `head -c 40000 /dev/zero | tr '\\0' a`;
+  const frame = `printf '%s {"type":"answer","id":1,"value":"' $word; ${text}; printf '"}\\n'`;
+  let answers = 0;
+  const error = await started(`for each in 1 2 3 4; do ${frame}; done; exit 3`, () => {
+    answers++;
+    busy(80);
+    return true;
+  });
+  assert.equal(answers, 4);
+  assert.match(error.message, /exit code 3/);
+});
+
+test("a process that leaves its pipes to another is over soon", { skip }, async () => {
+  const error = await started("sleep 30 & exit 4", () => true);
+  assert.match(error.message, /exit code 4/);
+});
+
+test("a process that cannot be prepared or started leaves nothing", { skip }, () => {
+  const events = { onFrame: () => true, onEnd() {}, busy: () => true, log() {} };
+  const left: string[] = [];
+  const group = { joins: [], isOver: () => false, kill() {}, remove: () => void left.push("group") };
+  const start = {
+    ...{ command: "/bin/true", args: [], cwd: "/", env: {} },
+    groupOf: () => group,
+    ended: () => void left.push("ended"),
+  };
+  const refused = () => {
+    throw new TypeError("no such folder");
+  };
+  assert.throws(() => startChild({ ...start, confine: refused }, hello, limits, events), /no such folder/);
+  assert.deepEqual(left.splice(0).sort(), ["ended", "group"]);
+  const long = { ...start, args: ["x".repeat(5_000_000)] };
+  assert.throws(() => startChild(long, hello, limits, events), { code: "E2BIG" });
+  assert.deepEqual(left.sort(), ["ended", "group"]);
 });

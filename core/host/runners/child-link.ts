@@ -63,16 +63,8 @@ export function startChild(
     env: { ...start.env, [MARK_VARIABLE]: mark },
     cwd: start.cwd,
   };
-  const confined = start.confine?.(plain, mark);
+  const { child, confined } = spawnConfined(start, plain, mark);
   const group = start.groupOf?.(mark);
-  const { command, args, env, cwd } = confined ?? plain;
-  const child = spawn(command, args, {
-    cwd,
-    env,
-    stdio: ["pipe", "pipe", "pipe"],
-    detached: true,
-    windowsHide: true,
-  });
   const unguard = guard.add(child.pid, mark);
   const endNetwork = child.pid === undefined ? undefined : confined?.begun?.(child.pid);
   let ended = false;
@@ -166,6 +158,26 @@ export function startChild(
   };
   link.send({ ...hello, word });
   return link;
+}
+
+/** Releases the folders and the group of a process that cannot be prepared or started. */
+function spawnConfined(start: ChildStart, plain: ProcessStart, mark: string) {
+  try {
+    const confined = start.confine?.(plain, mark);
+    const { command, args, env, cwd } = confined ?? plain;
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ["pipe", "pipe", "pipe"],
+      detached: true,
+      windowsHide: true,
+    });
+    return { child, confined };
+  } catch (error) {
+    start.groupOf?.(mark)?.remove();
+    start.ended?.();
+    throw error;
+  }
 }
 
 function exitError(code: number | null, signal: string | null): JigError {

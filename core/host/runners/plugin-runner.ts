@@ -267,7 +267,12 @@ function confineOf(confinement: Confinement, options: PluginRunnerOptions, effec
       programs: await programsOf(options, start.command),
     });
     const ended = confinement.hold();
-    return { ...confinement.confine(start, access, start.env[MARK_VARIABLE] ?? newMark()), ended };
+    try {
+      return { ...confinement.confine(start, access, start.env[MARK_VARIABLE] ?? newMark()), ended };
+    } catch (error) {
+      ended();
+      throw error;
+    }
   };
 }
 

@@ -115,10 +115,10 @@ export function createConfinement(options: ConfinementOptions): Confinement {
       const { network } = access;
       const hostsFile = network && scratch.put("hosts", network.hosts);
       const group = newGroup(mark);
-      const words = confinedArguments(kernel, { program: command, cwd, hostsFile, group }, access, mark, known);
+      const wordsOf = () => confinedArguments(kernel, { program: command, cwd, hostsFile, group }, access, mark, known);
       return {
         command: starter,
-        args: [...words, ...args],
+        args: [...orRemoved(group, wordsOf), ...args],
         env: { ...env, ...scratch.environment, ...network?.environment },
         cwd,
         ...(network ? { begun: (pid: number) => startRelay({ pid, network, allows, log: options.log }) } : {}),
@@ -128,6 +128,16 @@ export function createConfinement(options: ConfinementOptions): Confinement {
     groupOf: (mark) => groups.get(mark),
     close: () => scratch.remove(),
   };
+}
+
+/** A group whose process is never started is removed. */
+function orRemoved<Result>(group: ProcessGroup | undefined, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    group?.remove();
+    throw error;
+  }
 }
 
 export interface ChildStart {
