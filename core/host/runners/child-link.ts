@@ -17,6 +17,8 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 const MOSTLY_READ_BYTES = 8 * 1024 * 1024;
 const DRAIN_POLL_MS = 5;
+/** How long the pipes of a process that ended are read. */
+const PIPE_MS = 500;
 /** What a process may print beside its frames between two answers. */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
@@ -127,8 +129,14 @@ export function startChild(
 
   child.once("error", (error) => end(new JigError("UNAVAILABLE", `It cannot be started: ${error.message}`)));
   child.once("exit", (code, signal) => {
-    // What it had written before it went is still in the pipe.
-    setTimeout(() => end(exitError(code, signal)), 50);
+    if (ended) return;
+    const finish = () => {
+      clearTimeout(timer);
+      end(exitError(code, signal));
+    };
+    // Its last frames may be in the pipe, which a process that it left behind may hold open.
+    const timer = setTimeout(finish, PIPE_MS);
+    child.once("close", finish);
   });
   child.stdin?.on("error", () => {});
   child.stdout?.on("data", createLineSplitter(receive, MAX_LINE_BYTES, tooLong));
