@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { holdsMore } from "./held-files.ts";
+import { storageFaultOf } from "./held-files.ts";
 
 const newFolder = () => mkdtempSync(join(tmpdir(), "jig-held-"));
 
@@ -12,30 +12,32 @@ test("files count wherever they are, and an absent folder holds nothing", () => 
   const folder = newFolder();
   mkdirSync(join(folder, "a/b"), { recursive: true });
   writeFileSync(join(folder, "a/b/c"), "x".repeat(5000));
-  assert.equal(holdsMore(folder, 4999), true);
-  assert.equal(holdsMore(folder, 5000), false);
-  assert.equal(holdsMore(join(folder, "none"), 0), false);
-  assert.equal(holdsMore(join(folder, "a/b/c"), 0), false);
+  assert.equal(storageFaultOf(folder, 4999), "full");
+  assert.equal(storageFaultOf(folder, 5000), undefined);
+  assert.equal(storageFaultOf(join(folder, "none"), 0), undefined);
+  assert.equal(storageFaultOf(join(folder, "a/b/c"), 0), undefined);
 });
 
-test("a folder deeper than any path is over", { skip: process.platform !== "linux" && "Linux bounds paths" }, () => {
+test("a folder deeper than any path is unreadable", {
+  skip: process.platform !== "linux" && "Linux bounds paths",
+}, () => {
   const folder = newFolder();
   const deep = (top: string) => join(top, ...Array.from({ length: 15 }, () => "d".repeat(200)));
   const [whole, part] = [join(folder, "a"), join(folder, "b")];
   for (const top of [whole, part]) mkdirSync(deep(top), { recursive: true });
   renameSync(part, join(deep(whole), "b"));
-  assert.equal(holdsMore(folder, 1e9), true);
+  assert.equal(storageFaultOf(folder, 1e9), "unreadable");
 });
 
 const rights = process.getuid?.() === 0 || process.platform === "win32" ? "its user may look at everything" : false;
 
-test("a folder that may not be read or entered is over", { skip: rights }, () => {
+test("a folder that may not be read or entered is unreadable", { skip: rights }, () => {
   for (const mode of [0o400, 0o300]) {
     const folder = newFolder();
     mkdirSync(join(folder, "x"));
     writeFileSync(join(folder, "x/f"), "");
     chmodSync(join(folder, "x"), mode);
-    assert.equal(holdsMore(folder, 1e9), true);
+    assert.equal(storageFaultOf(folder, 1e9), "unreadable");
     chmodSync(join(folder, "x"), 0o700);
   }
 });

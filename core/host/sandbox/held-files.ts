@@ -9,8 +9,8 @@ const MAX_FILES = 10_000;
 /** Windows refuses to look at a file that is being removed. */
 const GONE = ["ENOENT", "ENOTDIR", ...(process.platform === "win32" ? ["EPERM", "EACCES", "EBUSY"] : [])];
 
-/** An unreadable entry counts as over, because it may hide files. */
-export function holdsMore(folder: string, bytes: number): boolean {
+/** Returns the fault of a folder. An unreadable entry is one, because it may hide files. */
+export function storageFaultOf(folder: string, bytes: number): "full" | "unreadable" | undefined {
   let held = 0;
   let files = 0;
   const waiting = [folder];
@@ -23,13 +23,13 @@ export function holdsMore(folder: string, bytes: number): boolean {
         if (stat?.isDirectory()) waiting.push(path);
         // A file with holes takes less on disk than its size.
         held += stat?.isFile() ? Math.min(stat.size, stat.blocks * 512) : 0;
-        if (++files > MAX_FILES || held > bytes) return true;
+        if (++files > MAX_FILES || held > bytes) return "full";
       }
     }
   } catch {
-    return true;
+    return "unreadable";
   }
-  return false;
+  return undefined;
 }
 
 /** Undefined if the entry was removed, or replaced by a file, in the meantime. */

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { quotaExceeded } from "../capabilities/cache-quota.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { listNames } from "../runtime/list-names.ts";
-import { holdsMore } from "./held-files.ts";
+import { storageFaultOf } from "./held-files.ts";
 import type { ProcessGroup } from "./process-groups.ts";
 import { holdingsOf, maxWatching, proportionalBytes } from "./process-holdings.ts";
 import { type Moment, processesSince } from "./started-since.ts";
@@ -121,11 +121,11 @@ export function watchTree(
   }
 
   function storageFault(): JigError | undefined {
-    const full = isDue("folders", FOLDERS_MS)
-      ? keeps.find((folder) => holdsMore(folder, Math.max(0, storageBytes - unlinked)))
-      : undefined;
-    const over = full ?? (unlinked > storageBytes ? (keeps[0] ?? "files without a name") : undefined);
-    return over === undefined ? undefined : quotaExceeded(over, storageMb);
+    for (const folder of isDue("folders", FOLDERS_MS) ? keeps : []) {
+      const fault = storageFaultOf(folder, Math.max(0, storageBytes - unlinked));
+      if (fault) return fault === "full" ? quotaExceeded(folder, storageMb) : unreadableError(folder);
+    }
+    return unlinked > storageBytes ? quotaExceeded(keeps[0] ?? "files without a name", storageMb) : undefined;
   }
 
   plan(POLL_MS);
@@ -240,6 +240,17 @@ function memoryError(memoryMb: number): JigError {
   return new JigError("LIMIT_EXCEEDED", `It used more than ${memoryMb} MB of memory and was ended`, {
     hint: 'Ask for less, or let the plugin work in smaller pieces; its author can raise "memoryMb" in plugin.json',
   });
+}
+
+function unreadableError(folder: string): JigError {
+  return new JigError(
+    "LIMIT_EXCEEDED",
+    `A folder in ${JSON.stringify(folder)} cannot be read, so its size is unknown`,
+    {
+      hint: "The plugin's author must leave folders there readable",
+      details: { folder },
+    },
+  );
 }
 
 function countError(tree: readonly Member[]): JigError | undefined {
