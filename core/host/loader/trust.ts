@@ -5,6 +5,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
+import { errorCode, errorMessage } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { inOwnFolder, ownFolderError } from "../runtime/own-folder.ts";
@@ -53,22 +54,36 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
   const copies = join(cacheFolder, "trusted");
   const devApprovals = createDevApprovals(join(configFolder, "dev"));
 
+  const readAll = () => v.parse(store, JSON.parse(readFileSync(file, "utf8"))).plugins;
   /** A file that cannot be read approves nothing. */
   const read = (): Record<string, Approval> => {
     try {
-      return v.parse(store, JSON.parse(readFileSync(file, "utf8"))).plugins;
+      return readAll();
     } catch {
       return {};
+    }
+  };
+  /** Throws UNAVAILABLE unless all approvals are known: the others would be lost. */
+  const readBefore = (): Record<string, Approval> => {
+    try {
+      return readAll();
+    } catch (error) {
+      if (errorCode(error) === "ENOENT") return {};
+      throw new JigError("UNAVAILABLE", `The approvals in ${file} cannot be read: ${errorMessage(error)}`, {
+        hint: "Correct that file, or remove it and approve each plugin again",
+        cause: error,
+      });
     }
   };
   const change = (changed: (before: Record<string, Approval>) => Record<string, Approval>) => {
     try {
       mkdirSync(configFolder, { recursive: true, mode: 0o700 });
       serialize(`${file}.lock`, () => {
-        const text = JSON.stringify({ version: 1, plugins: changed(read()) }, null, 2);
+        const text = JSON.stringify({ version: 1, plugins: changed(readBefore()) }, null, 2);
         writeAtomically(file, `${text}\n`, { replace: true, mode: 0o600 });
       });
     } catch (error) {
+      if (error instanceof JigError && error.hint) throw error;
       const known = ownFolderError(error, configFolder, "XDG_CONFIG_HOME");
       if (known) throw known;
       const { code, message } = toJigError(error, `write ${file}`);
