@@ -65,18 +65,30 @@ function ask(url: string, method: string, headers: Record<string, string> = {}, 
 }
 
 /** A handler on a server of its own, for what the whole one cannot be brought to. */
-async function bareHandler(options: Partial<HttpHandlerOptions> = {}) {
+async function bareHandler(
+  options: Partial<HttpHandlerOptions> = {},
+  { connecting = () => {}, connected = async () => {} } = {},
+) {
   const { WebStandardStreamableHTTPServerTransport: Transport } = await import(
     "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"
   );
+  class LaterTransport extends Transport {
+    override async handleRequest(...words: Parameters<InstanceType<typeof Transport>["handleRequest"]>) {
+      await connected();
+      return await super.handleRequest(...words);
+    }
+  }
   const metrics = new Metrics();
   const handler = new HttpHandler({
     context: {
       host,
       introduction: describeServer("1.2.3", async () => "Hello."),
       settings: {},
-      Transport,
-      around: (methods) => methods,
+      Transport: LaterTransport,
+      around(methods) {
+        connecting();
+        return methods;
+      },
     },
     sessions: new Sessions(10),
     limits: new ClientLimits(1),
@@ -404,4 +416,57 @@ test("without a session a client is whom its token names, else where it comes fr
     assert.equal(await waiting, 200);
     end();
   }
+});
+
+test("clients that say hello at once get no more sessions than there are", async () => {
+  const sessions = new Sessions(4);
+  let arrived = 0;
+  const connected = () => {
+    arrived++;
+    return until(() => arrived === 12);
+  };
+  const { url, end } = await bareHandler({ sessions, limits: new ClientLimits(100) }, { connected });
+  const sayHello = async () => {
+    const answer = await ask(url, "POST", ACCEPT, hello);
+    if (answer.status === 503) arrived++;
+    return answer;
+  };
+  const answers = await Promise.all(Array.from({ length: 12 }, sayHello));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 200, ...Array(10).fill(503)]);
+  await sessions.close();
+  end();
+});
+
+test("a hello that opens no session keeps no room", async () => {
+  const sessions = new Sessions(1);
+  const { url, end } = await bareHandler({ sessions, limits: new ClientLimits(100) });
+  assert.equal((await ask(url, "POST", { "content-type": "application/json" }, hello)).status, 406);
+  assert.equal((await ask(url, "POST", ACCEPT, hello)).status, 200);
+  await sessions.close();
+  end();
+});
+
+test("a client that left before its connection was made is not served", async () => {
+  let leave = () => {};
+  const { handler, end } = await bareHandler({ limits: new ClientLimits(100) }, { connecting: () => leave() });
+  let handled: Promise<void> | undefined;
+  let isOver = false;
+  const server = createServer((request, response) => {
+    leave = () => void response.emit("close");
+    handled = handler.handle(request, response).finally(() => {
+      isOver = true;
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`;
+  const [body, headers] = newRequest(1, "tools/call", { name: "slow" });
+  const text = JSON.stringify({ jsonrpc: "2.0", ...body });
+  const refused = assert.rejects(ask(url, "POST", { ...ACCEPT, ...headers }, text));
+  await until(() => isOver || slow.size > 0);
+  assert.equal(slow.size, 0);
+  await handled;
+  server.closeAllConnections();
+  await refused;
+  server.close();
+  end();
 });

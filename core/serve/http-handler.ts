@@ -171,6 +171,7 @@ export class HttpHandler {
     const { context, limits } = this.#options;
     const connection = await openConnection(context, limits.callsOf(client));
     const { transport, session, server } = connection;
+    if (!this.#open.has(response)) return await server.close(); // The client left meanwhile.
     this.#requests.add(connection);
     response.once("close", () => session.cancel(message.id));
     try {
@@ -209,20 +210,23 @@ export class HttpHandler {
     caller: Caller,
   ): Promise<void> {
     const { context, sessions, limits } = this.#options;
-    if (!sessions.canOpen(caller.subject))
-      return this.#refuse(response, 503, "limit", "Too many sessions are open", { "retry-after": "60" });
-    let open: OpenSession | undefined;
-    const connection = await openConnection(context, limits.newCalls(), (id) => {
-      open = { ...connection, id, subject: caller.subject, busy: 0, lastUsed: Date.now() };
-      sessions.add(open);
-    });
-    const answer = await connection.transport.handleRequest(webRequest(request, ["mcp-session-id"]), {
-      parsedBody: message,
-    });
-    if (open) await sessions.use(open, pump(answer, response));
-    else {
+    const release = sessions.reserve(caller.subject);
+    if (!release) return this.#refuse(response, 503, "limit", "Too many sessions are open", { "retry-after": "60" });
+    try {
+      let open: OpenSession | undefined;
+      const connection = await openConnection(context, limits.newCalls(), (id) => {
+        open = { ...connection, id, subject: caller.subject, busy: 0, lastUsed: Date.now() };
+        release();
+        sessions.add(open);
+      });
+      const answer = await connection.transport.handleRequest(webRequest(request, ["mcp-session-id"]), {
+        parsedBody: message,
+      });
+      if (open) return void (await sessions.use(open, pump(answer, response)));
       await pump(answer, response);
       await connection.server.close();
+    } finally {
+      release();
     }
   }
 

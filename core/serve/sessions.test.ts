@@ -25,6 +25,12 @@ function opened(id: string, silentMs = 0): OpenSession & { ended: number } {
   return session;
 }
 
+function canOpen(sessions: Sessions, subject: string): boolean {
+  const release = sessions.reserve(subject);
+  release?.();
+  return release !== undefined;
+}
+
 test("a session is found by its id and by who opened it", () => {
   const sessions = new Sessions(10);
   const session = opened("1");
@@ -59,13 +65,13 @@ test("where there is no room, those silent for over a minute make some, but not 
   const bob = "bob";
   const [old, busy] = [opened("old", 2 * MINUTE), { ...opened("busy", 2 * MINUTE), busy: 1 }];
   sessions.add(old);
-  assert.ok(sessions.canOpen(bob));
+  assert.ok(canOpen(sessions, bob));
   assert.equal(old.ended, 0);
   sessions.add(busy);
-  assert.ok(sessions.canOpen(bob));
+  assert.ok(canOpen(sessions, bob));
   assert.deepEqual([old.ended, sessions.size], [1, 1]);
   sessions.add(opened("young", MINUTE / 2));
-  assert.ok(!sessions.canOpen(bob));
+  assert.ok(!canOpen(sessions, bob));
   assert.equal(sessions.size, 2);
   assert.ok(sessions.find("busy", "ann") && sessions.find("young", "ann"));
   void sessions.close();
@@ -108,8 +114,21 @@ test("close() ends them all, and waits for it", async () => {
 test("one client opens half of all sessions", () => {
   const sessions = new Sessions(4);
   sessions.add(opened("1", 0));
-  assert.ok(sessions.canOpen("ann"));
+  assert.ok(canOpen(sessions, "ann"));
   sessions.add(opened("2", 0));
-  assert.deepEqual([sessions.canOpen("ann"), sessions.canOpen("bob")], [false, true]);
+  assert.deepEqual([canOpen(sessions, "ann"), canOpen(sessions, "bob")], [false, true]);
+  void sessions.close();
+});
+
+test("room that is kept for a session counts like one", () => {
+  const sessions = new Sessions(4);
+  const releases = [sessions.reserve("ann"), sessions.reserve("ann")];
+  assert.deepEqual([canOpen(sessions, "ann"), canOpen(sessions, "bob")], [false, true]);
+  sessions.add({ ...opened("1"), subject: "bob" });
+  sessions.add({ ...opened("2"), subject: "cem" });
+  assert.equal(canOpen(sessions, "dan"), false);
+  releases[0]?.();
+  releases[0]?.();
+  assert.ok(canOpen(sessions, "dan"));
   void sessions.close();
 });

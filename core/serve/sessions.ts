@@ -19,6 +19,7 @@ export interface OpenSession extends Connection {
 export class Sessions {
   readonly #max: number;
   readonly #open = new Map<string, OpenSession>();
+  readonly #reserved = new Set<{ subject: string }>();
   readonly #sweep: NodeJS.Timeout;
 
   constructor(max: number) {
@@ -30,17 +31,22 @@ export class Sessions {
     return this.#open.size;
   }
 
-  /** Whether `subject` may open one more; ends silent ones to make room. A subject has at most half of all. */
-  canOpen(subject: string): boolean {
-    const isFull = () => this.#open.size >= this.#max || this.#countOf(subject) >= Math.max(1, this.#max / 2);
+  /**
+   * Room for one more session of `subject`, kept until the returned function is called; ends silent ones to make it.
+   * Undefined without room: a subject has at most half of all.
+   */
+  reserve(subject: string): (() => void) | undefined {
+    const isFull = () =>
+      this.#open.size + this.#reserved.size >= this.#max || this.#countOf(subject) >= Math.max(1, this.#max / 2);
     if (isFull()) this.#endSilent(RECLAIM_MS);
-    return !isFull();
+    if (isFull()) return undefined;
+    const room = { subject };
+    this.#reserved.add(room);
+    return () => void this.#reserved.delete(room);
   }
 
   #countOf(subject: string): number {
-    let count = 0;
-    for (const session of this.#open.values()) if (session.subject === subject) count++;
-    return count;
+    return [...this.#open.values(), ...this.#reserved].filter((each) => each.subject === subject).length;
   }
 
   add(session: OpenSession): void {
