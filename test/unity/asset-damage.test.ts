@@ -56,6 +56,7 @@ const FILES: Record<string, [guid: string, content: string | Buffer]> = {
     guidOf("07"),
     good.replace("  m_Layer: 0\n", "<<<<<<< HEAD\n  m_Layer: 0\n=======\n  m_Layer: 5\n>>>>>>> other\n"),
   ],
+  "Lone.prefab": [guidOf("17"), good.replace("  m_Layer: 0\n", "  m_Layer: 0\n=======\n")],
   "Unclosed.prefab": [guidOf("08"), good.replace("m_Name: A", "m_Name: 'A")],
   "Inner.prefab": [guidOf("09"), HEAD + simple("Inner") + nested(NO_GUID)],
   "Outer.prefab": [guidOf("0a"), HEAD + simple("Outer") + nested(guidOf("09"))],
@@ -167,11 +168,19 @@ test("a hierarchy deeper than calls may nest is read, and a field of Unity's own
 test("a file that is not whole, or no text, is not edited", async () => {
   const set = { op: "set", object: "10", field: "m_Layer", value: 3 };
   assert.match(await edited("Conflict.prefab", [set]), /Not planned: .* has marks of a merge/);
+  assert.match(
+    await edited("Twice.prefab", [set]),
+    /Not planned: .*Twice\.prefab is damaged: 1 file id \(10\) is of several/,
+  );
+  assert.match(await edited("Dangling.prefab", [set]), /is damaged: 2 components or children are named/);
+  assert.match(await edited("Ring.prefab", [set]), /is damaged: 1 object hangs below itself/);
+  assert.match(await edited("Lone.prefab", [set]), /is damaged: 1 document has lines that are no YAML/);
   const was = readFileSync(join(root, "Assets/Latin.prefab"));
   const said = await edited("Latin.prefab", [set], { apply: true });
   const now = readFileSync(join(root, "Assets/Latin.prefab"));
   const wanted = Buffer.from(was.toString("latin1").replace("m_Layer: 0", "m_Layer: 3"), "latin1");
   assert.ok(now.equals(was) || now.equals(wanted), said);
+  assert.match(said, /Not planned: .*Latin\.prefab has bytes that are no UTF-8.*Save it as UTF-8/);
 });
 
 test("an asset is made of a ScriptableObject, a component of a MonoBehaviour, as far as sources say", async () => {

@@ -160,6 +160,9 @@ test("parts are added, moved and removed; every other document stays", async () 
     );
     assert.deepEqual(looseEnds(now), [], JSON.stringify(edit));
   }
+  // `parent` says the same as `object`.
+  const kid = (above: object) => diffOf(car, { op: "add", name: "Kid", ...above });
+  assert.deepEqual(await kid({ parent: "Lamp" }), await kid({ object: "Lamp" }));
   const gone = await applied(car, [{ op: "remove", object: "Car/Back" }], () => text(car));
   // The instance, its names, and the lamp that hangs below it.
   assert.deepEqual(
@@ -235,6 +238,15 @@ test("what would break the asset is refused, with what to write instead", async 
     /holds this prefab itself/,
   );
   assert.match(await refusal(wheel, { op: "move", object: "Wheel", parent: "Hub" }), /is the root/);
+  assert.match(await refusal(wheel, { op: "move", object: "Hub", parent: "/" }), /exactly one root.* parent: Wheel/);
+  assert.match(await refusal(wheel, { op: "add", name: "Kid", parent: "/" }), /exactly one root/);
+  assert.match(await refusal(wheel, { op: "add", name: "Kid", parent: "Nope" }), /No object "Nope"/);
+  assert.match(await refusal(wheel, { op: "remove", object: "Wheel", component: "Spin", field: "colors[0]" }), /field/);
+  assert.match(await refusal(wheel, { op: "set", object: "Wheel", field: "m_Script", value: null }), /which class/);
+  assert.match(
+    await refusal(`${wheel}.meta`, { op: "set", field: "guid", value: GUIDS.red }),
+    /name the file by its guid/,
+  );
   assert.match(await refusal(wheel, { op: "move", object: "Hub", index: 2 }), /only object there.*Write index 0/);
   assert.match(await refusal("Assets/Big.asset", { op: "set", field: "a", value: 1 }), /Git LFS pointer/);
   assert.match(await refusal(wheel), /nothing to do/);

@@ -1,46 +1,25 @@
 /** A worker job: plans edits of one asset, in their order, and gives the changed ranges of its file, or the text of a new one. */
 import { createHash } from "node:crypto";
 import path from "node:path";
-import {
-  type FileSymbol,
-  JigError,
-  type Json,
-  type TextEdit,
-  type WorkerContext,
-} from "../../../core/host/plugin-api.ts";
-import { fieldValues } from "../assets/asset-fields.ts";
+import { type FileSymbol, JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { entryOf } from "../assets/asset-file.ts";
-import type { TreeObject } from "../assets/asset-tree.ts";
-import { pathOf } from "../assets/asset-tree.ts";
-import { chosenObjects, mainDocument } from "../assets/choose-object.ts";
+import { damageOf } from "../assets/damage.ts";
 import { OpenAssets, projectPath } from "../assets/open-assets.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import { unreadableError } from "../assets/read-asset.ts";
 import { addComponent, addInstance, addObject, scriptGuid } from "./add-parts.ts";
-import { badValue, refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
+import { badValue, refusedEdit, unknownName } from "./edit-errors.ts";
+import { type AssetEdit, refuseIdleKeys } from "./edit-keys.ts";
 import { type AssetAccess, type AssetState, EditedAsset } from "./edited-asset.ts";
 import { type DeclaredTypes, declaredTypes } from "./field-types.ts";
 import { writingStyle } from "./flow-format.ts";
 import { sourcePrefab } from "./instance-text.ts";
-import { moveComponent, moveObject, renumber } from "./move-parts.ts";
+import { moveComponent, moveObject, renumber, secondRoot } from "./move-parts.ts";
+import { componentOf, fieldOwner, nodeOf } from "./named-parts.ts";
 import { metaText, newGuid, scriptAssetText, variantText } from "./new-assets.ts";
 import { removeComponent, removeObject } from "./remove-parts.ts";
 import { setField } from "./set-field.ts";
 import { revertEdits } from "./set-override.ts";
-
-export interface AssetEdit {
-  op: "set" | "revert" | "add" | "remove" | "move";
-  object: string;
-  component: string;
-  field: string;
-  value?: Json | undefined;
-  name: string;
-  /** A prefab of which `add` puts an instance. */
-  prefab: string;
-  /** The object that `move` goes below; "/" for the top of a scene. */
-  parent?: string | undefined;
-  index?: number | undefined;
-}
 
 export interface EditAssetJob {
   kind: "edit";
@@ -110,7 +89,28 @@ async function existing({ path: file }: EditAssetJob, access: AssetAccess): Prom
   const { text } = opened.file.content;
   if (MERGE.test(text))
     throw refusedEdit(`${projectPath(projectRoot, file)} has marks of a merge`, "End the merge first");
-  return new EditedAsset(file, guid, text, writingStyle(text, ...(await settings(access))), access);
+  if (text.includes("\uFFFD")) await refuseOtherEncoding(file, access);
+  const asset = new EditedAsset(file, guid, text, writingStyle(text, ...(await settings(access))), access);
+  const { expanded, tree } = await asset.state();
+  const [damage] = damageOf(expanded, tree);
+  if (damage !== undefined)
+    throw refusedEdit(
+      `${projectPath(projectRoot, file)} is damaged: ${damage}`,
+      "Mend it first: take an earlier state from its history, or open and save it in Unity",
+    );
+  return asset;
+}
+
+/** Decoding puts U+FFFD in place of invalid bytes, but a text may also hold it itself. */
+async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAccess): Promise<void> {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(await files.files.read(file));
+  } catch {
+    throw refusedEdit(
+      `${projectPath(projectRoot, file)} has bytes that are no UTF-8`,
+      "Save it as UTF-8 first, the only encoding that Unity reads",
+    );
+  }
 }
 
 async function created({ path: file, from }: EditAssetJob, access: AssetAccess): Promise<EditedAsset> {
@@ -163,6 +163,7 @@ class AssetEditor {
   }
 
   async run(edit: AssetEdit): Promise<void> {
+    refuseIdleKeys(edit);
     if (edit.op !== "set") await this.flush();
     switch (edit.op) {
       case "set":
@@ -241,7 +242,9 @@ class AssetEditor {
       this.#asset.apply(await addComponent(node, component, this.#asset));
       return;
     }
-    const parent = edit.object === "" || edit.object === "/" ? undefined : nodeOf(edit, state);
+    const above = edit.parent || edit.object;
+    if (above === "/" && this.#asset.path.endsWith(".prefab")) throw secondRoot(state.tree);
+    const parent = above === "" || above === "/" ? undefined : nodeOf({ ...edit, object: above }, state);
     const under = parent ?? (this.#asset.path.endsWith(".prefab") ? state.tree.roots[0] : undefined);
     const before = new Set(state.tree.byId.keys());
     if (prefab === "") this.#asset.apply(await addObject(under, name, this.#asset));
@@ -288,62 +291,4 @@ class AssetEditor {
       parent === undefined ? node.parent : parent === "/" ? undefined : nodeOf({ ...edit, object: parent }, state);
     await moveObject({ node, parent: to, index }, this.#asset);
   }
-}
-
-function nodeOf(
-  { object, component }: Pick<AssetEdit, "object" | "component">,
-  { tree, describer }: AssetState,
-): TreeObject {
-  const [only] = tree.roots;
-  if (object === "" && component === "" && only && tree.roots.length === 1) return only;
-  const { owner } = chosenObjects(tree, describer, { object, component });
-  if (owner) return owner;
-  throw unknownName(`"${object}" is no game object`, "Name an object of the hierarchy, as unity-asset-read lists it");
-}
-
-function componentOf(edit: AssetEdit, { tree, describer }: AssetState): AssetObject {
-  const { objects, owner } = chosenObjects(tree, describer, edit);
-  const [component] = objects;
-  if (component && objects.length === 1) return component;
-  throw severalMeant(
-    `"${owner ? pathOf(owner) : edit.object}" has ${objects.length} ${edit.component}`,
-    objects.map(({ id }) => id),
-  );
-}
-
-/** The object or component with the field; without a component named, the only one that has it. */
-function fieldOwner(edit: AssetEdit, state: AssetState): AssetObject {
-  const { tree, describer } = state;
-  if (edit.component !== "") return componentOf(edit, state);
-  const sole = edit.object === "" ? mainDocument(tree) : undefined;
-  const wanted =
-    edit.object === "" && tree.roots.length === 1 ? { ...edit, object: tree.roots[0]?.object.id ?? "" } : edit;
-  const { objects, owner } = sole ?? chosenObjects(tree, describer, wanted);
-  const [first] = objects;
-  if (!first) throw unknownName(`No object "${edit.object}"`, "unity-asset-read lists them");
-  const byId = owner?.components.find(({ id }) => id === edit.object);
-  if (byId) return byId;
-  if (objects.length === 1 || edit.field === "") return first;
-  const name = /^[^.[]+/.exec(edit.field)?.[0] ?? edit.field;
-  const having = objects.filter((each) => fieldValues(each).some(({ field }) => /^[^.[]+/.exec(field)?.[0] === name));
-  if (having.length === 0) {
-    const all = objects.flatMap((each) => fieldValues(each).map(({ field }) => `${describer.typeName(each)}.${field}`));
-    const low = name.toLowerCase().replace(/^m_?/, "");
-    const near = all.filter((each) => each.toLowerCase().includes(low)).slice(0, 10);
-    const hint =
-      near.length > 0
-        ? `Write component and field of one of ${near.join(", ")}`
-        : "unity-asset-read with object lists its fields";
-    throw unknownName(
-      `"${owner ? pathOf(owner) : edit.object}" and its components have no field "${name}"`,
-      hint,
-      near,
-    );
-  }
-  const [one = first] = having;
-  if (having.length < 2 || one === first) return one;
-  throw severalMeant(
-    `${having.length} components of "${owner ? pathOf(owner) : edit.object}" have ${name}: name one by component`,
-    having.map((each) => describer.typeName(each)),
-  );
 }

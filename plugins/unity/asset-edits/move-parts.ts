@@ -1,7 +1,7 @@
 /** Moves components and objects, and keeps the numbers by which older files name the order of siblings. */
-import type { TextEdit } from "../../../core/host/plugin-api.ts";
+import type { JigError, TextEdit } from "../../../core/host/plugin-api.ts";
 import { entryOf, referenceIn } from "../assets/asset-file.ts";
-import { fieldText, pathOf, type TreeObject } from "../assets/asset-tree.ts";
+import { type AssetTree, fieldText, pathOf, type TreeObject } from "../assets/asset-tree.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import {
   type FoundList,
@@ -36,6 +36,13 @@ export function moveComponent(component: AssetObject, node: TreeObject, index: n
   return moveItem(list, entry, from, index, state.file.content.text);
 }
 
+export function secondRoot({ roots }: AssetTree): JigError {
+  return refusedEdit(
+    "a prefab has exactly one root",
+    `Name an object of it as parent: ${roots[0]?.name ?? "its root"}`,
+  );
+}
+
 export interface ObjectMove {
   node: TreeObject;
   /** Undefined for the top of a scene. */
@@ -53,6 +60,7 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
     throw refusedEdit(`"${pathOf(node)}" belongs to a prefab, which alone gives it its place`, "Move it in the prefab");
   if (!node.parent && asset.path.endsWith(".prefab"))
     throw refusedEdit(`"${node.name}" is the root of the prefab`, "Move another object");
+  if (!parent && asset.path.endsWith(".prefab")) throw secondRoot(state.tree);
   for (let above = parent; above; above = above.parent) {
     if (above === node) throw refusedEdit(`"${pathOf(node)}" cannot go below itself`, "Name another parent");
   }

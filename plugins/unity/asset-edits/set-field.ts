@@ -6,6 +6,7 @@ import { badValue, noSuchField, refusedEdit } from "./edit-errors.ts";
 import { type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
 import { type FieldStep, locate, materialSteps, printed, stepsOf } from "./field-path.ts";
 import { type DeclaredTypes, elementType, isValueType, nativeType, typeOfTarget } from "./field-types.ts";
+import { refuseIdentity } from "./identity-fields.ts";
 import { lineEnd } from "./list-edits.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import { overrideEdits } from "./set-override.ts";
@@ -40,6 +41,7 @@ export async function setField(
   if (STRUCTURE.test(printed(steps))) {
     throw refusedEdit(`${printed(steps)} is part of the hierarchy`, "Use op add, remove or move");
   }
+  refuseIdentity(asset.path, printed(steps));
   const documents = new Map<string, string>();
   const context = valueContext(steps, types, state, asset, documents);
   const isOverride = sourceOf(object, state) !== undefined;

@@ -1,7 +1,8 @@
 /** A worker job: reads one asset as rows, either its objects in their hierarchy or the fields of one object. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
-import { type AssetTree, buildTree, danglingParts, fieldText } from "./asset-tree.ts";
+import { type AssetTree, buildTree, fieldText } from "./asset-tree.ts";
 import { chosenObjects, mainDocument, soleDocument } from "./choose-object.ts";
+import { damageOf, some } from "./damage.ts";
 import { Describer } from "./describe-object.ts";
 import { type Chosen, fieldRows } from "./field-rows.ts";
 import { filteredRows } from "./filtered-rows.ts";
@@ -101,12 +102,13 @@ function kindOf(path: string): string {
 }
 
 function warningsOf(
-  { instances, unreadInside, file, objects }: ExpandedAsset,
+  expanded: ExpandedAsset,
   tree: AssetTree,
   describer: Describer,
   assets: OpenAssets,
   root: string,
 ): string[] {
+  const { instances, unreadInside } = expanded;
   const { missing, ambiguous } = describer;
   const warnings: string[] = [];
   const lost = [...[...instances.values()].filter(({ problem }) => problem !== ""), ...unreadInside];
@@ -147,32 +149,7 @@ function warningsOf(
       `${some(removed.length, "component or object of a nested prefab is", "components or objects of nested prefabs are")} removed here: ${which}`,
     );
   }
-  const broken = [...objects.values()].filter((object) => object.file === file && file.unreadIn(object.document) > 0);
-  if (broken.length > 0)
-    warnings.push(
-      `${some(broken.length, "document has", "documents have")} lines that are no YAML, such as marks of a merge`,
-    );
-  const { repeatedIds } = file;
-  if (repeatedIds.length > 0) {
-    const which = repeatedIds.slice(0, 5).join(", ");
-    warnings.push(
-      `${some(repeatedIds.length, "file id", "file ids")} (${which}) ${repeatedIds.length === 1 ? "is" : "are"} of several documents, and only the last of each is shown`,
-    );
-  }
-  const dangling = danglingParts(tree, objects);
-  if (dangling > 0)
-    warnings.push(
-      `${some(dangling, "component or child is", "components or children are")} named that this file does not hold`,
-    );
-  if (tree.circular > 0)
-    warnings.push(
-      `${some(tree.circular, "object hangs below itself", "objects hang below themselves")}, as after a merge`,
-    );
-  return warnings;
-}
-
-function some(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
+  return [...warnings, ...damageOf(expanded, tree)];
 }
 
 export function unreadableError(shown: string, problem: string, kind: string): JigError {

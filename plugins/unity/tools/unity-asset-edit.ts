@@ -2,7 +2,8 @@
 import path from "node:path";
 import type { InferOutput } from "valibot";
 import { type Context, type FileChange, JigError, type Outcome, type PlanNote } from "../../../core/host/plugin-api.ts";
-import type { AssetEdit, AssetPlan, EditAssetJob, EditAssetResult } from "../asset-edits/edit-asset.ts";
+import type { AssetPlan, EditAssetJob, EditAssetResult } from "../asset-edits/edit-asset.ts";
+import type { AssetEdit } from "../asset-edits/edit-keys.ts";
 import { Deadline } from "../command/deadline.ts";
 import { refuseUnsaved } from "../editor/unsaved-changes.ts";
 import type { Routers } from "../routing/routers.ts";

@@ -1,0 +1,55 @@
+/** One edit of an asset, and which of its keys each operation reads. A key without effect is refused: it says that something else was meant. */
+import type { Json } from "../../../core/host/plugin-api.ts";
+import { badValue } from "./edit-errors.ts";
+
+export interface AssetEdit {
+  op: "set" | "revert" | "add" | "remove" | "move";
+  object: string;
+  component: string;
+  field: string;
+  value?: Json | undefined;
+  name: string;
+  /** A prefab of which `add` puts an instance. */
+  prefab: string;
+  /** The object that `move` goes below; "/" for the top of a scene. */
+  parent?: string | undefined;
+  index?: number | undefined;
+}
+
+type Key = Exclude<keyof AssetEdit, "op">;
+
+/** Adding and moving read other keys for a component than for an object. */
+const KEYS: Readonly<Record<string, readonly Key[]>> = {
+  set: ["object", "component", "field", "value"],
+  revert: ["object", "component", "field"],
+  "add of a component": ["object", "component"],
+  "add of an object": ["object", "parent", "name", "prefab", "index"],
+  remove: ["object", "component"],
+  "move of a component": ["object", "component", "index"],
+  "move of an object": ["object", "parent", "index"],
+};
+
+const ALL: readonly Key[] = ["object", "component", "field", "value", "name", "prefab", "parent", "index"];
+
+function formOf({ op, component }: Pick<AssetEdit, "op" | "component">): string {
+  if (op !== "add" && op !== "move") return op;
+  return `${op} of ${component === "" ? "an object" : "a component"}`;
+}
+
+/** Throws INVALID_ARGUMENT for a key that this operation does not read. */
+export function refuseIdleKeys(edit: AssetEdit): void {
+  const form = formOf(edit);
+  const read = KEYS[form] ?? ALL;
+  const idle = ALL.filter((key) => edit[key] !== undefined && edit[key] !== "" && !read.includes(key));
+  const [first] = idle;
+  if (first) {
+    const others = Object.keys(KEYS).filter((each) => idle.every((key) => KEYS[each]?.includes(key)));
+    const instead = others.length > 0 ? `, or use op ${others.join(" or ")}` : "";
+    throw badValue(
+      `op ${form} does not use ${idle.join(" and ")}`,
+      `Leave ${idle.length > 1 ? "them" : "it"} out (it takes ${read.join(", ")})${instead}`,
+    );
+  }
+  if (edit.op === "add" && edit.parent && edit.object !== "" && edit.object !== edit.parent)
+    throw badValue("op add has both object and parent", "Write one of them: the object above the new one");
+}

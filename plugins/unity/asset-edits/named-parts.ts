@@ -1,0 +1,68 @@
+/** Finds the object, component or field that an edit names. */
+import { fieldValues } from "../assets/asset-fields.ts";
+import { pathOf, type TreeObject } from "../assets/asset-tree.ts";
+import { chosenObjects, mainDocument } from "../assets/choose-object.ts";
+import type { AssetObject } from "../assets/prefab-objects.ts";
+import { severalMeant, unknownName } from "./edit-errors.ts";
+import type { AssetEdit } from "./edit-keys.ts";
+import type { AssetState } from "./edited-asset.ts";
+
+type Named = Pick<AssetEdit, "object" | "component" | "field">;
+
+export function nodeOf(
+  { object, component }: Pick<AssetEdit, "object" | "component">,
+  { tree, describer }: AssetState,
+): TreeObject {
+  const [only] = tree.roots;
+  if (object === "" && component === "" && only && tree.roots.length === 1) return only;
+  const { owner } = chosenObjects(tree, describer, { object, component });
+  if (owner) return owner;
+  throw unknownName(`"${object}" is no game object`, "Name an object of the hierarchy, as unity-asset-read lists it");
+}
+
+export function componentOf(edit: Named, { tree, describer }: AssetState): AssetObject {
+  const { objects, owner } = chosenObjects(tree, describer, edit);
+  const [component] = objects;
+  if (component && objects.length === 1) return component;
+  throw severalMeant(
+    `"${owner ? pathOf(owner) : edit.object}" has ${objects.length} ${edit.component}`,
+    objects.map(({ id }) => id),
+  );
+}
+
+/** The object or component with the field; without a component named, the only one that has it. */
+export function fieldOwner(edit: Named, state: AssetState): AssetObject {
+  const { tree, describer } = state;
+  if (edit.component !== "") return componentOf(edit, state);
+  const sole = edit.object === "" ? mainDocument(tree) : undefined;
+  const wanted =
+    edit.object === "" && tree.roots.length === 1 ? { ...edit, object: tree.roots[0]?.object.id ?? "" } : edit;
+  const { objects, owner } = sole ?? chosenObjects(tree, describer, wanted);
+  const [first] = objects;
+  if (!first) throw unknownName(`No object "${edit.object}"`, "unity-asset-read lists them");
+  const byId = owner?.components.find(({ id }) => id === edit.object);
+  if (byId) return byId;
+  if (objects.length === 1 || edit.field === "") return first;
+  const name = /^[^.[]+/.exec(edit.field)?.[0] ?? edit.field;
+  const having = objects.filter((each) => fieldValues(each).some(({ field }) => /^[^.[]+/.exec(field)?.[0] === name));
+  if (having.length === 0) {
+    const all = objects.flatMap((each) => fieldValues(each).map(({ field }) => `${describer.typeName(each)}.${field}`));
+    const low = name.toLowerCase().replace(/^m_?/, "");
+    const near = all.filter((each) => each.toLowerCase().includes(low)).slice(0, 10);
+    const hint =
+      near.length > 0
+        ? `Write component and field of one of ${near.join(", ")}`
+        : "unity-asset-read with object lists its fields";
+    throw unknownName(
+      `"${owner ? pathOf(owner) : edit.object}" and its components have no field "${name}"`,
+      hint,
+      near,
+    );
+  }
+  const [one = first] = having;
+  if (having.length < 2 || one === first) return one;
+  throw severalMeant(
+    `${having.length} components of "${owner ? pathOf(owner) : edit.object}" have ${name}: name one by component`,
+    having.map((each) => describer.typeName(each)),
+  );
+}

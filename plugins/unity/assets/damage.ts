@@ -1,0 +1,31 @@
+/** Finds damage by a merge or an accident in the file itself. Reading warns about it, and such a file is not edited. */
+import { type AssetTree, danglingParts } from "./asset-tree.ts";
+import type { ExpandedAsset } from "./prefab-objects.ts";
+
+export function damageOf({ file, objects }: ExpandedAsset, tree: AssetTree): string[] {
+  const damage: string[] = [];
+  const broken = file.content.documents.filter((document) => file.unreadIn(document) > 0).length;
+  if (broken > 0)
+    damage.push(`${some(broken, "document has", "documents have")} lines that are no YAML, such as marks of a merge`);
+  const { repeatedIds } = file;
+  if (repeatedIds.length > 0) {
+    const which = repeatedIds.slice(0, 5).join(", ");
+    damage.push(
+      `${some(repeatedIds.length, "file id", "file ids")} (${which}) ${repeatedIds.length === 1 ? "is" : "are"} of several documents, and only the last of each is shown`,
+    );
+  }
+  const dangling = danglingParts(tree, objects);
+  if (dangling > 0)
+    damage.push(
+      `${some(dangling, "component or child is", "components or children are")} named that this file does not hold`,
+    );
+  if (tree.circular > 0)
+    damage.push(
+      `${some(tree.circular, "object hangs below itself", "objects hang below themselves")}, as after a merge`,
+    );
+  return damage;
+}
+
+export function some(count: number, one: string, several: string): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
