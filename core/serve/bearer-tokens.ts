@@ -10,7 +10,7 @@ export interface Caller {
   shared?: boolean;
 }
 
-/** Returns undefined for an invalid token. */
+/** Returns undefined for an invalid token. Throws UNAVAILABLE if its issuer does not say which are valid. */
 export type Verify = (token: string) => Promise<Caller | undefined>;
 
 /** Shorter ones can be guessed at the rate at which a server answers. */

@@ -470,3 +470,11 @@ test("a client that left before its connection was made is not served", async ()
   server.close();
   end();
 });
+
+test("a token whose issuer does not answer is neither valid nor invalid", async () => {
+  const { url, end, page } = await bareHandler({ verify: () => Promise.reject(new Error("no keys")) });
+  const refused = await ask(url, "POST", { ...ACCEPT, ...bearing }, hello);
+  assert.deepEqual([refused.status, refused.headers["retry-after"]], [503, "5"]);
+  assert.match(page(), /^jig_refused_total\{reason="issuer"\} 1$/m);
+  end();
+});

@@ -95,7 +95,9 @@ export class HttpHandler {
       return this.#refuse(response, 403, "origin", "Origin not allowed");
     if (resource && (path === METADATA_PATH || path === `${METADATA_PATH}/mcp`))
       return sendJson(response, 200, resource.metadata);
-    const caller = await this.#callerOf(request);
+    const caller = await this.#callerOf(request).catch(() => "unknown" as const);
+    if (caller === "unknown")
+      return this.#refuse(response, 503, "issuer", "The issuer of tokens does not answer", { "retry-after": "5" });
     if (!caller) {
       const where = resource && `, resource_metadata="${new URL(METADATA_PATH, resource.url).href}"`;
       const header = { "www-authenticate": `Bearer realm="jig"${where ?? ""}` };

@@ -2,7 +2,7 @@
 import process from "node:process";
 
 /** Why a request was turned away before it reached a tool. */
-export type Refusal = "host" | "origin" | "token" | "limit" | "bytes" | "size" | "stopping";
+export type Refusal = "host" | "origin" | "token" | "issuer" | "limit" | "bytes" | "size" | "stopping";
 
 const HELP: Record<string, [type: "counter" | "gauge", help: string]> = {
   jig_requests_total: ["counter", "HTTP requests by status."],

@@ -12,10 +12,12 @@ const others = await generateKeyPair("ES256");
 
 /** What the issuer answers, by path; anything else is 404. */
 let pages: Record<string, unknown> = {};
+let isDown = false;
 const asked: string[] = [];
 const server = createServer(async (request, response) => {
   asked.push(request.url!);
   const page = request.url === "/keys" ? { keys: await publicKeys() } : pages[request.url!];
+  if (isDown) return void response.writeHead(502).end();
   response.writeHead(page === undefined ? 404 : 200).end(typeof page === "string" ? page : JSON.stringify(page ?? {}));
 });
 let origin = "";
@@ -96,6 +98,19 @@ test("tokens of others, for others, out of time, unsigned or without a subject d
   for (const [what, token] of Object.entries(wrong)) assert.equal(await verify(token), undefined, what);
 });
 
+test("an issuer that gives no keys says nothing of a token", async () => {
+  pages = { [AUTHORIZATION]: metadata() };
+  const verify = await createVerifier(origin, RESOURCE);
+  const token = await sign({ subject: "ann" });
+  isDown = true;
+  await assert.rejects(verify(token), { code: "UNAVAILABLE" });
+  assert.equal(await verify("x.y.z"), undefined);
+  isDown = false;
+  assert.deepEqual(await verify(token), { subject: "ann" });
+  pages = { [AUTHORIZATION]: { issuer: origin, jwks_uri: "http://127.0.0.1:1/" } };
+  await assert.rejects((await createVerifier(origin, RESOURCE))(token), { code: "UNAVAILABLE" });
+});
+
 test("metadata is looked for by OAuth's rule, then by OpenID's, with the issuer's path where each has it", async () => {
   asked.length = 0;
   pages = { "/team/.well-known/openid-configuration": metadata(`${origin}/team`) };
@@ -128,7 +143,8 @@ test("metadata of another issuer, or with keys that come in the clear, is not be
 test("secureUrl() takes TLS, or this machine", () => {
   assert.equal(secureUrl("https://a.example/x", "--issuer").href, "https://a.example/x");
   assert.equal(secureUrl("http://127.0.0.1:1", "--issuer").href, "http://127.0.0.1:1/");
-  for (const wrong of ["http://a.example", "ftp://localhost", "a.example", ""])
+  assert.equal(secureUrl("http://[::1]:1", "--issuer").href, "http://[::1]:1/");
+  for (const wrong of ["http://a.example", "http://[::2]", "ftp://localhost", "a.example", ""])
     assert.throws(() => secureUrl(wrong, "--issuer"), { code: "INVALID_ARGUMENT", message: /--issuer takes an https/ });
 });
 

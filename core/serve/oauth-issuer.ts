@@ -5,11 +5,13 @@ import type { Verify } from "./bearer-tokens.ts";
 
 /** Signatures by a key that only the issuer has; a shared secret would be known to every server that verifies. */
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
+/** The issuer gave no keys: nothing is known of the token. */
+const ISSUER_FAULTS = new Set(["ERR_JOSE_GENERIC", "ERR_JWKS_INVALID", "ERR_JWKS_TIMEOUT"]);
 const METADATA_TIMEOUT_MS = 10_000;
 
 /** `resource` is this server's URL as tokens name it (their audience). Throws UNAVAILABLE if the issuer does not answer correctly. */
 export async function createVerifier(issuer: string, resource: string): Promise<Verify> {
-  const { createRemoteJWKSet, jwtVerify } = await import("jose");
+  const { createRemoteJWKSet, errors, jwtVerify } = await import("jose");
   const keys = createRemoteJWKSet(new URL(await keysOf(secureUrl(issuer, "--issuer"))));
   return async (token) => {
     try {
@@ -20,7 +22,9 @@ export async function createVerifier(issuer: string, resource: string): Promise<
         requiredClaims: ["exp", "sub"],
       });
       return { subject: payload.sub! };
-    } catch {
+    } catch (error) {
+      const isOfToken = error instanceof errors.JOSEError && !ISSUER_FAULTS.has(error.code);
+      if (!isOfToken) throw new JigError("UNAVAILABLE", `The keys of ${issuer} cannot be read`, { cause: error });
       return undefined; // The reason is not for a caller without a valid token.
     }
   };
@@ -34,7 +38,11 @@ export function resourceMetadata(issuer: string, resource: string): object {
 /** An absolute URL over TLS, or on this machine. */
 export function secureUrl(text: string, flag: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url && (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname)))) return url;
+  if (
+    url &&
+    (url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname.replace(/^\[|\]$/g, ""))))
+  )
+    return url;
   throw new JigError("INVALID_ARGUMENT", `${flag} takes an https: URL, not "${text}"`);
 }
 

@@ -35,8 +35,13 @@ export function canBundle(): boolean {
   return process.versions.bun !== undefined;
 }
 
-/** `modules` are paths below the folder: `src/hello.ts`. Throws INVALID_ARGUMENT with the bundler's message. */
-export async function bundleModules(runtime: Runtime, folder: string, modules: readonly string[]): Promise<Bundle> {
+/** `modules` are paths below the folder: `src/hello.ts`. Throws INVALID_ARGUMENT with the bundler's message, or TIMEOUT. */
+export async function bundleModules(
+  runtime: Pick<Runtime, "assets" | "cacheFolder" | "environment" | "home" | "self">,
+  folder: string,
+  modules: readonly string[],
+  limitMs = BUNDLE_MS,
+): Promise<Bundle> {
   if (!canBundle()) {
     throw new JigError("UNAVAILABLE", "npm packages are bundled by Bun, which this jig does not run on", {
       hint: "Use the executable, or run jig's source with Bun",
@@ -67,13 +72,14 @@ export async function bundleModules(runtime: Runtime, folder: string, modules: r
       ...[`--root=${folder}`, `--outdir=${out}`, `--metafile=${meta}`],
       ...modules.map((path) => `./${path}`),
     ];
-    const running = await processes.run({
-      command,
-      args,
-      cwd: folder,
-      signal: AbortSignal.timeout(BUNDLE_MS),
-    });
+    const signal = AbortSignal.timeout(limitMs);
+    const running = await processes.run({ command, args, cwd: folder, signal });
     const [stderr, , { code }] = await Promise.all([textOf(running.stderr), textOf(running.stdout), running.exit]);
+    if (code !== 0 && signal.aborted) {
+      throw new JigError("TIMEOUT", `The modules were not bundled within ${limitMs / 1000} seconds`, {
+        hint: "Import fewer or smaller packages, or try again when the machine has less to do",
+      });
+    }
     const unresolved = code === 0 ? [] : unresolvedImports(stderr, folder);
     if (unresolved.length > 0) return { faults: unresolved, files: new Map(), inputs: [] };
     if (code !== 0) throw new JigError("INVALID_ARGUMENT", `The modules cannot be bundled\n${stderr.trim()}`);

@@ -1,0 +1,23 @@
+/** How bundling ends when it takes too long. */
+import assert from "node:assert/strict";
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { sourceAssets } from "../runtime/source-assets.ts";
+import { bundleModules, canBundle } from "./bundler.ts";
+
+test("a bundle that takes too long is not the fault of its modules", { skip: !canBundle() }, async () => {
+  const base = realpathSync(mkdtempSync(join(tmpdir(), "jig-bundler-")));
+  const folder = join(base, "plugin");
+  mkdirSync(folder);
+  writeFileSync(join(folder, "a.ts"), "export const a = 1;\n");
+  const runtime = {
+    assets: sourceAssets(new URL("../../../main.ts", import.meta.url).href),
+    cacheFolder: join(base, "cache"),
+    environment: { PATH: process.env.PATH },
+    home: undefined,
+    self: { command: process.execPath, args: [] },
+  };
+  await assert.rejects(bundleModules(runtime, folder, ["a.ts"], 0), { code: "TIMEOUT", message: /0 seconds/ });
+});
