@@ -5,6 +5,7 @@ import { quotaExceeded } from "../capabilities/cache-quota.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { listNames } from "../runtime/list-names.ts";
 import { storageFaultOf } from "./held-files.ts";
+import { pageBytes } from "./page-size.ts";
 import type { ProcessGroup } from "./process-groups.ts";
 import { holdingsOf, maxWatching, proportionalBytes } from "./process-holdings.ts";
 import { type Moment, processesSince } from "./started-since.ts";
@@ -24,7 +25,7 @@ const FOLDERS_MS = 150;
 const HOLDINGS_MS = 100;
 /** While nothing is asked of it: each check wakes a process that may rest for hours, and off Linux starts a program. */
 const REST_MS = IS_LINUX ? 1000 : 8000;
-const PAGE_BYTES = 4096;
+const PAGE_BYTES = pageBytes();
 const MEGABYTE = 1024 * 1024;
 
 /**
