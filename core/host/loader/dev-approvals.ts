@@ -14,9 +14,19 @@ export interface DevApprovals {
   approve(folder: string, hash: string): () => void;
   /** Returns undefined unless a living process approves that folder. */
   hashOf(folder: string): string | undefined;
+  /** All that living processes approve. */
+  hashes(): string[];
 }
 
 export function createDevApprovals(directory: string): DevApprovals {
+  const living = () =>
+    listNames(directory).flatMap((name) => {
+      const pid = /^(\d+)\.json$/.exec(name)?.[1];
+      if (pid === undefined) return [];
+      if (isProcessAlive(Number(pid))) return read(join(directory, name)) ?? [];
+      rmSync(join(directory, name), { force: true });
+      return [];
+    });
   return {
     approve(folder, hash) {
       const file = join(directory, `${process.pid}.json`);
@@ -26,18 +36,8 @@ export function createDevApprovals(directory: string): DevApprovals {
       });
       return () => rmSync(file, { force: true });
     },
-    hashOf(folder) {
-      for (const name of listNames(directory)) {
-        const pid = /^(\d+)\.json$/.exec(name)?.[1];
-        if (pid === undefined) continue;
-        if (!isProcessAlive(Number(pid))) rmSync(join(directory, name), { force: true });
-        else {
-          const approved = read(join(directory, name));
-          if (approved?.folder === folder) return approved.hash;
-        }
-      }
-      return undefined;
-    },
+    hashOf: (folder) => living().find((each) => each.folder === folder)?.hash,
+    hashes: () => living().map(({ hash }) => hash),
   };
 }
 

@@ -1,9 +1,19 @@
 /** The file of approvals is never replaced by less than it holds. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { denoStorage } from "../sandbox/deno-storage.ts";
 import { readFolder } from "./folder-content.ts";
 import { createTrust } from "./trust.ts";
 
@@ -13,7 +23,12 @@ function setUp() {
   for (const path of [folder, join(base, "config")]) mkdirSync(path);
   writeFileSync(join(folder, "plugin.json"), "{}");
   const places = { configFolder: join(base, "config"), cacheFolder: join(base, "cache") };
-  return { folder, trust: createTrust(places), file: join(base, "config", "trust.json"), places };
+  const contentOf = (text: string) => {
+    writeFileSync(join(folder, "plugin.json"), text);
+    return readFolder(folder);
+  };
+  const trust = createTrust(places);
+  return { folder, trust, contentOf, file: join(base, "config", "trust.json"), copies: join(base, "cache", "trusted") };
 }
 
 test("approvals that cannot be read approve nothing and are kept", () => {
@@ -25,4 +40,36 @@ test("approvals that cannot be read approve nothing and are kept", () => {
     assert.throws(approve, { code: "UNAVAILABLE", message: /trust\.json/ });
     assert.equal(readFileSync(file, "utf8"), text);
   }
+});
+
+test("copies that no approval names go, unless they were used of late", () => {
+  const { folder, trust, contentOf, copies } = setUp();
+  const named = contentOf("1");
+  trust.approve(folder, named, { name: "a", unsandboxed: false });
+  const developed = contentOf("2");
+  trust.approveWhileRunning(folder, developed);
+  const [old, recent] = [contentOf("3"), contentOf("4")];
+  for (const content of [old, recent]) trust.copyOf(content);
+  const storage = denoStorage(dirname(copies), trust.copyOf(old));
+  mkdirSync(storage, { recursive: true });
+  mkdirSync(join(copies, ".new-a"));
+  for (const path of [named.hash, developed.hash, old.hash, ".new-a"]) utimesSync(join(copies, path), 1, 1);
+  const last = contentOf("5");
+  trust.copyOf(last);
+  assert.deepEqual(readdirSync(copies).sort(), [named.hash, developed.hash, recent.hash, last.hash].sort());
+  assert.ok(!existsSync(storage));
+});
+
+test("a copy that is used again counts as used of late, and nothing goes while approvals cannot be read", () => {
+  const { trust, contentOf, copies, file } = setUp();
+  const [used, unused] = [contentOf("1"), contentOf("2")];
+  const paths = [used, unused].map((content) => trust.copyOf(content));
+  for (const path of paths) utimesSync(path, 1, 1);
+  trust.copyOf(used);
+  writeFileSync(file, "{");
+  trust.copyOf(contentOf("3"));
+  assert.equal(readdirSync(copies).length, 3);
+  rmSync(file);
+  trust.copyOf(contentOf("4"));
+  assert.deepEqual([existsSync(join(copies, used.hash)), existsSync(join(copies, unused.hash))], [true, false]);
 });

@@ -2,17 +2,17 @@
  * Which plugins of repositories may run: approved by real path and content hash, kept outside of every repository.
  * What runs is a read-only copy named by the hash, so that a file swapped later is never run.
  */
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
 import * as v from "valibot";
 import { errorCode, errorMessage } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
-import { inOwnFolder, ownFolderError } from "../runtime/own-folder.ts";
-import { removeTree } from "../runtime/remove-tree.ts";
+import { ownFolderError } from "../runtime/own-folder.ts";
 import { createDevApprovals } from "./dev-approvals.ts";
-import { type FolderContent, readFolder } from "./folder-content.ts";
+import type { FolderContent } from "./folder-content.ts";
 import { serialize } from "./serialize.ts";
+import { createTrustedCopies } from "./trusted-copies.ts";
 
 const approval = v.object({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
@@ -34,7 +34,7 @@ export interface Trust {
   devHash(folder: string): string | undefined;
   /** Approves exactly this content. */
   approve(folder: string, content: FolderContent, what: Pick<Approval, "name" | "unsandboxed" | "authored">): void;
-  /** Until the way back is taken, or this process is gone, frontends run exactly this content of the folder; nothing is kept. */
+  /** Until the way back is taken, or this process is gone, frontends run exactly this content of the folder; the approval is not kept. */
   approveWhileRunning(folder: string, content: FolderContent): () => void;
   /** False if there was no approval. */
   revoke(folder: string): boolean;
@@ -51,7 +51,6 @@ export interface TrustFolders {
 
 export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust {
   const file = join(configFolder, "trust.json");
-  const copies = join(cacheFolder, "trusted");
   const devApprovals = createDevApprovals(join(configFolder, "dev"));
 
   const readAll = () => v.parse(store, JSON.parse(readFileSync(file, "utf8"))).plugins;
@@ -90,17 +89,20 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
       throw new JigError(code, message, { hint: "Make that folder writable, or name another with XDG_CONFIG_HOME" });
     }
   };
-  const savedCopy = (hash: string): FolderContent | undefined => {
+  /** Undefined while the approvals cannot be read. */
+  const named = () => {
     try {
-      const content = readFolder(join(copies, hash));
-      return content.hash === hash ? content : undefined;
+      const approved = Object.values(readBefore()).map(({ hash }) => hash);
+      return new Set([...approved, ...devApprovals.hashes()]);
     } catch {
       return undefined;
     }
   };
+  const copies = createTrustedCopies(cacheFolder, named);
 
   const trust: Trust = {
-    savedCopy,
+    savedCopy: copies.saved,
+    copyOf: copies.copyOf,
     approvalOf: (folder) => own(read(), realFolder(folder)),
     devHash: (folder) => devApprovals.hashOf(realFolder(folder)),
     approveWhileRunning(folder, content) {
@@ -118,43 +120,8 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
       change(({ [key]: _, ...rest }) => rest);
       return true;
     },
-    copyOf(content) {
-      const copy = join(copies, content.hash);
-      if (!savedCopy(content.hash)) {
-        inOwnFolder(copies, "XDG_CACHE_HOME", () => {
-          mkdirSync(copies, { recursive: true, mode: 0o700 });
-          replaceFolder(content, copy, copies);
-        });
-      }
-      return copy;
-    },
   };
   return trust;
-}
-
-function replaceFolder(content: FolderContent, target: string, parent: string): void {
-  const fresh = mkdtempSync(join(parent, ".new-"));
-  try {
-    for (const { path, bytes, executable } of content.files) {
-      mkdirSync(dirname(join(fresh, path)), { recursive: true, mode: 0o700 });
-      writeFileSync(join(fresh, path), bytes, { mode: 0o600 });
-      chmodSync(join(fresh, path), executable ? 0o500 : 0o400);
-    }
-    removeTree(target);
-    renameSync(fresh, target);
-  } catch (error) {
-    removeTree(fresh);
-    // Another process may have put the same content there in the meantime.
-    if (!isContent(target, content.hash)) throw error;
-  }
-}
-
-function isContent(folder: string, hash: string): boolean {
-  try {
-    return readFolder(folder).hash === hash;
-  } catch {
-    return false;
-  }
 }
 
 function realFolder(folder: string): string {

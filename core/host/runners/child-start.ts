@@ -1,7 +1,6 @@
 /** Starts the process of a plugin's modules: under Deno or as jig's own child, confined by the kernel if supported. */
-import { createHash } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute } from "node:path";
 import type { Effect } from "../contract/plugin-schema.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 import { CHILD_ROLE, CHILD_SCRIPT } from "../runtime/roles.ts";
@@ -9,6 +8,7 @@ import type { Runtime } from "../runtime/runtime.ts";
 import type { AllowedAccess } from "../sandbox/allowed-access.ts";
 import type { ChildStart, Confinement } from "../sandbox/confinement.ts";
 import { type DenoOptions, denoStart, probeFile } from "../sandbox/deno.ts";
+import { denoStorage } from "../sandbox/deno-storage.ts";
 
 interface ModulesStartOptions extends Omit<DenoOptions, "deno" | "script" | "cacheFolder"> {
   runtime: Runtime;
@@ -62,7 +62,7 @@ export function confinedStart(
 }
 
 function storageOf(cacheFolder: string, folder: string): string {
-  const path = join(cacheFolder, "deno", createHash("sha256").update(folder).digest("hex").slice(0, 16));
+  const path = denoStorage(cacheFolder, folder);
   inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => mkdirSync(path, { recursive: true, mode: 0o700 }));
   return path;
 }

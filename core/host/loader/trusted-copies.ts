@@ -1,0 +1,98 @@
+/** Read-only copies of plugins' contents, each named by its hash. Those that nothing names go after some days. */
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { listNames } from "../runtime/list-names.ts";
+import { inOwnFolder } from "../runtime/own-folder.ts";
+import { removeTree } from "../runtime/remove-tree.ts";
+import { denoStorage } from "../sandbox/deno-storage.ts";
+import { type FolderContent, readFolder } from "./folder-content.ts";
+
+/** Another jig may still run a copy that is approved no more. */
+const KEPT_MS = 7 * 24 * 60 * 60_000;
+
+export interface TrustedCopies {
+  /** Made again if missing or changed. */
+  copyOf(content: FolderContent): string;
+  /** Returns undefined if it is missing or changed. */
+  saved(hash: string): FolderContent | undefined;
+}
+
+/** `named` gives the hashes of the copies to keep, or undefined if they are not known. */
+export function createTrustedCopies(cacheFolder: string, named: () => Set<string> | undefined): TrustedCopies {
+  const copies = join(cacheFolder, "trusted");
+
+  const saved = (hash: string): FolderContent | undefined => {
+    try {
+      const content = readFolder(join(copies, hash));
+      return content.hash === hash ? content : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+
+  function sweep(): void {
+    const kept = named();
+    if (!kept) return;
+    const limit = Date.now() - KEPT_MS;
+    for (const name of listNames(copies).filter((each) => !kept.has(each))) {
+      const path = join(copies, name);
+      try {
+        if (statSync(path).mtimeMs > limit) continue;
+        removeTree(path);
+        removeTree(denoStorage(cacheFolder, path));
+      } catch {
+        // Another process has removed it, or uses it.
+      }
+    }
+  }
+
+  return {
+    saved,
+    copyOf(content) {
+      const copy = join(copies, content.hash);
+      if (saved(content.hash)) markUsed(copy);
+      else {
+        inOwnFolder(copies, "XDG_CACHE_HOME", () => {
+          mkdirSync(copies, { recursive: true, mode: 0o700 });
+          replaceFolder(content, copy, copies);
+        });
+        sweep();
+      }
+      return copy;
+    },
+  };
+}
+
+function markUsed(copy: string): void {
+  try {
+    const now = new Date();
+    utimesSync(copy, now, now);
+  } catch {
+    // A full disk or a read-only one keeps the old time.
+  }
+}
+
+function replaceFolder(content: FolderContent, target: string, parent: string): void {
+  const fresh = mkdtempSync(join(parent, ".new-"));
+  try {
+    for (const { path, bytes, executable } of content.files) {
+      mkdirSync(dirname(join(fresh, path)), { recursive: true, mode: 0o700 });
+      writeFileSync(join(fresh, path), bytes, { mode: 0o600 });
+      chmodSync(join(fresh, path), executable ? 0o500 : 0o400);
+    }
+    removeTree(target);
+    renameSync(fresh, target);
+  } catch (error) {
+    removeTree(fresh);
+    // Another process may have put the same content there in the meantime.
+    if (!isContent(target, content.hash)) throw error;
+  }
+}
+
+function isContent(folder: string, hash: string): boolean {
+  try {
+    return readFolder(folder).hash === hash;
+  } catch {
+    return false;
+  }
+}
