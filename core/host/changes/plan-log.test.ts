@@ -146,9 +146,9 @@ test("a file that is changed, gone, read-only, a link or in the way is named, an
   const p = project({ "a.cs": "old\n", "b.cs": "old\n", "sub/c.cs": "old\n" });
   const changes = () => ["a.cs", "b.cs", "sub/c.cs"].map((name) => p.replaced(name, "old", "new"));
   const plan = await p.plan(changes());
-  const refused = async (message: RegExp) => {
+  const refused = async (message: RegExp, hint = /Make the plan again/) => {
     const before = p.tree();
-    await assert.rejects(p.log.apply(plan), { code: "CHANGE_REFUSED", message });
+    await assert.rejects(p.log.apply(plan), { code: "CHANGE_REFUSED", message, hint });
     assert.deepEqual(p.tree(), before);
     assert.equal((await p.log.show(plan)).state, "planned");
   };
@@ -161,7 +161,7 @@ test("a file that is changed, gone, read-only, a link or in the way is named, an
   rmSync(p.path("b.cs"));
   writeFileSync(p.path("b.cs"), "old\n");
   chmodSync(p.path("b.cs"), 0o444);
-  await refused(/b\.cs is read-only/);
+  await refused(/b\.cs is read-only/, /Make it writable/);
   chmodSync(p.path("b.cs"), 0o644);
   renameSync(p.path("sub"), p.path("other"));
   await refused(/sub\/c\.cs lies in a folder that is gone/);
@@ -176,7 +176,11 @@ test("a file that is changed, gone, read-only, a link or in the way is named, an
   await p.log.apply(plan);
   await assert.rejects(p.log.apply(plan), { code: "CHANGE_REFUSED", message: /applied already/ });
   writeFileSync(p.path("a.cs"), "mine\n");
-  await assert.rejects(p.log.undo(plan), { code: "CHANGE_REFUSED", message: /a\.cs was changed since/ });
+  await assert.rejects(p.log.undo(plan), {
+    code: "CHANGE_REFUSED",
+    message: /a\.cs was changed since/,
+    hint: /Undo what changed it later first/,
+  });
   assert.equal(p.read("b.cs"), "new\n");
   writeFileSync(p.path("a.cs"), "new\n");
   await p.log.undo(plan);

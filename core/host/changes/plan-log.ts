@@ -69,7 +69,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
         const { steps, ...aim } = await aimAt(store.summary(plan), contents, slice);
         contents.flush();
         const record: Parameters<typeof runSteps>[0]["record"] = (journal) => store.begin(plan, { ...journal, ...aim });
-        await runSteps({ steps, contents, record, check: () => refuseLost(lease), slice });
+        await runSteps({ steps, contents, record, check: () => refuseLost(lease), slice, undoes: aim.to === "undone" });
         if (aim.to === "applied") store.saveSteps(plan, steps);
         finish(store, plan, aim);
       } catch (error) {

@@ -182,7 +182,10 @@ function refuseCollisions(files: readonly PlannedFile[]): void {
 
 function refused(shown: string, what: string): JigError {
   return new JigError("CHANGE_REFUSED", `Not planned: ${shown} ${what}`, {
-    hint: "Nothing was changed. Read the files again, and make the plan from them",
+    hint:
+      what === "exists already"
+        ? "Write another path, or edit that file"
+        : "Nothing was changed. Read the files again, and make the plan from them",
     details: { files: [{ path: shown, reason: what }] },
   });
 }

@@ -47,6 +47,7 @@ export interface Work {
   /** Called now and then, and before anything in the tree changes: throws if another process took the work over. */
   check(): void;
   slice: TimeSlice;
+  undoes: boolean;
 }
 
 /** Names in a message; the rest are counted. */
@@ -56,8 +57,8 @@ const SYNC_BATCH = 64;
 
 /** Throws CHANGE_REFUSED with the names of files, or the system's refusal; then every file is as it was. All contents are in the store. */
 export async function runSteps(work: Work): Promise<void> {
-  const { steps, contents, record, check, slice } = work;
-  const found = await verify(steps, slice);
+  const { steps, contents, record, check, slice, undoes } = work;
+  const found = await verify(steps, slice, undoes);
   const token = newToken();
   const journal: Journal = { state: "preparing", steps: [...steps], token };
   record(journal);
@@ -108,16 +109,16 @@ export function isUnsettled(error: unknown): boolean {
 }
 
 /** Reads the file of each step. Throws CHANGE_REFUSED for all that have another content. */
-async function verify(steps: readonly Step[], slice: TimeSlice): Promise<(FileState | undefined)[]> {
+async function verify(steps: readonly Step[], slice: TimeSlice, undoes: boolean): Promise<(FileState | undefined)[]> {
   const found: (FileState | undefined)[] = [];
-  const faults = stepFaults();
+  const faults = stepFaults(undoes);
   for (const step of steps) {
     const there = faults.guard(step.shown, () => {
       accessSync(dirname(step.path), constants.W_OK);
       return stateOf(step);
     });
     if (there?.hash !== step.before) faults.add(step.shown, there, step.before);
-    else if (there && isReadOnly(there, step)) faults.add(step.shown, "is read-only");
+    else if (there && isReadOnly(there, step)) faults.add(step.shown, READ_ONLY);
     found.push(there);
     await slice.check();
   }
@@ -126,7 +127,7 @@ async function verify(steps: readonly Step[], slice: TimeSlice): Promise<(FileSt
 }
 
 /** Gathers faults of files, so that one error names all of them. */
-export function stepFaults() {
+export function stepFaults(undoes = false) {
   const faults = new Map<string, string[]>();
   const named = new Set<string>();
   const add = (shown: string, there: Pick<FileState, "hash"> | string | undefined, before?: string) => {
@@ -148,14 +149,14 @@ export function stepFaults() {
       }
     },
     throwAny() {
-      if (faults.size > 0) throw refusal(faults);
+      if (faults.size > 0) throw refusal(faults, undoes);
     },
   };
 }
 
 function whatChanged(there: Pick<FileState, "hash"> | undefined, before: string | undefined): string {
   if (!there) return "is gone";
-  return before === undefined ? "exists already" : "was changed since the plan was made";
+  return before === undefined ? EXISTS : "was changed since the plan was made";
 }
 
 function isReadOnly({ mode }: FileState, { path }: Step): boolean {
@@ -168,7 +169,19 @@ function isReadOnly({ mode }: FileState, { path }: Step): boolean {
   }
 }
 
-function refusal(faults: ReadonlyMap<string, string[]>): JigError {
+const READ_ONLY = "is read-only";
+const EXISTS = "exists already";
+
+/** A new plan helps only against changed files, and not if an old one is undone. */
+function hintFor(reasons: readonly string[], undoes: boolean): string {
+  if (reasons.every((reason) => reason === READ_ONLY))
+    return "Make it writable, or check it out of version control, and repeat the call";
+  if (undoes) return "Undo what changed it later first, or take the old change back by hand";
+  if (reasons.every((reason) => reason === EXISTS)) return "Move it away, or make a plan for another path";
+  return "Make the plan again from the present files";
+}
+
+function refusal(faults: ReadonlyMap<string, string[]>, undoes: boolean): JigError {
   const sentences = [...faults].map(([what, files]) => {
     const more = files.length - MAX_NAMED;
     const named = files.slice(0, MAX_NAMED).join(", ");
@@ -177,7 +190,7 @@ function refusal(faults: ReadonlyMap<string, string[]>): JigError {
       : `each of these ${what}: ${named}${more > 0 ? ` and ${more} more` : ""}`;
   });
   return new JigError("CHANGE_REFUSED", `Nothing was changed: ${sentences.join("; ")}`, {
-    hint: "Make the plan again from the present files",
+    hint: hintFor([...faults.keys()], undoes),
     details: { files: [...faults].flatMap(([reason, files]) => files.map((path) => ({ path, reason }))) },
   });
 }
@@ -205,7 +218,7 @@ function put(step: Step, index: number, token: string, old: FileState | undefine
   inFolderOf(step, (at, name) => {
     const file = at(name);
     if (stampAt(file) !== old?.stamp)
-      throw refusal(new Map([["was changed while the plan was applied", [step.shown]]]));
+      throw refusal(new Map([["was changed while the plan was applied", [step.shown]]]), false);
     if (step.after === undefined) rmSync(file);
     else moveInto(at(temporaryName(name, index, token)), file, old === undefined);
   });
