@@ -20,6 +20,9 @@ function transform(id: string, object: string, father = "0", ...children: string
 const nested = (guid: string) =>
   `--- !u!1001 &100\nPrefabInstance:\n  serializedVersion: 2\n  m_Modification:\n    m_TransformParent: {fileID: 11}\n    m_Modifications: []\n    m_RemovedComponents: []\n  m_SourcePrefab: {fileID: 100100000, guid: ${guid}, type: 3}\n`;
 
+const instanceOf = (id: string, guid: string, target: string, name: string) =>
+  `--- !u!1001 &${id}\nPrefabInstance:\n  serializedVersion: 2\n  m_Modification:\n    m_TransformParent: {fileID: 0}\n    m_Modifications:\n    - target: {fileID: ${target}, guid: ${guid}, type: 3}\n      propertyPath: m_Name\n      value: ${name}\n      objectReference: {fileID: 0}\n    m_RemovedComponents: []\n  m_SourcePrefab: {fileID: 100100000, guid: ${guid}, type: 3}\n`;
+
 const simple = (name: string) => gameObject("10", name, "11") + transform("11", "10");
 const good = HEAD + simple("A");
 const guidOf = (digit: string) => digit.repeat(16);
@@ -78,6 +81,16 @@ const FILES: Record<string, [guid: string, content: string | Buffer]> = {
       Buffer.from("\n  m_IsActive: 1\n"),
     ]),
   ],
+  "Body.fbx": [guidOf("18"), Buffer.from([75, 0, 1, 2, 0, 0])],
+  "Hull.prefab": [
+    guidOf("19"),
+    HEAD +
+      instanceOf("100", guidOf("18"), "400010", "Base") +
+      `--- !u!4 &101 stripped\nTransform:\n  m_CorrespondingSourceObject: {fileID: 400010, guid: ${guidOf("18")}, type: 3}\n  m_PrefabInstance: {fileID: 100}\n` +
+      gameObject("10", "Seat", "11") +
+      transform("11", "10", "101"),
+  ],
+  "Tank.prefab": [guidOf("1a"), HEAD + instanceOf("200", guidOf("19"), "400110", "Tank")],
   "Mover.cs": [guidOf("12"), "public class Mover : Base { }\n"],
   "Base.cs": [
     guidOf("13"),
@@ -143,6 +156,38 @@ test("a nested prefab that is not there is said from outside too, and a circle e
     await edited("CircleA.prefab", [{ op: "set", object: "CA", field: "m_Layer", value: 3 }]),
     /- {2}m_Layer: 0\n\+ {2}m_Layer: 3/,
   );
+});
+
+test("an instance without its prefab is listed where it is, and can be removed", async () => {
+  const { value } = await jig.call("unity-asset-read", { path: "Assets/Inner.prefab" });
+  const rows = value.Objects.map((row: Record<string, unknown>) => [row.Depth, row.Name, row.Id, row.Prefab]);
+  assert.deepEqual(rows, [
+    [0, "Inner", "10", undefined],
+    [1, "(not read)", "100", `missing ${NO_GUID}`],
+  ]);
+  const diff = await edited("Inner.prefab", [{ op: "remove", object: "100" }]);
+  assert.match(diff, /-PrefabInstance:/);
+  assert.doesNotMatch(diff, /-GameObject:/);
+});
+
+test("what hangs below a model keeps its place, and a model as root is no reason for false advice", async () => {
+  const { value } = await jig.call("unity-asset-read", { path: "Assets/Tank.prefab" });
+  const rows = value.Objects.map((row: Record<string, unknown>) => [row.Depth, row.Name]);
+  assert.deepEqual(rows, [
+    [0, "Base"],
+    [1, "Seat"],
+  ]);
+  assert.doesNotMatch(value.warnings.join(), /Unity ignores|binary form/);
+  assert.match(value.warnings.join(), /1 override is of objects that are not read/);
+  assert.doesNotMatch(await warnings("Tank.prefab", { overrides: true }), /has no overridden value/);
+  const own = await jig.call("unity-asset-read", { path: "Assets/Hull.prefab" });
+  assert.deepEqual(
+    own.value.Objects.map((row: Record<string, unknown>) => row.Depth),
+    [0, 1],
+  );
+  assert.doesNotMatch(await warnings("Hull.prefab", { overrides: true }), /has no overridden value/);
+  assert.match(await edited("Hull.prefab", [{ op: "remove", object: "Seat" }]), /-GameObject:/);
+  assert.match(await edited("New.prefab", [], { from: "Assets/Hull.prefab" }), /no root object that can be read/);
 });
 
 test("a guid of two assets is named, and not referred to", async () => {

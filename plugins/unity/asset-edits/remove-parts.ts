@@ -2,7 +2,7 @@
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { entryOf, itemsOf, referenceIn, textOf } from "../assets/asset-file.ts";
 import { pathOf, type TreeObject } from "../assets/asset-tree.ts";
-import type { AssetObject } from "../assets/prefab-objects.ts";
+import { type AssetObject, lostInstance } from "../assets/prefab-objects.ts";
 import type { AssetDocument } from "../assets/unity-yaml.ts";
 import { idIn, inserted, instanceList, listAt, usesOf } from "./asset-lists.ts";
 import { refusedEdit } from "./edit-errors.ts";
@@ -47,6 +47,11 @@ function removedFromInstance(
 
 export function removeObject(node: TreeObject, state: AssetState): Removal {
   const { object, parent } = node;
+  if (object.lost !== undefined && object.id !== lostInstance(object))
+    throw refusedEdit(
+      `the object ${object.id} is not read: ${object.lost}`,
+      `Remove the whole instance: ${lostInstance(object)}`,
+    );
   const isInside = object.instance !== undefined && parent?.object.instance === object.instance;
   if (isInside && sourceOf(object, state)) {
     const below = ownBelow(node);

@@ -1,6 +1,6 @@
 /** The hierarchy of an expanded prefab or scene: game objects under their fathers, with their components in order. */
 import { entryOf, itemsOf, referenceIn, textOf } from "./asset-file.ts";
-import { type AssetObject, type ExpandedAsset, outerId } from "./prefab-objects.ts";
+import { type AssetObject, type ExpandedAsset, lostInstance, outerId, UNREAD } from "./prefab-objects.ts";
 
 export interface TreeObject {
   object: AssetObject;
@@ -26,7 +26,20 @@ const isTransform = ({ type }: AssetObject) => type === "Transform" || type === 
 export function buildTree(expanded: ExpandedAsset): AssetTree {
   const { objects, file, fathers } = expanded;
   const byId = new Map<string, TreeObject>();
+  const unread: TreeObject[] = [];
   for (const object of objects.values()) {
+    if (object.type === UNREAD && object.lost !== undefined) {
+      const node = {
+        object,
+        name: object.name ?? "",
+        isActive: true,
+        components: [],
+        children: [],
+        parent: undefined,
+      };
+      byId.set(object.id, node);
+      unread.push(node);
+    }
     if (object.type !== "GameObject") continue;
     const isActive = fieldText(object, "m_IsActive") !== "0";
     const node = {
@@ -42,7 +55,7 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
   const others: AssetObject[] = [];
   const ownerOf = new Map<string, TreeObject>();
   for (const object of objects.values()) {
-    if (object.type === "GameObject") continue;
+    if (object.type === "GameObject" || object.type === UNREAD) continue;
     const owner = byId.get(ownerId(object));
     if (owner) ownerOf.set(object.id, owner);
     else if (object.lost === undefined) others.push(object);
@@ -58,10 +71,18 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
   const transforms = [...objects.values()].filter(isTransform);
   const roots: TreeObject[] = [];
   let own = 0;
+  const shownAs = (id: string): string => {
+    const object = objects.get(id);
+    return object?.lost === undefined ? id : lostInstance(object);
+  };
+  const above = (father: string) => (father === "0" ? undefined : (ownerOf.get(father) ?? byId.get(shownAs(father))));
+  const places: [node: TreeObject, father: string][] = unread.map((node) => [node, fathers.get(node.object.id) ?? "0"]);
   for (const transform of transforms) {
     const node = ownerOf.get(transform.id);
-    if (!node) continue;
-    const parent = ownerOf.get(fathers.get(transform.id) ?? fatherId(transform));
+    if (node) places.push([node, fathers.get(transform.id) ?? fatherId(transform)]);
+  }
+  for (const [node, father] of places) {
+    const parent = above(father);
     if (!parent || parent === node) {
       roots.push(node);
       if (parent === node) own++;
@@ -76,13 +97,14 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
     if (!node.parent && !placed.has(node) && node.object.lost === undefined) roots.push(node);
   }
   const transformOf = (node: TreeObject) => node.components.find(isTransform);
+  const placeId = (node: TreeObject) => transformOf(node)?.id ?? node.object.id;
   for (const node of byId.values()) {
     const transform = transformOf(node);
     if (!transform || node.children.length < 2) continue;
-    node.children = inOrder(node.children, childIds(transform), (child) => transformOf(child)?.id ?? "");
+    node.children = inOrder(node.children, childIds(transform).map(shownAs), placeId);
   }
   const order = sceneRoots(expanded).map((id) => objects.get(id)?.id ?? firstOf(expanded, id));
-  const sorted = inOrder(roots, order, (node) => transformOf(node)?.id ?? "");
+  const sorted = inOrder(roots, order, placeId);
   if (order.length === 0 && file.path.endsWith(".unity"))
     sorted.sort((one, other) => rootOrder(one) - rootOrder(other));
   const { roots: shown, circular } = withoutCycles(sorted, byId);

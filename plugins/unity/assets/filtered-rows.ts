@@ -27,7 +27,7 @@ function partsOf({ roots, others }: AssetTree): Chosen[] {
   const owned: Chosen[] = [];
   const open: TreeObject[] = roots.toReversed();
   for (let owner = open.pop(); owner; owner = open.pop()) {
-    owned.push({ objects: [owner.object, ...owner.components], owner });
+    if (owner.object.lost === undefined) owned.push({ objects: [owner.object, ...owner.components], owner });
     open.push(...owner.children.toReversed());
   }
   return [...owned, ...others.map((object) => ({ objects: [object], owner: undefined }))];

@@ -18,6 +18,9 @@ const MAX_KEPT = 48 * 1024 * 1024;
 /** Anything else is looked into before it is read: it may be a large picture. */
 const TEXT_ASSET = /\.(?:prefab|unity|asset|mat|anim|controller|overrideController)$/;
 
+/** Formats of others, which may be binary too. */
+const MODEL = /\.(?:fbx|obj|dae|blend|3ds|max|ma|mb|glb|gltf)$/i;
+
 const PROBLEMS: Readonly<Record<UnreadableKind, string>> = {
   empty: "empty",
   lfs: "a Git LFS pointer: its content is not on this machine",
@@ -76,7 +79,8 @@ export class OpenAssets {
     if (kept) return { file: kept.file };
     if (!TEXT_ASSET.test(file)) {
       const head = await access.files.read(file, { offset: 0, length: 512 }).catch(() => new Uint8Array());
-      const kind = unreadable(head);
+      const found = unreadable(head);
+      const kind = found === "binary" && MODEL.test(file) ? "not yaml" : found;
       if (kind) return { problem: PROBLEMS[kind], path: file, kind };
     }
     const stat = await access.files.stat(file).catch(() => undefined);

@@ -38,6 +38,8 @@ export interface AssetObject {
   instance?: string;
   /** Its prefab could not be read, or does not hold it any more: nothing but its name here is known. */
   lost?: string;
+  /** Only for an instance that is not read: the one name in its overrides, otherwise the name of its file. */
+  name?: string;
 }
 
 export interface PrefabInstance {
@@ -52,6 +54,8 @@ export interface PrefabInstance {
   overrides: Override[];
   /** Overrides whose target the prefab does not hold. */
   unused: number;
+  /** Overrides whose target is in a prefab or model that is not read, or may be. */
+  unread: number;
   /** Components and objects that the instance removes from its prefab. */
   removed: AssetObject[];
   objects: number;
@@ -70,6 +74,8 @@ export interface ExpandedAsset {
 /** Gives the asset with that guid, or says why it cannot. */
 export type OpenAsset = (guid: string) => Promise<{ file: AssetFile } | { problem: string; path: string }>;
 
+/** The type of an instance whose prefab is not read. */
+export const UNREAD = "PrefabInstance";
 const MAX_NESTING = 50;
 const MASK = (1n << 63n) - 1n;
 
@@ -108,11 +114,27 @@ export class PrefabExpander {
     }
     await this.#openAll(file, instances);
     for (const document of instances) await this.#instance(expanded, document, stripped, above);
+    for (const instance of expanded.instances.values()) {
+      const { id, problem } = instance;
+      const document = file.byId.get(id);
+      if (problem === "" || !document) continue;
+      // Objects that hang below it keep their place.
+      expanded.objects.set(id, {
+        id,
+        type: UNREAD,
+        file,
+        document,
+        ...bare(),
+        instance: id,
+        lost: problem,
+        name: unreadName(instance),
+      });
+    }
     for (const document of file.content.documents) {
       if (!document.stripped || expanded.objects.has(document.fileId)) continue;
       const instance = instanceOf(file.fieldsOf(document));
       const lost = expanded.instances.get(instance)?.problem || "its prefab does not hold it any more";
-      const own = { file, document, overrides: [], idMaps: [], instance, lost };
+      const own = { file, document, ...bare(), instance, lost };
       expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
     }
     // A chain that leads back to this file is cut for it alone.
@@ -141,12 +163,14 @@ export class PrefabExpander {
     const byTarget = overridesOf(file, modification);
     const instance: PrefabInstance = {
       ...{ id: document.fileId, guid: source.guid, source: "", problem: "", parent },
-      ...{ overrides: [...byTarget.values()].flat(), unused: 0, removed: [], objects: 0 },
+      ...{ overrides: [...byTarget.values()].flat(), unused: 0, unread: 0, removed: [], objects: 0 },
     };
     instances.set(document.fileId, instance);
+    expanded.fathers.set(document.fileId, parent);
     const opened = await this.#open(source.guid);
     if ("problem" in opened) {
       instance.problem = opened.problem;
+      instance.unread = instance.overrides.length;
       instance.source = opened.path;
       return;
     }
@@ -188,11 +212,32 @@ export class PrefabExpander {
       if (ids.has(id)) expanded.fathers.set(ids.get(id) ?? id, ids.get(father) ?? father);
     }
     for (const [id, object] of inner.objects) {
-      const isTransform = object.type === "Transform" || object.type === "RectTransform";
-      if (isTransform && !removed.has(id) && isTop(inner, id)) expanded.fathers.set(ids.get(id) ?? id, parent);
+      const isPlace = object.type === "Transform" || object.type === "RectTransform" || object.type === UNREAD;
+      if (isPlace && !removed.has(id) && isTop(inner, id)) expanded.fathers.set(ids.get(id) ?? id, parent);
     }
-    instance.unused = [...byTarget].filter(([id]) => !used.has(id)).reduce((sum, [, each]) => sum + each.length, 0);
+    const rest = [...byTarget].filter(([id]) => !used.has(id)).reduce((sum, [, each]) => sum + each.length, 0);
+    // Their targets may be in what could not be read.
+    const isWhole =
+      inner.unreadInside.length === 0 && [...inner.instances.values()].every((each) => each.problem === "");
+    if (isWhole) instance.unused = rest;
+    else instance.unread = rest;
   }
+}
+
+function unreadName({ overrides, source }: PrefabInstance): string {
+  const [name, other] = overrides.filter(({ property }) => property === "m_Name");
+  const file = source.split(/[\\/]/).at(-1) ?? "";
+  return (name && !other && name.value) || file.replace(/\.\w+$/, "") || "(not read)";
+}
+
+function bare() {
+  return { overrides: [], idMaps: [] };
+}
+
+/** The instance of a lost object, as the opened file knows it. */
+export function lostInstance(object: AssetObject): string {
+  if (object.type === UNREAD) return object.id;
+  return outerId(object, instanceOf(object.file.fieldsOf(object.document)));
 }
 
 /** A Transform without a father in its own file and in none that put it into another. */

@@ -69,7 +69,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
     answer.Objects = [...objectRows(tree, { ...job, describer, expanded }), ...otherRows(tree, describer)];
     answer.ObjectCount = tree.byId.size + tree.others.length;
   }
-  const empty = Array.isArray(answer.Fields) && answer.Fields.length === 0 ? [nothingFound(job)] : [];
+  const empty = Array.isArray(answer.Fields) && answer.Fields.length === 0 ? [nothingFound(job, expanded)] : [];
   const warnings = [...empty, ...warningsOf(expanded, tree, describer, assets, projectRoot)];
   return { answer: warnings.length > 0 ? { ...answer, warnings } : answer };
 }
@@ -83,7 +83,9 @@ function prefabOf({ objects }: Pick<Chosen, "objects">, { instances }: ExpandedA
 /** Deeper fields than this are shown in one row. */
 const MAX_DEPTH = 20;
 
-function nothingFound({ overrides, field }: ReadAssetJob): string {
+function nothingFound({ overrides, field }: ReadAssetJob, { instances }: ExpandedAsset): string {
+  if (overrides && [...instances.values()].some(({ unread }) => unread > 0))
+    return "No override here is of an object that could be read";
   const what = overrides ? "overridden value" : "field";
   return field === "" ? `This file has no ${what} here` : `No ${what} here has "${field}" in its path`;
 }
@@ -129,6 +131,9 @@ function warningsOf(
     warnings.push(
       `${some(unused, "override names an object that its prefab does not hold: Unity ignores it", "overrides name objects that their prefab does not hold: Unity ignores them")}`,
     );
+  const unread = [...instances.values()].reduce((sum, each) => sum + each.unread, 0);
+  if (unread > 0)
+    warnings.push(`${some(unread, "override is", "overrides are")} of objects that are not read, and not shown`);
   if (missing.size > 0) {
     const where = assets.guids.hasPackages
       ? ""
