@@ -211,7 +211,8 @@ class AssetEditor {
     const script = describer.scriptPath(target);
     const first = field.split(/[.[]/)[0] ?? "";
     const isThere = entryOf(target.file.fieldsOf(target.document), first) !== undefined;
-    const isPlain = typeof value === "number" || typeof value === "boolean";
+    // Any field of one value takes these.
+    const isPlain = typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= 1;
     if (!script.endsWith(".cs") || (isPlain && isThere)) return new Map();
     const file = path.resolve(this.#asset.access.projectRoot, script);
     const known = this.#types.get(file);

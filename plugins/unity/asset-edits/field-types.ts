@@ -15,16 +15,59 @@ export function declaredTypes(source: string, symbols: readonly FileSymbol[], cl
   const types = new Map<string, string>();
   for (const { name, kind, container, startLine, endLine } of symbols) {
     if (kind !== "field" || container?.split(/[./+]/).at(-1) !== className) continue;
-    const text = lines
-      .slice(startLine - 1, endLine)
-      .join(" ")
-      .replace(/\[[^\]]*\]\s*(?=[[\w])/g, " ");
+    const whole = lines.slice(startLine - 1, endLine).join(" ");
+    const [written = ""] = new RegExp(`[^{};]*?\\b${name}\\b`).exec(whole) ?? [];
+    const text = whole.replace(/\[[^\]]*\]\s*(?=[[\w])/g, " ");
     const [found = ""] = new RegExp(`[^{};]*?\\b${name}\\b`).exec(text) ?? [];
     const before = found.slice(0, found.length - name.length);
+    const above = /^\s*\[[^;{}]*\]\s*$/.test(lines[startLine - 2] ?? "") ? lines[startLine - 2] : "";
+    const reason = unsavedReason(`${above} ${written}`, before);
+    if (reason !== "") {
+      types.set(name, `${UNSAVED}${reason}`);
+      continue;
+    }
     const type = before.replace(MODIFIERS, " ").replace(/\s+/g, " ").trim();
     if (/^[\w.<>[\], ?]+$/.test(type)) types.set(name, type);
   }
   return types;
+}
+
+/** Marks a field that Unity does not save; the reason follows. */
+const UNSAVED = "!";
+
+/** Why Unity does not save the field; "" for one that it saves. */
+export function unsaved(type: string): string {
+  return type.startsWith(UNSAVED) ? type.slice(UNSAVED.length) : "";
+}
+
+function unsavedReason(declared: string, before: string): string {
+  const word = /\b(?:static|const|readonly|event)\b/.exec(before)?.[0];
+  if (word !== undefined) return `is ${word}`;
+  if (/\bDictionary\s*</.test(before)) return "is a Dictionary";
+  if (/\bNonSerialized\b/.test(declared)) return "is marked NonSerialized";
+  const isMarked = /\b(?:SerializeField|SerializeReference)\b/.test(declared);
+  return isMarked || /\bpublic\b/.test(before) ? "" : "is neither public nor marked SerializeField";
+}
+
+const INTEGERS: Readonly<Record<string, [least: number, most: number]>> = {
+  byte: [0, 255],
+  sbyte: [-128, 127],
+  short: [-32_768, 32_767],
+  ushort: [0, 65_535],
+  int: [-2_147_483_648, 2_147_483_647],
+  uint: [0, 4_294_967_295],
+  long: [-(2 ** 63), 2 ** 63],
+  ulong: [0, 2 ** 64],
+};
+
+/** Names the values that the type takes; "" if this is one of them. */
+export function wantedInstead(type: string, value: boolean | number | string): string {
+  if (type === "bool") return /^(?:true|false|0|1)$/.test(String(value)) ? "" : "true or false";
+  const range = INTEGERS[type];
+  if (!range || typeof value === "boolean") return "";
+  const number = typeof value === "string" && value.trim() === "" ? Number.NaN : Number(value);
+  const fits = Number.isInteger(number) && number >= range[0] && number <= range[1];
+  return fits ? "" : `a whole number from ${range[0]} to ${range[1]}`;
 }
 
 /** `List<Door>` and `Door[]` as `Door`. */

@@ -5,7 +5,7 @@ import type { AssetObject } from "../assets/prefab-objects.ts";
 import { badValue, noSuchField, refusedEdit } from "./edit-errors.ts";
 import { type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
 import { type FieldStep, locate, materialSteps, printed, stepsOf } from "./field-path.ts";
-import { type DeclaredTypes, elementType, isValueType, nativeType, typeOfTarget } from "./field-types.ts";
+import { type DeclaredTypes, elementType, isValueType, nativeType, typeOfTarget, unsaved } from "./field-types.ts";
 import { refuseIdentity } from "./identity-fields.ts";
 import { lineEnd } from "./list-edits.ts";
 import { resolveReference } from "./resolve-reference.ts";
@@ -42,6 +42,9 @@ export async function setField(
     throw refusedEdit(`${printed(steps)} is part of the hierarchy`, "Use op add, remove or move");
   }
   refuseIdentity(asset.path, printed(steps));
+  const reason = unsaved(types.get(String(steps[0])) ?? "");
+  if (reason !== "" && "above" in locate(object.file.fieldsOf(object.document), steps.slice(0, 1)))
+    throw refusedEdit(`${String(steps[0])} ${reason}, so Unity does not save it`, "Set it in the script");
   const documents = new Map<string, string>();
   const context = valueContext(steps, types, state, asset, documents);
   const isOverride = sourceOf(object, state) !== undefined;
@@ -72,7 +75,8 @@ function valueContext(
 ): ValueContext {
   const field = printed(steps);
   const isTop = steps.every((step, at) => at === 0 || typeof step === "number");
-  const declared = isTop ? elementType(types.get(String(steps[0])) ?? "") : "";
+  const written = types.get(String(steps[0])) ?? "";
+  const declared = isTop && unsaved(written) === "" ? elementType(written) : "";
   const expected = isValueType(declared) ? "" : declared || nativeType(field);
   return {
     text: state.file.content.text,

@@ -5,7 +5,7 @@ import { referenceIn } from "../assets/asset-file.ts";
 import type { YamlList, YamlMap, YamlNode, YamlScalar } from "../assets/yaml-tree.ts";
 import { badValue } from "./edit-errors.ts";
 import type { LocatedField } from "./field-path.ts";
-import { isNumberType } from "./field-types.ts";
+import { isNumberType, isValueType, wantedInstead } from "./field-types.ts";
 import { inBraces, referenceText, type WritingStyle, type WrittenReference } from "./flow-format.ts";
 import { formatScalar } from "./scalar-format.ts";
 
@@ -76,6 +76,15 @@ export function scalarOf(
   present: Pick<YamlScalar, "text" | "style"> | undefined,
   { field, type }: ValueContext,
 ): string {
+  const wanted = typeof value === "object" ? "" : wantedInstead(type, value);
+  if (wanted !== "")
+    throw badValue(`"${field}" is of type ${type}, unlike ${JSON.stringify(value)}`, `Write ${wanted}`);
+  const isEnum = type !== "" && !isValueType(type) && present?.style === "plain" && /^-?\d+$/.test(present.text);
+  if (isEnum && !/^-?\d+$/.test(String(value)))
+    throw badValue(
+      `"${field}" takes a number of ${type} (${present.text} now), unlike ${JSON.stringify(value)}`,
+      `Write the number that ${type} gives it`,
+    );
   if (typeof value === "boolean") return value ? "1" : "0";
   if (typeof value === "number") return numberText(value);
   if (typeof value !== "string") {
