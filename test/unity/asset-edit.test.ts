@@ -245,6 +245,8 @@ test("what would break the asset is refused, with what to write instead", async 
   const spin = (field: string, value: unknown) => ({ op: "set", object: "Wheel", component: "Spin", field, value });
   assert.match(await refusal(wheel, spin("secret", 1)), /neither public nor marked SerializeField, so Unity/);
   assert.match(await refusal(wheel, spin("count", 4.5)), /of type int, unlike 4\.5.*whole number/);
+  assert.match(await refusal(wheel, spin("title", ["a"])), /one value/);
+  assert.deepEqual(await diffOf(wheel, spin("mode", "Fast")), ["+  mode: 3"]);
   assert.match(await refusal(wheel, spin("isOn", "yes")), /of type bool.*true or false/);
   assert.match(await refusal(wheel, { op: "set", object: "Wheel", field: "m_Script", value: null }), /which class/);
   assert.match(

@@ -1,7 +1,7 @@
 /** Which fields of a class Unity saves, and which values their types take. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { declaredTypes, unsaved, wantedInstead } from "./field-types.ts";
+import { declaredTypes, enumsIn, unsaved, wantedInstead } from "./field-types.ts";
 
 const SOURCE = [
   "public int open;",
@@ -27,6 +27,19 @@ test("fields that Unity does not save have their reason", () => {
   assert.equal(types.get("below"), "int");
   assert.equal(unsaved(types.get("skipped") ?? ""), "is marked NonSerialized");
   assert.equal(unsaved(types.get("once") ?? ""), "is readonly");
+});
+
+test("members of an enum have their numbers", () => {
+  const found = enumsIn(
+    "enum A { One, Two = 5, Three } [Flags] enum B : byte { X = 1 << 3, // eight\n Y = 0x10, } enum C { Z = X | Y }",
+  );
+  assert.deepEqual(
+    [...found].map(([name, members]) => [name, ...members.values()]),
+    [
+      ["A", 0, 5, 6],
+      ["B", 8, 16],
+    ],
+  );
 });
 
 test("a type takes its own values alone", () => {

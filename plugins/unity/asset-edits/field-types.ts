@@ -13,6 +13,8 @@ const MODIFIERS = /\b(?:public|private|protected|internal|static|readonly|new|vo
 export function declaredTypes(source: string, symbols: readonly FileSymbol[], className: string): DeclaredTypes {
   const lines = source.split(/\r?\n/);
   const types = new Map<string, string>();
+  // No field has such a name.
+  for (const [name, members] of enumsIn(source)) types.set(`enum ${name}`, JSON.stringify([...members]));
   for (const { name, kind, container, startLine, endLine } of symbols) {
     if (kind !== "field" || container?.split(/[./+]/).at(-1) !== className) continue;
     const whole = lines.slice(startLine - 1, endLine).join(" ");
@@ -30,6 +32,25 @@ export function declaredTypes(source: string, symbols: readonly FileSymbol[], cl
     if (/^[\w.<>[\], ?]+$/.test(type)) types.set(name, type);
   }
   return types;
+}
+
+/** Members of the enums that the source declares; an enum with a value that is not plain is left out. */
+export function enumsIn(source: string): Map<string, Map<string, number>> {
+  const enums = new Map<string, Map<string, number>>();
+  const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|^\s*\[[^\]\n]*\]\s*$/gm, " ");
+  for (const [, name = "", body = ""] of code.matchAll(/\benum\s+(\w+)[^{};]*\{([^}]*)\}/g)) {
+    const members = new Map<string, number>();
+    let next = 0;
+    for (const part of body.split(",").map((each) => each.trim())) {
+      if (part === "") continue;
+      const [, member, left, shift] = /^(\w+)(?:\s*=\s*(-?\d+|0x[\da-fA-F]+)(?:\s*<<\s*(\d+))?)?$/.exec(part) ?? [];
+      if (member === undefined) next = Number.NaN;
+      else if (left !== undefined) next = Number(left) * 2 ** Number(shift ?? 0);
+      members.set(member ?? part, next++);
+    }
+    if ([...members.values()].every((each) => Number.isInteger(each))) enums.set(name, members);
+  }
+  return enums;
 }
 
 /** Marks a field that Unity does not save; the reason follows. */

@@ -83,6 +83,7 @@ function valueContext(
     style: asset.style,
     field,
     type: declared,
+    members: new Map<string, number>(JSON.parse(types.get(`enum ${declared}`) ?? "[]")),
     async resolve(written, present) {
       const type = expected || (await typeOfTarget(referenceIn(present), state, asset.access));
       const { stripped, ...reference } = await resolveReference(written, type, asset);
@@ -133,7 +134,8 @@ async function newField(
   const type = elementType(declared);
   if (Array.isArray(value))
     throw badValue(`"${name}" is not in the file yet`, "Let Unity save the asset once before you set a whole list");
-  const isReference = typeof value === "string" && !isValueType(type) && /^[A-Z]/.test(type);
+  const isReference =
+    typeof value === "string" && !context.members.has(value) && !isValueType(type) && /^[A-Z]/.test(type);
   const text = isReference
     ? await rendered(await asJson(value, context), undefined, 4 + name.length, context)
     : await rendered(value, undefined, 4 + name.length, context);

@@ -16,6 +16,8 @@ export interface ValueContext {
   field: string;
   /** The declared type of the value or its elements; "" if unknown. */
   type: string;
+  /** Numbers by name, of an enum that is known. */
+  members: ReadonlyMap<string, number>;
   resolve(written: string, present: YamlNode | undefined): Promise<WrittenReference>;
 }
 
@@ -74,16 +76,18 @@ async function asReference(
 export function scalarOf(
   value: Json,
   present: Pick<YamlScalar, "text" | "style"> | undefined,
-  { field, type }: ValueContext,
+  { field, type, members }: Pick<ValueContext, "field" | "type" | "members">,
 ): string {
   const wanted = typeof value === "object" ? "" : wantedInstead(type, value);
   if (wanted !== "")
     throw badValue(`"${field}" is of type ${type}, unlike ${JSON.stringify(value)}`, `Write ${wanted}`);
+  const member = typeof value === "string" ? members.get(value.split(".").at(-1) ?? "") : undefined;
+  if (member !== undefined) return String(member);
   const isEnum = type !== "" && !isValueType(type) && present?.style === "plain" && /^-?\d+$/.test(present.text);
   if (isEnum && !/^-?\d+$/.test(String(value)))
     throw badValue(
       `"${field}" takes a number of ${type} (${present.text} now), unlike ${JSON.stringify(value)}`,
-      `Write the number that ${type} gives it`,
+      members.size > 0 ? `Write one of ${[...members.keys()].join(", ")}` : `Write the number that ${type} gives it`,
     );
   if (typeof value === "boolean") return value ? "1" : "0";
   if (typeof value === "number") return numberText(value);

@@ -111,7 +111,7 @@ export const FILES: Record<string, string> = {
   "Assets/Blue.mat": material.replace("Red", "Blue"),
   "Assets/Stats.cs": "using UnityEngine;\n\npublic class Stats : ScriptableObject { public int health; }\n",
   "Assets/Spin.cs":
-    "public class Spin : UnityEngine.MonoBehaviour { public float speed; public int count; public bool isOn; int secret; }\n",
+    "public class Spin : UnityEngine.MonoBehaviour { public float speed; public int count; public bool isOn; int secret; public enum Mode { Slow, Fast = 3 } public Mode mode; }\n",
   "Assets/Body.fbx": "; FBX 7.3.0 project file\n",
   "Assets/Big.asset": "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n",
   "ProjectSettings/TagManager.asset": `${HEAD}--- !u!78 &1\nTagManager:\n  serializedVersion: 2\n  tags:\n  - Enemy\n  layers:\n  - Default\n`,
