@@ -47,7 +47,7 @@ export function installLines(published: Publication): string {
   const clone = [
     "In a clone, with nothing but Node and npm on the machine:",
     "",
-    ...fence([FROM_CLONE, "cp dist/jig ~/.local/bin/"]),
+    ...fence([FROM_CLONE, "mkdir -p ~/.local/bin && cp dist/jig ~/.local/bin/"]),
     "",
     `\`npx -y ${packageJson.packageManager} start\` builds it and runs it where it is; \`npx -y ${packageJson.packageManager} run test\` runs the tests.`,
   ];

@@ -1,6 +1,6 @@
 /** The host as plugins see it, built-in or not: the contract's types, and pure values that `jig.js` also gives third parties. */
 
-export { type ChangedFile, type GitChanges, gitChanges } from "./capabilities/git-changes.ts";
+export { type ChangedFile, type GitChanges, gitChanges, type IsSource } from "./capabilities/git-changes.ts";
 export { createRegExpTester } from "./capabilities/regexp-tester.ts";
 export * from "./contract/changes.ts";
 export type * from "./contract/command-io.ts";

@@ -200,7 +200,6 @@ export default definePlugin({
         { title: "All of a name", input: { name: "render" } },
         { title: "Callers of one method", input: { name: "App/render", kind: "call" } },
         { title: "Uses of a file's declarations", input: { path: "src/app.ts" } },
-        { title: "Callers of what changed since a commit", input: { since: "HEAD", kind: "call" } },
       ],
       handler: () => import("./tools/code-refs-find.ts"),
     }),

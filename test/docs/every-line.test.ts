@@ -17,7 +17,7 @@ const NPX = `npx -y ${packageJson.packageManager}`;
 /** Who runs what is not run as a command of jig's. */
 const ELSEWHERE: Record<string, string> = {
   [`${NPX} run build`]: "JIG_FRESH=1, below",
-  "cp dist/jig ~/.local/bin/": "JIG_FRESH=1, below",
+  "mkdir -p ~/.local/bin && cp dist/jig ~/.local/bin/": "JIG_FRESH=1, below",
   [`${NPX} start`]: "test/docs/docs.test.ts compares the version; what it starts is the binary that every test uses",
   [`${NPX} run test`]: ".ci/run",
   [`${NPX} run bench`]: "test/bench/run.ts, by whoever measures",

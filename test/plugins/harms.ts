@@ -38,7 +38,7 @@ export const HARMS: Harm[] = [
   { what: "a memory bomb", harm: "memory", ...everywhere("contained"), shell: "does not apply", long: true },
   { what: "`process.exit`", harm: "exit", ...everywhere("contained") },
   { what: "a kill of its own process", harm: "kill", ...everywhere("contained"), deno: "refused" },
-  { what: "an exception nobody catches", harm: "throwLater", ...modules("contained") },
+  { what: "an uncaught exception", harm: "throwLater", ...modules("contained") },
   { what: "prints without end", harm: "spam", ...everywhere("contained"), long: true },
   { what: "one endless line", harm: "oneLine", ...modules("contained"), long: true },
   { what: "a forged answer on stdout", harm: "forgedFrame", ...modules("contained") },

@@ -34,7 +34,7 @@ export interface GitChanges {
 }
 
 /** Tells by its path which files count. */
-type IsSource = (path: string) => boolean;
+export type IsSource = (path: string) => boolean;
 
 /** Files read at once. */
 const AT_ONCE = 32;
