@@ -55,3 +55,14 @@ test("messages do not depend on how the bytes are cut", async () => {
     }),
   );
 });
+
+test("a progress token that JSON cannot carry is left out, and the call goes on", () => {
+  const parse = (token: string) =>
+    parseMessage(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":{"progressToken":${token},"a":1}}}`);
+  for (const token of ["1796000000000000000", "9007199254740992", "1.5", "true", "null"])
+    assert.deepEqual(parse(token), {
+      message: { jsonrpc: "2.0", id: 1, method: "ping", params: { _meta: { a: 1 } } },
+    });
+  for (const token of ["9007199254740991", '"a"'])
+    assert.match(JSON.stringify(parse(token)), new RegExp(`"progressToken":${token}`));
+});

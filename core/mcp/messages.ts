@@ -53,11 +53,19 @@ export function parseMessage(line: string): { message: Message } | { refusal: Re
     const { method, params } = value;
     if (typeof method !== "string") return refuse(id ?? null, `"method" must be a string`);
     if (params !== undefined && !isObject(params)) return refuse(id ?? null, `"params" must be an object`);
-    const call = params === undefined ? { method } : { method, params };
+    const call = params === undefined ? { method } : { method, params: withoutInvalidToken(params) };
     return { message: id === undefined ? { jsonrpc: "2.0", ...call } : { jsonrpc: "2.0", id, ...call } };
   }
   if (id !== undefined && isObject(value.result)) return { message: { jsonrpc: "2.0", id, result: value.result } };
   if (id !== undefined && isObject(value.error))
     return { message: { jsonrpc: "2.0", id, error: value.error as Failure } };
   return refuse(id ?? null, `"method" is missing`);
+}
+
+/** A number beyond 2^53 is no longer the client's own: such a call is answered without progress. */
+function withoutInvalidToken(params: JsonObject): JsonObject {
+  const { _meta: meta } = params;
+  if (!isObject(meta) || !("progressToken" in meta)) return params;
+  const { progressToken: token, ...rest } = meta;
+  return typeof token === "string" || Number.isSafeInteger(token) ? params : { ...params, _meta: rest };
 }
