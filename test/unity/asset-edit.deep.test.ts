@@ -62,7 +62,8 @@ function hash(text: string): number {
 
 /** Another value of the same form; undefined for fields that are no single value. */
 function otherValue({ Field, Value, Origin }: Row): unknown {
-  if (Origin === "base" || Origin === "base override" || /^m_(?:Script|EditorClass)/.test(Field)) return undefined;
+  if (Origin === "base" || Origin === "base override" || /^m_(?:Script|EditorClass)|serializedVersion$/.test(Field))
+    return undefined;
   if (/^-?\d+(?:\.\d+)?$/.test(Value)) return Value === "1" ? 0 : Number(Value) + 1;
   if (/^Assets\/.*\.mat$/.test(Value)) return null;
   if (/^[A-Za-z]\w*$/.test(Value) && Value !== "none" && Value !== "empty") return `${Value} it's: new`;
