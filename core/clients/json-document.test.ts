@@ -66,3 +66,12 @@ test("another entry is set beside ours, and ours removed from beside it", () => 
   const both = jsonDocument(text, "file").set(["mcpServers", "other"], OTHER);
   assert.deepEqual(readText(remove(both), false).value, { mcpServers: { other: OTHER } });
 });
+
+test("a file on one line stays on one, whatever its length", () => {
+  const text = JSON.stringify({
+    projects: Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`/p${at}`, { a: [at] }])),
+  });
+  const changed = jsonDocument(text, "f").set(["mcpServers", "jig"], { command: "jig" });
+  assert.equal(changed, `${text.slice(0, -1)},"mcpServers": {"jig":{"command":"jig"}}}`);
+  assert.match(jsonDocument("{}", "f").set(["a"], { b: 1 }), /\n/);
+});

@@ -26,8 +26,10 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
     throw new JigError("INVALID_ARGUMENT", `${file} does not hold a JSON object`, { hint: "Correct it first" });
   }
   const formattingOptions = formattingOf(text);
+  // A file on one line stays on one: the parser would indent the whole of it anew, in quadratic time.
+  const options = /\n./.test(text) || /^\s*(?:\{\s*\})?\s*$/.test(text) ? { formattingOptions } : {};
   const change = (current: string, path: string[], content: Json | undefined): string =>
-    applyEdits(current, modify(current, path, content, { formattingOptions }));
+    applyEdits(current, modify(current, path, content, options));
   return {
     value: blank ? {} : (value as JsonObject),
     set(path, entry) {
