@@ -2,7 +2,7 @@
 
 const FIRST_SLOTS = 1 << 14;
 /** A word that is longer is data. */
-const MOST_LETTERS = 100;
+const MOST_LETTERS = 255;
 
 const OTHER = 0;
 const DIGIT = 1;

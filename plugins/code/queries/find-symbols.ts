@@ -55,7 +55,7 @@ function nameRanks(segment: Segment, name: string, exact: boolean): Uint8Array {
   const wanted = name.toLowerCase();
   for (let id = 0; id < segment.names; id++) {
     const text = segment.shared(id);
-    if (text.length > 100 || text.length < name.length) continue;
+    if (text.length < name.length) continue;
     const lower = text.toLowerCase();
     const at = lower.indexOf(wanted);
     if (at < 0) continue;
