@@ -75,3 +75,11 @@ test("a file on one line stays on one, whatever its length", () => {
   assert.equal(changed, `${text.slice(0, -1)},"mcpServers": {"jig":{"command":"jig"}}}`);
   assert.match(jsonDocument("{}", "f").set(["a"], { b: 1 }), /\n/);
 });
+
+test("a file with a key twice is not changed", () => {
+  for (const text of ['{"a": {}, "b": 1, "a": {}}', '{"a": {"jig": {}, "jig": {}}}'])
+    assert.throws(() => jsonDocument(text, "f").set(["a", "jig"], { command: "jig" }), {
+      code: "INVALID_ARGUMENT",
+      message: /^f has "(a|jig)" 2 times$/,
+    });
+});

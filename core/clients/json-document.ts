@@ -36,6 +36,7 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
       checkContainers(value, path, file);
       const base = blank ? "{}" : text;
       const tree = parseTree(base);
+      checkOnce(tree, path, file);
       const present = tree && findNodeAtLocation(tree, path);
       let changed = base;
       // An object that is there is changed key by key, so that the rest of it stays.
@@ -119,6 +120,18 @@ function cutWithItsLine(text: string, { from, to, blanks }: Cut): string {
   if (indent && rest) return before.slice(0, indent.index + indent[1]!.length) + after.slice(rest[0].length);
   if (blanks === "before" || (blanks && rest)) return before.replace(/[ \t]+$/, "") + after;
   return blanks === "after" ? before + after.replace(/^[ \t]+/, "") : before + after;
+}
+
+/** Refuses a repeated key: a client reads the last one, an edit would change the first. */
+function checkOnce(tree: Node | undefined, path: readonly string[], file: string): void {
+  for (let depth = 0; depth < path.length; depth++) {
+    const object = tree && findNodeAtLocation(tree, path.slice(0, depth));
+    const same = object?.children?.filter(({ children }) => children?.[0]?.value === path[depth]) ?? [];
+    if (same.length > 1)
+      throw new JigError("INVALID_ARGUMENT", `${file} has ${JSON.stringify(path[depth])} ${same.length} times`, {
+        hint: "Keep one of them",
+      });
+  }
 }
 
 /** A `mcpServers` that is a list, say, is not ours to repair. */
