@@ -123,7 +123,7 @@ function toSink(sink: Sink): TextOutput {
         if (written.every((count) => typeof count === "number")) done();
         else Promise.all(written).then(() => done(), done);
       } catch (error) {
-        done(toJigError(error));
+        done(error instanceof Error ? error : toJigError(error));
       }
     },
   };
