@@ -8,6 +8,7 @@ export type * from "./contract/context.ts";
 export * from "./contract/define.ts";
 export { errorMessage } from "./contract/error-parts.ts";
 export * from "./contract/errors.ts";
+export { ifThere, isResourceError } from "./contract/if-there.ts";
 export { isObject, objectOf, parseJson } from "./contract/is-object.ts";
 export { lazily } from "./contract/lazily.ts";
 export { didYouMean } from "./contract/nearest-name.ts";

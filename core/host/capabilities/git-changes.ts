@@ -2,7 +2,8 @@
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import type { Context, Root } from "../contract/context.ts";
-import { JigError, toJigError } from "../contract/errors.ts";
+import { JigError } from "../contract/errors.ts";
+import { ifThere } from "../contract/if-there.ts";
 import { safeGit } from "../contract/safe-git.ts";
 
 /** Contents that are only needed as texts if they differ. */
@@ -174,16 +175,6 @@ function withLineFeeds(bytes: Uint8Array): Uint8Array {
   return bytes.includes(13)
     ? Buffer.from(Buffer.from(bytes).toString("latin1").replaceAll("\r\n", "\n"), "latin1")
     : bytes;
-}
-
-/** Undefined for a file that is gone. Throws UNAVAILABLE if the system cannot read at the moment. */
-async function ifThere<Value>(reading: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (toJigError(error).code === "UNAVAILABLE") throw error;
-    return undefined;
-  }
 }
 
 function decoded(bytes: Uint8Array): string {

@@ -1,8 +1,7 @@
 /** One .NET project: its name, references, links and defined symbols, with the property files above it. */
 import { dirname, join } from "node:path";
-import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
+import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
-import { ifThere } from "../text/if-there.ts";
 import { conditionHolds, expandProperties, type Properties, type Statement, statementsOf } from "./msbuild.ts";
 import { symbolFor } from "./target-frameworks.ts";
 

@@ -1,7 +1,6 @@
 /** Solutions (`.sln`, `.slnx`): which project files belong together, as far as their text tells. */
 import { dirname, join } from "node:path";
-import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
-import { ifThere } from "../text/if-there.ts";
+import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 
 export interface Solution {
   path: string;

@@ -1,6 +1,5 @@
 /** A worker job: reads a batch of files and answers with their declarations as one encoded segment. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { isResourceError } from "../text/if-there.ts";
+import { isResourceError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { encodeSegment, type FileOutline, outlined } from "./encode-segment.ts";
 
 /** Bigger files are not written by people; they are counted and named as unread. */

@@ -2,14 +2,13 @@
  * The index of every script: kept fresh by a sweep before each answer, filled in the background, stored on disk. Lives
  * on one worker thread, so that nothing here ever holds up the main thread.
  */
-import type { FileStat, Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type FileStat, ifThere, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { LibraryFile } from "../libraries/package-types.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { type NugetPackage, NugetPackages } from "../packages/nuget.ts";
 import { displayOf, type Project, Projects, projectOf } from "../project/project.ts";
 import { AREAS, type Area, type FileScope } from "../project/scopes.ts";
 import { Assemblies } from "../project/script-assemblies.ts";
-import { ifThere } from "../text/if-there.ts";
 import { INDEX_KEY, PublishedSegments } from "./published-segments.ts";
 import type { SegmentFile } from "./segment.ts";
 import { SegmentBuilder, type UnparsedFiles } from "./segment-builder.ts";

@@ -1,7 +1,6 @@
 /** The public types and members of a compiled assembly, by name. Its code never runs. */
-import type { Capabilities } from "../../../core/host/plugin-api.ts";
+import { type Capabilities, ifThere } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
-import { ifThere } from "../text/if-there.ts";
 import { MetadataTables, TABLE } from "./metadata-tables.ts";
 import { extensionMethods, membersOf, namesAmong } from "./shape-reader.ts";
 import type { LibraryShape } from "./shapes.ts";

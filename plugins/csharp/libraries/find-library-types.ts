@@ -1,7 +1,6 @@
 /** Compiled assemblies of the workspace: types of packages without source, looked up only if no script declares a name. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
-import { ifThere } from "../text/if-there.ts";
 import { openAssembly } from "./assembly-file.ts";
 
 const MOST_FILES = 3000;

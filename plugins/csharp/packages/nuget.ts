@@ -1,8 +1,7 @@
 /** NuGet packages that .NET projects refer to, and the compiled assemblies of those inside a root. */
 import { basename, dirname, join } from "node:path";
-import { type Capabilities, JigError, slashed } from "../../../core/host/plugin-api.ts";
+import { type Capabilities, ifThere, JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { DotnetProject } from "../dotnet/project-file.ts";
-import { ifThere } from "../text/if-there.ts";
 import { bestFrameworkFolder } from "./nuget-folders.ts";
 import { bestVersion, exactVersion } from "./nuget-versions.ts";
 import { objectOf, parseObject } from "./package-files.ts";

@@ -1,7 +1,6 @@
 /** The packages of a Unity project on disk: the folder of each, for every version of Unity. */
 import { isAbsolute, join, resolve } from "node:path";
-import { type Capabilities, slashed } from "../../../core/host/plugin-api.ts";
-import { ifThere } from "../text/if-there.ts";
+import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import {
   type PackageJson,
   parseObject,

@@ -1,10 +1,9 @@
 /** A workspace root as a Unity project: its folders by scope, and its paths as Unity spells them (`Packages/<name>/…`). */
 import { basename, join } from "node:path";
-import type { Capabilities, Root } from "../../../core/host/plugin-api.ts";
+import { type Capabilities, ifThere, type Root } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { nugetCache } from "../packages/nuget.ts";
 import { type Package, resolvePackages } from "../packages/resolve-packages.ts";
-import { ifThere } from "../text/if-there.ts";
 import { FolderCache } from "./folder-cache.ts";
 import { type NestedProjects, nestedProjects } from "./nested-projects.ts";
 import type { Area } from "./scopes.ts";

@@ -1,12 +1,11 @@
 /** Which assembly each script is compiled into, and which assemblies it can see: a file that cannot see a declaration's assembly cannot use it. */
 import { basename, dirname } from "node:path";
-import type { Capabilities, Sweep } from "../../../core/host/plugin-api.ts";
+import { type Capabilities, ifThere, type Sweep } from "../../../core/host/plugin-api.ts";
 import { DotnetProjects } from "../dotnet/dotnet-projects.ts";
 import type { DotnetProject, GlobalUsing } from "../dotnet/project-file.ts";
 import { isSolution, readSolutions, type Solution } from "../dotnet/solutions.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { parseObject } from "../packages/package-files.ts";
-import { ifThere } from "../text/if-there.ts";
 import { type Project, projectOf } from "./project.ts";
 
 export interface Assembly {

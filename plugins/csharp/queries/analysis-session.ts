@@ -1,5 +1,5 @@
 /** The state of name resolution: the model of the workspace, and the files it needs, read on demand. */
-import { TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { ifThere, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { externalNames } from "../engine/external-names.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { MAX_SCRIPT_BYTES, UNSETTLED } from "../index/outline-worker.ts";
@@ -10,7 +10,6 @@ import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { SourceFile, type Using } from "../semantics/source-file.ts";
 import { NeedFile, WorkspaceModel } from "../semantics/workspace-model.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
-import { ifThere } from "../text/if-there.ts";
 
 /** Length of a slice on a thread that answers only this call. */
 const WORKING_MS = 40;

@@ -1,5 +1,5 @@
 /** Expands a call graph by one step. Handles all declarations together, so that each file is read and each name bound only once. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -7,7 +7,6 @@ import { KIND } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
-import { ifThere } from "../text/if-there.ts";
 import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { addRoles, type Callable, callersIn, rolePlaces } from "./call-rows.ts";

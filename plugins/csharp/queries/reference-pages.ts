@@ -1,11 +1,10 @@
 /** Reference searches kept on the index thread, so that a page never searches again and only a page crosses threads. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { snippetOf } from "../search/matcher.ts";
 import { fileSlices, hasMore, type Matched } from "../search/search-pages.ts";
 import { loadGrammar } from "../syntax/grammar.ts";
-import { ifThere } from "../text/if-there.ts";
 import { Lines } from "../text/lines.ts";
 import { findLocalReferences } from "./local-references.ts";
 import { type FoundReferences, findReferences } from "./references.ts";

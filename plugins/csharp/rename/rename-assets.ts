@@ -1,8 +1,7 @@
 /** Plans the changes of a rename in Unity's assets: events and animations that call a method, saved values of a field. */
-import type { Context, FileChange, PlanNote, TextEdit } from "../../../core/host/plugin-api.ts";
+import { type Context, type FileChange, ifThere, type PlanNote, type TextEdit } from "../../../core/host/plugin-api.ts";
 import type { Directories, RenameSet, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
-import { ifThere } from "../text/if-there.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 

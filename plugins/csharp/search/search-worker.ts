@@ -1,8 +1,7 @@
 /** Worker jobs of a search: finding the matching lines of a batch of files, and cutting snippets. A regular expression that runs too long cannot be interrupted, so each file is announced before its search: the main thread ends this thread when one takes too long, and continues after that file. */
-import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { ifThere, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import { readOutline } from "../outline/read-outline.ts";
-import { ifThere } from "../text/if-there.ts";
 import { Lines } from "../text/lines.ts";
 import { compilePattern, enclosingMember, matchingLines, type SearchSpec, snippetOf } from "./matcher.ts";
 

@@ -1,5 +1,5 @@
 /** How code may reach a declaration without writing its name: attributes, reflection, serializers, marshalling, markup. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -7,7 +7,6 @@ import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { simpleNames } from "../semantics/type-text.ts";
 import type { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
-import { ifThere } from "../text/if-there.ts";
 import { derivesFromObject } from "../unity/engine-bases.ts";
 
 /** Attributes that no framework finds declarations by. */

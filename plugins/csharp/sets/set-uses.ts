@@ -1,5 +1,5 @@
 /** Uses of many declarations in one walk over the files. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import { AnalysisSession } from "../queries/analysis-session.ts";
@@ -11,7 +11,6 @@ import type { Reference, SetUsesAnswer, SetUsesRequest, SymbolUse, SymbolUses } 
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
-import { ifThere } from "../text/if-there.ts";
 import { Lines } from "../text/lines.ts";
 import { reachedWithoutName } from "./reached-without-name.ts";
 import { type SetSymbol, setSymbols } from "./set-symbols.ts";

@@ -1,5 +1,5 @@
 /** Declarations that nothing names: no word of the code, no event or animation, no text. Members that Unity calls or saves, and implementations or overrides, are not dead code. A name that several declarations share is judged only if private. */
-import type { TimeSlice, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { ifThere, type TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -16,7 +16,6 @@ import { namePath, symbolPathsOf } from "../queries/target-declarations.ts";
 import { isPrivate } from "../semantics/accessibility.ts";
 import { simpleNames, splitTop } from "../semantics/type-text.ts";
 import { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
-import { ifThere } from "../text/if-there.ts";
 import { derivesFromObject, engineBases, partsOf, typesMeant } from "../unity/engine-bases.ts";
 import { isAnyMessage } from "../unity/unity-messages.ts";
 import { unityRole } from "../unity/unity-role.ts";

@@ -1,5 +1,5 @@
 /** Headers of declarations, from the text of their files. */
-import type { Capabilities, FileText } from "../../../core/host/plugin-api.ts";
+import { type Capabilities, type FileText, ifThere } from "../../../core/host/plugin-api.ts";
 import { nameAt } from "../index/encode-segment.ts";
 import { UNSETTLED } from "../index/outline-worker.ts";
 import { headerOf } from "../index/segment.ts";
@@ -8,7 +8,6 @@ import type { Declaration } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 import { readOutline } from "../outline/read-outline.ts";
 import { expandAliases, usingAliases } from "../outline/using-aliases.ts";
-import { ifThere } from "../text/if-there.ts";
 import { Lines } from "../text/lines.ts";
 
 /** The declarations of one file's present text, by the line and column of the name. */

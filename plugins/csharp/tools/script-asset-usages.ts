@@ -1,6 +1,7 @@
 /** `script_asset_usages`: the scenes, prefabs and assets that use a script, by its guid; no Unity needed. */
 import {
   type Context,
+  ifThere,
   JigError,
   type Json,
   type JsonObject,
@@ -10,7 +11,6 @@ import {
 import type { Directories, HierarchyAnswer, SuggestRequest } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
-import { ifThere } from "../text/if-there.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 import { AssetTree, assetsOfTypes, type FoundAsset } from "./assets/asset-users.ts";

@@ -1,12 +1,11 @@
 /** `script_project_check`: problems of a project as a whole: dead code, assembly cycles, scripts that assets lost. */
-import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
+import { type Context, ifThere, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import { Projects } from "../project/project.ts";
 import type { FileScope } from "../project/scopes.ts";
 import { PREDEFINED } from "../project/script-assemblies.ts";
 import type { Directories, UnusedAnswer, UnusedRow } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
-import { ifThere } from "../text/if-there.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
 import { ASSETS, CARRIERS, unreadAssets } from "./assets/unread-assets.ts";

@@ -2,6 +2,7 @@
 import {
   type Context,
   type FileChange,
+  ifThere,
   type Outcome,
   type PlanNote,
   slashed,
@@ -11,7 +12,6 @@ import type { NeedText, RenamePlace, RenameSet, Role } from "../queries/requests
 import type { ScriptService } from "../queries/service.ts";
 import { assetChanges } from "../rename/rename-assets.ts";
 import { renameSetOf } from "../rename/rename-query.ts";
-import { ifThere } from "../text/if-there.ts";
 import { scriptError } from "./error-envelope.ts";
 import { isKeyword } from "./keyword.ts";
 import { anySymbolQuery, type SymbolInput } from "./symbol-query.ts";

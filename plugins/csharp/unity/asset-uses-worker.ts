@@ -1,6 +1,5 @@
 /** A worker job: reads assets and finds the uses of a script in them; scenes can be many megabytes. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { ifThere } from "../text/if-there.ts";
+import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssetUse, assetUses, memberUses } from "./asset-uses.ts";
 
 export interface AssetUsesJob {

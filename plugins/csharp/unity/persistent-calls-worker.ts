@@ -1,6 +1,5 @@
 /** A worker job: the calls that UnityEvents of assets save; scenes can be many megabytes. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
-import { ifThere } from "../text/if-there.ts";
+import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type PersistentCall, persistentCalls } from "./persistent-calls.ts";
 
 /** For each path its calls; `undefined` for a file that could not be read. */

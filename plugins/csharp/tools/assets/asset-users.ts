@@ -1,8 +1,7 @@
 /** Users of assets, and their users, step by step: a prefab, its variants, prefabs and scenes with these in them. */
-import type { Context } from "../../../../core/host/plugin-api.ts";
+import { type Context, ifThere } from "../../../../core/host/plugin-api.ts";
 import type { Directories, HierarchyAnswer } from "../../queries/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
-import { ifThere } from "../../text/if-there.ts";
 import type { AssetUse } from "../../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../../unity/asset-uses-worker.ts";
 

@@ -1,5 +1,5 @@
 /** Reads of a disk: a file that is gone gives undefined, a machine that cannot read at the moment is an error. */
-import { toJigError } from "../../../core/host/plugin-api.ts";
+import { toJigError } from "./errors.ts";
 
 /** Undefined for paths that are gone or refused. Throws UNAVAILABLE if the system lacks files to open, or memory. */
 export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | undefined> {
