@@ -75,9 +75,21 @@ test("declarations that changed, with their uses; comments and files that moved 
     "changed m.py#f 1 0",
     "added m.py#N 0 0",
   ]);
+  assert.equal(changes(since(root, { since: "HEAD", path: "a.ts", kind: "call" }))[1], "changed a.ts#free 1 0");
   git(root, "add", "m.py");
   assert.deepEqual(changes(since(root, { since: "staged" })), ["changed m.py#f 1 0", "added m.py#N 0 0"]);
   assert.match(runJig(["refs", "--since", "HEAD"], { cwd: root }).stdout, /^changed a\.ts#App\/run method: 1 certain/m);
+});
+
+test("a new file of 15,000 declarations is compared in one pass", { timeout: 100_000 }, () => {
+  const root = repository();
+  const methods = Array.from({ length: 15_000 }, (_, at) => `m${at}() {}`).join("\n");
+  writeFileSync(join(root, "many.ts"), `export class Many {\n${methods}\n}\n`);
+  const { changes } = since(root, { since: "worktree" });
+  assert.deepEqual(
+    changes.map(({ change, symbol_path, members }) => [change, symbol_path, members]),
+    [["added", "many.ts#Many", 15_000]],
+  );
 });
 
 test("what since cannot mean is refused", () => {

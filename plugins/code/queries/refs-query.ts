@@ -95,10 +95,13 @@ async function usesOfFile(path: string, { resolver, paths }: RefsParts): Promise
   };
 }
 
-export function countsOf(uses: readonly Use[]): (one: IndexedDeclaration) => { certain: number; possible: number } {
+type Placed = Pick<IndexedDeclaration, "path" | "name" | "nameLine" | "column">;
+
+/** Uses of a declaration; those that are only possible are counted by its name. */
+export function countsOf(uses: readonly Use[]): (one: Placed) => { certain: number; possible: number } {
   const certain = new Map<string, number>();
   const possible = new Map<string, number>();
-  const place = ({ path, nameLine, column }: IndexedDeclaration) => `${path}:${nameLine}:${column}`;
+  const place = ({ path, nameLine, column }: Placed) => `${path}:${nameLine}:${column}`;
   const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
   for (const { kind, targets, name } of uses) {
     if (kind === "declaration") continue;

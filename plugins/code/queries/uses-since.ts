@@ -32,13 +32,13 @@ export async function usesSince(
   const targets = rows.flatMap(({ now }) => now ?? []);
   if (targets.length > MOST_CHANGED) notes.push(`Uses are those of the first ${MOST_CHANGED} declarations`);
   const found = await findUses(targets.slice(0, MOST_CHANGED), resolver);
-  const counts = countsOf(found.uses);
   const gone = [...new Set(rows.flatMap(({ change, declaration }) => (change === "removed" ? declaration.name : [])))];
   const undeclared = gone.filter((name) => resolver.declared(name).length === 0);
   if (undeclared.length > MOST_REMOVED)
     notes.push(`Removed names that the code still has: only the first ${MOST_REMOVED} were looked for`);
   for (const name of undeclared.slice(0, MOST_REMOVED)) found.uses.push(...(await placesOf(name, resolver)));
-  const uses = found.uses.filter(({ kind }) => kind !== "declaration");
+  const uses = found.uses.filter(({ kind }) => kind !== "declaration" && (kinds.length === 0 || kinds.includes(kind)));
+  const counts = countsOf(uses);
   return {
     ...answerOf(targets, { ...found, uses }, kinds, parts),
     declarations: [],
@@ -47,9 +47,8 @@ export async function usesSince(
       symbol_path: now ? paths.of(now) : `${display(path)}#${pathInFile(declaration)}`,
       kind: declaration.kind,
       line: now?.nameLine ?? declaration.nameLine,
-      ...(now
-        ? counts(now)
-        : { certain: 0, possible: found.uses.filter(({ name }) => name === declaration.name).length }),
+      // A removed one has no place any more.
+      ...counts(now ?? { path, name: declaration.name, nameLine: 0, column: 0 }),
       ...(members > 0 ? { members } : {}),
     })),
     ...(notes.length > 0 ? { note: notes.join(". ") } : {}),

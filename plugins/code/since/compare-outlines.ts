@@ -67,8 +67,9 @@ async function versionOf(path: string, text: string | undefined, parsers: Parser
   if (!outline) return { ...NOTHING, isUnread: true };
   const lines = withoutComments(text, comments).split("\n");
   const byKey: Version["byKey"] = new Map();
+  const below = groupByOuter(outline.declarations);
   for (const declaration of outline.declarations) {
-    const inner = outline.declarations.filter((each) => each !== declaration && isWithin(each, declaration));
+    const inner = (below.get(pathInFile(declaration)) ?? []).filter((each) => isWithin(each, declaration));
     const code = ownCode(lines, declaration.startLine, declaration.endLine, inner, language);
     const key = `${declaration.kind} ${pathInFile(declaration)}`;
     const same = byKey.get(key);
@@ -109,15 +110,24 @@ function withoutComments(text: string, comments: readonly [number, number][]): s
   return parts.join("") + text.slice(from);
 }
 
+/** Declarations by each path around them: those in `A/b` are listed for `A` and for `A/b`. */
+function groupByOuter(declarations: readonly Declaration[]): Map<string, Declaration[]> {
+  const groups = new Map<string, Declaration[]>();
+  for (const declaration of declarations) {
+    let path = "";
+    for (const name of declaration.containers) {
+      path = path === "" ? name : `${path}/${name}`;
+      const group = groups.get(path);
+      if (group) group.push(declaration);
+      else groups.set(path, [declaration]);
+    }
+  }
+  return groups;
+}
+
+/** Compares lines alone: the path of `inner` begins with that of `outer`, which may have parts elsewhere. */
 function isWithin(inner: Declaration, outer: Declaration): boolean {
-  const { containers } = inner;
-  const around = [...outer.containers, outer.name];
-  return (
-    inner.startLine >= outer.startLine &&
-    inner.endLine <= outer.endLine &&
-    containers.length >= around.length &&
-    around.every((name, at) => containers[at] === name)
-  );
+  return inner !== outer && inner.startLine >= outer.startLine && inner.endLine <= outer.endLine;
 }
 
 /** Lines of a range that belong to none of the inner declarations, without those that are blank. */
@@ -141,17 +151,20 @@ function ownCode(
 
 /** Declarations in new or removed ones are counted at the outermost of them. */
 function withoutMembers(rows: readonly ChangedDeclaration[]): ChangedDeclaration[] {
-  const whole = rows.filter(({ change }) => change !== "changed");
+  const whole = Map.groupBy(
+    rows.filter(({ change }) => change !== "changed"),
+    ({ change, declaration }) => `${change} ${pathInFile(declaration)}`,
+  );
   return rows.filter(({ change, declaration }) => {
     if (change === "changed") return true;
-    const around = whole.filter(
-      (row) => row.change === change && row.declaration !== declaration && isWithin(declaration, row.declaration),
-    );
-    const top = around.reduce<ChangedDeclaration | undefined>(
-      (best, row) => (best && best.declaration.containers.length <= row.declaration.containers.length ? best : row),
-      undefined,
-    );
-    if (top) top.members++;
-    return top === undefined;
+    const { containers } = declaration;
+    for (let depth = 1; depth <= containers.length; depth++) {
+      const around = whole.get(`${change} ${containers.slice(0, depth).join("/")}`) ?? [];
+      const top = around.find((row) => isWithin(declaration, row.declaration));
+      if (!top) continue;
+      top.members++;
+      return false;
+    }
+    return true;
   });
 }
