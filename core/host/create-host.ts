@@ -20,9 +20,9 @@ import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { loadThirdParties } from "./loader/load-plugins.ts";
 import { watchReloads } from "./loader/reload-signal.ts";
 import { BUILT_IN, normalize } from "./manifest/normalize.ts";
-import { createRegistry, type Plugin, pluginInfo, toolInfo, toolInfos } from "./manifest/registry.ts";
+import { createRegistry, type Plugin, pluginInfo, toolInfo } from "./manifest/registry.ts";
 import { watchConditions } from "./manifest/watch-conditions.ts";
-import { inactiveReason } from "./manifest/workspace-condition.ts";
+import { WorkspaceConditions } from "./manifest/workspace-condition.ts";
 import { mediaBytes } from "./pictures/media-bytes.ts";
 import { jumpsAt } from "./rows/view.ts";
 import { runCommand } from "./run-command.ts";
@@ -75,7 +75,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
       Promise.resolve([]),
     changed,
   );
-  const rules = { roots, readOnly, isAvailable: (plugin: Plugin, tool: string) => dynamicTools.has(plugin, tool) };
+  const conditions = new WorkspaceConditions(roots);
+  const rules = {
+    roots,
+    conditions,
+    readOnly,
+    isAvailable: (plugin: Plugin, tool: string) => dynamicTools.has(plugin, tool),
+  };
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
@@ -204,20 +210,21 @@ export async function createHost(options: HostOptions): Promise<Host> {
     readOnly,
     plans,
     tools() {
+      conditions.look();
       if (listeners.size > 0) {
-        dynamicTools.askNew(usable().filter((plugin) => !inactiveReason(plugin, roots)));
-        conditions.learn();
+        dynamicTools.askNew(usable().filter((plugin) => !conditions.inactiveReason(plugin)));
+        watcher.learn();
       }
-      return toolInfos(
-        registry.names().flatMap((name) => registry.find(name) ?? []),
-        rules,
-      );
+      return registry.names().flatMap((name) => {
+        const found = registry.find(name);
+        return found ? toolInfo(found, rules) : [];
+      });
     },
     tool(name) {
       const found = registry.find(name);
       return found && toolInfo(found, rules);
     },
-    plugins: () => registry.plugins().map((plugin) => pluginInfo(plugin, roots)),
+    plugins: () => registry.plugins().map((plugin) => pluginInfo(plugin, conditions)),
     prompts: () => usable().flatMap((plugin) => plugin.manifest.prompts),
     languages: () => usable().flatMap((plugin) => plugin.manifest.languages),
     cliAliases: () => usable().flatMap((plugin) => plugin.manifest.cliAliases),
@@ -295,7 +302,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     async doctor() {
       const lines: DoctorLine[] = [];
       // A plugin that has nothing to do here has said so by its state.
-      for (const plugin of usable().filter((each) => !inactiveReason(each, roots))) {
+      for (const plugin of usable().filter((each) => !conditions.inactiveReason(each))) {
         const context = contextFor(plugin, "doctor", AbortSignal.timeout(5000), {});
         lines.push(
           ...(await plugin.runner.doctor(context).catch((error) => [brokenDoctor(plugin, toJigError(error))])),
@@ -305,10 +312,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
     },
     onChange(listener) {
       listeners.add(listener);
-      conditions.start();
+      watcher.start();
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) conditions.stop();
+        if (listeners.size === 0) watcher.stop();
       };
     },
     async reload(name) {
@@ -320,7 +327,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     },
     async close(withinMs) {
       signals.stop();
-      conditions.stop();
+      watcher.stop();
       for (const call of calls) call.abort(new JigError("CANCELLED", "The host is closing"));
       await Promise.allSettled(registry.plugins().map((plugin) => plugin.runner?.close()));
       await resources.savedAnswers.settled(withinMs);
@@ -329,7 +336,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       audit?.close();
     },
   };
-  const conditions = watchConditions(usable, roots, changed);
+  const watcher = watchConditions(usable, conditions, changed);
   const signals = watchReloads(runtime.cacheFolder, () => void host.reload());
   /** The visible state of all plugins as one string, for comparison. */
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);

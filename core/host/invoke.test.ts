@@ -10,6 +10,7 @@ import type { CallContext, Runner } from "./contract/runner.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { BUILT_IN, normalize } from "./manifest/normalize.ts";
 import { createRegistry, type Plugin } from "./manifest/registry.ts";
+import { WorkspaceConditions } from "./manifest/workspace-condition.ts";
 
 const about: Pick<ToolDeclaration, "title" | "description" | "effect" | "view" | "examples" | "handler"> = {
   title: "T",
@@ -59,7 +60,12 @@ function setUp({ handle = () => ({ value: "done" }), tools = { echo: plainTool }
   const parts: InvokeParts = {
     find: registry.find,
     names: registry.names,
-    rules: { roots, readOnly: rest.readOnly ?? false, isAvailable: () => false },
+    rules: {
+      roots,
+      conditions: new WorkspaceConditions(roots),
+      readOnly: rest.readOnly ?? false,
+      isAvailable: () => false,
+    },
     context(_plugin, _tool, signal, { effect }) {
       contexts.push({ effect, signal });
       return { signal } as CallContext;

@@ -16,7 +16,6 @@ import { withoutPatterns } from "./manifest/schema-patterns.ts";
 import { acceptedSchema } from "./manifest/standard-parameters.ts";
 import { withoutSynonyms } from "./manifest/synonyms.ts";
 import { validateInput } from "./manifest/validate.ts";
-import { inactiveReason } from "./manifest/workspace-condition.ts";
 import { noRoot } from "./workspace/workspace.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
@@ -86,9 +85,11 @@ function parametersOf(schema: JsonSchema): string[] {
   return Object.keys(schema.properties ?? {});
 }
 
-function refuseUnusable({ plugin }: RegisteredTool, rules: ListingRules): void {
-  const enforced = plugin.manifest.when?.enforce !== false;
-  const off = plugin.problem ?? (enforced ? inactiveReason(plugin, rules.roots) : undefined);
+function refuseUnusable({ plugin }: RegisteredTool, { conditions }: ListingRules): void {
+  const inactive = () => (plugin.manifest.when?.enforce === false ? undefined : conditions.inactiveReason(plugin));
+  // A project may have been made a moment ago.
+  if (inactive()) conditions.look();
+  const off = plugin.problem ?? inactive();
   if (!off) return;
   throw new JigError(plugin.problem?.state === "untrusted" ? "UNTRUSTED" : "UNAVAILABLE", off.reason, {
     hint: off.fix,

@@ -9,8 +9,8 @@ import { definePlugin, tool } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import { RESERVED_WORDS } from "./check.ts";
 import { BUILT_IN, normalize } from "./normalize.ts";
-import { createRegistry, type ListingRules, type Plugin, pluginInfo, toolInfo, toolInfos } from "./registry.ts";
-import { inactiveReason } from "./workspace-condition.ts";
+import { createRegistry, type ListingRules, type Plugin, pluginInfo, toolInfo } from "./registry.ts";
+import { WorkspaceConditions } from "./workspace-condition.ts";
 
 function declare(name: string, tools: string[], rest: object = {}) {
   const each = tool({
@@ -71,36 +71,35 @@ test("parameters may not be called like host flags", () => {
     ...found,
     tool: { ...found.tool, inputSchema: { type: "object", properties: { root: { type: "string" } } } },
   };
-  assert.throws(
-    () => toolInfo(bad, { roots: [], readOnly: false, isAvailable: () => false }).inputSchema,
-    /"root" of "t" is a flag of jig itself/,
-  );
+  assert.throws(() => toolInfo(bad, rules()).inputSchema, /"root" of "t" is a flag of jig itself/);
 });
 
 test("a plugin whose `when` no root meets is inactive, and says what is missing", () => {
   const folder = mkdtempSync(join(tmpdir(), "jig-registry-"));
-  const roots = [{ name: "r", path: folder }];
+  const conditions = new WorkspaceConditions([{ name: "r", path: folder }]);
   const unity = plugin("u", ["t"], { when: { workspaceHas: ["ProjectSettings"] } });
-  assert.match(inactiveReason(unity, roots)?.reason ?? "", /needs a workspace that has ProjectSettings/);
-  assert.equal(pluginInfo(unity, roots).state, "inactive");
+  assert.match(conditions.inactiveReason(unity)?.reason ?? "", /needs a workspace that has ProjectSettings/);
+  assert.equal(pluginInfo(unity, conditions).state, "inactive");
   mkdirSync(join(folder, "ProjectSettings"));
-  assert.equal(inactiveReason(unity, roots), undefined);
-  assert.equal(pluginInfo(unity, roots).state, "ready");
+  conditions.look();
+  assert.equal(conditions.inactiveReason(unity), undefined);
+  assert.equal(pluginInfo(unity, conditions).state, "ready");
 });
 
 test("a condition looks into folders, not into files", () => {
   const folder = mkdtempSync(join(tmpdir(), "jig-registry-"));
-  const roots = [{ name: "r", path: folder }];
+  const conditions = new WorkspaceConditions([{ name: "r", path: folder }]);
   const scripts = plugin("s", ["t"], { when: { workspaceHas: ["*/*.as"] } });
   writeFileSync(join(folder, "a.as"), "");
-  assert.notEqual(inactiveReason(scripts, roots), undefined);
+  assert.notEqual(conditions.inactiveReason(scripts), undefined);
   mkdirSync(join(folder, "Script"));
   writeFileSync(join(folder, "Script", "b.as"), "");
-  assert.equal(inactiveReason(scripts, roots), undefined);
+  conditions.look();
+  assert.equal(conditions.inactiveReason(scripts), undefined);
 });
 
 const rules = (more: Partial<ListingRules> = {}): ListingRules => ({
-  ...{ roots: [], readOnly: false, isAvailable: () => false },
+  ...{ roots: [], conditions: new WorkspaceConditions([]), readOnly: false, isAvailable: () => false },
   ...more,
 });
 const acting = (name: string, more: object) =>
@@ -184,7 +183,7 @@ test("a problem of the plugin comes first", () => {
   const { plugin: whole, tool: each } = one({ effect: "write" });
   const { hidden } = toolInfo({ plugin: { ...whole, problem }, tool: each }, rules({ readOnly: true }));
   assert.deepEqual(hidden, { reason: "Not trusted", fix: "Trust it" });
-  const info = pluginInfo({ ...whole, problem }, []);
+  const info = pluginInfo({ ...whole, problem }, new WorkspaceConditions([]));
   assert.deepEqual([info.state, info.reason, info.fix], ["untrusted", "Not trusted", "Trust it"]);
 });
 
@@ -194,16 +193,17 @@ test("why a plugin does not apply says what is missing, where, and what to do", 
     { name: "b", path: "/no/b" },
   ];
   const strict = plugin("s", ["t"], { title: "S", when: { workspaceHas: ["x", "y"] } });
-  assert.deepEqual(inactiveReason(strict, roots), {
+  assert.deepEqual(new WorkspaceConditions(roots).inactiveReason(strict), {
     reason: "S needs a workspace that has x or y; the workspace is /no/a, /no/b",
     fix: "Start jig in such a project, or name it with --root",
   });
   const lax = plugin("l", ["t"], { title: "L", when: { workspaceHas: ["x"], enforce: false } });
-  assert.deepEqual(inactiveReason(lax, []), {
+  const nowhere = new WorkspaceConditions([]);
+  assert.deepEqual(nowhere.inactiveReason(lax), {
     reason: 'The tools of "L" are listed in a workspace that has x; the workspace is no root',
     fix: "They can be called anyway: they answer",
   });
-  assert.equal(inactiveReason(plugin("p", ["t"]), roots), undefined);
+  assert.equal(nowhere.inactiveReason(plugin("p", ["t"])), undefined);
 });
 
 test("one root, or one of the paths, is enough", () => {
@@ -213,31 +213,18 @@ test("one root, or one of the paths, is enough", () => {
     { name: "gone", path: join(folder, "gone") },
     { name: "r", path: folder },
   ];
-  assert.equal(inactiveReason(plugin("p", ["t"], { when: { workspaceHas: ["a", "b"] } }), roots), undefined);
-});
-
-test("all tools of one listing share one look at the workspace", () => {
-  const whole = plugin("p", [], { when: { workspaceHas: ["a"] }, tools: { a: acting("a", {}), b: acting("b", {}) } });
-  const other = plugin("q", [], { tools: { c: acting("c", {}) } });
-  const all = [whole, whole, other].map((each, at) => ({
-    plugin: each,
-    tool: each.manifest.tools[at % each.manifest.tools.length]!,
-  }));
-  assert.deepEqual(
-    toolInfos(all, rules()).map(({ name, listed }) => [name, listed]),
-    [
-      ["a", false],
-      ["b", false],
-      ["c", true],
-    ],
-  );
+  const either = plugin("p", ["t"], { when: { workspaceHas: ["a", "b"] } });
+  assert.equal(new WorkspaceConditions(roots).inactiveReason(either), undefined);
 });
 
 test("a plugin is shown with its tools in order and what it may do", () => {
-  assert.deepEqual(pluginInfo(plugin("p", ["b", "a"], { permissions: { run: ["git"] } }), []), {
-    ...{ name: "p", title: "p", version: "1.0.0", description: "", source: "/p/p", builtIn: false, state: "ready" },
-    ...{ permissions: { run: ["git"] }, sandbox: "none", tools: ["a", "b"] },
-  });
+  assert.deepEqual(
+    pluginInfo(plugin("p", ["b", "a"], { permissions: { run: ["git"] } }), new WorkspaceConditions([])),
+    {
+      ...{ name: "p", title: "p", version: "1.0.0", description: "", source: "/p/p", builtIn: false, state: "ready" },
+      ...{ permissions: { run: ["git"] }, sandbox: "none", tools: ["a", "b"] },
+    },
+  );
 });
 
 test("find() and names() know each tool of what was added, and of nothing that was removed or is broken", () => {

@@ -9,7 +9,7 @@ import { checkParameters, type ManifestFault } from "./check.ts";
 import { withoutProperties } from "./input-schema.ts";
 import type { Manifest, ToolManifest } from "./manifest.ts";
 import { listedSchema } from "./standard-parameters.ts";
-import { type Inactive, inactiveReason, WorkspaceProbe } from "./workspace-condition.ts";
+import type { Inactive, WorkspaceConditions } from "./workspace-condition.ts";
 
 export interface Plugin {
   manifest: Manifest;
@@ -104,28 +104,17 @@ export function createRegistry(): Registry {
 
 export interface ListingRules {
   roots: readonly Root[];
+  conditions: WorkspaceConditions;
   readOnly: boolean;
   /** Whether a tool declared `dynamic` is there now. */
   isAvailable(plugin: Plugin, tool: string): boolean;
 }
 
-/** Tools as frontends show them; what holds for a plugin is found out once. */
-export function toolInfos(all: readonly RegisteredTool[], rules: ListingRules): ToolInfo[] {
-  const off = new Map<Plugin, Inactive | undefined>();
-  const probe = new WorkspaceProbe();
-  for (const { plugin } of all) if (!off.has(plugin)) off.set(plugin, inactiveReason(plugin, rules.roots, probe));
-  return all.map((each) => infoOf(each, rules, off.get(each.plugin)));
-}
-
-/** Throws if a built-in's schema cannot be made; others were checked when loaded. */
-export function toolInfo(registered: RegisteredTool, rules: ListingRules): ToolInfo {
-  return toolInfos([registered], rules)[0]!;
-}
-
-function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inactive | undefined): ToolInfo {
+/** A tool as frontends show it. Throws if a built-in's schema cannot be made; others were checked when loaded. */
+export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules): ToolInfo {
   const raising = rules.readOnly ? Object.keys(tool.parameterEffects) : [];
   let schema: ToolInfo["inputSchema"] | undefined;
-  const reason = unlistedReason(plugin, tool, rules, off);
+  const reason = unlistedReason(plugin, tool, rules);
   const info: ToolInfo & Partial<ToolManifest> = withGetters(tool, {
     plugin: plugin.manifest.name,
     get inputSchema() {
@@ -145,16 +134,12 @@ function infoOf({ plugin, tool }: RegisteredTool, rules: ListingRules, off: Inac
   return info;
 }
 
-function unlistedReason(
-  plugin: Plugin,
-  tool: ToolManifest,
-  rules: ListingRules,
-  off: Inactive | undefined,
-): Inactive | undefined {
+function unlistedReason(plugin: Plugin, tool: ToolManifest, rules: ListingRules): Inactive | undefined {
   if (plugin.problem) return { reason: plugin.problem.reason, fix: plugin.problem.fix };
   if (rules.readOnly && (tool.effect !== "read" || tool.plan)) {
     return { reason: `"${tool.name}" can change things and --read-only is on`, fix: "Start jig without --read-only" };
   }
+  const off = rules.conditions.inactiveReason(plugin);
   if (!off && tool.dynamic && !rules.isAvailable(plugin, tool.name)) {
     return {
       reason: `"${tool.name}" is listed once its program is found to have it`,
@@ -168,9 +153,9 @@ function leftOutLine({ where, what, write }: ManifestFault): string {
   return `${where} ${what}. ${write}`;
 }
 
-export function pluginInfo(plugin: Plugin, roots: readonly Root[]): PluginInfo {
+export function pluginInfo(plugin: Plugin, conditions: WorkspaceConditions): PluginInfo {
   const { manifest, source, builtIn, sandbox, problem, leftOut = [] } = plugin;
-  const off = problem ?? inactiveReason(plugin, roots);
+  const off = problem ?? conditions.inactiveReason(plugin);
   return {
     name: manifest.name,
     title: manifest.title,

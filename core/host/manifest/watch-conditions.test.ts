@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import type { Manifest } from "./manifest.ts";
 import { watchConditions } from "./watch-conditions.ts";
+import { WorkspaceConditions } from "./workspace-condition.ts";
 
 function pluginWhen(name: string, ...workspaceHas: string[]) {
   return { manifest: { name, title: name, when: { workspaceHas } } as unknown as Manifest };
@@ -18,7 +19,7 @@ test("calls back when a folder becomes a project, and when it ceases to be one; 
   const changes: number[] = [];
   const watcher = watchConditions(
     () => plugins,
-    [{ name: "r", path: root }],
+    new WorkspaceConditions([{ name: "r", path: root }]),
     () => {
       changes.push(changes.length);
       wake();

@@ -1,10 +1,8 @@
 /** Notices that a workspace begins or ceases to have what plugins ask for by `when`, so that frontends list the tools anew. */
-import { statSync } from "node:fs";
-import type { Root } from "../contract/context.ts";
 import type { Manifest } from "./manifest.ts";
-import { inactiveReason, WorkspaceProbe } from "./workspace-condition.ts";
+import type { WorkspaceConditions } from "./workspace-condition.ts";
 
-/** Time between two looks, ms. A look stats the folders that the conditions name, and reads them only if one has changed. */
+/** Time between two looks, ms. A look stats the folders that the conditions name, and reads those that have changed. */
 const INTERVAL_MS = 1_000;
 const FIRST_LOOK_MS = 100;
 
@@ -18,26 +16,21 @@ export interface ConditionWatcher {
 /** Calls `changed` when a plugin becomes active or inactive. The timer does not keep the process alive. */
 export function watchConditions(
   plugins: () => readonly { manifest: Manifest }[],
-  roots: readonly Root[],
+  conditions: WorkspaceConditions,
   changed: () => void,
   intervalMs = INTERVAL_MS,
 ): ConditionWatcher {
   let timer: NodeJS.Timeout | undefined;
   let active: string | undefined;
-  let times = new Map<string, number>();
-  /** Looks again once after a change: a folder may have changed between being read and being dated. */
-  let isSettled = false;
 
   function look(): void {
     if (!timer) return;
-    const isSame = active !== undefined && [...times].every(([folder, time]) => changeTime(folder) === time);
-    if (isSame && isSettled) return;
-    isSettled = isSame;
-    const probe = new WorkspaceProbe();
-    const found = plugins().filter((plugin) => !inactiveReason(plugin, roots, probe));
-    times = new Map([...probe.folders].map((folder) => [folder, changeTime(folder)]));
+    conditions.look();
     const before = active;
-    active = found.map(({ manifest }) => manifest.name).join("\n");
+    active = plugins()
+      .filter((plugin) => !conditions.inactiveReason(plugin))
+      .map(({ manifest }) => manifest.name)
+      .join("\n");
     if (before !== undefined && before !== active) changed();
   }
 
@@ -57,13 +50,4 @@ export function watchConditions(
       timer = undefined;
     },
   };
-}
-
-/** Milliseconds; 0 for a folder that cannot be read. */
-function changeTime(folder: string): number {
-  try {
-    return statSync(folder).mtimeMs;
-  } catch {
-    return 0;
-  }
 }

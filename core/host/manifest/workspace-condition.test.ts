@@ -1,10 +1,11 @@
 /** What a probe finds in a workspace, and how few folders it reads. */
 import assert from "node:assert/strict";
-import { type Dirent, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { type Dirent, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, test } from "node:test";
-import { WorkspaceProbe } from "./workspace-condition.ts";
+import type { Manifest } from "./manifest.ts";
+import { WorkspaceConditions, WorkspaceProbe } from "./workspace-condition.ts";
 
 const top = mkdtempSync(join(tmpdir(), "jig-probe-"));
 after(() => rmSync(top, { recursive: true }));
@@ -74,4 +75,31 @@ test("folders of many do not hide the first of the others", () => {
 test("what cannot be read holds nothing", () => {
   assert.equal(new WorkspaceProbe().finds(join(top, "gone"), "*/*"), false);
   assert.deepEqual(readdirSync(top), ["one"]);
+});
+
+test("a folder is read again only if it changed, or may have", () => {
+  const { probe, reads } = wide(join(top, "one"), "/nowhere");
+  put("two/a.txt");
+  const [settled, fresh] = [join(top, "one"), join(top, "two")];
+  utimesSync(settled, 1000, 1000);
+  probe.finds(settled, "*.cs");
+  assert.equal(probe.forgetChanged(), false);
+  probe.finds(fresh, "*.cs");
+  assert.equal(probe.forgetChanged(), true, "one changed a moment ago may change again without a new time");
+  probe.finds(settled, "*.cs");
+  utimesSync(settled, 2000, 2000);
+  assert.equal(probe.forgetChanged(), true);
+  probe.finds(settled, "*.cs");
+  assert.equal(reads.filter((folder) => folder.endsWith("/one")).length, 2);
+});
+
+test("answers about many tools share one look at the workspace", () => {
+  put("three/a.txt");
+  const conditions = new WorkspaceConditions([{ name: "r", path: join(top, "three") }]);
+  const scripts = { manifest: { title: "S", when: { workspaceHas: ["*.cs"] } } as unknown as Manifest };
+  const before = conditions.inactiveReason(scripts);
+  put("three/a.cs");
+  assert.equal(conditions.inactiveReason(scripts), before);
+  conditions.look();
+  assert.equal(conditions.inactiveReason(scripts), undefined);
 });

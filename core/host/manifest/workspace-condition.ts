@@ -1,5 +1,5 @@
 /** Checks a folder against a plugin's `when`. A start waits for it, so each folder is read once, and few are. */
-import { type Dirent, existsSync, readdirSync } from "node:fs";
+import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Manifest } from "./manifest.ts";
@@ -9,10 +9,13 @@ const MOST_FOLDERS = 200;
 /** Many folders, and none of them is a project of the workspace's own. */
 const PASSED = new Set([".git", "node_modules"]);
 
+/** A folder changed this shortly before it was read, ms, may change again without a new time. */
+const UNSETTLED_MS = 2_000;
+
 /** Reads a folder once for many conditions. */
 export class WorkspaceProbe {
-  /** Folders whose entries the answers so far depend on. */
-  readonly folders = new Set<string>();
+  /** Folders whose entries the answers so far depend on, and when each last changed: undefined for one that just did. */
+  readonly #folders = new Map<string, number | undefined>();
   readonly #known = new Map<string, readonly Dirent[]>();
   readonly #read: (folder: string) => readonly Dirent[];
 
@@ -33,8 +36,25 @@ export class WorkspaceProbe {
     return level.some((each) => (last.includes("*") ? this.#named(each, last).length > 0 : this.#has(each, last)));
   }
 
+  /** Forgets the folders that have changed since they were read. Whether there are any. */
+  forgetChanged(): boolean {
+    const changed = [...this.#folders].filter(([folder, time]) => time === undefined || changeTime(folder) !== time);
+    for (const [folder] of changed) {
+      this.#folders.delete(folder);
+      this.#known.delete(folder);
+    }
+    return changed.length > 0;
+  }
+
+  /** Before the folder is read: a change in between is then seen. */
+  #date(folder: string): void {
+    if (this.#folders.has(folder)) return;
+    const time = changeTime(folder);
+    this.#folders.set(folder, Math.abs(Date.now() - time) < UNSETTLED_MS ? undefined : time);
+  }
+
   #has(folder: string, name: string): boolean {
-    this.folders.add(folder);
+    this.#date(folder);
     return existsSync(join(folder, name));
   }
 
@@ -54,7 +74,7 @@ export class WorkspaceProbe {
   }
 
   #named(folder: string, pattern: string): Dirent[] {
-    this.folders.add(folder);
+    this.#date(folder);
     const entries = this.#known.get(folder) ?? this.#read(folder);
     this.#known.set(folder, entries);
     const parts = pattern.split(/(\*|\{[^{}]*\})/).map((part) => {
@@ -72,23 +92,63 @@ export interface Inactive {
   fix: string;
 }
 
-/** Why a plugin does not apply here, if so: none of the roots has what `when` asks for. */
-export function inactiveReason(
-  { manifest }: { manifest: Manifest },
-  roots: readonly Root[],
-  probe: WorkspaceProbe = new WorkspaceProbe(),
-): Inactive | undefined {
-  const wanted = manifest.when?.workspaceHas;
-  if (!wanted || roots.some((root) => wanted.some((path) => probe.finds(root.path, path)))) return undefined;
-  const where = roots.map((root) => root.path).join(", ") || "no root";
-  const [needs, fix] =
-    manifest.when?.enforce === false
-      ? [`The tools of "${manifest.title}" are listed in`, "They can be called anyway: they answer"]
-      : [`${manifest.title} needs`, "Start jig in such a project, or name it with --root"];
-  return {
-    reason: `${needs} a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
-    fix,
-  };
+/** What a plugin needs to be judged. */
+interface Conditional {
+  manifest: Manifest;
+}
+
+/** A reason is trusted without a look at the folders for so long, ms: one screen or answer asks about many tools. */
+const TRUSTED_MS = 100;
+
+/** Why plugins do not apply to the roots, if so: none has what `when` asks for. Answers are kept while the folders are unchanged. */
+export class WorkspaceConditions {
+  readonly #roots: readonly Root[];
+  readonly #probe = new WorkspaceProbe();
+  readonly #reasons = new Map<Conditional, Inactive | undefined>();
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(roots: readonly Root[]) {
+    this.#roots = roots;
+  }
+
+  inactiveReason(plugin: Conditional): Inactive | undefined {
+    if (performance.now() - this.#lookedAt > TRUSTED_MS) this.look();
+    const known = this.#reasons.get(plugin);
+    if (known || this.#reasons.has(plugin)) return known;
+    const reason = this.#find(plugin.manifest);
+    this.#reasons.set(plugin, reason);
+    return reason;
+  }
+
+  /** Looks at the folders now, so that the next answers are of the present. */
+  look(): void {
+    this.#lookedAt = performance.now();
+    if (this.#probe.forgetChanged()) this.#reasons.clear();
+  }
+
+  #find({ title, when }: Manifest): Inactive | undefined {
+    const wanted = when?.workspaceHas;
+    if (!wanted || this.#roots.some((root) => wanted.some((path) => this.#probe.finds(root.path, path))))
+      return undefined;
+    const where = this.#roots.map((root) => root.path).join(", ") || "no root";
+    const [needs, fix] =
+      when?.enforce === false
+        ? [`The tools of "${title}" are listed in`, "They can be called anyway: they answer"]
+        : [`${title} needs`, "Start jig in such a project, or name it with --root"];
+    return {
+      reason: `${needs} a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,
+      fix,
+    };
+  }
+}
+
+/** Milliseconds; 0 for a folder that cannot be read. */
+function changeTime(folder: string): number {
+  try {
+    return statSync(folder).mtimeMs;
+  } catch {
+    return 0;
+  }
 }
 
 function entriesOf(folder: string): Dirent[] {
