@@ -76,12 +76,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     changed,
   );
   const conditions = new WorkspaceConditions(roots);
-  const rules = {
-    roots,
-    conditions,
-    readOnly,
-    isAvailable: (plugin: Plugin, tool: string) => dynamicTools.has(plugin, tool),
-  };
+  const rules = { roots, conditions, readOnly, isAvailable: dynamicTools.has.bind(dynamicTools) };
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
@@ -215,10 +210,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
         dynamicTools.askNew(usable().filter((plugin) => !conditions.inactiveReason(plugin)));
         watcher.learn();
       }
-      return registry.names().flatMap((name) => {
-        const found = registry.find(name);
-        return found ? toolInfo(found, rules) : [];
-      });
+      const known = registry.names().flatMap((name) => registry.find(name) ?? []);
+      return known.map((each) => toolInfo(each, rules));
     },
     tool(name) {
       const found = registry.find(name);
