@@ -9,7 +9,7 @@ const MOST_FOLDERS = 200;
 /** Many folders, and none of them is a project of the workspace's own. */
 const PASSED = new Set([".git", "node_modules"]);
 
-/** A folder changed this shortly before it was read, ms, may change again without a new time. */
+/** A folder that changed less than this before it was read, ms, may change again and keep its time. */
 const UNSETTLED_MS = 2_000;
 
 /** Reads a folder once for many conditions. */
@@ -92,15 +92,15 @@ export interface Inactive {
   fix: string;
 }
 
-/** What a plugin needs to be judged. */
+/** A plugin, or the part of it that has a condition. */
 interface Conditional {
   manifest: Manifest;
 }
 
-/** A reason is trusted without a look at the folders for so long, ms: one screen or answer asks about many tools. */
+/** How long a reason is trusted before the folders are checked again, ms: one screen asks about many tools. */
 const TRUSTED_MS = 100;
 
-/** Why plugins do not apply to the roots, if so: none has what `when` asks for. Answers are kept while the folders are unchanged. */
+/** Finds why plugins do not apply to the roots: none has what `when` asks for. Keeps the answers while the folders are unchanged. */
 export class WorkspaceConditions {
   readonly #roots: readonly Root[];
   readonly #probe = new WorkspaceProbe();
