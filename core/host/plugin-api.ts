@@ -44,6 +44,7 @@ export type {
 export type * from "./contract/remote-source.ts";
 export type * from "./contract/remote-source-module.ts";
 export { safeGit } from "./contract/safe-git.ts";
+export { shortSignature } from "./contract/short-signature.ts";
 export * from "./contract/symbol-path.ts";
 export { TimeSlice, type TimeSliceOptions } from "./contract/time-slice.ts";
 export { slashed } from "./workspace/path-rules.ts";

@@ -7,14 +7,15 @@ import type { Output, Reference, RowSource } from "../contract/output-schema.ts"
 import type { Format, PresentOptions } from "../contract/presented-answer.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import { LENGTH_PARAMETERS } from "../manifest/standard-parameters.ts";
+import { atomsOf, isAtom, isUncut } from "../rows/atoms.ts";
 import type { AnswerCall, AnswerRow, SplitAnswer } from "../rows/row.ts";
-import { countLines, isAtom, isUncut, jsonCost, jsonSize, rowSize, shortenRow, shrinkValue } from "../rows/size.ts";
+import { countLines, jsonCost, jsonSize, rowSize, shortenRow, shrinkValue } from "../rows/size.ts";
 import { CHARS_PER_TOKEN } from "./token-count.ts";
 
 /** Characters reserved for the notice on a cut page. */
 export const CUT_CHARS = 220;
 /** Minimum characters for the first row of a page; a later long text is cut only if this many fit. */
-const MIN_ROW_CHARS = 120;
+export const MIN_ROW_CHARS = 120;
 /** Length of `"continued":true,`. */
 const CONTINUED_CHARS = 17;
 
@@ -54,7 +55,7 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
     const isFirst = taken.length === 0;
     // An atom goes to the next page, and as the first row of a page that is too short for it is longer than the page.
     const isWhole = size <= left || (isFirst && isUncut(row));
-    const part = isWhole ? row : shortenAsJson(row, left - around, isFirst);
+    const part = isWhole ? row : shortenAsJson(row, left - around, isFirst, envelope);
     if (part) {
       taken.push(part);
       left -= size;
@@ -67,9 +68,9 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
   return { envelope, rows: taken };
 }
 
-function shortenAsJson(row: AnswerRow, chars: number, isFirst: boolean): AnswerRow | undefined {
+function shortenAsJson(row: AnswerRow, chars: number, isFirst: boolean, envelope: Json): AnswerRow | undefined {
   // A page without rows would continue with itself.
-  if (isFirst) return shortenRow(row, Math.max(chars, MIN_ROW_CHARS), jsonCost);
+  if (isFirst) return shortenRow(row, Math.max(chars, MIN_ROW_CHARS), jsonCost, atomsOf(row, envelope));
   const isText = typeof row.value === "string" && !isAtom(row);
   return chars > MIN_ROW_CHARS && isText ? shortenRow(row, chars, jsonCost) : undefined;
 }
@@ -82,10 +83,11 @@ export function missingParents(row: AnswerRow, placed: ReadonlySet<AnswerRow>): 
   return parents.reverse();
 }
 
-/** Shortens an envelope that is itself too long. With rows it leaves them a quarter of the characters. */
-export function shrinkEnvelope(envelope: Json, chars: number, hasRows: boolean): Json {
-  const max = hasRows ? Math.floor(chars * 0.75) : chars;
-  return jsonSize(envelope, max) <= max ? envelope : shrinkValue(envelope, Math.max(0, max));
+/** Shortens an envelope that is itself too long. With rows it leaves them a quarter of the characters, and stays whole in the fields that name their file. */
+export function shrinkEnvelope({ envelope, rows: [first] }: SplitAnswer, chars: number): Json {
+  const max = first ? Math.floor(chars * 0.75) : chars;
+  if (jsonSize(envelope, max) <= max) return envelope;
+  return shrinkValue(envelope, Math.max(0, max), first && atomsOf(first, envelope));
 }
 
 /** The rows of an answer, and the same without their optional fields. */

@@ -15,7 +15,7 @@ export const jsonFormat = {
     if (whole.length <= chars) return { text: whole, value, isCut: false, next };
     const rows = await context.rows(chars);
     const { compact } = rows;
-    const envelope = shrinkEnvelope(compact.envelope, chars - CUT_CHARS, compact.rows.length > 0);
+    const envelope = shrinkEnvelope(compact, chars - CUT_CHARS);
     const cut = await cutTo(context, rows, fitRows({ ...compact, envelope }, chars - CUT_CHARS));
     return { ...cut, text: await sentText(cut.value, context.slice) };
   },

@@ -283,20 +283,23 @@ export async function measuredPage(
     return { ...cut, text: await encode(cut.value, parts) };
   };
   const all = rows.compact.rows;
-  const envelope = shrinkEnvelope(rows.compact.envelope, chars - CUT_CHARS, all.length > 0);
+  const envelope = shrinkEnvelope(rows.compact, chars - CUT_CHARS);
   const empty = (await encode(envelope, { envelope, rows: [] })).length + CUT_CHARS;
   let share = 1;
   let best: EncodedPage | undefined;
+  /** The shortest page with a row, although it is too long: a page without rows would continue with itself. */
+  let least: EncodedPage | undefined;
   for (let tries = 0; tries < 4; tries++) {
     const free = jsonSize(envelope, chars) + Math.max(0, chars - empty) * share;
     const taken = fitRows({ envelope, rows: all }, free);
     const page = await cutText(taken);
     const { length } = page.text;
+    if (taken.rows.length > 0 && length < (least?.text.length ?? Number.POSITIVE_INFINITY)) least = page;
     if (length <= chars) {
       best = page;
       if (length > chars * 0.8 || taken.rows.length === all.length) break;
     } else if (best) break;
     share *= ((chars - empty) / Math.max(1, length - empty)) * 0.95;
   }
-  return best ?? (await cutText({ envelope, rows: [] }));
+  return best ?? least ?? (await cutText({ envelope, rows: [] }));
 }

@@ -1,13 +1,14 @@
 /** Answers as text: the base of paths, the rows, notices, and how to continue. */
 
 import { valueAt } from "../contract/json-pointer.ts";
-import type { Row } from "../contract/outcome.ts";
+import type { Json, Row } from "../contract/outcome.ts";
+import { atomsOf, isAtom, isUncut } from "../rows/atoms.ts";
 import { columnTitle, drawBatches, drawHeading, drawRow, isLongText, shownColumns } from "../rows/draw.ts";
 import { allNotices, type Cut, cutLine, failureText, type NoticeLine, noticesOf } from "../rows/notices.ts";
 import type { AnswerRow } from "../rows/row.ts";
-import { bodyLines, headingEnd, isAtom, isUncut, plainCost, shortenRow, shortenText } from "../rows/size.ts";
+import { bodyLines, headingEnd, plainCost, shortenRow, shortenText } from "../rows/size.ts";
 import type { AnswerContext, AnswerFormat, EncodedPage } from "./answer-context.ts";
-import { missingParents, type PageRows } from "./budget.ts";
+import { MIN_ROW_CHARS, missingParents, type PageRows } from "./budget.ts";
 import { jsonFormat } from "./json-format.ts";
 import { nextPage } from "./page.ts";
 import { createTextWriter, type Detail, printable, type TextWriter } from "./text-rows.ts";
@@ -109,15 +110,21 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
       }
       const isFirst = written.shown.length === 0;
       if (isAtom(row) && !isFirst) return written;
-      if (isUncut(row)) {
+      if (isUncut(row) || (isFirst && row.emptyGroup)) {
         writer.left = Number.POSITIVE_INFINITY;
         put(row, own);
         written.shown.push(row);
         return written;
       }
-      const short = shortenAsText(row, writer.left, isFirst);
+      const short = shortenAsText(row, writer.left, isFirst, outcome.value);
       const drawn = short && row.source.lines ? await tool.lines?.([short], outcome.value, input) : undefined;
-      if (!short || !put(short, drawn?.[0])) return written;
+      if (!short) return written;
+      if (!put(short, drawn?.[0])) {
+        if (!isFirst) return written;
+        // A page without rows would continue with itself.
+        writer.left = Number.POSITIVE_INFINITY;
+        put(short, drawn?.[0]);
+      }
       written.shown.push(short);
       if (typeof row.value === "string")
         written.lines = { shown: bodyLines(short), of: bodyLines(row), unit: ["line", "lines"] };
@@ -128,9 +135,9 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
 }
 
 /** The first row of a page, or a long text, with fewer lines or fields. */
-function shortenAsText(row: AnswerRow, chars: number, isFirst: boolean): AnswerRow | undefined {
-  if (chars < 80 || row.emptyGroup || !(isFirst || typeof row.value === "string")) return undefined;
-  return shortenRow(row, chars - 40, plainCost);
+function shortenAsText(row: AnswerRow, chars: number, isFirst: boolean, answer: Json): AnswerRow | undefined {
+  if (isFirst) return shortenRow(row, Math.max(chars - 40, MIN_ROW_CHARS), plainCost, atomsOf(row, answer));
+  return chars < 80 || typeof row.value !== "string" ? undefined : shortenRow(row, chars - 40, plainCost);
 }
 
 function noticeLines(notices: readonly NoticeLine[], chars: number, mark: string): string[] {

@@ -52,10 +52,17 @@ export function isMet(when: LinkRule["when"], scope: Scope): boolean {
   return when.in === undefined || when.in.some((each) => each === value);
 }
 
+/** One in braces, which may have another in braces of its own. */
+const IN_TEMPLATE = /\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g;
+
+export function templateReferences(template: Template): Reference[] {
+  return Array.from(template.matchAll(IN_TEMPLATE), ([, reference = ""]) => reference);
+}
+
 /** Returns undefined if a template has references and all are empty. */
 export function fillTemplate(template: Template, scope: Scope): string | undefined {
   const found: string[] = [];
-  const text = template.replace(/\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g, (_, reference: string) => {
+  const text = template.replace(IN_TEMPLATE, (_, reference: string) => {
     const words = plainText(resolveReference(reference, scope));
     found.push(words);
     return words;

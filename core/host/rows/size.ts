@@ -13,30 +13,23 @@ export const plainCost: Cost = (text) => text.length;
 
 /** A shorter text or list is of no use. */
 const MIN_CHARS = 40;
+/** Characters for the other fields of an object whose atoms take all there is. */
+const MIN_BESIDE_ATOMS = 200;
 /** Share of the beginning where beginning and end are kept. */
 const HEAD_SHARE = 0.7;
 
-/** Returns undefined if nothing of the row fits. A long text keeps its heading, any other row its small parts. */
-export function shortenRow(row: AnswerRow, chars: number, cost: Cost): AnswerRow | undefined {
+/** Texts that are never shortened. */
+type Atoms = ReadonlySet<string>;
+const NO_ATOMS: Atoms = new Set();
+
+/** Returns undefined if nothing of the row fits. A long text keeps its heading, any other row its atoms and its small parts. */
+export function shortenRow(row: AnswerRow, chars: number, cost: Cost, atoms = NO_ATOMS): AnswerRow | undefined {
   const { value, source } = row;
-  if (typeof value !== "string") return chars < MIN_CHARS ? undefined : { ...row, value: shrinkValue(value, chars) };
+  if (typeof value !== "string")
+    return chars < MIN_CHARS ? undefined : { ...row, value: shrinkValue(value, chars, atoms) };
   const heading = value.slice(0, headingEnd(row));
   const text = shortenText(value.slice(heading.length), chars - cost(heading), source.keep ?? "ends", cost);
   return text === "" ? undefined : { ...row, value: heading + text };
-}
-
-/** A longer line is a text. No system has longer paths. */
-const LONGEST_ATOM = 4096;
-
-/** A path, a name, a sentence: half of it is wrong, and half of a text is only less. */
-export function isAtom({ value, source, headLines }: AnswerRow): boolean {
-  const isInList = source.at !== "" && headLines === undefined;
-  return isInList && typeof value === "string" && value.length <= LONGEST_ATOM && !value.includes("\n");
-}
-
-/** Stays whole even if it alone is longer than the page: an atom that the tool declares as one. */
-export function isUncut(row: AnswerRow): boolean {
-  return isAtom(row) && row.source.columns !== undefined;
 }
 
 /** Index of the first character of a long text after its heading. */
@@ -47,17 +40,18 @@ export function headingEnd({ value, headLines = 0 }: AnswerRow): number {
   return end;
 }
 
-/** The value in at most `chars` characters of JSON, or as near as can be: small parts stay, large ones share the rest. */
-export function shrinkValue(value: Json, chars: number): Json {
+/** The value in at most `chars` characters of JSON, or as near as can be: atoms and small parts stay, large ones share the rest. */
+export function shrinkValue(value: Json, chars: number, atoms = NO_ATOMS): Json {
   if (jsonSize(value, chars) <= chars) return value;
-  if (typeof value === "string") return shortenText(value, Math.max(0, chars - 2), "ends", jsonCost);
+  if (typeof value === "string")
+    return isWhole(value, atoms) ? value : shortenText(value, Math.max(0, chars - 2), "ends", jsonCost);
   if (Array.isArray(value)) {
     const items: Json[] = [];
     let left = chars - 2;
     for (const item of value) {
       const size = jsonSize(item, left) + 1;
       if (size > left) {
-        if (items.length === 0 && left > MIN_CHARS) items.push(shrinkValue(item, left - 1));
+        if (items.length === 0 && left > MIN_CHARS) items.push(shrinkValue(item, left - 1, atoms));
         break;
       }
       items.push(item);
@@ -65,26 +59,40 @@ export function shrinkValue(value: Json, chars: number): Json {
     }
     return items;
   }
-  return isObject(value) ? shrinkObject(value, chars - 2) : value;
+  return isObject(value) ? shrinkObject(value, chars - 2, atoms) : value;
 }
 
-/** Each field gets an equal share of what smaller fields leave. */
-function shrinkObject(value: JsonObject, chars: number): JsonObject {
+/** A text this short is not longer than the note about its cut. */
+const isWhole = (text: string, atoms: Atoms) => text.length < MIN_CHARS || atoms.has(text);
+
+/** Each field gets an equal share of what atoms and smaller fields leave. */
+function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObject {
   const entries = Object.entries(value)
     .filter((entry): entry is [string, Json] => entry[1] !== undefined)
-    .map(([key, part]) => ({ key, part, size: jsonSize(part, chars) + jsonCost(key) + 4 }));
+    .map(([key, part]) => {
+      const isAtom = typeof part === "string" && atoms.has(part);
+      return { key, part, isAtom, size: jsonSize(part, isAtom ? Number.POSITIVE_INFINITY : chars) + jsonCost(key) + 4 };
+    });
+  const whole = entries.filter(({ isAtom }) => isAtom);
+  const kept = new Map(whole.map(({ key, part }) => [key, part]));
   let left = chars;
-  let waiting = entries.length;
-  const kept = new Map<string, Json>();
-  for (const { key, part, size } of entries.toSorted((a, b) => a.size - b.size)) {
+  // Names alone say too little: their kind and place follow them.
+  if (whole.length > 0)
+    left = Math.max(
+      MIN_BESIDE_ATOMS,
+      whole.reduce((rest, { size }) => rest - size, chars),
+    );
+  let waiting = entries.length - whole.length;
+  for (const { key, part, isAtom, size } of entries.toSorted((a, b) => a.size - b.size)) {
+    if (isAtom) continue;
     const share = Math.floor(left / waiting--);
     const around = jsonCost(key) + 4;
-    const small = size <= share ? part : shrinkValue(part, Math.max(0, share - around));
-    const took = size <= share ? size : jsonSize(small, left) + around;
+    const small = size <= share ? part : shrinkValue(part, Math.max(0, share - around), atoms);
+    const took = small === part ? size : jsonSize(small, left) + around;
     // An empty list or object at least says that the field is there.
     if (took > left && typeof small !== "object") continue;
     kept.set(key, small);
-    left -= took;
+    left = Math.max(0, left - took);
   }
   return Object.fromEntries(entries.flatMap(({ key }) => (kept.has(key) ? [[key, kept.get(key)]] : [])));
 }
@@ -191,6 +199,8 @@ function lineCost(text: string, start: number, end: number, chars: number, cost:
 
 /** The first and last characters of one line. */
 function shortenLine(text: string, chars: number, cost: Cost): string {
+  // The note would be longer than the text.
+  if (text.length < MIN_CHARS) return text;
   const sample = text.slice(0, 2000);
   const each = cost(sample) / Math.max(1, sample.length);
   const most = Math.max(0, Math.floor((chars - 40) / Math.max(1, each)));

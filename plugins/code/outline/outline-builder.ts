@@ -1,5 +1,6 @@
 /** Walks a syntax tree by the rules of a language and notes the declarations. */
 import type { Node, Tree } from "web-tree-sitter";
+import { shortSignature } from "../../../core/host/plugin-api.ts";
 import { documentationAbove } from "./comment-above.ts";
 import type { Declaration, FileOutline } from "./file-outline.ts";
 import { LineTable } from "./line-table.ts";
@@ -159,7 +160,7 @@ function unreadLines(node: Node, depth: number): number {
 }
 
 /** The signature of a declaration as one line. */
-export function signatureOf(text: string, { head }: Pick<Declaration, "head">): string {
+export function signatureOf(text: string, { head, name }: Pick<Declaration, "head" | "name">): string {
   const MOST = 240;
   const line = text
     .slice(head.start, Math.min(head.end, head.start + 8 * MOST))
@@ -167,5 +168,5 @@ export function signatureOf(text: string, { head }: Pick<Declaration, "head">): 
     .replace(/\s+/g, " ")
     .trim()
     .replace(/\s*(?:=>?|\{|:)?\s*$/, "");
-  return line.length > MOST ? `${line.slice(0, MOST - 1)}…` : line;
+  return shortSignature(line, name, MOST);
 }

@@ -66,6 +66,16 @@ export default class { method() {} }
   assert.deepEqual(paths.slice(20, 22), ["src/a.ts#over", "src/a.ts#over"]);
 });
 
+test("a long signature has its name whole", async () => {
+  const name = "n".repeat(400);
+  const text = `export class ${name} {}\nexport function ${name}F(first: number, second: number) {}\n`;
+  const { declarations } = await outlineOf("a.ts", text);
+  assert.deepEqual(
+    declarations.map((each) => signatureOf(text, each)),
+    [`class ${name}`, `function ${name}F…`],
+  );
+});
+
 test("a call signature that begins a line is repaired, and nothing after it is lost", async () => {
   const text = "interface Get {\n  key: string\n  // comment\n  <T extends A>(key: T): T\n}\nclass After {}\n";
   const { declarations, unread } = await outlineOf("a.ts", text);

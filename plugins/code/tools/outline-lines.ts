@@ -1,7 +1,8 @@
 /** Rows of an outline: nested as the code is; in a map of a folder under the name of their file. */
-import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
+import { type RenderedRow, type Row, shortSignature } from "../../../core/host/plugin-api.ts";
 
 interface Shown {
+  symbol_path: string;
   kind: string;
   signature: string;
   line: number;
@@ -30,7 +31,7 @@ export function outlineLines({ row }: RenderedRow<Shown>, { path, symbols }: Ans
     location: { absolute: file, display: file, startLine: start_line, startColumn: column, endLine: end_line },
   };
   if (row.path === undefined) return [own];
-  own.text = signature.length > MOST_OF_MAP ? `${signature.slice(0, MOST_OF_MAP - 1)}…` : signature;
+  own.text = shortSignature(signature, row.symbol_path.slice(row.symbol_path.search(/[^/#]*$/)), MOST_OF_MAP);
   const more = symbols.find((each) => each.path === file && each.more_in_file)?.more_in_file;
   const heading: Row = {
     text: more ? `${file}: ${more} more` : file,

@@ -1,4 +1,5 @@
 /** Details of a declaration's header beyond its name: attributes, type, parameters, constraints. Read on demand, from the file's text. */
+import { shortSignature } from "../../../core/host/plugin-api.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "./declaration-table.ts";
 import { WORD, WORDS } from "./keywords.ts";
@@ -107,7 +108,7 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
     constraints: readConstraints(tokens.slice(at)),
     isAutomatic: AUTOMATIC.test(accessors),
     isSettable: SETTABLE.test(accessors),
-    signature: signatureOf(tokens.slice(next), declaration),
+    signature: signatureOf(tokens.slice(next), declaration, text.slice(declaration.nameStart, declaration.nameEnd)),
   };
 }
 
@@ -221,11 +222,10 @@ function readConstraints(tokens: Token[]): Map<string, string[]> {
   return constraints;
 }
 
-function signatureOf(tokens: Token[], declaration: HeaderPlace): string {
+function signatureOf(tokens: Token[], declaration: HeaderPlace, name: string): string {
   const end =
     declaration.kind === KIND.field ? tokens.findIndex((token) => token.end >= declaration.nameEnd) + 1 : tokens.length;
-  const text = joined(end > 0 ? tokens.slice(0, end) : tokens);
-  return text.length > MAX_SIGNATURE ? `${text.slice(0, MAX_SIGNATURE)}…` : text;
+  return shortSignature(joined(end > 0 ? tokens.slice(0, end) : tokens), name, MAX_SIGNATURE);
 }
 
 /** Index of the token that closes the bracket at `open`; the last one if none does. */

@@ -178,6 +178,13 @@ describe("readHeader", () => {
     const text = "class C { int a = 1, b; }";
     assert.equal(readHeader(text, readOutline(text).declarations[2]!).type, "int");
   });
+
+  test("a long signature has its name whole", () => {
+    const name = "n".repeat(400);
+    const text = `class ${name} { public void ${name}M(int first, int second) {} }`;
+    const signatures = readOutline(text).declarations.map((one) => readHeader(text, one).signature);
+    assert.deepEqual(signatures, [`class ${name}`, `public void ${name}M…`]);
+  });
 });
 
 describe("a file in the middle of a change", () => {

@@ -1,0 +1,26 @@
+/** Shortens the signatures of declarations. */
+
+const WORD = /[\p{L}\p{N}_$]/u;
+
+/** A signature of about `most` characters, with the name it declares whole however long that is: a cut name finds nothing. */
+export function shortSignature(signature: string, name: string, most: number): string {
+  if (signature.length <= most) return signature;
+  const end = Math.max(startOfWord(signature, most - 1), endOfName(signature, name));
+  return end >= signature.length ? signature : `${signature.slice(0, end)}…`;
+}
+
+/** The place itself if it is in no word, or in one that begins in the first half. */
+function startOfWord(text: string, place: number): number {
+  let at = place;
+  while (at > 0 && WORD.test(text.charAt(at - 1)) && WORD.test(text.charAt(at))) at--;
+  return at > place / 2 ? at : place;
+}
+
+/** 0 if the text does not have the name as a word of its own. */
+function endOfName(text: string, name: string): number {
+  for (let at = text.indexOf(name); at >= 0 && name !== ""; at = text.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    if (!WORD.test(text.charAt(at - 1)) && !WORD.test(text.charAt(end))) return end;
+  }
+  return 0;
+}
