@@ -40,7 +40,7 @@ export default async function tree(words: string[], io: CommandIo, context: Cont
   // `-L 2` and `-L2`: tree's letters take a word of their own.
   const read = readWords(words, FLAGS, { program: "tree" });
   if (has(read, "help")) {
-    await io.write(helpText(io.info, FLAGS, "list_files"));
+    await io.write(helpText(io.info, FLAGS, { tool: "list_files" }));
     return 0;
   }
   if (read.unknown.length > 0) return { tool: words };

@@ -102,7 +102,7 @@ export default async function fd(words: string[], io: CommandIo, context: Contex
 async function find(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
   const read = readWords(words, FLAGS, { program: "fd" });
   if (has(read, "help")) {
-    await io.write(helpText(io.info, FLAGS, "list_files"));
+    await io.write(helpText(io.info, FLAGS, { tool: "list_files" }));
     return 0;
   }
   if (read.unknown.length > 0 || has(read, "version", "list-details")) return { tool: words };

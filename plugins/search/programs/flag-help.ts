@@ -4,18 +4,33 @@ import type { FlagTable } from "./flag-reader.ts";
 
 const WIDTH = 100;
 
-/** `tool`: whose flags are understood as well, and give its answer. */
-export function helpText({ name, usage, summary }: CommandInfo, table: FlagTable, tool?: string): string {
-  const byFlag = Map.groupBy([...table], ([, rule]) => rule);
-  const flags = [...byFlag].map(([rule, spellings]) => {
-    const placeholder = rule.value === "required" ? " VALUE" : rule.value === "optional" ? "[=VALUE]" : "";
+interface MoreHelp {
+  /** Flags that the borrowed program does not have, each with its meaning. */
+  own?: readonly (readonly [flag: string, meaning: string])[];
+  /** A tool whose flags are understood as well, and give its answer. */
+  tool?: string;
+}
+
+export function helpText(
+  { name, usage, summary }: CommandInfo,
+  table: FlagTable,
+  { own, tool }: MoreHelp = {},
+): string {
+  const byFlag = Map.groupBy([...table], ([, rule]) => rule.name);
+  const flags = [...byFlag.values()].map((spellings) => {
+    const value = spellings[0]?.[1].value;
+    const placeholder = value === "required" ? " VALUE" : value === "optional" ? "[=VALUE]" : "";
     return spellings.map(([spelling]) => spelling).join(", ") + placeholder;
   });
+  const width = Math.max(0, ...(own ?? []).map(([flag]) => flag.length));
+  const ours = own ? ["", "Also:", ...own.map(([flag, meaning]) => `  ${flag.padEnd(width)}  ${meaning}`)] : [];
   const more =
     tool === undefined
       ? []
       : ["", `With a flag of ${tool} (--json, --limit …) it gives the answer of that tool: jig ${tool} --help`];
-  return [`Usage: jig ${name} ${usage}`, "", `${summary}.`, "", "Flags:", ...filled(flags), ...more, ""].join("\n");
+  return [`Usage: jig ${name} ${usage}`, "", `${summary}.`, "", "Flags:", ...filled(flags), ...ours, ...more, ""].join(
+    "\n",
+  );
 }
 
 function filled(flags: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
 import { type Syntax, translate } from "./grep-pattern.ts";
 import { checkOperand, everywhere, type Operand, textOf } from "./operands.ts";
-import { placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
+import { PLACES_HELP, placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
 import { forTool, isToolsCase, look } from "./rg.ts";
 import { type ProgramRun, runProgram } from "./stream-program.ts";
 
@@ -91,7 +91,7 @@ export default async function grep(written: string[], io: CommandIo, context: Co
   const table = places ? new Map([...FLAGS, ...JSON_FLAG]) : FLAGS;
   const read = readWords(withColorJoined(words), table, { program: "grep", abbreviates: true, number: "context" });
   if (has(read, "help")) {
-    await io.write(helpText(io.info, FLAGS, "search_content"));
+    await io.write(helpText(io.info, FLAGS, { own: PLACES_HELP, tool: "search_content" }));
     return 0;
   }
   const given = read.flags.some(({ name }) => name === "regexp" || name === "file");

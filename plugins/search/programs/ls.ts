@@ -36,7 +36,7 @@ const FLAGS = flagTable(`
 export default async function ls(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
   const read = readWords(words, FLAGS, { program: "ls", abbreviates: true });
   if (has(read, "help")) {
-    await io.write(helpText(io.info, FLAGS, "list_files"));
+    await io.write(helpText(io.info, FLAGS, { tool: "list_files" }));
     return 0;
   }
   // Sizes and times are the tool's: `jig ll`.

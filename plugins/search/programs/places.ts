@@ -1,4 +1,4 @@
-/** `--in code|comment|string` of grep and rg: only matches that begin in such a place, by the grammar of each file's language. */
+/** `--in code|comment|string` and `--kind call|write` of grep and rg: only matches that begin in such a place, by the grammar of each file's language. */
 import { type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import type { PlaceKind, PlacesAnswer, PlacesJob } from "../structure/place-worker.ts";
@@ -6,7 +6,15 @@ import { lastOf, type ReadFlag, type ReadWords } from "./flag-reader.ts";
 import { absoluteOf } from "./operands.ts";
 import type { ProgramRun } from "./stream-program.ts";
 
-const KINDS: readonly PlaceKind[] = ["code", "comment", "string"];
+const KINDS: Readonly<Record<"--in" | "--kind", readonly PlaceKind[]>> = {
+  "--in": ["code", "comment", "string"],
+  "--kind": ["call", "write"],
+};
+export const PLACES_HELP = [
+  ["--in code|comment|string", "only matches in code, in a comment or in a string"],
+  ["--kind call|write", "only names that are called, or written to"],
+] as const;
+
 /** Files that a job parses: few enough that lines come early. */
 const AT_ONCE = 16;
 
@@ -47,9 +55,13 @@ export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: Re
   const flags = read.flags.filter(({ name }) => CHOOSES.includes(name));
   for (const { name } of read.flags) {
     if (SHAPES.has(name) || LOOKS.includes(name) || CHOOSES.includes(name)) continue;
-    throw new JigError("INVALID_ARGUMENT", `${name.length === 1 ? "-" : "--"}${name} does not go with --in`, {
-      hint: GOES_WITH,
-    });
+    throw new JigError(
+      "INVALID_ARGUMENT",
+      `${name.length === 1 ? "-" : "--"}${name} does not go with --in and --kind`,
+      {
+        hint: GOES_WITH,
+      },
+    );
   }
   const shape = lastOf(read, ...SHAPES.keys())?.name ?? "";
   return { output: SHAPES.get(shape) ?? "lines", flags };
@@ -65,33 +77,45 @@ export function refuseWithPlaces(
   if (places === undefined) return;
   const other = unknown[0] ?? paths.find(isRemote);
   if (other !== undefined)
-    throw new JigError("INVALID_ARGUMENT", `${other} does not go with --in`, { hint: GOES_WITH });
+    throw new JigError("INVALID_ARGUMENT", `${other} does not go with --in and --kind`, { hint: GOES_WITH });
   if (!readsInput) return;
-  throw new JigError("INVALID_ARGUMENT", "--in reads files, and standard input has no language", {
+  throw new JigError("INVALID_ARGUMENT", "--in and --kind read files, and standard input has no language", {
     hint: "Name files or folders",
   });
 }
 
-const KIND_OF_USE = "jig callers NAME lists calls; jig refs NAME --kind write, in most languages, lists writes";
-
-/** Takes `--in KIND` out of the words before `--`. Throws INVALID_ARGUMENT. */
+/** Takes `--in KIND` or `--kind KIND` out of the words before `--`. Throws INVALID_ARGUMENT. */
 export function takePlaces(words: readonly string[]): { places?: PlaceKind; rest: string[] } {
-  const before = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
-  if (before.some((word) => /^--kind(?:=|$)/.test(word))) {
-    throw new JigError("INVALID_ARGUMENT", "--kind is not understood here", { hint: KIND_OF_USE });
+  const inPlaces = takeKind(words, "--in");
+  const ofKind = takeKind(inPlaces.rest, "--kind");
+  // A call and a write are code.
+  if (ofKind.places && inPlaces.places !== undefined && inPlaces.places !== "code") {
+    throw new JigError("INVALID_ARGUMENT", `--kind ${ofKind.places} does not go with --in ${inPlaces.places}`, {
+      hint: "Leave one of them out",
+    });
   }
+  return ofKind.places ? ofKind : { ...inPlaces, rest: ofKind.rest };
+}
+
+function takeKind(words: readonly string[], flag: keyof typeof KINDS): { places?: PlaceKind; rest: string[] } {
   const end = words.indexOf("--");
   const at = words.findIndex(
-    (word, index) => (word === "--in" || word.startsWith("--in=")) && (end < 0 || index < end),
+    (word, index) => (word === flag || word.startsWith(`${flag}=`)) && (end < 0 || index < end),
   );
   if (at < 0) return { rest: [...words] };
   const word = words[at] ?? "";
-  const value = word === "--in" ? words[at + 1] : word.slice("--in=".length);
-  const places = KINDS.find((kind) => kind === value);
+  const value = word === flag ? words[at + 1] : word.slice(flag.length + 1);
+  const kinds = KINDS[flag];
+  const places = kinds.find((kind) => kind === value);
   if (places === undefined) {
-    throw new JigError("INVALID_ARGUMENT", `--in takes ${KINDS.join(", ")}, not ${JSON.stringify(value ?? "")}`);
+    const elsewhere = flag === "--kind" ? { hint: "jig refs NAME --kind KIND knows more kinds of uses" } : {};
+    throw new JigError(
+      "INVALID_ARGUMENT",
+      `${flag} takes ${kinds.join(", ")}, not ${JSON.stringify(value ?? "")}`,
+      elsewhere,
+    );
   }
-  return { places, rest: words.toSpliced(at, word === "--in" ? 2 : 1) };
+  return { places, rest: words.toSpliced(at, word === flag ? 2 : 1) };
 }
 
 /** Runs the search and prints the lines with a match in such a place. The exit code: 0 for a line, 1 for none, 2 for an error. */
@@ -170,10 +194,14 @@ async function linesIn(
     }
     let at = 0;
     return lines.flatMap((line) => {
-      const columns = line.columns.filter(() => answer.kinds[at++] === kind);
+      const columns = line.columns.filter(() => isWanted(kind, answer.kinds[at++]));
       return columns.length > 0 ? [{ ...line, columns }] : [];
     });
   });
+}
+
+function isWanted(wanted: PlaceKind, found: PlaceKind | undefined): boolean {
+  return found === wanted || (wanted === "code" && (found === "call" || found === "write"));
 }
 
 function textOf(lines: readonly FoundLine[], output: PlacesOutput): string {

@@ -4,7 +4,7 @@ import { isRemote } from "../content/remote-roots.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
 import { checkOperand, everywhere } from "./operands.ts";
-import { placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
+import { PLACES_HELP, placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
 import { runProgram } from "./stream-program.ts";
 
 /** Look-around can take for ever. */
@@ -174,7 +174,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   const { places, rest: words } = takePlaces(written);
   const read = readWords(words, FLAGS, { program: "rg" });
   if (has(read, "help") && !io.alone) {
-    await io.write(helpText(io.info, FLAGS, "search_content"));
+    await io.write(helpText(io.info, FLAGS, { own: PLACES_HELP, tool: "search_content" }));
     return 0;
   }
   const pattern = has(read, ...WITHOUT_PATTERN) ? [] : read.operands.slice(0, 1);

@@ -1,10 +1,12 @@
-/** Says of places in files whether they are code, a comment or a string, on a worker thread. */
+/** Says of places in files whether they are code, a comment or a string, and of names whether they are called or written to, on a worker thread. */
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type CodeNode, codeTree } from "./code-tree.ts";
+import { kindOfUse, type UseKind } from "./kind-of-use.ts";
 import { isOfLanguage, STRUCTURE_LANGUAGES } from "./structure-languages.ts";
 
-export type PlaceKind = "code" | "comment" | "string";
+/** A call and a write are code. */
+export type PlaceKind = "code" | "comment" | "string" | UseKind;
 
 export interface PlacesJob {
   /** Absolute. */
@@ -81,13 +83,15 @@ function lineStarts(text: string): number[] {
 /** The kind of the innermost node that says one: a hole in a string is code again. */
 function kindAt(root: CodeNode, position: number): PlaceKind {
   let kind: PlaceKind = "code";
+  const path: CodeNode[] = [];
   for (let node: CodeNode | undefined = root; node; node = childAt(node, position)) {
+    path.push(node);
     if (!node.named) continue;
     if (COMMENT.test(node.type)) return "comment";
     if (HOLE.test(node.type) && !STRING.test(node.type)) kind = "code";
     else if (STRING.test(node.type)) kind = "string";
   }
-  return kind;
+  return kind === "code" ? (kindOfUse(path) ?? kind) : kind;
 }
 
 /** Children follow each other, and a generated file may have 100,000 in one. */
