@@ -10,7 +10,7 @@ const ASSIGNMENT = /^(?!left_|right_).*assign(?:ment)?(?:_|$)|update_expression|
 const UNARY = /(?:pre|post)fix(?:_unary)?_expression|unary_expression/;
 /** Several targets: `a, b = b, a`. */
 const TARGETS = /pattern|list|tuple/;
-/** An element of what the name holds is written to, not the name. */
+/** `a[i] = x` writes to an element, not to `a`. */
 const ELEMENT = /subscript|(?<!dot_|method_)index|element_access|array_access|element_reference/;
 
 /** `path` leads from the root to the leaf. */
