@@ -41,6 +41,23 @@ export async function callInOtherLanguage(
   return finders.length > 0 || tool.listed ? undefined : callInAnyLanguage(word, rel, host);
 }
 
+/** Command lines that ask the same of the workspace's other languages: one that knows the name answers for itself alone. */
+export function sameInOtherLanguages(
+  { rel }: CliAlias,
+  asked: ToolInfo,
+  words: readonly string[],
+  host: Host,
+): string[] {
+  const [word] = words;
+  if (rel === undefined || rel === "members" || word === undefined || word.startsWith("-")) return [];
+  return host.cliAliases().flatMap(({ rel: other, tool: name, fixed }) => {
+    const tool = other === rel ? host.tool(name) : undefined;
+    if (!tool?.listed || tool.plugin === asked.plugin) return [];
+    const flags = Object.entries(fixed ?? {}).map(([parameter, value]) => ` --${parameter} ${value}`);
+    return [`jig ${name} ${word}${flags.join("")}`];
+  });
+}
+
 /** The sign of finders that find declarations. */
 const SYMBOLS = "@";
 

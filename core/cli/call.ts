@@ -9,7 +9,7 @@ import {
   type ToolInfo,
   writeAtomically,
 } from "../host/frontend-api.ts";
-import { callInOtherLanguage } from "./by-language.ts";
+import { callInOtherLanguage, sameInOtherLanguages } from "./by-language.ts";
 import { CALL_FLAGS, formOf, type ReadCall, readCall } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { type PrintOptions, render } from "./print.ts";
@@ -44,7 +44,14 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
   if (instead) {
     const other = host?.cliAliases().find((each) => each.rel === alias?.rel && each.tool === instead.tool.name);
     const read = await readCall(formOf(instead.tool, other), words.slice(1), shell);
-    return invoke(instead.tool, { ...read, input: { ...instead.input, ...read.input } }, shell, other ?? alias);
+    const code = await invoke(
+      instead.tool,
+      { ...read, input: { ...instead.input, ...read.input } },
+      shell,
+      other ?? alias,
+    );
+    sayOthers(instead.tool);
+    return code;
   }
   const form = formOf(tool, alias);
   const read = await readCall(form, words, shell);
@@ -52,7 +59,14 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
     await shell.show(toolHelp(form, widthOf(shell.io)));
     return 0;
   }
-  return invoke(form.tool, read, shell, alias);
+  const code = await invoke(form.tool, read, shell, alias);
+  sayOthers(form.tool);
+  return code;
+
+  function sayOthers(asked: ToolInfo): void {
+    const others = alias && host ? sameInOtherLanguages(alias, asked, words, host) : [];
+    if (others.length > 0) shell.say(`Other languages may have the name too: ${others.join(", ")}`);
+  }
 }
 
 /** True if the only word besides flags is a folder. */

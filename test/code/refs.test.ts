@@ -1,5 +1,7 @@
 /** Uses of declarations, from the executable: what is certain, what is possible, and what is something else. */
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { callJig, runJig, scratch } from "../jig.ts";
 
@@ -275,6 +277,21 @@ test("flags after a name go to the tool of its language", () => {
   assert.equal(lines("refs", "Go", "--page-size", "1"), 1);
   assert.equal(lines("callers", "Go", "--depth", "2"), 1);
   assert.equal(lines("refs", "other", "--kind", "call"), 2);
+});
+
+test("an answer about one language names the command that asks the others", () => {
+  const root = scratch({
+    "A.csproj": '<Project Sdk="Microsoft.NET.Sdk" />',
+    "A.cs": "class A { void Go() { Go(); } }\n",
+    "b.py": "def Go():\n    pass\n\nGo()\n",
+  });
+  const others = (...args: string[]) => runJig(args, { cwd: root }).stderr.trim();
+  assert.equal(others("refs", "Go"), "jig: Other languages may have the name too: jig script_refs_find Go");
+  assert.equal(others("callers", "Go"), "jig: Other languages may have the name too: jig script_calls_find Go");
+  assert.match(runJig(["script_calls_find", "Go"], { cwd: root }).stdout, /A\.cs:1/);
+  rmSync(join(root, "A.cs"));
+  rmSync(join(root, "A.csproj"));
+  assert.equal(others("refs", "Go"), "");
 });
 
 test("Java: imports, packages, members of bases, overloads by their arguments, anonymous classes, switches over enums", () => {
