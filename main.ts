@@ -184,6 +184,7 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry): Promise<nu
       return await runSetup(readSetupFlags(words, SETUP_FLAGS), await place(shell.host), {
         ...shell,
         ...nodeStreams(),
+        signal: stop.signal,
       });
     },
   };

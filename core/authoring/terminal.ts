@@ -1,9 +1,8 @@
 /** The command line's services for the commands of this folder. */
 import { resolve } from "node:path";
-import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
 import { parseArgs } from "node:util";
-import { errorMessage, type Host, JigError, type Runtime } from "../host/frontend-api.ts";
+import { errorMessage, type Host, JigError, openQuestions, type Runtime } from "../host/frontend-api.ts";
 
 export interface Terminal {
   io: {
@@ -83,11 +82,11 @@ export function counted(count: number, thing: string): string {
 /** False without a terminal: no one can agree. */
 export async function confirmed({ io }: Terminal, question: string): Promise<boolean> {
   if (!isInteractive(io)) return false;
-  const lines = createInterface({ input: io.stdin, output: io.stderr });
+  const questions = openQuestions(io.stdin, io.stderr, io.signal);
   try {
-    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `, { signal: io.signal })).trim());
+    return await questions.confirm(question);
   } finally {
-    lines.close();
+    questions.close();
   }
 }
 

@@ -1,7 +1,6 @@
 /** The dialog of `jig setup`: clients found, the planned change, a question, the result. */
-import { createInterface } from "node:readline/promises";
 import type { Readable, Writable } from "node:stream";
-import { JigError, toJigError } from "../host/frontend-api.ts";
+import { JigError, openQuestions, type Questions, toJigError } from "../host/frontend-api.ts";
 import { hasAgentsNote, setAgentsNote } from "./agents-note.ts";
 import type { Scope } from "./client.ts";
 import { apply, checkHealth, type FoundClient, findClients } from "./setup.ts";
@@ -27,10 +26,34 @@ interface SetupShell {
   say(text: string): void;
   stdin: Readable & { isTTY?: boolean };
   stderr: Writable & { isTTY?: boolean };
+  signal: AbortSignal;
 }
+
+/** Without a terminal the answer is no. */
+type Agreed = (question: string) => Promise<boolean>;
 
 /** Resolves to the exit code: 1 if a client could not be configured, or does not reach jig. */
 export async function runSetup(request: SetupRequest, place: SetupEnvironment, shell: SetupShell): Promise<number> {
+  const { stdin, stderr, signal } = shell;
+  let questions: Questions | undefined;
+  const agreed = async (question: string) => {
+    if (!stdin.isTTY || !stderr.isTTY) return false;
+    questions ??= openQuestions(stdin, stderr, signal);
+    return await questions.confirm(question);
+  };
+  try {
+    return await setUp(request, place, shell, agreed);
+  } finally {
+    questions?.close();
+  }
+}
+
+async function setUp(
+  request: SetupRequest,
+  place: SetupEnvironment,
+  shell: SetupShell,
+  agreed: Agreed,
+): Promise<number> {
   if (request.shell !== undefined) {
     if (request.agents || request.clients.length > 0) {
       throw new JigError("INVALID_ARGUMENT", "--shell goes with --undo alone", {
@@ -53,10 +76,10 @@ export async function runSetup(request: SetupRequest, place: SetupEnvironment, s
     );
     return 0;
   }
-  if (concerned.length === 0) return await settleNote(request, place, shell);
+  if (concerned.length === 0) return await settleNote(request, place, shell, agreed);
   const verb = request.undo ? "Remove jig from" : "Write jig into";
   await shell.show(concerned.map((client) => line(client, request.undo)).join("\n"));
-  if (!request.yes && !(await agreed(`${verb} ${concerned.length === 1 ? "this file" : "these files"}?`, shell))) {
+  if (!request.yes && !(await agreed(`${verb} ${concerned.length === 1 ? "this file" : "these files"}?`))) {
     shell.say(`Nothing was changed. jig setup ${request.undo ? "--undo " : ""}--yes does it without asking`);
     return 0;
   }
@@ -66,13 +89,18 @@ export async function runSetup(request: SetupRequest, place: SetupEnvironment, s
     if (!ok) code = 1;
     await shell.show(text);
   }
-  const noted = await settleNote(request, place, shell);
+  const noted = await settleNote(request, place, shell, agreed);
   if (!request.undo) shell.say("jig setup --undo takes it out again");
   return code || noted;
 }
 
 /** The paragraph in AGENTS.md of the project: offered on a terminal, added on request, removed with the rest. Gives the exit code. */
-async function settleNote(request: SetupRequest, place: SetupEnvironment, shell: SetupShell): Promise<number> {
+async function settleNote(
+  request: SetupRequest,
+  place: SetupEnvironment,
+  shell: SetupShell,
+  agreed: Agreed,
+): Promise<number> {
   const { root } = place;
   if (root === undefined) {
     if (request.agents && !request.undo) shell.say("There is no project here whose AGENTS.md could be written");
@@ -83,7 +111,7 @@ async function settleNote(request: SetupRequest, place: SetupEnvironment, shell:
     const wanted =
       request.agents ||
       hasAgentsNote(root) ||
-      (!request.yes && (await agreed("Add a paragraph on when to use jig to this project's AGENTS.md?", shell)));
+      (!request.yes && (await agreed("Add a paragraph on when to use jig to this project's AGENTS.md?")));
     if (!wanted) return 0;
     const { file, change } = setAgentsNote(root, "write");
     await shell.show(`${file}: a paragraph on when to use jig is ${change}`);
@@ -123,16 +151,5 @@ async function settle(
     };
   } catch (error) {
     return { text: `FAIL ${client.title}: ${toJigError(error).advice}`, ok: false };
-  }
-}
-
-/** Without a terminal the answer is no. */
-async function agreed(question: string, { stdin, stderr }: SetupShell): Promise<boolean> {
-  if (!stdin.isTTY || !stderr.isTTY) return false;
-  const lines = createInterface({ input: stdin, output: stderr });
-  try {
-    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
-  } finally {
-    lines.close();
   }
 }

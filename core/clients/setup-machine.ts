@@ -47,6 +47,7 @@ export async function setup(request: Partial<SetupRequest>, at: SetupEnvironment
   const shell = {
     show: async (page: string) => void shown.push(page),
     say: (text: string) => void said.push(text),
+    signal: new AbortController().signal,
     stdin: new PassThrough(),
     stderr: new PassThrough(),
   };

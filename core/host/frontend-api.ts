@@ -66,6 +66,7 @@ export { collectGarbage } from "./runtime/collect-garbage.ts";
 export { isLocalDisk } from "./runtime/file-systems.ts";
 export { listNames } from "./runtime/list-names.ts";
 export { isProcessAlive } from "./runtime/process-alive.ts";
+export { openQuestions, type Questions } from "./runtime/questions.ts";
 export { removeTree } from "./runtime/remove-tree.ts";
 export type { Runtime } from "./runtime/runtime.ts";
 export { readOrMakeSecret, readSecretFile } from "./runtime/secret-file.ts";

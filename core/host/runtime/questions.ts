@@ -1,0 +1,68 @@
+/** Questions to the person at a terminal, line by line. */
+import type { Readable, Writable } from "node:stream";
+import { StringDecoder } from "node:string_decoder";
+
+export interface Questions {
+  /** Resolves to the answer without blanks around it, or undefined after the end of input. Rejects once `signal` aborts. */
+  ask(question: string): Promise<string | undefined>;
+  /** True for `y` or `yes`. */
+  confirm(question: string): Promise<boolean>;
+  close(): void;
+}
+
+/** One reader for all questions of a command: lines that come early answer later ones. The terminal itself edits the lines, so the end of input is seen even between questions. */
+export function openQuestions(
+  input: Readable & { isTTY?: boolean },
+  output: Writable,
+  signal?: AbortSignal,
+): Questions {
+  const decoder = new StringDecoder("utf8");
+  const lines: string[] = [];
+  let partial = "";
+  let isEnded = false;
+  let wake = () => {};
+  const onData = (chunk: Buffer | string) => {
+    const parts = (partial + (typeof chunk === "string" ? chunk : decoder.write(chunk))).split(/\r?\n/);
+    partial = parts.pop() ?? "";
+    lines.push(...parts);
+    // A terminal gives whole lines: one without an end was ended with ^D, the end of input.
+    if (input.isTTY && partial !== "") onEnd();
+    wake();
+  };
+  const onEnd = () => {
+    if (partial !== "") lines.push(partial);
+    partial = "";
+    isEnded = true;
+    wake();
+  };
+  input.on("data", onData);
+  for (const event of ["end", "close", "error"]) input.on(event, onEnd);
+
+  async function ask(question: string): Promise<string | undefined> {
+    signal?.throwIfAborted();
+    output.write(question);
+    if (lines.length === 0 && !isEnded) await change();
+    const line = lines.shift();
+    // The end of input leaves the cursor after the question.
+    if (line === undefined) output.write("\n");
+    return line?.trim();
+  }
+  async function change(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const onAbort = () => reject(signal?.reason);
+    signal?.addEventListener("abort", onAbort, { once: true });
+    wake = () => {
+      if (lines.length > 0 || isEnded) resolve();
+    };
+    await promise.finally(() => signal?.removeEventListener("abort", onAbort));
+  }
+  return {
+    ask,
+    confirm: async (question) => /^y(es)?$/i.test((await ask(`${question} [y/N] `)) ?? ""),
+    close() {
+      input.off("data", onData);
+      for (const event of ["end", "close", "error"]) input.off(event, onEnd);
+      input.pause();
+    },
+  };
+}
