@@ -1,9 +1,29 @@
-/** Reads and replaces a client's file: UTF-8 with or without a byte order mark, also through a link; its permissions stay. */
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+/** Reads and replaces a client's file: UTF-8 with or without a byte order mark, also through a link. Links, permissions and owners stay. */
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { JigError, toJigError, writeAtomically } from "../host/frontend-api.ts";
 
 const BOM = "\uFEFF";
+/** No client reads more at its start. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** The bit by which files made in a folder get its group. */
+const SET_GROUP = 0o2000;
 
 export interface ConfigFile {
   /** Without a byte order mark; empty if there is no file. */
@@ -12,15 +32,47 @@ export interface ConfigFile {
   bytes: Uint8Array | undefined;
 }
 
-/** Throws INVALID_ARGUMENT for text that is not UTF-8, and file system errors. */
+/** Throws INVALID_ARGUMENT for text that is not UTF-8 and for a place without a regular file, and file system errors. */
 export function readConfigFile(file: string): ConfigFile {
-  if (!existsSync(file)) return { text: "", bytes: undefined };
-  const bytes = attempt(`read ${file}`, () => readFileSync(file));
+  const found = attempt(`read ${file}`, () => findFile(file));
+  if (!found) return { text: "", bytes: undefined };
+  const bytes = attempt(`read ${file}`, () => readFileSync(found.real));
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), bytes };
   } catch (error) {
     throw new JigError("INVALID_ARGUMENT", `${file} is not UTF-8`, { hint: "Save it as UTF-8 first", cause: error });
   }
+}
+
+/** The file itself, after all links. Reading a pipe or a device would never end, so these are refused. */
+function findFile(file: string): { real: string; stat: Stats } | undefined {
+  const own = lstatSync(file, { throwIfNoEntry: false });
+  if (!own) return undefined;
+  const stat = statSync(file, { throwIfNoEntry: false });
+  if (!stat) {
+    throw new JigError("PATH_NOT_FOUND", `${file} is a link to ${readlinkSync(file)}, which does not exist`, {
+      hint: "Make that file, or remove the link; nothing was changed",
+    });
+  }
+  const real = own.isSymbolicLink() ? realpathSync.native(file) : file;
+  const hint = `Put a file there${real === file ? "" : `, or let the link ${file} lead to one`}; nothing was changed`;
+  if (!stat.isFile()) throw new JigError("NOT_A_FILE", `${real} is ${kindOf(stat)}, not a file`, { hint });
+  if (stat.size > MAX_BYTES) {
+    throw new JigError(
+      "LIMIT_EXCEEDED",
+      `${real} has ${stat.size} bytes, and jig changes files of ${MAX_BYTES} at most`,
+      {
+        hint: "See what fills it; nothing was changed",
+      },
+    );
+  }
+  return { real, stat };
+}
+
+function kindOf(stat: Stats): string {
+  if (stat.isDirectory()) return "a folder";
+  if (stat.isFIFO()) return "a named pipe";
+  return stat.isSocket() ? "a socket" : "a device";
 }
 
 /** The bytes of a changed text, with the byte order mark that the file had. */
@@ -29,13 +81,48 @@ export function encodeConfig(text: string, before: Uint8Array | undefined): Uint
   return Buffer.from(marked ? BOM + text : text);
 }
 
-/** Writes in one step. A link stays a link: its target is replaced. `newMode` is for a new file. */
+/** Writes in one step, or into the existing file if its links or its owner would not stay otherwise. A link stays a link. `newMode` is for a new file. */
 export function replaceFile(file: string, bytes: Uint8Array, newMode = 0o600): void {
   attempt(`write ${file}`, () => {
-    const real = existsSync(file) ? realpathSync.native(file) : file;
-    const mode = statSync(real, { throwIfNoEntry: false })?.mode ?? newMode;
-    writeAtomically(real, bytes, { replace: true, mode: mode & 0o777 });
+    const found = findFile(file);
+    if (!found) return writeAtomically(file, bytes, { replace: true, mode: newMode });
+    const { real, stat } = found;
+    refuseReadOnly(real);
+    // A new file would not have the other names of this one, or would belong to another user or group.
+    if (stat.nlink > 1 || !wouldBelongToSame(stat, dirname(real))) overwrite(real, bytes);
+    else writeAtomically(real, bytes, { replace: true, exactMode: stat.mode & 0o7777 });
   });
+}
+
+/** A rename would replace it all the same. */
+function refuseReadOnly(file: string): void {
+  try {
+    accessSync(file, constants.W_OK);
+  } catch (error) {
+    throw new JigError("PERMISSION_DENIED", `${file} is read-only`, {
+      hint: "Make it writable, and repeat the command; nothing was changed",
+      cause: error,
+    });
+  }
+}
+
+/** A file made in `folder` gets the process's user, and its group or that of the folder. */
+function wouldBelongToSame({ uid, gid }: Stats, folder: string): boolean {
+  if (process.geteuid === undefined || process.getegid === undefined) return true;
+  const around = statSync(folder);
+  const hasFolderGroup = process.platform === "darwin" || (around.mode & SET_GROUP) !== 0;
+  return uid === process.geteuid() && gid === (hasFolderGroup ? around.gid : process.getegid());
+}
+
+function overwrite(file: string, bytes: Uint8Array): void {
+  const handle = openSync(file, "r+");
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at, undefined, at);
+    ftruncateSync(handle, bytes.length);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
 }
 
 /** Makes the folder of `file`; gives the folders that were missing, deepest first. */

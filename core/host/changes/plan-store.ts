@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { PlanSummary } from "../contract/changes.ts";
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
-import { writeAtomically } from "../runtime/atomic-write.ts";
+import { sweepLeftovers, writeAtomically } from "../runtime/atomic-write.ts";
 import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 import { removeTree } from "../runtime/remove-tree.ts";
@@ -19,6 +19,8 @@ const VERSION = "v1";
 const PENDING = "pending";
 const MAX_PLANS = 100;
 const DAY_MS = 86_400_000;
+/** A plan without a summary is of a process that was killed. */
+const UNFINISHED_MS = 60 * 60_000;
 /** Days that a plan is kept: one that was never applied; one that can be undone, and plans of a workspace without new ones. */
 const PLANNED_DAYS = 7;
 const APPLIED_DAYS = 60;
@@ -119,8 +121,8 @@ export class PlanStore {
 
   /** Work in all workspaces that has begun and not ended. */
   pending(): PendingWork[] {
-    return listNames(join(this.folder, PENDING)).flatMap(
-      (name) => parsed<PendingWork>(join(this.folder, PENDING, name)) ?? [],
+    return listNames(join(this.folder, PENDING)).flatMap((name) =>
+      name.startsWith(".") ? [] : (parsed<PendingWork>(join(this.folder, PENDING, name)) ?? []),
     );
   }
 
@@ -169,11 +171,25 @@ export class PlanStore {
       if ((index < MAX_PLANS && now - at < days * DAY_MS) || busy.has(plan)) continue;
       removeTree(join(own, plan));
     }
+    this.#sweep(own);
     utimesSync(own, now / 1000, now / 1000);
     for (const name of listNames(this.folder)) {
       const folder = join(this.folder, name);
       if (!/^[0-9a-f]{16}$/.test(name) || now - statSync(folder).mtimeMs < APPLIED_DAYS * DAY_MS) continue;
       if (!listNames(folder).some((plan) => busy.has(plan))) removeTree(folder);
+    }
+  }
+
+  /** Removes what killed processes left: temporary files, and plans without a summary. */
+  #sweep(own: string): void {
+    sweepLeftovers(join(this.folder, PENDING));
+    for (const name of listNames(own)) {
+      const folder = join(own, name);
+      const stat = statSync(folder, { throwIfNoEntry: false });
+      // This changes the folder's time.
+      sweepLeftovers(folder);
+      const isWhole = ["summary.json", "journal.json"].some((file) => this.#read(name, file) !== undefined);
+      if (stat && !isWhole && Date.now() - stat.mtimeMs > UNFINISHED_MS) removeTree(folder);
     }
   }
 

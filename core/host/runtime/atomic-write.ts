@@ -1,24 +1,37 @@
 /** Files that are whole or absent: write a temporary file, flush, rename (used for everything jig writes). */
 
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 
-/** Replaces or creates `path` in one step, and waits for the disk if it must survive a power cut, which is the default. With `replace: false` an existing file is left and INVALID_ARGUMENT thrown. */
+/** Replaces or creates `path` in one step, and waits for the disk if it must survive a power cut, which is the default. With `replace: false` an existing file is left and INVALID_ARGUMENT thrown. The process masks `mode`, not `exactMode`. */
 export function writeAtomically(
   path: string,
   data: Uint8Array | string,
-  options: { replace: boolean; mode?: number; survivesPowerCut?: boolean },
+  options: { replace: boolean; mode?: number; exactMode?: number; survivesPowerCut?: boolean },
 ): void {
-  const temporary = join(dirname(path), `.${basename(path).slice(0, 80)}.${randomBytes(6).toString("hex")}.tmp`);
+  const [folder, name] = [dirname(path), basename(path).slice(0, 80)];
+  const temporary = join(folder, `.${name}.${randomBytes(6).toString("hex")}.tmp`);
   let made = false;
   try {
     const bytes = typeof data === "string" ? Buffer.from(data) : data;
-    const file = openSync(temporary, "wx", options.mode ?? 0o666);
+    const file = openSync(temporary, "wx", options.exactMode ?? options.mode ?? 0o666);
     made = true;
     try {
+      if (options.exactMode !== undefined && process.platform !== "win32") fchmodSync(file, options.exactMode);
       for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
       if (options.survivesPowerCut ?? true) fsyncSync(file);
     } finally {
@@ -26,6 +39,8 @@ export function writeAtomically(
     }
     if (options.replace) renameSync(temporary, path);
     else linkSync(temporary, path);
+    // Who does not wait for the disk writes often, and then the folder is not worth reading.
+    if (options.survivesPowerCut ?? true) sweepLeftovers(folder, name);
   } catch (error) {
     if (errorCode(error) === "EEXIST") {
       throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(basename(path))} exists already`, {
@@ -38,5 +53,25 @@ export function writeAtomically(
     throw error;
   } finally {
     if (made) rmSync(temporary, { force: true });
+  }
+}
+
+const TEMPORARY = /^\.(.+)\.[0-9a-f]{12}\.tmp$/;
+/** No write takes so long. */
+const MAX_WRITE_MS = 10 * 60_000;
+
+/** Removes temporary files of ours, or those of one file, that a killed process left in a folder. */
+export function sweepLeftovers(folder: string, of?: string): void {
+  try {
+    for (const entry of readdirSync(folder)) {
+      const [, name] = TEMPORARY.exec(entry) ?? [];
+      if (name === undefined || (of !== undefined && name !== of)) continue;
+      const path = join(folder, entry);
+      const stat = lstatSync(path);
+      const isOurs = stat.isFile() && (process.getuid === undefined || stat.uid === process.getuid());
+      if (isOurs && Date.now() - stat.mtimeMs > MAX_WRITE_MS) rmSync(path, { force: true });
+    }
+  } catch {
+    // Another process may have removed it, and the next write tries again.
   }
 }
