@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { editorSchema } from "../core/authoring/schema-file.ts";
 import { referenceOf } from "../core/authoring/schema-types.ts";
+import { PLACES_THAT_RUN_LATER } from "../core/host/contract/runs-later.ts";
 import { summaryOf, type ToolInfo } from "../core/host/frontend-api.ts";
 import { pluginFileSchema } from "../core/host/manifest/read-plugin-file.ts";
 import { BUILT_INS } from "../plugins/mod.ts";
@@ -29,6 +30,15 @@ function toolTable(tools: readonly ToolInfo[]): string {
   return ["| plugin | tool | what it does | effect |", "|---|---|---|---|", ...rows].join("\n");
 }
 
+/** One row a reason. */
+function placeTable(): string {
+  const reasons = Map.groupBy(PLACES_THAT_RUN_LATER, ({ reason }) => reason);
+  const rows = [...reasons].map(
+    ([reason, places]) => `| ${reason} | ${places.map(({ pattern }) => `\`${pattern}\``).join(", ")} |`,
+  );
+  return ["| why | places |", "|---|---|", ...rows].join("\n");
+}
+
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->`. */
 function fill(text: string, name: string, content: string): string {
   const section = new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`);
@@ -48,7 +58,8 @@ function formatted(path: string, text: string): string {
 const checking = process.argv.includes("--check");
 const tools = await builtInTools();
 const documents: Record<string, (text: string) => string> = {
-  "docs/generated/plugin-manifest.md": (text) => fill(text, "reference", referenceOf(pluginFileSchema())),
+  "docs/generated/plugin-manifest.md": (text) =>
+    fill(fill(text, "reference", referenceOf(pluginFileSchema())), "places", placeTable()),
   "docs/generated/plugin.schema.json": () => editorSchema(),
   "README.md": (text) =>
     fill(fill(fill(text, "tools", toolTable(tools)), "install", installLines(PUBLISHED)), "links", clientLinks()),

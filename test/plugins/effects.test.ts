@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { runJig, scratch } from "../jig.ts";
+import { scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { CONFINES, PYTHON } from "./hostile.ts";
+import { triedIn } from "./writer.ts";
 
 const SCRIPT = `import json, os, sys
 word = json.loads(sys.stdin.readline())["word"]
@@ -67,42 +68,27 @@ test("a tool that writes can write, one that reads cannot, in one framed command
 
 test("a command that may write to the workspace changes no place that runs later unless it is named", { skip }, () => {
   const places = ["a.txt", ".git/hooks/old", ".envrc", "sub/.git/config", ".vscode/tasks.json"];
-  const script = `import json, os
-got = {}
-for path in ${JSON.stringify([...places, "new.txt", ".git/hooks/pre-commit", ".git/moved", "sub/moved"])}:
-    try:
-        if path == ".git/moved": os.rename(".git", "git-before")
-        elif path == "sub/moved": os.rename("sub", "sub-before")
-        else: open(path, "w").write("changed")
-        got[path] = "changed"
-    except OSError as error:
-        got[path] = "refused"
-print(json.dumps({"value": got}))
-`;
-  const tried = (write: string[]) => {
-    const root = scratch(Object.fromEntries(places.map((path) => [path, "before"])));
-    const folder = join(scratch(), "writer");
-    mkdirSync(folder);
-    writeFileSync(join(folder, "writer.py"), `import os; os.chdir(os.environ["JIG_ROOT"])\n${script}`);
-    const tool = { title: "Write", description: "Writes.", effect: "write", input: { type: "object" } };
-    const manifest = {
-      ...{ host: "^1", name: "writer", version: "1.0.0", title: "Writer", description: "Writes files." },
-      permissions: { read: ["workspace"], write, run: ["python3"] },
-      tools: { writer_do: { ...tool, handler: { command: ["python3", "writer.py"] } } },
-    };
-    writeFileSync(join(folder, "plugin.json"), JSON.stringify(manifest));
-    const { stdout, stderr } = runJig(["call", "writer_do", "--as", "json", "--plugins", folder], {
-      env: { PATH: "/usr/bin:/bin" },
-      cwd: root,
-    });
-    assert.ok(stdout.startsWith("{"), stdout + stderr);
-    const got = JSON.parse(stdout) as Record<string, string>;
-    return {
-      changed: Object.keys(got).filter((path) => got[path] === "changed"),
-      hooks: existsSync(join(root, ".git")) ? readdirSync(join(root, ".git/hooks")) : [],
-    };
-  };
-  assert.deepEqual(tried(["workspace"]), { changed: ["a.txt", "new.txt"], hooks: ["old"] });
-  const named = tried(["workspace", ".git/**"]);
-  assert.deepEqual(named.changed.slice(0, 3), ["a.txt", ".git/hooks/old", "sub/.git/config"]);
+  const names = [...places, "new.txt", ".git/hooks/pre-commit", ".git/moved", "sub/moved"];
+  const rooted = () => scratch(Object.fromEntries(places.map((path) => [path, "before"])));
+  const root = rooted();
+  assert.deepEqual(triedIn(root, ["workspace"], names), ["a.txt", "new.txt"]);
+  assert.deepEqual(readdirSync(join(root, ".git/hooks")), ["old"]);
+  const named = triedIn(rooted(), ["workspace", ".git/**"], names);
+  assert.deepEqual(named.slice(0, 3), ["a.txt", ".git/hooks/old", "sub/.git/config"]);
+});
+
+test("nor a repository of another name, one in a folder whose name is no UTF-8, or its hooks elsewhere", {
+  skip,
+}, () => {
+  const repository = (path: string) => ["HEAD", "objects/x", "refs/x", "config"].map((each) => `${path}/${each}`);
+  const paths = [...repository(".bare"), ...repository("sub/a.git"), "tools/hooks/pre-push", "tools/a.sh"];
+  const root = scratch({
+    ...Object.fromEntries(paths.map((path) => [path, ""])),
+    ...{ ".git": "gitdir: ./.bare\n", ".bare/config": "[core]\n\thooksPath = tools/hooks\n" },
+  });
+  const strange = Buffer.from(`${root}/\xff/.git`, "latin1");
+  mkdirSync(strange, { recursive: true });
+  const hooks = [".bare", "sub/a.git", ".bare/hooks"].map((each) => `${each}/pre-commit`);
+  const names = [...hooks, ".bare/config", "sub/a.git/config", ".git", "tools/hooks/pre-push", "\xff/.git/config"];
+  assert.deepEqual(triedIn(root, ["workspace"], [...names, "tools/a.sh", ".bare/moved"]), ["tools/a.sh"]);
 });

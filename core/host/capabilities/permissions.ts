@@ -4,8 +4,8 @@ import { basename, isAbsolute } from "node:path";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
-import { placeThatRunsLater } from "../contract/runs-later.ts";
 import { isInside, quoted, resolvePath, slashed } from "../workspace/path-rules.ts";
+import { placeOf } from "../workspace/places-of-git.ts";
 
 export interface PermissionGate {
   /** Checks and resolves a path for reading or writing. */
@@ -38,10 +38,10 @@ export function createGate(
         hint: `Add ${JSON.stringify(what)} to permissions.${kind} of its manifest`,
       },
     );
-  const refuseRunLater = ({ written, relative }: ResolvedPath) => {
-    const place = placeThatRunsLater(relative);
+  const refuseRunLater = (path: ResolvedPath) => {
+    const place = placeOf(path);
     if (!place || permissions.write?.includes(place.pattern)) return;
-    throw new JigError("PERMISSION_DENIED", `${quoted(written)} is in ${place.pattern}: ${place.reason}`, {
+    throw new JigError("PERMISSION_DENIED", `${quoted(path.written)} is in ${place.pattern}: ${place.reason}`, {
       hint: `Write elsewhere. A plugin may write there only if its manifest names ${JSON.stringify(place.pattern)} in permissions.write`,
     });
   };

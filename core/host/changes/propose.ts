@@ -8,7 +8,7 @@ import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import { planAnswer } from "../contract/plan-answer.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
-import { placeThatRunsLater } from "../contract/runs-later.ts";
+import { placeOf } from "../workspace/places-of-git.ts";
 import { hashOf, openText } from "./editable-text.ts";
 import { findFile } from "./files-on-disk.ts";
 import type { PlanKeeper } from "./plan-log.ts";
@@ -32,8 +32,9 @@ export function createChanges(options: ChangesOptions): Changes {
   const { roots } = workspace;
 
   /** A file that other programs run by themselves is changed only if the caller named it, and the manifest the place. */
-  async function refuseRunLater({ absolute, relative, display }: ResolvedPath): Promise<void> {
-    const place = placeThatRunsLater(relative);
+  async function refuseRunLater(path: ResolvedPath): Promise<void> {
+    const { absolute, display } = path;
+    const place = placeOf(path);
     if (!place) return;
     const isNamed = permissions.write?.includes(place.pattern) && (await namesFile(input, absolute, workspace));
     if (isNamed) return;

@@ -1,58 +1,144 @@
 /**
  * Places that run later: files that another program executes, or reads commands from, without anybody starting them by hand.
  * Who writes there runs code outside every confinement. A plugin needs trust that names the place; a plan of edits may
- * change one only if the path argument of the call is that file. Source, build scripts and package.json are ordinary files.
+ * change one only if the path argument of the call is that file.
+ *
+ * Source, tests, build scripts (Makefile, Justfile, package.json, the settings of linters and bundlers) are ordinary files: people
+ * review and run them, and to change them is what tools are for. A settings file of a build tool is in the table if it
+ * names a program that every command of the tool starts, and is seldom edited.
  */
 
 export interface PlaceThatRunsLater {
-  /** As manifests and messages name it: a name, a path, or a folder with all below it (`/**`). */
+  /** As manifests and messages name it: a name, a path, or a folder with all below it (`/**`). A star is any part of a name. */
   pattern: string;
   /** Who runs it, and when. */
   reason: string;
 }
 
-const each = (reason: string, ...patterns: string[]): PlaceThatRunsLater[] =>
-  patterns.map((pattern) => ({ pattern, reason }));
+const each = (reason: string, patterns: string): PlaceThatRunsLater[] =>
+  patterns.split(/\s+/).map((pattern) => ({ pattern, reason }));
+
+/** Also the place of a repository whose folder has another name. */
+export const GIT_FOLDER: PlaceThatRunsLater = {
+  pattern: ".git/**",
+  reason: "git runs its hooks, filters and monitors; as a file it names another such folder",
+};
+
+/** An existing one without objects and refs is harmless: creating one is refused. */
+export const REPOSITORY_HEAD: PlaceThatRunsLater = {
+  pattern: "HEAD",
+  reason: "with it a folder becomes a repository, from whose config git runs programs",
+};
 
 /** Each counts at any depth of a root: a submodule, a package of a monorepo or a root above the repository has its own. */
 export const PLACES_THAT_RUN_LATER: readonly PlaceThatRunsLater[] = [
-  ...each("git runs its hooks, filters and monitors; as a file it names another such folder", ".git/**"),
-  ...each("hook managers run it on commit", ".husky/**", ".githooks/**"),
-  ...each("hook managers run it on commit", ".pre-commit-config.yaml", "lefthook.yml", ".lefthook.yml"),
-  ...each("the forge runs it after a push", ".github/workflows/**", ".github/actions/**", ".gitlab-ci.yml"),
-  ...each("the forge runs it after a push", ".circleci/**", ".gitea/workflows/**", ".forgejo/workflows/**"),
-  ...each("editors run tasks and settings when the folder is opened", ".vscode/**", ".idea/**", ".zed/**"),
-  ...each("editors run tasks and settings when the folder is opened", ".devcontainer/**", ".devcontainer.json"),
-  ...each("agents start the servers it names", ".mcp.json", "opencode.json", "opencode.jsonc"),
-  ...each("agents start the servers it names", "crush.json", ".crush.json", "kilo.json", "kilo.jsonc"),
-  ...each("agents run its hooks, commands and servers", ".claude/**", ".cursor/**", ".codex/**", ".gemini/**"),
-  ...each("agents run its hooks, commands and servers", ".opencode/**", ".windsurf/**", ".roo/**", ".kilocode/**"),
-  ...each("agents run its hooks, commands and servers", ".kiro/**", ".qwen/**", ".continue/**", ".factory/**"),
-  ...each("agents run its hooks, commands and servers", ".amp/**", ".warp/**", ".kilo/**", ".junie/**", ".air/**"),
-  ...each("jig starts plugins from it", ".jig/**"),
-  ...each("direnv and mise run it when a shell enters the folder", ".envrc", ".mise.toml", "mise.toml"),
-  ...each("shells run it when they start", ".bashrc", ".bash_profile", ".bash_login", ".bash_logout", ".bash_aliases"),
-  ...each("shells run it when they start", ".profile", ".zshrc", ".zshenv", ".zprofile", ".zlogin", ".zlogout"),
-  ...each("shells run it when they start", ".kshrc", ".mkshrc", ".cshrc", ".tcshrc", ".login", ".logout", ".inputrc"),
-  ...each("shells run it when they start", ".config/fish/**", ".config/powershell/**", ".config/nushell/**"),
-  ...each("the desktop runs it at login", ".xprofile", ".xinitrc", ".xsession", ".xsessionrc", ".config/autostart/**"),
-  ...each("the service manager runs it", ".config/systemd/**", "Library/LaunchAgents/**"),
-  ...each("git reads commands from it", ".gitconfig", ".config/git/**"),
-  ...each("ssh reads commands and keys from it", ".ssh/**"),
+  GIT_FOLDER,
+  REPOSITORY_HEAD,
+  ...each("version control runs its hooks and reads commands from it", `.hg/** .hgrc .jj/** .sl/** .bzr/**`),
+  ...each(
+    "hook managers run it on commit",
+    `.husky/** .huskyrc* .githooks/** .git-hooks/** .pre-commit-config.yaml .pre-commit-config.yml prek.toml
+     lefthook.yml lefthook.yaml lefthook.toml lefthook.json lefthook.jsonc lefthook-local.* .lefthook*/**
+     .config/lefthook* .lintstagedrc* lint-staged.config.* .simple-git-hooks.* simple-git-hooks.* .overcommit.yml
+     captainhook.json grumphp.yml hk.pkl`,
+  ),
+  ...each(
+    "the forge runs it after a push",
+    `.github/workflows/** .github/actions/** .gitlab-ci.yml .gitlab/ci/** .gitea/workflows/** .gitea/actions/**
+     .forgejo/workflows/** .forgejo/actions/**`,
+  ),
+  ...each(
+    "a build service runs it after a push",
+    `.circleci/** .woodpecker/** .woodpecker.yml .woodpecker.yaml .drone.* bitbucket-pipelines.yml azure-pipelines*
+     .azure-pipelines/** .azuredevops/** Jenkinsfile* .buildkite/** buildkite.yml .travis.yml appveyor.yml
+     .appveyor.yml .cirrus.* .semaphore/** .teamcity/** .tekton/** .builds/** .build.yml wercker.yml cloudbuild.yaml
+     cloudbuild.json buildspec.yml codemagic.yaml bitrise.yml screwdriver.yaml .onedev-buildspec.yml zuul.yaml
+     .zuul.yaml .zuul.d/** netlify.toml`,
+  ),
+  ...each(
+    "editors run tasks and settings when the folder is opened",
+    `.vscode/** *.code-workspace .vs/** .idea/** .zed/** .fleet/** .theia/** .nova/** .helix/** omnisharp.json .exrc
+     _exrc .vimrc .gvimrc .nvimrc .nvim.lua .vim/** .dir-locals*.el .emacs .emacs.d/** .config/nvim/**`,
+  ),
+  ...each(
+    "a development environment runs it when the folder is opened",
+    `.devcontainer/** .devcontainer.json .gitpod.* .idx/** .replit .codesandbox/**`,
+  ),
+  ...each(
+    "agents start the servers it names",
+    `.mcp.json opencode.json opencode.jsonc crush.json .crush.json kilo.json kilo.jsonc`,
+  ),
+  ...each(
+    "agents run its hooks, commands and servers",
+    `.claude/** .cursor/** .codex/** .gemini/** .opencode/** .windsurf/** .roo/** .kilocode/** .kiro/** .qwen/**
+     .continue/** .factory/** .amp/** .warp/** .kilo/** .junie/** .air/** .agents/** .agent/** .clinerules/**
+     .augment/** .trae/** .copilot/** .github/hooks/** .crush/** .goose/** .openhands/** .rovodev/** .aider.conf.yml`,
+  ),
+  ...each("jig starts plugins from it", `.jig/**`),
+  ...each("direnv and its like run it when a shell enters the folder", `.envrc .autoenv* .config/direnv/**`),
+  ...each(
+    "mise and asdf run it, or the programs it names, when a shell enters the folder",
+    `.mise.* mise.toml mise.*.toml .mise/** mise/config*.toml .config/mise/** .config/mise.* .tool-versions`,
+  ),
+  ...each(
+    "package managers run the programs it names with every command",
+    `.npmrc .yarnrc* .yarn/** .pnpmfile.* bunfig.toml .bunfig.toml .bundle/**`,
+  ),
+  ...each(
+    "build tools run the programs it names with every command, and editors the build tools",
+    `.cargo/** .mvn/** .bazelrc rust-toolchain rust-toolchain.toml .gradle/init.d/**`,
+  ),
+  ...each(
+    "debuggers and interpreters run it when they start in the folder",
+    `.gdbinit .gdbearlyinit *-gdb.py .lldbinit* .pdbrc* .irbrc .pryrc .Rprofile .Renviron .ghci .iex.exs .ocamlinit`,
+  ),
+  ...each(
+    "shells run it when they start",
+    `.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout
+     .config/zsh/** .kshrc .mkshrc .cshrc .tcshrc .login .logout .inputrc .config/fish/** .config/powershell/**
+     .config/nushell/** .tmux.conf .screenrc Documents/PowerShell/** Documents/WindowsPowerShell/** .local/bin/**`,
+  ),
+  ...each(
+    "the desktop runs it at login",
+    `.xprofile .xinitrc .xsession .xsessionrc .config/autostart/** .config/environment.d/** .pam_environment
+     Programs/Startup/**`,
+  ),
+  ...each("the service manager runs it", `.config/systemd/** Library/LaunchAgents/**`),
+  ...each("git reads commands from it", `.gitconfig .config/git/**`),
+  ...each("ssh and gnupg read commands and keys from it", `.ssh/** .gnupg/**`),
 ];
 
-const PARTS = PLACES_THAT_RUN_LATER.map((place) => {
-  const whole = place.pattern.endsWith("/**");
-  return { place, whole, parts: (whole ? place.pattern.slice(0, -3) : place.pattern).toLowerCase().split("/") };
+interface PlaceParts {
+  place: PlaceThatRunsLater;
+  isFolder: boolean;
+  /** Each a name, or the pattern of names. */
+  parts: (string | RegExp)[];
+}
+
+const PARTS = PLACES_THAT_RUN_LATER.map((place): PlaceParts => {
+  const isFolder = place.pattern.endsWith("/**");
+  const names = (isFolder ? place.pattern.slice(0, -3) : place.pattern).toLowerCase().split("/");
+  return { place, isFolder, parts: names.map((name) => (name.includes("*") ? patternOf(name) : name)) };
 });
 
-const FIRST_PARTS = new Set(PARTS.map(({ parts }) => parts[0]));
+const BY_FIRST_NAME: ReadonlyMap<unknown, readonly PlaceParts[]> = Map.groupBy(PARTS, ({ parts }) => parts[0]);
+const WITH_FIRST_PATTERN = PARTS.filter(({ parts }) => parts[0] instanceof RegExp);
+const FIRST_PATTERNS = new RegExp(
+  PARTS.flatMap(({ parts: [first] }) => (first instanceof RegExp ? [first.source] : [])).join("|"),
+  "s",
+);
+
 /** Nothing in it is ignored when names are compared, except for case. */
 const PLAIN = /^[\w.-]*[\w-]$/;
 
+function patternOf(name: string): RegExp {
+  return new RegExp(`^${name.split("*").map(RegExp.escape).join(".*")}$`, "s");
+}
+
 /** Whether a path with this name may lead to a place: quick, for walks of many names. */
 export function mayLeadToPlace(name: string): boolean {
-  return FIRST_PARTS.has(PLAIN.test(name) ? name.toLowerCase() : comparable(name));
+  const compared = PLAIN.test(name) ? name.toLowerCase() : comparable(name);
+  return BY_FIRST_NAME.has(compared) || FIRST_PATTERNS.test(compared);
 }
 
 /**
@@ -61,14 +147,18 @@ export function mayLeadToPlace(name: string): boolean {
  */
 export function placeThatRunsLater(path: string): PlaceThatRunsLater | undefined {
   const names = path.split(/[/\\]/).map(comparable);
-  for (const { place, whole, parts } of PARTS) {
-    const last = whole ? names.length - parts.length : Math.max(0, names.length - parts.length);
-    for (let at = whole ? 0 : last; at <= last; at++) {
-      if (parts.every((part, index) => part === names[at + index])) return place;
-    }
+  for (const [at, name] of names.entries()) {
+    const isHere = ({ isFolder, parts }: PlaceParts) =>
+      (isFolder ? at + parts.length <= names.length : at + parts.length === names.length) &&
+      parts.every((part, index) => isNamed(part, names[at + index] ?? ""));
+    const withPattern = FIRST_PATTERNS.test(name) ? WITH_FIRST_PATTERN : [];
+    const found = BY_FIRST_NAME.get(name)?.find(isHere) ?? withPattern.find(isHere);
+    if (found) return found.place;
   }
   return undefined;
 }
+
+const isNamed = (part: string | RegExp, name: string) => (typeof part === "string" ? part === name : part.test(name));
 
 /** A folder may hold no case, drop ending dots and spaces, take a short name, or ignore invisible characters. */
 function comparable(name: string): string {

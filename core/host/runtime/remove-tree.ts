@@ -1,15 +1,16 @@
 /** Removes a file, or a folder with all that is in it. */
 import { lstatSync, readdirSync, rmdirSync, rmSync, type Stats, unlinkSync } from "node:fs";
 import { join } from "node:path";
+import type { RawPath } from "./raw-path.ts";
 
 /** Nothing there is no error. Links are removed, not followed. */
-export function removeTree(path: string): void {
+export function removeTree(path: RawPath): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch (error) {
     // Bun's own removal needs a call that Wine and old Windows do not have.
     if (process.platform !== "win32") throw error;
-    removeEntries(path);
+    removeEntries(path.toString());
   }
 }
 

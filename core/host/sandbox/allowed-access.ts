@@ -2,6 +2,7 @@
 import { isAbsolute, join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
+import type { RawPath } from "../runtime/raw-path.ts";
 import type { LandlockRules } from "./landlock.ts";
 import { type OwnNetwork, ownNetwork } from "./own-network.ts";
 import { placesIn } from "./protected-places.ts";
@@ -54,8 +55,8 @@ export interface AccessOptions {
   /** Needs of its programs and interpreters. */
   read: readonly string[];
   execute: readonly string[];
-  /** Called with each root whose places that run later are not all protected. */
-  unprotected(root: string): void;
+  /** Called with each root of which so many folders were not looked at, and are read-only. */
+  unseen(root: string, folders: number): void;
 }
 
 export interface AllowedAccess extends LandlockRules {
@@ -65,7 +66,7 @@ export interface AllowedAccess extends LandlockRules {
   /** It may change files besides its own. */
   writes: boolean;
   /** Read-only within the places that it may write to. */
-  protect: readonly string[];
+  protect: readonly RawPath[];
 }
 
 export function allowedAccess(options: AccessOptions): AllowedAccess {
@@ -89,6 +90,12 @@ export function allowedAccess(options: AccessOptions): AllowedAccess {
     protect:
       write.length === 0
         ? []
-        : roots.flatMap(({ path }) => placesIn(path, permissions.write ?? [], () => options.unprotected(path))),
+        : roots.flatMap(({ path }) =>
+            placesIn({
+              root: path,
+              named: permissions.write ?? [],
+              unseen: (folders) => options.unseen(path, folders),
+            }),
+          ),
   };
 }

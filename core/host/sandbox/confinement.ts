@@ -81,7 +81,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
     return own;
   }
   /** Named in the log already. */
-  const unprotected = new Set<string>();
+  const toldUnseen = new Set<string>();
   const allows = (target: string) => allowsNet(options.permissions, target);
   return {
     folder: scratch.folder,
@@ -99,12 +99,12 @@ export function createConfinement(options: ConfinementOptions): Confinement {
         scratch: scratch.folder,
         read: [...read, ...needs.flatMap((each) => each.read)],
         execute: needs.flatMap((each) => each.execute),
-        unprotected(root) {
-          if (unprotected.has(root)) return;
-          unprotected.add(root);
+        unseen(root, folders) {
+          if (toldUnseen.has(root)) return;
+          toldUnseen.add(root);
           options.log(
             "warn",
-            `write: ${root} is too large to protect all places in it that run later (.git, .vscode …)`,
+            `write: ${root} has too many entries to look for all places that run later (.git, .vscode …); ${folders} folders that were not looked at are read-only`,
           );
         },
       });

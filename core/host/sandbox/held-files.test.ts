@@ -1,5 +1,6 @@
 /** What folders of a third party hold, also where it hid some of it. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,26 @@ test("files count wherever they are, and an absent folder holds nothing", () => 
   assert.equal(storageFaultOf(folder, 5000), undefined);
   assert.equal(storageFaultOf(join(folder, "none"), 0), undefined);
   assert.equal(storageFaultOf(join(folder, "a/b/c"), 0), undefined);
+});
+
+const notLinux = process.platform !== "linux" && "Linux has such";
+
+test("files whose names are no UTF-8 count, in folders of such names too", { skip: notLinux }, () => {
+  const folder = newFolder();
+  const strange = Buffer.from(`${folder}/\xff`, "latin1");
+  mkdirSync(strange);
+  writeFileSync(Buffer.concat([strange, Buffer.from("/\xfe", "latin1")]), "x".repeat(5000));
+  assert.equal(storageFaultOf(folder, 4999), "full");
+  assert.equal(storageFaultOf(folder, 5000), undefined);
+});
+
+test("room reserved behind the end of a file counts", { skip: notLinux }, (context) => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "a"), "");
+  const { status } = spawnSync("fallocate", ["--keep-size", "--length", "1048576", join(folder, "a")]);
+  if (status !== 0) return context.skip("this file system reserves nothing");
+  assert.equal(storageFaultOf(folder, 1_000_000), "full");
+  assert.equal(storageFaultOf(folder, 1_100_000), undefined);
 });
 
 test("a folder deeper than any path is unreadable", {

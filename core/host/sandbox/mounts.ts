@@ -4,6 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import type { RawPath } from "../runtime/raw-path.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import type { Call } from "./starter.ts";
 
@@ -11,7 +12,7 @@ export interface MountPlan {
   /** Stay writable. */
   write: readonly string[];
   /** Read-only within these. */
-  protect: readonly string[];
+  protect: readonly RawPath[];
   /** Files of the host in the place of others. */
   replace: readonly { path: string; by: string }[];
   /** A network of its own too. */
@@ -34,7 +35,7 @@ const READ_ONLY = 1n;
 const CLOSE_RANGE = 436;
 const [FIRST_HANDLE, ALL_HANDLES] = [3, 0xffffffff];
 
-const text = (written: string) => Buffer.from(`${written}\0`);
+const text = (written: RawPath) => Buffer.concat([Buffer.from(written), Buffer.of(0)]);
 const NOTHING = text("");
 
 /** For the starter, before it gives up the right to mount. */
@@ -100,12 +101,14 @@ export function mountCalls(
  * The folders between a place to write and a repository within it, outermost first. As mounts they cannot be renamed: a folder in the
  * stead of one would bring its own `.git`, which git in the outer repository would follow.
  */
-function foldersAroundRepositories(protect: readonly string[], write: readonly string[]): string[] {
+function foldersAroundRepositories(protect: readonly RawPath[], write: readonly string[]): Buffer[] {
+  const letters = (path: RawPath) => Buffer.from(path).toString("latin1");
+  const folders = write.map(letters);
   const found = new Set<string>();
-  for (const place of protect) {
+  for (const place of protect.map(letters)) {
     if (basename(place) !== ".git") continue;
-    const isWithin = (folder: string) => write.some((each) => each !== folder && isInside(each, folder));
+    const isWithin = (folder: string) => folders.some((each) => each !== folder && isInside(each, folder));
     for (let at = dirname(place); isWithin(at); at = dirname(at)) found.add(at);
   }
-  return [...found].sort((a, b) => a.length - b.length);
+  return [...found].sort((a, b) => a.length - b.length).map((each) => Buffer.from(each, "latin1"));
 }

@@ -1,5 +1,5 @@
 /** Counts holdings that the size of a process does not show: memory shared without a name, buffers of sockets, files that were unlinked while open, watches of folders. */
-import { readFileSync, readlinkSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readlinkSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 
@@ -11,7 +11,23 @@ export interface Holdings {
   /** Handles of inotify: a user has few for all programs. */
   watchers: number;
   watches: number;
+  /** Parts of their memory that the kernel administers one by one. */
+  maps: number;
+  /** Open files, sockets and the like. */
+  handles: number;
 }
+
+/** More than these are counted no further: each takes the host time, and the kernel memory. */
+export const MAX_MAPS = 100_000;
+export const MAX_HANDLES = 16_384;
+/** Locks of parts of files and entries of epoll, which are memory of the kernel that no size shows. */
+export const MAX_ENTRIES = 16_384;
+/** Other programs take and release so much. */
+const KERNEL_GROWTH_BYTES = 128 * 1024 * 1024;
+const CHUNK_BYTES = 256 * 1024;
+/** Holds more entries than there may be. */
+const MAX_ENTRY_BYTES = 1024 * 1024;
+const MAX_SIZED_FILES = 1000;
 
 /** Sockets and pipes that any program may have. */
 const USUAL_HANDLES = 64;
@@ -21,27 +37,62 @@ const SOCKET_BYTES = 212_992;
 /** The kernel counts buffers with their administration. */
 const SOCKET_OVERHEAD = 1.1;
 
-/** Shared memory counts as mapped or as resident, the larger: pages given back by one process stay until all unmap them. */
+/**
+ * Shared memory counts as mapped or as resident, the larger: pages given back by one process stay until all unmap them.
+ * A file that is mapped without a handle counts whole if the system tells its size, which it does for root; otherwise as mapped.
+ */
 export function holdingsOf(pids: readonly number[], proc = "/proc"): Holdings {
   const shared = new Map<string, number>();
   const unlinked = new Map<string, number>();
-  const handles: Handles = { sockets: new Set(), pipes: new Set(), watchers: 0, watches: 0 };
+  const handles: Handles = { sockets: new Set(), pipes: new Set(), watchers: 0, watches: 0, count: 0 };
   let own = 0;
   let residentShared = 0;
+  let maps = 0;
   for (const pid of pids) {
     const folder = join(proc, String(pid));
     const status = textOf(join(folder, "status"));
-    own += kilobytes(status, "RssAnon") + kilobytes(status, "RssFile");
+    own += kilobytes(status, "RssAnon") + kilobytes(status, "RssFile") + kilobytes(status, "VmPTE");
     residentShared += kilobytes(status, "RssShmem");
-    for (const { key, bytes, onDisk } of deletedMappings(textOf(join(folder, "maps")))) {
-      const into = onDisk ? unlinked : shared;
-      into.set(key, Math.max(bytes, into.get(key) ?? 0));
+    for (const text of chunksOf(join(folder, "maps"))) {
+      maps += linesIn(text);
+      if (text.includes("(deleted)")) addDeleted(text, folder, { shared, unlinked });
+      if (maps > MAX_MAPS) break;
     }
     lookAtHandles(folder, handles, unlinked);
+    if (maps > MAX_MAPS || handles.count > MAX_HANDLES) break;
   }
   const { watchers, watches } = handles;
   const memoryBytes = own + Math.max(residentShared, sumOf(shared)) + bufferBytes(handles, proc);
-  return { memoryBytes, unlinkedBytes: sumOf(unlinked), watchers, watches };
+  return { memoryBytes, unlinkedBytes: sumOf(unlinked), watchers, watches, maps, handles: handles.count };
+}
+
+/** Whether the kernel's own memory has grown suspiciously since the least that was seen. */
+export function watchKernelMemory(proc = "/proc"): () => boolean {
+  const now = () => kilobytes(textOf(join(proc, "meminfo")), "SUnreclaim");
+  let least = Number.POSITIVE_INFINITY;
+  return () => {
+    const bytes = now();
+    least = Math.min(least, bytes);
+    return bytes - least > KERNEL_GROWTH_BYTES;
+  };
+}
+
+/** Locks and entries of epoll of processes. Stops counting above `enough`. */
+export function kernelEntries(pids: readonly number[], enough = MAX_ENTRIES, proc = "/proc"): number {
+  let count = 0;
+  for (const pid of pids) {
+    const folder = join(proc, String(pid), "fdinfo");
+    for (const name of listNames(folder)) {
+      let bytes = 0;
+      for (const text of chunksOf(join(folder, name))) {
+        count += text.match(/^(?:lock|tfd):/gm)?.length ?? 0;
+        bytes += text.length;
+        if (count > enough) return count;
+        if (bytes > MAX_ENTRY_BYTES) break;
+      }
+    }
+  }
+  return count;
 }
 
 /** The share of each page that is theirs: exact where processes have much in common, and slower. Stops counting above `enough`. */
@@ -54,13 +105,37 @@ export function proportionalBytes(pids: readonly number[], enough = Number.POSIT
   return bytes;
 }
 
-const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) ..(?:.)s ([0-9a-f]+) ([0-9a-f]+):([0-9a-f]+) (\d+) .*\(deleted\)$/gm;
+const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) ...([sp]) ([0-9a-f]+) ([0-9a-f]+):([0-9a-f]+) (\d+) +(.*) \(deleted\)$/gm;
+/** Private memory, which the kernel calls a file in some places. */
+const OWN_MEMORY = "/dev/zero";
 
-function deletedMappings(maps: string): { key: string; bytes: number; onDisk: boolean }[] {
-  return [...maps.matchAll(MAPPING)].map(([, ...fields]) => {
-    const [from = 0, to = 0, offset = 0, major = 0, minor = 0] = fields.map((each) => Number.parseInt(each, 16));
-    return { key: `${major}:${minor}:${fields[5]}`, bytes: to - from + offset, onDisk: major !== 0 };
-  });
+function addDeleted(
+  maps: string,
+  folder: string,
+  { shared, unlinked }: Record<"shared" | "unlinked", Map<string, number>>,
+): void {
+  for (const [, from = "", to = "", kind, offset = "", major = "", minor = "", inode, name] of maps.matchAll(MAPPING)) {
+    const [start, end, skipped] = [from, to, offset].map((each) => Number.parseInt(each, 16));
+    if (start === undefined || end === undefined || skipped === undefined) continue;
+    if (kind === "p" && name === OWN_MEMORY) continue;
+    const into = Number.parseInt(major, 16) === 0 ? shared : unlinked;
+    const key = `${Number.parseInt(major, 16)}:${Number.parseInt(minor, 16)}:${inode}`;
+    const known = into.get(key);
+    const whole =
+      known === undefined && into.size < MAX_SIZED_FILES
+        ? sizeOf(join(folder, "map_files", `${start.toString(16)}-${end.toString(16)}`))
+        : 0;
+    into.set(key, Math.max(end - start + skipped, whole, known ?? 0));
+  }
+}
+
+/** Bytes of a mapped file on disk; 0 if the system tells them to root only. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).blocks * 512;
+  } catch {
+    return 0;
+  }
 }
 
 interface Handles {
@@ -68,10 +143,14 @@ interface Handles {
   pipes: Set<number>;
   watchers: number;
   watches: number;
+  count: number;
 }
 
 function lookAtHandles(folder: string, handles: Handles, unlinked: Map<string, number>): void {
-  for (const name of listNames(join(folder, "fd"))) {
+  const names = listNames(join(folder, "fd"));
+  handles.count += names.length;
+  if (handles.count > MAX_HANDLES) return;
+  for (const name of names) {
     const path = join(folder, "fd", name);
     try {
       const stat = statSync(path);
@@ -107,6 +186,45 @@ const sumOf = (sizes: Map<string, number>) => [...sizes.values()].reduce((sum, e
 
 function kilobytes(text: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0) * 1024;
+}
+
+/** Text by text of whole lines: a process may have made it long. Nothing for a process that has ended. */
+function* chunksOf(path: string): Generator<string> {
+  let handle: number;
+  try {
+    handle = openSync(path, "r");
+  } catch {
+    return;
+  }
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    let rest = "";
+    for (;;) {
+      let filled = 0;
+      let isEnd = false;
+      // The kernel gives a page at a time.
+      while (filled < buffer.length && !isEnd) {
+        const bytes = readSync(handle, buffer, filled, buffer.length - filled, null);
+        filled += bytes;
+        isEnd = bytes === 0;
+      }
+      const text = rest + buffer.toString("latin1", 0, filled);
+      const end = isEnd ? text.length : text.lastIndexOf("\n") + 1;
+      if (end > 0) yield text.slice(0, end);
+      if (isEnd) return;
+      rest = text.slice(end);
+    }
+  } catch {
+    // It ended meanwhile.
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function linesIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
+  return count;
 }
 
 /** Empty for a process that has ended. */

@@ -7,7 +7,17 @@ import { listNames } from "../runtime/list-names.ts";
 import { storageFaultOf } from "./held-files.ts";
 import { pageBytes } from "./page-size.ts";
 import type { ProcessGroup } from "./process-groups.ts";
-import { holdingsOf, maxWatching, proportionalBytes } from "./process-holdings.ts";
+import {
+  type Holdings,
+  holdingsOf,
+  kernelEntries,
+  MAX_ENTRIES,
+  MAX_HANDLES,
+  MAX_MAPS,
+  maxWatching,
+  proportionalBytes,
+  watchKernelMemory,
+} from "./process-holdings.ts";
 import { type Moment, processesSince } from "./started-since.ts";
 
 const IS_LINUX = process.platform === "linux";
@@ -23,6 +33,8 @@ const SLOW_POLL_MS = 100;
 const SEARCH_MS = 400;
 const FOLDERS_MS = 150;
 const HOLDINGS_MS = 100;
+/** Looking takes the thread that answers: at most a fifth of its time. */
+const REST_PER_WORK = 4;
 /** While nothing is asked of it: each check wakes a process that may rest for hours, and off Linux starts a program. */
 const REST_MS = IS_LINUX ? 1000 : 8000;
 const PAGE_BYTES = pageBytes();
@@ -72,7 +84,7 @@ export function watchTree(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let resting = false;
   let stopped = false;
-  const isDue = pace();
+  const { isDue, rest } = pace();
 
   function plan(ms: number) {
     clearTimeout(timer);
@@ -86,13 +98,13 @@ export function watchTree(
   const storageBytes = storageMb * MEGABYTE;
   let unlinked = 0;
   const mostWatching = IS_LINUX ? maxWatching() : undefined;
-  let watchesTooMuch = false;
+  const hasKernelGrown = watchKernelMemory();
 
   async function check() {
     const whole = isDue("processes", resting ? 8 * REST_MS : SEARCH_MS);
     // Children are found quickly; to ask all processes for the mark is what costs.
     const tree = whole || !IS_LINUX ? descendants(pid, mark, await members(since).catch(() => [])) : withChildren(pid);
-    const error = memoryFault(tree) ?? countError(tree) ?? watchingFault() ?? storageFault();
+    const error = memoryFault(tree) ?? countError(tree) ?? storageFault();
     if (!error) return plan(busy() ? (IS_LINUX ? POLL_MS : SLOW_POLL_MS) : REST_MS);
     over(error, tree);
   }
@@ -106,18 +118,38 @@ export function watchTree(
   }
 
   function memoryFault(tree: readonly Member[]): JigError | undefined {
-    let isOver = group?.isOver() ?? isOverBySize(tree, limit);
-    if (IS_LINUX && isDue("holdings", HOLDINGS_MS)) {
-      const { memoryBytes, unlinkedBytes, watchers, watches } = holdingsOf(pidsOf(tree));
-      unlinked = unlinkedBytes;
-      watchesTooMuch = !!mostWatching && (watchers > mostWatching.watchers || watches > mostWatching.watches);
-      isOver ||= !group && memoryBytes > limit && memoryBytes - commonBytes(tree) > limit;
-    }
-    return isOver ? memoryError(memoryMb) : undefined;
+    if (group?.isOver()) return memoryError(memoryMb);
+    const isLarge = !group && rssOf(tree) > limit;
+    if (isLarge && (tree.length === 1 || !IS_LINUX)) return memoryError(memoryMb);
+    if (!IS_LINUX || !(isDue("holdings", HOLDINGS_MS) || (isLarge && isDue("shares", POLL_MS)))) return undefined;
+    const begun = performance.now();
+    const fault = holdingsFault(tree);
+    // Pages that several of them share are counted once before anything is ended for them.
+    const isOver = !fault && isLarge && proportionalBytes(pidsOf(tree), limit) > limit;
+    const spentMs = performance.now() - begun;
+    for (const what of ["holdings", "shares"]) rest(what, spentMs * REST_PER_WORK);
+    return isOver ? memoryError(memoryMb) : fault;
   }
 
-  function watchingFault(): JigError | undefined {
-    if (!watchesTooMuch) return undefined;
+  function holdingsFault(tree: readonly Member[]): JigError | undefined {
+    const pids = pidsOf(tree);
+    const holdings = holdingsOf(pids);
+    unlinked = holdings.unlinkedBytes;
+    const { memoryBytes } = holdings;
+    if (!group && memoryBytes > limit && memoryBytes - commonBytes(tree) > limit) return memoryError(memoryMb);
+    return kernelFault(holdings, pids) ?? watchingFault(holdings);
+  }
+
+  /** Limits memory of the kernel that no size shows, and the time that the host takes to look at it. */
+  function kernelFault({ maps, handles }: Holdings, pids: readonly number[]): JigError | undefined {
+    if (maps > MAX_MAPS) return exceeded(MAX_MAPS, "maps of memory", "made");
+    if (handles > MAX_HANDLES) return exceeded(MAX_HANDLES, "files and sockets", "opened");
+    if (!hasKernelGrown() || kernelEntries(pids) <= MAX_ENTRIES) return undefined;
+    return exceeded(MAX_ENTRIES, "locks and entries of epoll", "made");
+  }
+
+  function watchingFault({ watchers, watches }: Holdings): JigError | undefined {
+    if (!mostWatching || (watchers <= mostWatching.watchers && watches <= mostWatching.watches)) return undefined;
     return new JigError("LIMIT_EXCEEDED", "It took more than half of this user's watches of folders and was ended");
   }
 
@@ -143,26 +175,28 @@ export function watchTree(
   };
 }
 
-/** Whether something was not done for so long, and is to be done now. */
+/** When each kind of look is due again. */
 function pace() {
   const started = performance.now();
   const last = new Map<string, number>();
-  return (what: string, everyMs: number): boolean => {
-    const now = performance.now();
-    if (now - (last.get(what) ?? started) < everyMs) return false;
-    last.set(what, now);
-    return true;
+  const resting = new Map<string, number>();
+  return {
+    /** Whether it was not done for so long, and is to be done now. */
+    isDue(what: string, everyMs: number): boolean {
+      const now = performance.now();
+      if (now - (last.get(what) ?? started) < everyMs || now < (resting.get(what) ?? 0)) return false;
+      last.set(what, now);
+      return true;
+    },
+    /** It is not due before so long. */
+    rest(what: string, ms: number): void {
+      resting.set(what, performance.now() + ms);
+    },
   };
 }
 
 const pidsOf = (tree: readonly Member[]) => tree.map(({ pid }) => pid);
 const rssOf = (tree: readonly Member[]) => tree.reduce((sum, member) => sum + member.rssBytes, 0);
-
-/** Pages that several of them share are counted once before anything is ended for them. */
-function isOverBySize(tree: readonly Member[], limit: number): boolean {
-  if (rssOf(tree) <= limit) return false;
-  return tree.length === 1 || !IS_LINUX || proportionalBytes(pidsOf(tree), limit) > limit;
-}
 
 /** Bytes that the sizes of the processes count more than once. */
 function commonBytes(tree: readonly Member[]): number {
@@ -254,9 +288,11 @@ function unreadableError(folder: string): JigError {
   );
 }
 
+function exceeded(most: number, what: string, did = "started"): JigError {
+  return new JigError("LIMIT_EXCEEDED", `It ${did} more than ${most} ${what} and was ended`);
+}
+
 function countError(tree: readonly Member[]): JigError | undefined {
-  const exceeded = (most: number, what: string) =>
-    new JigError("LIMIT_EXCEEDED", `It started more than ${most} ${what} and was ended`);
   if (tree.length > MAX_PROCESSES) return exceeded(MAX_PROCESSES, "processes");
   return tree.reduce((sum, { threads }) => sum + threads, 0) > MAX_THREADS
     ? exceeded(MAX_THREADS, "threads")

@@ -1,40 +1,112 @@
 /** Finds the places that run later below a root: a process that may write around them has them mounted read-only. */
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
-import { mayLeadToPlace, placeThatRunsLater } from "../contract/runs-later.ts";
-import { listNames } from "../runtime/list-names.ts";
+import { mayLeadToPlace, placeThatRunsLater, REPOSITORY_HEAD } from "../contract/runs-later.ts";
+import { joinRaw, type RawEntry, type RawPath, rawEntries } from "../runtime/raw-path.ts";
+import { isInside } from "../workspace/path-rules.ts";
+import { folderWithGitAbove, isRepository, placesOfGit } from "../workspace/places-of-git.ts";
+
+export interface PlacesOptions {
+  root: string;
+  /** Patterns of places that may be changed. */
+  named: readonly string[];
+  /** Called with the number of folders that were not looked at and are protected whole. */
+  unseen(count: number): void;
+  maxEntries?: number;
+  maxMounts?: number;
+}
 
 /** Looking at more would delay the start of a process. */
 const MAX_ENTRIES = 100_000;
+/** Each takes the starter time, and room in its words. */
+const MAX_MOUNTS = 1000;
+const MAX_BYTES = 200_000;
+const SLASH = "/".charCodeAt(0);
 
-/** The existing places of a root, without those of named patterns. Says so if folders remain that were not looked at. */
-export function placesIn(root: string, named: readonly string[], remain: () => void, most = MAX_ENTRIES): string[] {
-  const found: string[] = [];
-  // The folders near the root first: they hold what most programs run.
-  const waiting = [{ folder: root, isLikely: false }];
-  let seen = 0;
-  for (const at of waiting) {
-    if (seen >= most) {
-      remain();
-      break;
-    }
-    for (const name of listNames(at.folder)) {
-      seen++;
-      const path = join(at.folder, name);
-      const isLikely = at.isLikely || mayLeadToPlace(name);
-      const place = isLikely ? placeThatRunsLater(relative(root, path)) : undefined;
-      if (place && !named.includes(place.pattern)) found.push(path);
-      else if (isFolder(path)) waiting.push({ folder: path, isLikely });
-    }
-  }
-  return found;
+interface Waiting {
+  folder: RawPath;
+  /** A place may begin above it. */
+  isLikely: boolean;
 }
 
-/** False for an inaccessible entry: a process of the same user cannot reach it either. */
-function isFolder(path: string): boolean {
+/** The existing places of a root, without those of named patterns. Of a root with too many entries the rest counts as a place. */
+export function placesIn(options: PlacesOptions): RawPath[] {
+  const { root, named, unseen, maxEntries = MAX_ENTRIES, maxMounts = MAX_MOUNTS } = options;
+  const found: RawPath[] = [];
+  const mayChangeGit = named.includes(".git/**");
+  // The folders near the root first: they hold what most programs run.
+  const waiting: Waiting[] = [{ folder: root, isLikely: false }];
+  const above = mayChangeGit ? undefined : folderWithGitAbove(root);
+  if (above !== undefined) found.push(...outside(above, root));
+  let seen = 0;
+  for (const [next, { folder, isLikely }] of waiting.entries()) {
+    if (seen >= maxEntries) {
+      const rest = waiting.slice(next);
+      unseen(rest.length);
+      found.push(...rest.map(({ folder }) => folder));
+      break;
+    }
+    const entries = entriesOf(folder);
+    seen += entries.length;
+    const names = entries.map(({ name }) => name.toString());
+    if (!mayChangeGit) {
+      if (isRepository(names)) {
+        found.push(folder, ...outside(folder, root));
+        continue;
+      }
+      if (names.includes(".git")) found.push(...outside(folder, root));
+    }
+    for (const { name, entry } of entries) {
+      const path = joinRaw(folder, name);
+      const likely = isLikely || mayLeadToPlace(name.toString());
+      const place = likely ? placeThatRunsLater(relative(root, path.toString())) : undefined;
+      if (place && place !== REPOSITORY_HEAD && !named.includes(place.pattern)) found.push(path);
+      else if (isFolder(path, entry)) waiting.push({ folder: path, isLikely: likely });
+    }
+  }
+  return bounded([...new Set(found)], root, maxMounts);
+}
+
+/** Places in the root from which git runs programs for a folder, besides its own `.git`. */
+function outside(folder: RawPath, root: string): string[] {
+  if (typeof folder !== "string") return [];
+  return placesOfGit(folder).filter((place) => isInside(root, place) && place !== join(folder, ".git"));
+}
+
+/** Nothing for a folder that is unreadable: a process of the same user cannot reach it either. */
+function entriesOf(folder: RawPath): RawEntry[] {
+  try {
+    return rawEntries(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Some file systems do not tell the kind of an entry with its name. */
+function isFolder(path: RawPath, entry: RawEntry["entry"]): boolean {
+  if (entry?.isDirectory()) return true;
+  if (entry?.isFile() || entry?.isSymbolicLink()) return false;
   try {
     return lstatSync(path).isDirectory();
   } catch {
     return false;
   }
+}
+
+/** So many places that the starter cannot mount each: their folders at the root instead, or the root. */
+function bounded(places: RawPath[], root: string, maxMounts: number): RawPath[] {
+  if (isFew(places, maxMounts)) return places;
+  const topFolders = new Map(places.map((place) => topFolder(place, root)).map((top) => [top.toString("latin1"), top]));
+  const tops = [...topFolders.values()];
+  return isFew(tops, maxMounts) ? tops : [root];
+}
+
+function isFew(places: readonly RawPath[], maxMounts: number): boolean {
+  return places.length <= maxMounts && places.reduce((sum, { length }) => sum + length, 0) <= MAX_BYTES;
+}
+
+function topFolder(place: RawPath, root: string): Buffer {
+  const bytes = Buffer.from(place);
+  const end = bytes.indexOf(SLASH, Buffer.byteLength(root) + 1);
+  return end < 0 ? bytes : bytes.subarray(0, end);
 }

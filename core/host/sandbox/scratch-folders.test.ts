@@ -43,6 +43,12 @@ test("an unused folder stays; one that holds something, or is another now, is ma
   await used(() => writeFileSync(join(home, ".hidden"), ""));
   await used(() => mkdirSync(join(tmp, "a", "b"), { recursive: true }));
   await used(() => chmodSync(home, 0o755));
+  if (process.platform === "linux") {
+    await used(() => {
+      for (const at of [home, scratch.folder]) writeFileSync(Buffer.from(`${at}/\xff`, "latin1"), "");
+    });
+    assert.deepEqual(readdirSync(scratch.folder).sort(), ["home", "tmp"]);
+  }
   await used(() => {
     rmdirSync(home);
     symlinkSync(top, home);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 import { isProcessAlive } from "../runtime/process-alive.ts";
+import { joinRaw, type RawPath, rawNames } from "../runtime/raw-path.ts";
 import { removeTree } from "../runtime/remove-tree.ts";
 
 export interface Scratch {
@@ -37,9 +38,9 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
     emptying = undefined;
     // The folder itself stays: a confined process holds the folder, not its name.
     attempt(() => chmodSync(folder, MODE));
-    for (const name of listNames(folder)) {
-      const path = join(folder, name);
-      if (!(FOLDERS.includes(name) && attempt(() => isAsMade(path)))) removeUnused(path);
+    for (const name of attempt(() => rawNames(folder)) ?? []) {
+      const path = joinRaw(folder, name);
+      if (!(FOLDERS.includes(name.toString()) && attempt(() => isAsMade(path)))) removeUnused(path);
     }
   };
   return {
@@ -74,7 +75,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
 }
 
 /** An unused folder: to remove one may take the system milliseconds, and the next call waits for that. */
-function isAsMade(path: string): boolean {
+function isAsMade(path: RawPath): boolean {
   const stat = lstatSync(path);
   return (
     stat.isDirectory() &&
@@ -85,7 +86,7 @@ function isAsMade(path: string): boolean {
 }
 
 /** Leaves the rest to a later host: Windows holds files of a process open for a moment, and no answer may fail for that. */
-function removeUnused(path: string): void {
+function removeUnused(path: RawPath): void {
   try {
     removeTree(path);
   } catch {
@@ -97,11 +98,11 @@ function removeUnused(path: string): void {
 }
 
 /** Gives its owner the rights over each folder that a program took, as caches of modules do. */
-function openUp(path: string): void {
+function openUp(path: RawPath): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return;
   chmodSync(path, MODE);
-  for (const name of readdirSync(path)) openUp(join(path, name));
+  for (const name of rawNames(path)) openUp(joinRaw(path, name));
 }
 
 function attempt<Result>(work: () => Result): Result | undefined {

@@ -3,6 +3,7 @@ import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { JigError } from "../contract/errors.ts";
 import { listNames } from "../runtime/list-names.ts";
+import { settingsOf } from "./git-config.ts";
 import { isInside } from "./path-rules.ts";
 
 /** In these git looks for names of commits and for their contents. */
@@ -60,7 +61,7 @@ function folderWithGit(place: string, roots: readonly string[]): string | undefi
 }
 
 /** The folder that a `.git` file names, links followed. Undefined for a `.git` folder. */
-function pointerOf(folder: string): string | undefined {
+export function pointerOf(folder: string): string | undefined {
   const named = /^gitdir: (.+)$/s.exec(nameIn(join(folder, ".git")))?.[1];
   return named === undefined ? undefined : realOf(resolve(folder, named));
 }
@@ -75,7 +76,7 @@ function isWorktree(folder: string, own: string, common: string): boolean {
 }
 
 function isSubmodule(folder: string, own: string): boolean {
-  const back = workingTreeOf(textOf(join(own, "config")));
+  const back = settingsOf(textOf(join(own, "config")), "core", "worktree").at(-1);
   if (back === undefined || realOf(resolve(own, back)) !== realOf(folder)) return false;
   for (let at = realOf(folder); dirname(at) !== at; ) {
     at = dirname(at);
@@ -83,18 +84,6 @@ function isSubmodule(folder: string, own: string): boolean {
     if (own !== above && isInside(join(above, "modules"), own)) return true;
   }
   return false;
-}
-
-/** `core.worktree` as git reads it: the last one counts. */
-function workingTreeOf(config: string): string | undefined {
-  let section = "";
-  let found: string | undefined;
-  for (const line of config.split("\n")) {
-    section = /^\s*\[\s*([^\]]+?)\s*\]/.exec(line)?.[1]?.toLowerCase() ?? section;
-    const written = section === "core" ? /^\s*worktree\s*=\s*(.*?)\s*$/i.exec(line)?.[1] : undefined;
-    if (written !== undefined) found = written.replace(/^"(.*)"$/, "$1").replace(/\\(["\\])/g, "$1");
-  }
-  return found;
 }
 
 function isGitFolder(own: string, common: string): boolean {
@@ -159,7 +148,7 @@ function nameIn(path: string): string {
   return text.replace(/[\r\n]+$/, "");
 }
 
-function textOf(path: string): string {
+export function textOf(path: string): string {
   return fileText(path) ?? "";
 }
 

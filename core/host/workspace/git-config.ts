@@ -1,0 +1,15 @@
+/** Settings of a repository, read without git: a stranger may have written them. */
+
+/** All values of a setting as git reads them, in their order. Sections with a name (`[includeIf "…"]`) count too. */
+export function settingsOf(config: string, section: string, key: string): string[] {
+  const found: string[] = [];
+  let at = "";
+  for (const line of config.split("\n")) {
+    const [, title, rest = line] = /^\s*\[\s*([\w.-]+)[^\]]*\]\s*(.*)$/.exec(line) ?? [];
+    at = title?.toLowerCase() ?? at;
+    const [, name, value] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(rest) ?? [];
+    if (at !== section || name?.toLowerCase() !== key || value === undefined) continue;
+    found.push(value.replace(/^"(.*)"$/, "$1").replace(/\\(["\\])/g, "$1"));
+  }
+  return found;
+}

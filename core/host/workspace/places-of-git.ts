@@ -1,0 +1,79 @@
+/** Finds the places from which git runs programs: a repository, whatever its name, and what its settings name. */
+import { lstatSync, realpathSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { ResolvedPath } from "../contract/context.ts";
+import { GIT_FOLDER, type PlaceThatRunsLater, placeThatRunsLater } from "../contract/runs-later.ts";
+import { listNames } from "../runtime/list-names.ts";
+import { settingsOf } from "./git-config.ts";
+import { pointerOf, textOf } from "./git-places.ts";
+import { isInside } from "./path-rules.ts";
+
+/** Whether git takes a folder with these entries for a repository, also for a linked one. */
+export function isRepository(names: readonly string[]): boolean {
+  return (
+    names.includes("HEAD") && (names.includes("commondir") || (names.includes("objects") && names.includes("refs")))
+  );
+}
+
+/**
+ * Lists the sources of commands and programs of a git that is started in `folder`, which has a `.git` or is a repository itself:
+ * the repository, the one that it shares its settings with, the folder of its hooks and files that its settings include.
+ */
+export function placesOfGit(folder: string): string[] {
+  const entry = join(folder, ".git");
+  const own = exists(entry) ? (ifRead(() => pointerOf(folder)) ?? realOf(entry)) : folder;
+  if (!isRepository(listNames(own))) return [];
+  const common = resolve(own, textOf(join(own, "commondir")).trim());
+  const configs = [join(common, "config"), join(own, "config.worktree")].map((path) => ({ path, text: textOf(path) }));
+  const included = configs.flatMap(({ path, text }) =>
+    ["include", "includeif"].flatMap((section) =>
+      settingsOf(text, section, "path").map((each) => resolve(dirname(path), each)),
+    ),
+  );
+  const hooks = configs.flatMap(({ text }) => settingsOf(text, "core", "hookspath"));
+  const places = [own, common, ...included, ...hooks.map((each) => resolve(folder, each))].map(realOf);
+  // Hooks in the working tree itself would make all of it such a place.
+  return [...new Set(places)].filter((place) => exists(place) && (place === own || !isInside(place, folder)));
+}
+
+/** The nearest folder above a root that git would look into for it. */
+export function folderWithGitAbove(root: string): string | undefined {
+  for (let at = dirname(root); ; at = dirname(at)) {
+    if (exists(join(at, ".git"))) return at;
+    if (at === dirname(at)) return undefined;
+  }
+}
+
+/** The place that a path of a root is in, for who wants to write there; undefined for an ordinary file. */
+export function placeOf({ relative, absolute, root }: ResolvedPath): PlaceThatRunsLater | undefined {
+  return placeThatRunsLater(relative) ?? (isOfGit(absolute, root.path) ? GIT_FOLDER : undefined);
+}
+
+function isOfGit(path: string, root: string): boolean {
+  const isOf = (folder: string) => placesOfGit(folder).some((place) => isInside(place, path));
+  for (let at = dirname(path); isInside(root, at); at = dirname(at)) {
+    // A folder with a HEAD lacks only folders to be a repository.
+    if (isFile(join(at, "HEAD"))) return true;
+    if (exists(join(at, ".git"))) {
+      if (isOf(at)) return true;
+    } else if (at === dirname(at)) return false;
+  }
+  const above = folderWithGitAbove(root);
+  return above !== undefined && isOf(above);
+}
+
+const statOf = (path: string) => ifRead(() => lstatSync(path));
+const exists = (path: string) => statOf(path) !== undefined;
+const isFile = (path: string) => statOf(path)?.isDirectory() === false;
+
+function realOf(path: string): string {
+  return ifRead(() => realpathSync.native(path)) ?? path;
+}
+
+function ifRead<Result>(read: () => Result): Result | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
