@@ -16,7 +16,7 @@ export function toolReference(tools: readonly ToolInfo[]): string {
       ? `\n\nListed where the workspace has ${plugin.when.workspaceHas.map(code).join(" or ")}${plugin.when.enforce === false ? "; elsewhere its tools answer all the same" : ""}.`
       : "";
     const permissions = Object.entries(plugin.permissions)
-      .map(([kind, list]) => `${kind} ${list.join(", ")}`)
+      .map(([kind, list]) => `${kind} ${list.map((each) => `\`${each}\``).join(", ")}`)
       .join("; ");
     const head = `## ${plugin.title}\n\n${plugin.description}${where} Permissions: ${permissions || "none"}.`;
     return [head, ...members.map(toolSection)].join("\n\n");
