@@ -33,6 +33,22 @@ describe("a workbench", { skip: NO_PTY, timeout: 60_000 }, () => {
     });
   });
 
+  test("a name beyond the edge of a source scrolls into sight, with the line numbers left where they are", async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `name${at}`);
+    const root = scratch({ "wide.ts": `first();\nexport const all = [${names.join(", ")}];\n` });
+    await withTerminal({ root, args: [], columns: 80, rows: 20 }, async (terminal) => {
+      await terminal.shows("What are you looking for");
+      await terminal.press("#first");
+      await terminal.shows("wide.ts:1");
+      await terminal.press("enter");
+      await terminal.shows(/2 │ export const all = \[name0/);
+      await terminal.press("down", ...names.slice(0, 28).map(() => "right"));
+      await terminal.shows(/2 │ ….*name25/);
+      await terminal.press(...names.slice(0, 28).map(() => "left"));
+      await terminal.shows(/2 │ export const all = \[name0/);
+    });
+  });
+
   test("another folder is chosen inside, by its name or a path that tab completes, with the session left there", async () => {
     const top = scratch({ "first/a.txt": "apple\n", "second/b.txt": "banana\n", "third/deep/c.txt": "cherry\n" });
     for (const name of ["first", "second"]) mkdirSync(join(top, name, ".git"));

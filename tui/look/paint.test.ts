@@ -22,3 +22,11 @@ test("a terminal that knows no links, and a place that has no address, get the t
   assert.equal(createPainter(theme, 0).line(painted, 40), "in orchard/plums.cs seven");
   assert.equal(createPainter(theme, 0, () => undefined).line(painted, 40), "in orchard/plums.cs seven");
 });
+
+test("a line scrolls sideways under its fixed start", () => {
+  const numbered = { spans: [span("12 │ "), span("const one = two;")], fixed: 1 };
+  assert.equal(painter.line(numbered, 40, { shift: 5 }), "12 │ …one = two;");
+  assert.equal(painter.line(numbered, 12, { shift: 5 }), "12 │ …one =…");
+  assert.equal(painter.line(numbered, 40, { shift: 100 }), "12 │ …");
+  assert.equal(painter.line({ ...numbered, spans: numbered.spans.slice(0, 1) }, 40, { shift: 5 }), "12 │ ");
+});

@@ -44,7 +44,7 @@ export function createPainter(
       // Inverted, every colour would become a background of its own.
       const bare = line.cursor === "strong" && !strong;
       let { spans } = line;
-      if (shift > 0 && whole > 0) spans = [CUT, ...columns(spans, shift + 1, whole)];
+      if (shift > 0 && whole > 0) spans = scrolled(line, shift, whole);
       if (lineWidth({ spans }) > width) spans = [...columns(spans, 0, width - 1), CUT];
       // A wide character that does not fit leaves a column empty.
       const used = lineWidth({ spans });
@@ -63,6 +63,11 @@ export function createPainter(
 
 /** Says that something was cut here. */
 const CUT: Span = { text: "…", tone: "muted" };
+
+function scrolled({ spans, fixed = 0 }: Line, shift: number, whole: number): Span[] {
+  const [still, moving] = [spans.slice(0, fixed), spans.slice(fixed)];
+  return moving.length === 0 ? still : [...still, CUT, ...columns(moving, shift + 1, whole)];
+}
 
 /** Columns `[from, to)` of spans. */
 function columns(spans: readonly Span[], from: number, to: number): Span[] {

@@ -13,7 +13,7 @@ import type { ExplorerState, ScreenName } from "../state/explorer-state.ts";
 import { FOOTER, HEADER } from "../state/panes.ts";
 import { nameUnderCursor, readerLines } from "../state/source-reader.ts";
 import { withMatches } from "../text/find-text.ts";
-import { cutPath, type Line, type Span, span } from "../text/line.ts";
+import { cutPath, type Line, line, lineWidth, type Span, span } from "../text/line.ts";
 import type { Name } from "../text/names-in-line.ts";
 import { type SourceColors, sourceLines } from "./preview.ts";
 
@@ -68,7 +68,19 @@ export function ReaderScreen({
   // The frame cuts titles at their end; the end of a path says most.
   const title = cutPath(colors.shorten(place.display), Math.max(1, state.columns - 10 - aside.length));
   const at = { ...place, startLine: cursor + 1, startColumn: 1 };
-  return <Whole title={title} place={at} aside={aside} lines={lines} state={state} painter={painter} />;
+  const { spans = [], fixed } = lines[0] ?? {};
+  const space = state.columns - 4 - lineWidth({ spans: spans.slice(0, fixed) });
+  const shift = name ? shiftTo(name, source[cursor] ?? "", space) : 0;
+  return <Whole title={title} place={at} aside={aside} lines={lines} shift={shift} state={state} painter={painter} />;
+}
+
+/** Columns to scroll so that the name under the cursor is in sight: half a screen at a time, so that the text moves seldom. */
+function shiftTo({ start, end }: Name, source: string, space: number): number {
+  const columnOf = (at: number) => lineWidth(line(source.slice(0, at)));
+  const last = columnOf(end) + 1;
+  if (last <= space) return 0;
+  const half = Math.max(1, Math.floor(space / 2));
+  return Math.min(Math.ceil((last - space) / half) * half, Math.max(0, columnOf(start) - 1));
 }
 
 /** The name under the cursor, in the tone of marks. The gutter comes before the source. */
@@ -96,16 +108,17 @@ interface WholeProps {
   place?: Location;
   aside: string;
   lines: readonly Line[];
+  shift?: number;
   state: ExplorerState;
   painter: Painter;
 }
 
-function Whole({ title, place, aside, lines, state, painter }: WholeProps) {
+function Whole({ title, place, aside, lines, shift = 0, state, painter }: WholeProps) {
   const rect = { x: 0, y: HEADER, width: state.columns, height: state.rows - HEADER - FOOTER };
   const { width, height } = inner(rect);
   return (
     <Pane title={title} {...(place ? { place } : {})} aside={aside} rect={rect} focused painter={painter}>
-      <Lines lines={lines} painter={painter} width={width} height={height} />
+      <Lines lines={lines} painter={painter} width={width} height={height} shift={shift} />
     </Pane>
   );
 }

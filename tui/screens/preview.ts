@@ -57,7 +57,8 @@ export function sourceLines(
       const number = isNumbered ? String(at + 1) : "";
       return line(mark, span(`${number.padStart(gutter)}  `, at === current ? "accent" : "muted"), ...spans);
     }
-    return line(mark, span(`${String(at + 1).padStart(gutter)} │ `, at === current ? "accent" : "muted"), ...spans);
+    const number = span(`${String(at + 1).padStart(gutter)} │ `, at === current ? "accent" : "muted");
+    return { spans: [mark, number, ...spans], fixed: 2 };
   });
 }
 

@@ -34,6 +34,8 @@ export interface Span {
 /** `cursor` is set on the line under the cursor: strong where its pane has the focus, faint elsewhere. */
 export interface Line {
   spans: Span[];
+  /** Spans at the start that do not scroll sideways, such as a line's number. */
+  fixed?: number;
   cursor?: "strong" | "faint";
 }
 

@@ -33,6 +33,7 @@ export function source({ view, highlight, languageOf }: RenderInput): RenderedVi
       const { tone, text } = rows[index];
       const code = tone ? [span(text, toneOf({ tone }))] : colored(index);
       return {
+        fixed: 1,
         spans: [
           span(`${String(numbers[index]).padStart(gutter)} ${numbers[index] === "" ? " " : "│"} `, "muted"),
           ...code,
