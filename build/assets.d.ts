@@ -4,7 +4,7 @@ declare module "asset:*" {
   export default path;
 }
 
-/** Paths of the embedded grammars by the asset's name, each compressed by brotli; build/embed-grammars.ts makes the module. */
+/** Paths of the embedded grammars by the asset's name, each compressed by Zstandard; build/embed-grammars.ts makes the module. */
 declare module "embedded:grammars" {
   const paths: ReadonlyMap<string, string>;
   export default paths;

@@ -2,14 +2,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import { writeAtomically } from "../core/host/runtime/atomic-write.ts";
 import { GRAMMAR_FILES } from "../core/host/runtime/grammar-assets.ts";
 import { assetFiles, assetPath } from "../core/host/runtime/source-assets.ts";
 
 const FOLDER = join(import.meta.dirname, "../node_modules/.cache/jig-grammars");
-const compress = promisify(brotliCompress);
+/** Zstandard takes 8 % more room than Brotli, and half the time to unpack at every start that parses. */
+const LEVEL = 22;
 
 /** Resolves `embedded:grammars`: a module with the path of each compressed grammar, made before the bundler asks for it. */
 export async function embedGrammars(): Promise<Bun.BunPlugin> {
@@ -47,15 +46,10 @@ export async function compressed(
   const bytes = readFileSync(path);
   const file = join(
     FOLDER,
-    `${basename(asset.file)}-${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}.asset`,
+    `${basename(asset.file)}-${createHash("sha256").update(bytes).digest("hex").slice(0, 16)}.zst`,
   );
   if (existsSync(file)) return file;
   mkdirSync(FOLDER, { recursive: true });
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-  };
-  writeAtomically(file, await compress(bytes, { params }), { replace: true });
+  writeAtomically(file, Bun.zstdCompressSync(bytes, { level: LEVEL }), { replace: true });
   return file;
 }

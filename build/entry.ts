@@ -11,7 +11,6 @@ import grammars from "embedded:grammars";
 import { readFile } from "node:fs/promises";
 import process from "node:process";
 import { isMainThread } from "node:worker_threads";
-import { brotliDecompressSync } from "node:zlib";
 import { CHILD_ROLE } from "../core/host/runtime/roles.ts";
 import { PUBLISHED } from "./publication.ts";
 
@@ -35,7 +34,7 @@ const assets = {
   async read(name: string) {
     const grammar = grammars.get(name);
     const packed = name === "rg" ? rg : grammar;
-    if (packed !== undefined) return brotliDecompressSync(await readFile(packed));
+    if (packed !== undefined) return Bun.zstdDecompressSync(await readFile(packed));
     return Object.hasOwn(EMBEDDED, name) ? await readFile(EMBEDDED[name]!) : undefined;
   },
   hash: (name: string) => (Object.hasOwn(hashes, name) ? hashes[name] : undefined),

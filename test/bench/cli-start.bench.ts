@@ -10,7 +10,7 @@ const COMMANDS: readonly (readonly [words: readonly string[], bar: number, aim: 
   [["grep", "needle"], 60, 40],
   [["cat", "f1.ts"], 60, 40],
   [["outline", "f1.ts"], 60, 40],
-  [["refs", "needle"], 60, 40],
+  [["refs", "needle1"], 60, 40],
 ];
 
 const cliStart: Bench = async (jig) => {
