@@ -200,12 +200,23 @@ export class SavedAnswers {
       for (let at = 0; at < data.length; ) at += writeSync(file, data, at);
     };
     try {
-      for await (const line of lines) {
+      const add = (line: string) => {
         buffer += line;
         const isFull = buffer.length > BUFFER_CHARS;
         if (isFull) flush();
-        const pause = isFull ? slice.check() : slice.step();
-        if (pause) await pause;
+        return isFull ? slice.check() : slice.step();
+      };
+      // Awaiting each line costs more than writing it.
+      if (Symbol.iterator in lines) {
+        for (const line of lines) {
+          const pause = add(line);
+          if (pause) await pause;
+        }
+      } else {
+        for await (const line of lines) {
+          const pause = add(line);
+          if (pause) await pause;
+        }
       }
       flush();
     } finally {

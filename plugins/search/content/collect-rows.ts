@@ -58,9 +58,7 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   // The files are picked in path order, and only those are read.
   const paths = await sortInSlices([...counted.files.keys()], search.slice, (path) => path);
   const first = await readRows(search, firstOf(paths, most, counted, maxCount), most);
-  // In this order they are saved for the next pages.
-  exact.files = new Map(paths.map((path) => [path, counted.files.get(path)!]));
-  return { ...exact, rows: search.deadline.expired && first.length === 0 ? met : first };
+  return { ...exact, paths, rows: search.deadline.expired && first.length === 0 ? met : first };
 }
 
 /** As many of the sorted files as have `most` rows together. */

@@ -20,8 +20,8 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
       continue;
     }
     await runTarget(search, target, "count", limitOf(maxCount), (stdout) =>
-      readCounts(stdout, search.slice, (path, count) =>
-        addCount(counts, absolutePath(target, path.toString("utf8")), count, maxCount),
+      readCounts(stdout, search.slice, (bytes, start, end, count) =>
+        addCount(counts, absolutePath(target, bytes.toString("utf8", start, end)), count, maxCount),
       ),
     );
   }
@@ -48,7 +48,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
     Object.assign(counts, { total: 0, overfull: 0 });
     chunks.length = 0;
     bytes = 0;
-    await readCounts(hold(stdout), search.slice, (_, count) => {
+    await readCounts(hold(stdout), search.slice, (_bytes, _start, _end, count) => {
       const capped = Math.min(count, maxCount ?? count);
       if (capped < count) counts.overfull++;
       counts.total += capped;
@@ -67,8 +67,8 @@ export async function parseCounts(
   async function* stored() {
     yield* chunks;
   }
-  await readCounts(stored(), slice, (path, count) =>
-    addCount(counts, absolutePath(target, path.toString("utf8")), count, maxCount),
+  await readCounts(stored(), slice, (bytes, start, end, count) =>
+    addCount(counts, absolutePath(target, bytes.toString("utf8", start, end)), count, maxCount),
   );
   return counts;
 }

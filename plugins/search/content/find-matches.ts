@@ -27,7 +27,7 @@ type Part = Omit<SearchResult, "timedOut" | "incomplete" | "broken" | "warnings"
 const MOST_ENCLOSED = 500;
 const MOST_EARLY_ROWS = 1000;
 /** How many rows are found for a page with a `limit`: those of the next pages too, which then cost nothing. */
-const FEWEST_ROWS = 1000;
+const FEWEST_ROWS = 200;
 const PAGES_AHEAD = 5;
 /** Paths of files that are below no root. */
 const ROOTLESS = /^(?:answer|repo):/;
@@ -105,7 +105,7 @@ async function firstPart(
   if (rows <= most) return part;
   const { total, overfull, byQuery, autoNoIgnore } = part;
   if (search.slice.over) await search.slice.pause();
-  const base = commonDirectory([...part.files.keys()]);
+  const base = commonDirectory(endsOf(part));
   const pages = await saveForNextPages(search, part, {
     ...identity,
     total,
@@ -192,6 +192,11 @@ async function confine(targets: Target[], query: Query, context: Context, warnin
     confined.push({ ...target, without: [...target.without, ...globs] });
   }
   return confined;
+}
+
+/** Of sorted paths, what the first and the last have in common all have. */
+function endsOf({ files, paths }: Counts): readonly string[] {
+  return paths ? [paths[0] ?? "", paths.at(-1) ?? ""] : [...files.keys()];
 }
 
 /** The deepest directory that contains all paths, without its final slash; "" if there is none. */

@@ -59,11 +59,11 @@ export function requestHash(query: Query, targets: readonly Target[]): string {
 /** Saves the matching files, and returns the cursor after the last row; undefined if saving fails. */
 export async function saveForNextPages(
   { context, query, slice, warnings, targets }: SearchRun & { context: Context },
-  found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number> },
+  found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number>; paths?: readonly string[] },
   head: SavedSearchHead,
 ): Promise<NextPages | undefined> {
   const id = randomBytes(8).toString("hex");
-  const paths = await sortInSlices([...found.files.keys()], slice, (path) => path);
+  const paths = found.paths ?? (await sortInSlices([...found.files.keys()], slice, (path) => path));
   const counts = Uint32Array.from(await mapInSlices(paths, slice, (path) => found.files.get(path)!));
   const job: SaveSearch = { kind: "save", id, head, paths: await joinPaths(paths, slice), counts };
   try {

@@ -12,6 +12,8 @@ export interface Counts {
   overfull: number;
   /** Some file was not read to its end, so that it may have more than was counted. */
   unread?: boolean;
+  /** The same paths sorted, if an earlier step needed them in order. */
+  paths?: readonly string[];
 }
 
 export function emptyCounts(): Counts {

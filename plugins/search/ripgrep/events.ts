@@ -138,11 +138,14 @@ class GiantRecord {
   }
 }
 
+/** The record of one file: its path is `bytes` from `start` to `end`. A total needs no path, so none is copied. */
+export type CountRecord = (bytes: Buffer, start: number, end: number, count: number) => void;
+
 /** `rg --count-matches --null`: `path NUL count LF` a file (a path may hold a line end). */
 export async function readCounts(
   stdout: AsyncIterable<Uint8Array>,
   slice: TimeSlice,
-  each: (path: Buffer, count: number) => void,
+  each: CountRecord,
 ): Promise<void> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const bytes of stdout) {
@@ -162,12 +165,12 @@ export async function readCounts(
 }
 
 /** Returns the end of the last whole record. */
-function readRecords(bytes: Buffer, from: number, each: (path: Buffer, count: number) => void): number {
+function readRecords(bytes: Buffer, from: number, each: CountRecord): number {
   for (let start = from; ; ) {
     const nul = bytes.indexOf(0, start);
     const end = nul < 0 ? -1 : bytes.indexOf(NEWLINE, nul);
     if (end < 0) return start;
-    each(bytes.subarray(start, nul), digits(bytes, nul + 1, end));
+    each(bytes, start, nul, digits(bytes, nul + 1, end));
     start = end + 1;
   }
 }
