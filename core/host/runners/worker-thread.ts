@@ -9,6 +9,7 @@ import { JigError, toJigError } from "../contract/errors.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 import { openSharedIndex } from "../index-files/shared-index.ts";
 import { createAssets } from "../runtime/assets.ts";
+import { collectAtRest } from "../runtime/collect-at-rest.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { hostFiles } from "./child-context.ts";
@@ -117,7 +118,10 @@ export function serveWorker(
   const askHost = (method: string, args: unknown[]) => relay(0, HOST_RELAY, { method, args });
   const mediated = role.mediated ? hostFiles(role.roots, askHost) : {};
 
+  const jobs = collectAtRest();
+
   async function run(id: number, input: unknown): Promise<void> {
+    jobs.begun();
     const cancel = new AbortController();
     cancels.set(id, cancel);
     const context: WorkerContext = {
@@ -154,6 +158,7 @@ export function serveWorker(
     } finally {
       cancels.delete(id);
       waiting.delete(id);
+      jobs.ended();
     }
   }
 

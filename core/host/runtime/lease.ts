@@ -25,6 +25,8 @@ const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/;
 
 /** undefined while a living process holds it. The content names the holder: `<token> <pid> <host>`. */
 export function takeLease(path: string): Lease | undefined {
+  // Those who wait for a builder ask twenty times a second: a look writes nothing.
+  if (isLeaseHeld(path)) return undefined;
   const token = randomBytes(12).toString("hex");
   const claim = `${path}.${token}`;
   writeFileSync(claim, `${token} ${process.pid} ${hostname()}`, { mode: 0o600 });

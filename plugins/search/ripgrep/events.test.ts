@@ -70,7 +70,9 @@ test("counts are the same however the stream is cut", async () => {
     fc.asyncProperty(records, sizes, fc.constantFrom("\n", "\r\n"), async (expected, cut, end) => {
       const bytes = Buffer.from(expected.map(([path, count]) => `${path}\0${count}${end}`).join(""));
       const counts: [string, number][] = [];
-      await readCounts(pieces(bytes, cut), slice, (from, start, end, count) => counts.push([from.toString("utf8", start, end), count]));
+      await readCounts(pieces(bytes, cut), slice, (from, start, end, count) =>
+        counts.push([from.toString("utf8", start, end), count]),
+      );
       assert.deepEqual(counts, expected);
     }),
   );
@@ -81,7 +83,9 @@ test("counts, with names that hold a line end", async () => {
   const bytes = Buffer.from("a\n:5.cs\x0012\nb\x003\n");
 
   const slice = searchSlice({ monotonic: () => performance.now(), sleep: () => Promise.resolve() });
-  await readCounts(pieces(bytes, [1, 2, 4, 1]), slice, (from, start, end, count) => counts.push([from.toString("utf8", start, end), count]));
+  await readCounts(pieces(bytes, [1, 2, 4, 1]), slice, (from, start, end, count) =>
+    counts.push([from.toString("utf8", start, end), count]),
+  );
   assert.deepEqual(counts, [
     ["a\n:5.cs", 12],
     ["b", 3],

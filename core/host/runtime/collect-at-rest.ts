@@ -1,0 +1,49 @@
+/** Collects the garbage of a thread at rest: after a burst of work the runtime may keep more of it than all that is in use. */
+import process from "node:process";
+import { collectGarbage } from "./collect-garbage.ts";
+
+/** A thread without work for so long, in ms, is at rest. */
+const REST_MS = 2000;
+/** A smaller heap, in bytes, is left to the runtime. */
+const WORTH_IT = 128 * 1024 * 1024;
+/** The heap has grown by this factor since the last collection. */
+const GROWTH = 1.25;
+
+export interface RestOptions {
+  restMs?: number;
+  heapBytes?: () => number;
+  collect?: () => unknown;
+}
+
+/** Counts the jobs of a thread. */
+export interface JobCount {
+  begun(): void;
+  ended(): void;
+}
+
+export function collectAtRest({
+  restMs = REST_MS,
+  heapBytes = () => process.memoryUsage().heapUsed,
+  collect = collectGarbage,
+}: RestOptions = {}): JobCount {
+  let running = 0;
+  let left = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rested = () => {
+    timer = undefined;
+    if (running > 0 || heapBytes() < Math.max(WORTH_IT, left * GROWTH)) return;
+    collect();
+    left = heapBytes();
+  };
+  return {
+    begun() {
+      running++;
+    },
+    ended() {
+      running--;
+      if (timer) clearTimeout(timer);
+      timer = setTimeout(rested, restMs);
+      timer.unref?.();
+    },
+  };
+}
