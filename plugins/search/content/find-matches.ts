@@ -194,7 +194,7 @@ async function confine(targets: Target[], query: Query, context: Context, warnin
   return confined;
 }
 
-/** Of sorted paths, what the first and the last have in common all have. */
+/** The first and the last of sorted paths: all paths share what these two share. */
 function endsOf({ files, paths }: Counts): readonly string[] {
   return paths ? [paths[0] ?? "", paths.at(-1) ?? ""] : [...files.keys()];
 }
