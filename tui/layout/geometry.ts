@@ -3,7 +3,7 @@ import { inner, type Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { FOOTER, HEADER, layoutOf, type Pane, resultPaneParts } from "../state/panes.ts";
 import { currentEntry, type TrailEntry } from "../state/trail.ts";
-import { wrap } from "../text/line.ts";
+import { type Line, line, span, type Tone, wrap } from "../text/line.ts";
 import type { RenderedView } from "../views/renderer.ts";
 
 /** The inside of a pane; for a hidden pane the size it would have alone. */
@@ -26,17 +26,21 @@ export function resultGeometry(state: ExplorerState) {
   const entry = currentEntry(state.trail);
   const onResult = entry?.tab === "result";
   const { width, height } = paneInside(state, "result");
-  const notes = onResult ? noteTexts(entry, width) : [];
+  const notes = onResult ? noticeLines(entry, width) : [];
   const running = showsProgress(state) ? 1 : 0;
   const wantsPreview = state.showPreview && onResult && state.place !== undefined && !state.isPicture;
-  return { ...resultPaneParts(height, notes.length + running, wantsPreview), noteTexts: notes };
+  return { ...resultPaneParts(height, notes.length + running, wantsPreview), notices: notes };
 }
 
-/** Lines for the answer's notices. */
-function noteTexts({ view }: TrailEntry, width: number): string[] {
-  return (view.notes ?? []).flatMap((note) =>
-    wrap(note, Math.max(1, width - 2)).map((text, index) => (index === 0 ? `▲ ${text}` : `  ${text}`)),
-  );
+/** The answer's notices; first those that nobody may miss. */
+function noticeLines({ view: { notes = [], warnings = [] } }: TrailEntry, width: number): Line[] {
+  const drawn = (notice: string, mark: string, tone: Tone) =>
+    wrap(notice, Math.max(1, width - 2)).map((text, index) => line(span(`${index === 0 ? mark : " "} ${text}`, tone)));
+  const plain = notes.filter((note) => !warnings.includes(note));
+  return [
+    ...warnings.flatMap((each) => drawn(each, "▲", "warning")),
+    ...plain.flatMap((each) => drawn(each, "·", "muted")),
+  ];
 }
 
 /** Beats of the spinner before it gets a line of its own: a search on every keystroke must not make the rows jump. */

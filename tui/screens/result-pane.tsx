@@ -41,7 +41,7 @@ export function ResultPane({ state, rect, painter, keys, rendered, colors, now }
     );
   }
   const tabState = currentTabState(entry);
-  const { body, preview, notes, noteTexts } = resultGeometry(state);
+  const { body, preview, notes, notices } = resultGeometry(state);
   const space = Math.max(1, body - rendered.head.length);
   const { cursor, top } = inSight(tabState.list, rendered.count, space);
   const picture = rendered.picture?.lines(cursor, scrollOf(tabState), { width, height: space });
@@ -80,7 +80,7 @@ export function ResultPane({ state, rect, painter, keys, rendered, colors, now }
       )}
       {notes > 0 && (
         <Lines
-          lines={cutNotes(noteLines(entry, state, noteTexts, now), notes, width)}
+          lines={cutNotes(noteLines(entry, state, notices, now), notes, width)}
           painter={painter}
           width={width}
           height={notes}
@@ -164,9 +164,8 @@ const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", 
 const BAR = 16;
 
 /** While running: spinner, bar, message. Then the answer's notices. */
-function noteLines(entry: TrailEntry, state: ExplorerState, texts: readonly string[], now: number): Line[] {
-  const notes = texts.map((text) => line(span(text, "warning")));
-  if (!showsProgress(state)) return notes;
+function noteLines(entry: TrailEntry, state: ExplorerState, notices: readonly Line[], now: number): Line[] {
+  if (!showsProgress(state)) return [...notices];
   const { done, total } = entry.progress ?? {};
   const message = progressText(entry.progress ?? {});
   const spinner = span(`${SPINNER[state.beat % SPINNER.length]} `, "accent");
@@ -184,5 +183,5 @@ function noteLines(entry: TrailEntry, state: ExplorerState, texts: readonly stri
         ];
   const counted = share === undefined && done ? [span(` ${done.toLocaleString("en")}`)] : [];
   const messageSpans = message ? [span(`  ${message}`)] : [];
-  return [line(spinner, seconds, ...bar, ...counted, ...messageSpans), ...notes];
+  return [line(spinner, seconds, ...bar, ...counted, ...messageSpans), ...notices];
 }

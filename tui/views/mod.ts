@@ -34,7 +34,14 @@ export function renderersOf(kind: ViewKind, view: View, media: readonly Media[] 
   if (media.length > 0) return ["image", ...renderersOf(kind, view)];
   const pictures = picturesOf(view);
   if (kind !== "chart" && kind !== "graph") return [kind, ...pictures];
-  const plain: RendererName = view.columns ? "table" : view.rows.some(({ depth }) => depth) ? "tree" : "text";
+  const plain = plainRenderer(view);
   const first = pictures.filter((each) => (each === "graph") === (kind === "graph"));
   return [...first, plain, ...pictures.filter((each) => !first.includes(each))];
+}
+
+function plainRenderer({ rows, columns }: View): RendererName {
+  // A tool that draws its own lines gives no cells.
+  if (columns && rows.some(({ cells }) => cells)) return "table";
+  if (rows.some(({ depth }) => depth)) return "tree";
+  return rows.some(({ location }) => location) ? "matches" : "text";
 }

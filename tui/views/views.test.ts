@@ -5,7 +5,7 @@ import type { Row, View } from "../../core/host/frontend-api.ts";
 import { layoutGraph } from "../../core/host/pictures/graph-layout.ts";
 import { lineWidth, span } from "../text/line.ts";
 import { jsonView } from "./json.ts";
-import { RENDERERS } from "./mod.ts";
+import { RENDERERS, renderersOf } from "./mod.ts";
 import type { Arrangement, RenderedView, RenderInput } from "./renderer.ts";
 
 function draw(
@@ -248,4 +248,13 @@ test("diff: files fold, hunks have a box, and those left out are muted", () => {
     "  ☑ @@ -0,0 +1 @@",
   ]);
   assert.equal(shown({ folded: new Set(["0"]) }).length, 3);
+});
+
+test("an answer whose tool draws its own lines is no table", () => {
+  const location = { absolute: "/w/a.cs", display: "a.cs", startLine: 3, startColumn: 1 };
+  const columns = ["relation"];
+  const plainOf = (...rows: View["rows"]) => renderersOf("graph", { columns, rows }).find((name) => name !== "graph");
+  assert.equal(plainOf({ text: "derived B", location }), "matches");
+  assert.equal(plainOf({ text: "derived B", cells: { relation: "derived" }, location }), "table");
+  assert.equal(plainOf({ text: "no relations" }), "text");
 });
