@@ -32,7 +32,7 @@ export function resultGeometry(state: ExplorerState) {
   return { ...resultPaneParts(height, notes.length + running, wantsPreview), notices: notes };
 }
 
-/** The answer's notices; first those that nobody may miss. */
+/** Lines of the answer's notices, warnings first. */
 function noticeLines({ view: { notes = [], warnings = [] } }: TrailEntry, width: number): Line[] {
   const drawn = (notice: string, mark: string, tone: Tone) =>
     wrap(notice, Math.max(1, width - 2)).map((text, index) => line(span(`${index === 0 ? mark : " "} ${text}`, tone)));
