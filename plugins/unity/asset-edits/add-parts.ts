@@ -2,16 +2,16 @@
 import path from "node:path";
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { textOf } from "../assets/asset-file.ts";
-import type { TreeObject } from "../assets/asset-tree.ts";
+import { pathOf, type TreeObject } from "../assets/asset-tree.ts";
 import { projectPath } from "../assets/open-assets.ts";
 import { nestedId } from "../assets/prefab-objects.ts";
 import { addedEntry, inserted, named, needTransform, ownList, sceneRoots, writesRootOrder } from "./asset-lists.ts";
+import { neededWith, newComponent, refuseSecond } from "./component-rules.ts";
 import { gameObject, nativeComponent, scriptObject, TEMPLATE_NAMES } from "./component-templates.ts";
 import { badValue, refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import { type AssetAccess, type AssetState, type EditedAsset, exists, sourceOf } from "./edited-asset.ts";
 import { holds, instanceDocument, type SourcePrefab } from "./instance-text.ts";
 import { formatScalar } from "./scalar-format.ts";
-import { scriptClass } from "./script-class.ts";
 
 /** The guid of a script by its path or class name; undefined if no file has that name. Throws if its class is certainly no `wanted`. */
 export async function scriptGuid(
@@ -22,7 +22,7 @@ export async function scriptGuid(
   const guid = await namedScript(written, access);
   const file = guid === undefined ? undefined : access.assets.guids.pathOf(guid);
   if (file === undefined || !file.endsWith(".cs")) return guid;
-  const { kind, isAbstract, base } = await scriptClass(file, access);
+  const { kind, isAbstract, base } = await access.sources.scriptClass(file);
   const shown = path.basename(file, ".cs");
   const what = wanted === "asset" ? "an asset is made of a ScriptableObject" : "a component is a MonoBehaviour";
   if (kind !== "unknown" && kind !== wanted) {
@@ -52,20 +52,55 @@ async function namedScript(written: string, { assets, files, projectRoot }: Asse
   return found[0]?.[0];
 }
 
-export async function addComponent(node: TreeObject, component: string, asset: EditedAsset): Promise<TextEdit[]> {
+/** With the components that it needs, as Unity adds them: those first. */
+export async function addComponent(written: TreeObject, component: string, asset: EditedAsset): Promise<void> {
+  await addWithNeeded(written.object.id, component, [], asset);
+}
+
+async function addWithNeeded(id: string, component: string, by: readonly string[], asset: EditedAsset): Promise<void> {
+  const node = (await asset.state()).tree.byId.get(id);
+  if (!node) throw unknownName(`No object ${id}`, "unity-asset-read lists them");
+  const known = TEMPLATE_NAMES.find((each) => each.toLowerCase() === component.toLowerCase());
+  const guid = known === undefined ? await scriptGuid(component, "component", asset.access) : undefined;
+  const script = guid === undefined ? undefined : asset.access.assets.guids.pathOf(guid);
+  const added = await newComponent(known ?? component, script, asset.access);
+  await refuseSecond(added, node.components, pathOf(node), asset.access);
+  if (known === undefined && guid === undefined) throw noSuchComponent(component, by);
+  const chain = [...by, added.type.name];
+  for (const needed of await neededWith(added, node.components, asset.access)) {
+    if (chain.includes(needed)) continue;
+    await addWithNeeded(id, needed, chain, asset);
+  }
+  const now = (await asset.state()).tree.byId.get(id) ?? node;
+  asset.apply(await componentEdits(now, known, guid ?? "", asset));
+}
+
+function noSuchComponent(component: string, by: readonly string[]) {
+  const needs = by.at(-1);
+  if (needs !== undefined) {
+    return refusedEdit(
+      `${needs} needs ${component}, which is neither a script of the project nor a component that can be written without an Editor`,
+      `Let an Editor add ${component} first`,
+    );
+  }
+  return unknownName(
+    `"${component}" is neither a script of the project nor a component that can be written without an Editor`,
+    `Write a script's path or class, or one of ${TEMPLATE_NAMES.join(", ")}; an Editor adds all others`,
+    TEMPLATE_NAMES,
+  );
+}
+
+async function componentEdits(
+  node: TreeObject,
+  native: string | undefined,
+  script: string,
+  asset: EditedAsset,
+): Promise<TextEdit[]> {
   const state = await asset.state();
   const owner = named(node.object, state);
   const id = asset.newId(state);
-  const native = nativeComponent(component, id, owner.id);
-  const script = native === undefined ? await scriptGuid(component, "component", asset.access) : undefined;
-  if (native === undefined && script === undefined) {
-    throw unknownName(
-      `"${component}" is neither a script of the project nor a component that can be written without an Editor`,
-      `Write a script's path or class, or one of ${TEMPLATE_NAMES.join(", ")}; an Editor adds all others`,
-      TEMPLATE_NAMES,
-    );
-  }
-  const text = native ?? scriptObject(id, owner.id, script ?? "");
+  const text =
+    (native === undefined ? undefined : nativeComponent(native, id, owner.id)) ?? scriptObject(id, owner.id, script);
   const last = node.components.findLast((each) => each.file === state.file) ?? node.object;
   const near = last.file === state.file ? last.document : state.file.byId.get(node.object.instance ?? "");
   const isInstance = sourceOf(node.object, state) !== undefined;

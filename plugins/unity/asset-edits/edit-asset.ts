@@ -1,23 +1,22 @@
 /** A worker job: plans edits of one asset, in their order, and gives the changed ranges of its file, or the text of a new one. */
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { type FileSymbol, JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
-import { entryOf } from "../assets/asset-file.ts";
+import { JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { damageOf } from "../assets/damage.ts";
 import { OpenAssets, projectPath } from "../assets/open-assets.ts";
-import type { AssetObject } from "../assets/prefab-objects.ts";
 import { unreadableError } from "../assets/read-asset.ts";
 import { addComponent, addInstance, addObject, scriptGuid } from "./add-parts.ts";
+import { refuseNeeded } from "./component-rules.ts";
 import { badValue, refusedEdit, unknownName } from "./edit-errors.ts";
 import { type AssetEdit, refuseIdleKeys } from "./edit-keys.ts";
-import { type AssetAccess, type AssetState, EditedAsset } from "./edited-asset.ts";
-import { type DeclaredTypes, declaredTypes } from "./field-types.ts";
+import { type AssetAccess, EditedAsset } from "./edited-asset.ts";
 import { writingStyle } from "./flow-format.ts";
 import { sourcePrefab } from "./instance-text.ts";
 import { moveComponent, moveObject, renumber, secondRoot } from "./move-parts.ts";
 import { componentOf, fieldOwner, nodeOf } from "./named-parts.ts";
 import { metaText, newGuid, scriptAssetText, variantText } from "./new-assets.ts";
 import { removeComponent, removeObject } from "./remove-parts.ts";
+import { type KnownSources, NeedsSources, ScriptSources } from "./script-sources.ts";
 import { setField } from "./set-field.ts";
 import { revertEdits } from "./set-override.ts";
 
@@ -31,8 +30,8 @@ export interface EditAssetJob {
   from: string;
   /** The guids of all `.meta` files, if an earlier answer needed them. */
   listed?: Uint8Array;
-  /** Symbols of scripts, by their absolute paths, if an earlier answer needed them. */
-  symbols?: Record<string, FileSymbol[]>;
+  /** What an earlier answer needed of scripts. */
+  sources?: KnownSources;
 }
 
 export interface AssetPlan {
@@ -47,30 +46,42 @@ export interface AssetPlan {
   guid: string;
 }
 
-export type EditAssetResult = { plan: AssetPlan } | { list: string[] } | { scripts: string[] };
+/** The plan, or what must be found first: guids of folders, symbols of scripts, files that declare types of these names. */
+export type EditAssetResult = { plan: AssetPlan } | { list: string[] } | { scripts: string[]; names: string[] };
 
 export default async function editAsset(job: EditAssetJob, context: WorkerContext): Promise<EditAssetResult> {
   const { projectRoot } = job;
   const assets = await context.keep(`assets:${projectRoot}`, () => new OpenAssets(projectRoot));
   const list = await assets.refresh(context, context.signal, job.listed);
   if (list) return { list };
-  const access: AssetAccess = { assets, files: context, projectRoot };
+  const sources = new ScriptSources({ assets, files: context }, job.sources ?? { symbols: {}, declaring: {} });
+  const access: AssetAccess = { assets, files: context, projectRoot, sources };
+  try {
+    return { plan: await planOf(job, access, context.signal) };
+  } catch (error) {
+    if (!(error instanceof NeedsSources)) throw error;
+    return { scripts: [...sources.scripts], names: [...sources.names] };
+  }
+}
+
+async function planOf(job: EditAssetJob, access: AssetAccess, signal: AbortSignal): Promise<AssetPlan> {
   const asset = job.from === "" ? await existing(job, access) : await created(job, access);
   const bom = asset.original.startsWith("\uFEFF") ? 1 : 0;
-  const editor = new AssetEditor(asset, job.symbols ?? {});
+  const editor = new AssetEditor(asset);
   for (const [at, edit] of job.edits.entries()) {
-    context.signal.throwIfAborted();
-    await editor.run(edit).catch((error: unknown) => {
+    signal.throwIfAborted();
+    await editor.run(edit).catch(async (error: unknown) => {
+      // One more round is for all edits that need scripts.
+      if (error instanceof NeedsSources) for (const next of job.edits.slice(at + 1)) await editor.foresee(next);
       throw job.edits.length > 1 && error instanceof JigError ? inEdit(error, at) : error;
     });
   }
   await editor.flush();
-  if (editor.scripts.size > 0) return { scripts: [...editor.scripts] };
   const plan = { removed: editor.removed, guid: asset.guid };
-  if (job.from !== "") return { plan: { ...plan, edits: [], text: asset.text, meta: metaText(job.path, asset.guid) } };
+  if (job.from !== "") return { ...plan, edits: [], text: asset.text, meta: metaText(job.path, asset.guid) };
   const hash = createHash("sha256").update(asset.original.slice(bom)).digest("hex");
   const edits = asset.edits().map((edit) => ({ ...edit, start: edit.start - bom, end: edit.end - bom }));
-  return { plan: { ...plan, hash, edits } };
+  return { ...plan, hash, edits };
 }
 
 /** Marks that git leaves in a file with a conflict. */
@@ -143,17 +154,12 @@ async function settings({ files, projectRoot }: AssetAccess): Promise<[version: 
 /** Runs edits one after the other. Those of different documents share a reading of the asset. */
 class AssetEditor {
   readonly removed: string[] = [];
-  /** Scripts whose declarations a value needs. */
-  readonly scripts = new Set<string>();
   readonly #asset: EditedAsset;
-  readonly #symbols: Record<string, FileSymbol[]>;
-  readonly #types = new Map<string, DeclaredTypes>();
   #open: TextEdit[] = [];
   readonly #touched = new Set<string>();
 
-  constructor(asset: EditedAsset, symbols: Record<string, FileSymbol[]>) {
+  constructor(asset: EditedAsset) {
     this.#asset = asset;
-    this.#symbols = symbols;
   }
 
   async flush(): Promise<void> {
@@ -191,9 +197,7 @@ class AssetEditor {
       state = await this.#asset.state();
       target = fieldOwner(edit, state);
     }
-    const types = await this.#typesOf(target, state, edit);
-    if (!types) return;
-    const { edits, documents } = await setField(target, field, value, types, this.#asset);
+    const { edits, documents } = await setField(target, field, value, this.#asset);
     this.#open.push(...edits);
     this.#touched.add(document());
     for (const [id, text] of documents)
@@ -202,30 +206,13 @@ class AssetEditor {
     if (documents.size > 0 || field === "m_Name") await this.flush();
   }
 
-  /** Undefined if the declarations must be read first. */
-  async #typesOf(
-    target: AssetObject,
-    { describer }: AssetState,
-    { field, value }: AssetEdit,
-  ): Promise<DeclaredTypes | undefined> {
-    const script = describer.scriptPath(target);
-    const first = field.split(/[.[]/)[0] ?? "";
-    const isThere = entryOf(target.file.fieldsOf(target.document), first) !== undefined;
-    // Any field of one value takes these.
-    const isPlain = typeof value === "number" && Number.isInteger(value) && Math.abs(value) <= 1;
-    if (!script.endsWith(".cs") || (isPlain && isThere)) return new Map();
-    const file = path.resolve(this.#asset.access.projectRoot, script);
-    const known = this.#types.get(file);
-    if (known) return known;
-    const symbols = this.#symbols[file];
-    if (!symbols) {
-      this.scripts.add(file);
-      return undefined;
-    }
-    const source = await this.#asset.access.files.files.readText(file).catch(() => undefined);
-    const types = declaredTypes(source?.text ?? "", symbols, path.basename(file, ".cs"));
-    this.#types.set(file, types);
-    return types;
+  /** Finds which scripts an edit needs, as far as the asset before it shows. */
+  async foresee(edit: AssetEdit): Promise<void> {
+    if (edit.op !== "set" || edit.value === undefined) return;
+    await this.#asset
+      .state()
+      .then((state) => setField(fieldOwner(edit, state), edit.field, edit.value ?? null, this.#asset))
+      .catch(() => {});
   }
 
   async #revert(edit: AssetEdit): Promise<void> {
@@ -240,7 +227,7 @@ class AssetEditor {
       throw badValue("op add takes a component, or a new object by name or prefab", "Add them one by one");
     if (component !== "") {
       const node = nodeOf({ ...edit, component: "" }, state);
-      this.#asset.apply(await addComponent(node, component, this.#asset));
+      await addComponent(node, component, this.#asset);
       return;
     }
     const above = edit.parent || edit.object;
@@ -267,6 +254,7 @@ class AssetEditor {
     const node = nodeOf(edit, state);
     const { parent } = node;
     const component = edit.component === "" ? undefined : componentOf(edit, state);
+    if (component) await refuseNeeded(component, node.components, state, this.#asset.access);
     const { edits, ids } = component ? removeComponent(component, state) : removeObject(node, state);
     this.removed.push(...ids);
     this.#asset.apply(edits);

@@ -1,5 +1,5 @@
 /** One asset in the middle of a plan: its present text with objects, names and references as after the edits so far. */
-import { createHash } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Capabilities, TextEdit } from "../../../core/host/plugin-api.ts";
 import { AssetFile, entryOf, referenceIn } from "../assets/asset-file.ts";
 import { type AssetTree, buildTree } from "../assets/asset-tree.ts";
@@ -9,11 +9,13 @@ import { type AssetObject, type ExpandedAsset, nestedId } from "../assets/prefab
 import type { AssetDocument } from "../assets/unity-yaml.ts";
 import { EditedText } from "./edited-text.ts";
 import type { WritingStyle } from "./flow-format.ts";
+import type { ScriptSources } from "./script-sources.ts";
 
 export interface AssetAccess {
   assets: OpenAssets;
   files: Pick<Capabilities, "files">;
   projectRoot: string;
+  sources: ScriptSources;
 }
 
 export function exists(file: string, { files }: Pick<Capabilities, "files">): Promise<boolean> {
@@ -31,15 +33,20 @@ export interface AssetState {
   describer: Describer;
 }
 
+/** 63 random bits: Unity's ids are signed, and it gives new documents positive ones. */
+export function newFileId(): string {
+  const id = randomBytes(8).readBigUInt64BE() & ((1n << 63n) - 1n);
+  return id < 1_000_000_000n ? newFileId() : String(id);
+}
+
 export class EditedAsset {
   readonly path: string;
   readonly guid: string;
   readonly style: WritingStyle;
   readonly access: AssetAccess;
   readonly #text: EditedText;
-  readonly #seed: string;
   #state: AssetState | undefined;
-  #made = 0;
+  readonly #made = new Set<string>();
 
   constructor(path: string, guid: string, text: string, style: WritingStyle, access: AssetAccess) {
     this.path = path;
@@ -47,7 +54,6 @@ export class EditedAsset {
     this.style = style;
     this.access = access;
     this.#text = new EditedText(text);
-    this.#seed = `${path}\n${createHash("sha256").update(text).digest("hex")}`;
   }
 
   get text(): string {
@@ -78,15 +84,13 @@ export class EditedAsset {
     return this.#state;
   }
 
-  /** A file id that nothing in the asset has; the same for the same plan. Scenes have short ones. */
+  /** A file id that nothing in the asset has. It is random: with ids that follow from the text, equal work on two branches would collide. */
   newId({ file, expanded }: AssetState): string {
     for (;;) {
-      const digest = createHash("sha256")
-        .update(`${this.#seed}\n${this.#made++}`)
-        .digest();
-      const wide = digest.readBigUInt64BE() & ((1n << 62n) - 1n);
-      const id = String(this.path.endsWith(".unity") ? (wide & 0x3fffffffn) + 0x10000000n : wide | (1n << 60n));
-      if (!file.byId.has(id) && !expanded.objects.has(id)) return id;
+      const id = newFileId();
+      if (this.#made.has(id) || file.byId.has(id) || expanded.objects.has(id)) continue;
+      this.#made.add(id);
+      return id;
     }
   }
 

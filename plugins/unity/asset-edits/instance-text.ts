@@ -38,7 +38,7 @@ export async function sourcePrefab(file: string, shown: string, { assets, files 
 export async function holds(
   file: AssetFile,
   guid: string,
-  { assets, files }: AssetAccess,
+  { assets, files }: Pick<AssetAccess, "assets" | "files">,
   depth = 0,
 ): Promise<boolean> {
   if (file.guid === guid) return true;
@@ -46,8 +46,7 @@ export async function holds(
   for (const instance of expanded.instances.values()) {
     if (instance.guid === guid) return true;
     const opened = depth < 50 ? await assets.byGuid(instance.guid, files) : undefined;
-    if (opened && "file" in opened && (await holds(opened.file, guid, { assets, files, projectRoot: "" }, depth + 1)))
-      return true;
+    if (opened && "file" in opened && (await holds(opened.file, guid, { assets, files }, depth + 1))) return true;
   }
   return false;
 }

@@ -149,7 +149,7 @@ export async function renumber(siblings: readonly TreeObject[], asset: EditedAss
     const transform = node && transformOf(node);
     if (!transform || fieldText(transform, "m_RootOrder") === String(order)) continue;
     if (fieldText(transform, "m_RootOrder") === "") continue;
-    edits.push(...(await setField(transform, "m_RootOrder", order, new Map(), asset)).edits);
+    edits.push(...(await setField(transform, "m_RootOrder", order, asset)).edits);
   }
   asset.apply(edits);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { scriptObject } from "./component-templates.ts";
 import { badValue } from "./edit-errors.ts";
+import { newFileId } from "./edited-asset.ts";
 import type { WritingStyle } from "./flow-format.ts";
 import { instanceDocument, type SourcePrefab } from "./instance-text.ts";
 import { formatScalar } from "./scalar-format.ts";
@@ -16,7 +17,7 @@ export function newGuid(): string {
 
 export function variantText(file: string, source: SourcePrefab, style: WritingStyle): string {
   if (!file.endsWith(".prefab")) throw badValue("A variant of a prefab is a .prefab file", "End path in .prefab");
-  const id = String(BigInt(`0x${newGuid().slice(0, 15)}`) | (1n << 60n));
+  const id = newFileId();
   const name = nameOf(file);
   return HEAD + instanceDocument({ id, source, name, parent: "0", rootOrder: style.listsAdded ? undefined : 0 }, style);
 }

@@ -1,16 +1,17 @@
 /** Turns a reference as a caller writes it into file id and guid: a guid, a path, an object's path or name, or the form that unity-asset-read prints. */
 import path from "node:path";
 import { JigError } from "../../../core/host/plugin-api.ts";
-import { entryOf, textOf } from "../assets/asset-file.ts";
-import { buildTree, pathOf } from "../assets/asset-tree.ts";
+import { pathOf, type TreeObject } from "../assets/asset-tree.ts";
 import { chosenObjects } from "../assets/choose-object.ts";
-import { Describer } from "../assets/describe-object.ts";
 import { BUILT_IN } from "../assets/guid-table.ts";
 import { projectPath } from "../assets/open-assets.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
+import { byGuid, inFile } from "./asset-target.ts";
 import { refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import { type AssetAccess, type AssetState, type EditedAsset, namedHere } from "./edited-asset.ts";
+import { fittingParts, isNamed, withArticle } from "./fitting-parts.ts";
 import type { WrittenReference } from "./flow-format.ts";
+import { ANY, type ExpectedType, fitOf, objectType, typeOfReference } from "./reference-types.ts";
 
 export interface ResolvedReference extends WrittenReference {
   /** A document that the asset needs to name an object of an instance. */
@@ -19,30 +20,81 @@ export interface ResolvedReference extends WrittenReference {
 
 export const NONE: ResolvedReference = { fileId: "0", guid: "", type: 0, stripped: "" };
 
-/** `expected`: the type that the field takes; "" if that is not known. */
+/** Throws CHANGE_REFUSED for an object of a type that the field does not take; `field` is for messages. */
 export async function resolveReference(
-  written: string,
-  expected: string,
+  written: string | WrittenReference,
+  expected: ExpectedType,
+  field: string,
   asset: EditedAsset,
 ): Promise<ResolvedReference> {
-  const text = written.trim();
+  const reference = await (typeof written === "string"
+    ? byText(written.trim(), expected, field, asset)
+    : byIds(written, asset));
+  if (reference.fileId === "0" && reference.guid === "") return NONE;
+  const actual = reference.object
+    ? await objectType(reference.object, asset.access)
+    : await typeOfReference(reference, await asset.state(), asset.access);
+  // Who writes ids or a type means it: the present value alone does not speak against that.
+  const isExplicit = typeof written !== "string" || /\)\s*$|#-?\d+$/.test(written);
+  const isMeant = isExplicit && !expected.isCertain;
+  if (!isMeant && (await fitOf(actual, expected, asset.access)) === "no")
+    throw wrongObject(typeof written === "string" ? written : JSON.stringify(written), actual.name, expected, field);
+  const { fileId, guid, type, stripped } = reference;
+  return { fileId, guid, type, stripped };
+}
+
+type Found = ResolvedReference & { object?: AssetObject };
+
+/** Names itself, without a document of the edited asset. */
+function ofAsset(reference: WrittenReference): Found {
+  return { ...reference, stripped: "" };
+}
+
+async function byText(text: string, expected: ExpectedType, field: string, asset: EditedAsset): Promise<Found> {
   if (text === "" || /^(?:none|null)$/i.test(text)) return NONE;
   const state = await asset.state();
   const [, name = text, inParentheses = ""] = /^(.*?)\s*\(([^()]*)\)$/.exec(text) ?? [];
   const guid = /^([0-9a-f]{32})(?:[#:](-?\d+))?$/.exec(text);
-  if (guid) return byGuid(guid[1] ?? "", guid[2] ?? "", expected, asset.access);
+  if (guid) return ofAsset(await byGuid(guid[1] ?? "", guid[2] ?? "", expected, asset.access));
   const file = await assetFile(name, asset);
-  if (file) return inFile(file.file, file.guid, file.fileId, inParentheses, expected, asset.access);
-  const own = ownObject(name, inParentheses || expected, state);
-  if (own) return { ...(await here(own, state)), guid: "", type: 0 };
+  if (file) return ofAsset(await inFile(file.file, file.guid, file.fileId, inParentheses, expected, asset.access));
+  const own = await ownObject(name, inParentheses, expected, field, asset);
+  if (own) return { ...(await here(own, state)), guid: "", type: 0, object: own };
   const named = asset.access.assets.guids.named(name);
   const [only] = named;
-  if (only && named.length === 1) return inFile(only[1], only[0], "", inParentheses, expected, asset.access);
+  if (only && named.length === 1)
+    return ofAsset(await inFile(only[1], only[0], "", inParentheses, expected, asset.access));
   const shown = named.map(([, each]) => projectPath(asset.access.projectRoot, each));
   if (shown.length > 1) throw severalMeant(`${shown.length} assets are named "${name}"`, shown);
   throw unknownName(
-    `No asset and no object of this asset is "${written}"`,
+    `No asset and no object of this asset is "${text}"`,
     "Write a path (Assets/A.mat), a guid, an object (Room/Door), or none",
+    await likePaths(name, asset.access),
+  );
+}
+
+/** Ids as Unity writes them must name something too. */
+async function byIds({ fileId, guid, type }: WrittenReference, asset: EditedAsset): Promise<Found> {
+  if (fileId === "0" && guid === "") return NONE;
+  if (guid !== "") {
+    if (BUILT_IN[guid] !== undefined) return { fileId, guid, type, stripped: "" };
+    return ofAsset({ ...(await byGuid(guid, fileId, ANY, asset.access)), type });
+  }
+  const state = await asset.state();
+  const object = state.expanded.objects.get(fileId);
+  if (!object) throw unknownName(`This asset has no object ${fileId}`, "unity-asset-read lists the ids of its objects");
+  return { ...(await here(object, state)), guid: "", type: 0, object };
+}
+
+function wrongObject(written: string, actual: string, expected: ExpectedType, field: string) {
+  const what = expected.isCertain
+    ? `"${field}" takes ${withArticle(expected.name)}`
+    : `"${field}" holds ${withArticle(expected.name)} now`;
+  return refusedEdit(
+    `${what}, and ${written} is ${withArticle(actual)}`,
+    expected.isCertain
+      ? `Name ${withArticle(expected.name)}`
+      : `Name ${withArticle(expected.name)}, or write its type in parentheses: Room/Door (Light)`,
   );
 }
 
@@ -51,28 +103,77 @@ async function here(object: AssetObject, state: AssetState) {
   return { fileId: id, stripped };
 }
 
-/** `Room/Door`, with the component that is meant. Undefined if no object has that name. */
-function ownObject(name: string, type: string, { tree, describer }: AssetState): AssetObject | undefined {
-  const isPlain = type === "" || type === "GameObject" || type === "Object";
+/** `Room/Door`, or its component that the field takes. Undefined if no object has that name. */
+async function ownObject(
+  name: string,
+  type: string,
+  expected: ExpectedType,
+  field: string,
+  asset: EditedAsset,
+): Promise<AssetObject | undefined> {
+  const { tree, describer, expanded } = await asset.state();
+  const byId = /^-?\d+$/.test(name) ? expanded.objects.get(name) : undefined;
+  if (byId) return byId;
   const chosen = attempt(() => chosenObjects(tree, describer, { object: name, component: "" }));
   if (!chosen) return undefined;
   const { owner, objects } = chosen;
   const [first] = objects;
-  if (!owner || !first || isPlain) return first;
-  const ofType = [first, ...owner.components].filter(
-    (each) => describer.typeName(each).replace(/\?$/, "") === type || each.type === type || isTransform(each, type),
-  );
-  const [only] = ofType;
-  if (only) return only;
-  throw unknownName(
-    `"${pathOf(owner)}" has no component ${type}`,
-    "Write the component in parentheses: Room/Door (BoxCollider)",
-    owner.components.map((each) => describer.typeName(each)),
+  if (!owner || !first) return first;
+  const parts = [owner.object, ...owner.components];
+  const list = parts.map((each) => `${pathOf(owner)} (${describer.typeName(each)})`);
+  if (type !== "") {
+    const named = parts.filter((each) => isNamed(each, type, describer));
+    const [one, other] = named;
+    if (one && !other) return one;
+    if (one)
+      throw severalMeant(
+        `"${pathOf(owner)}" has ${named.length} ${type}`,
+        named.map(({ id }) => id),
+      );
+    throw unknownName(`"${pathOf(owner)}" has no component ${type}`, `Write one of ${list.join(", ")}`, list);
+  }
+  const fitting = await fittingParts(parts, expected, asset.access);
+  const [one, other] = fitting;
+  if (one && !other) return one;
+  if (one) {
+    const shown = fitting.map((each) => `${each.id} (${describer.typeName(each)})`);
+    throw severalMeant(`"${pathOf(owner)}" has ${fitting.length} components that "${field}" takes`, shown);
+  }
+  const near = await fittingIn([...tree.byId.values()], owner, expected, asset);
+  const hint =
+    near.length > 0
+      ? `Write one of ${near.join(", ")}`
+      : `No object of this asset has one: add it first, or write a component of ${list.join(", ")}`;
+  throw refusedEdit(
+    `"${field}" takes ${withArticle(expected.name)}, which "${pathOf(owner)}" does not have`,
+    hint,
+    near,
   );
 }
 
-function isTransform({ type }: AssetObject, wanted: string): boolean {
-  return wanted === "Transform" && type === "RectTransform";
+const MOST_NEAR = 5;
+
+/** Components of the right type: those below the object first. */
+async function fittingIn(
+  nodes: readonly TreeObject[],
+  owner: TreeObject | undefined,
+  expected: ExpectedType,
+  asset: EditedAsset,
+): Promise<string[]> {
+  const { describer } = await asset.state();
+  const isBelow = (node: TreeObject) => {
+    for (let above = node.parent; above; above = above.parent) if (above === owner) return true;
+    return false;
+  };
+  const found: string[] = [];
+  for (const node of [...nodes.filter(isBelow), ...nodes.filter((each) => !isBelow(each))]) {
+    for (const each of [node.object, ...node.components]) {
+      if ((await fitOf(await objectType(each, asset.access), expected, asset.access)) !== "yes") continue;
+      found.push(`${pathOf(node)} (${describer.typeName(each)})`);
+      if (found.length === MOST_NEAR) return found;
+    }
+  }
+  return found;
 }
 
 function attempt<Value>(work: () => Value): Value | undefined {
@@ -84,17 +185,13 @@ function attempt<Value>(work: () => Value): Value | undefined {
   }
 }
 
-async function byGuid(guid: string, fileId: string, expected: string, access: AssetAccess): Promise<ResolvedReference> {
-  if (BUILT_IN[guid] !== undefined) {
-    if (fileId !== "") return { fileId, guid, type: 0, stripped: "" };
-    throw refusedEdit(`${guid} is many objects inside Unity`, `Write which one: ${guid}#10202`);
-  }
-  const file = access.assets.guids.pathOf(guid);
-  if (file !== undefined) return inFile(file, guid, fileId, "", expected, access);
-  throw unknownName(
-    `No asset of the project has the guid ${guid}`,
-    "Write a path of an asset, whose .meta has the guid",
-  );
+/** Assets whose names are like this one: without an ending, or with other capitals. */
+async function likePaths(name: string, { assets, projectRoot }: AssetAccess): Promise<string[]> {
+  const own = path.basename(name);
+  return assets.guids
+    .named(own)
+    .slice(0, 10)
+    .map(([, each]) => projectPath(projectRoot, each));
 }
 
 /** A path that is an asset; with `#id` for one object in it. */
@@ -116,165 +213,4 @@ async function assetFile(
     `${before} has no .meta file, so no guid to refer to it by`,
     "Unity writes it when it imports the file",
   );
-}
-
-async function inFile(
-  file: string,
-  guid: string,
-  fileId: string,
-  sub: string,
-  expected: string,
-  access: AssetAccess,
-): Promise<ResolvedReference> {
-  if (file === "") return byGuid(guid, fileId, expected, access);
-  const meta = (await access.files.files.readText(`${file}.meta`).catch(() => undefined))?.text ?? "";
-  const importer = /^(\w+Importer):/m.exec(meta)?.[1] ?? "";
-  const others = access.assets.guids.sharing(guid).filter((each) => each !== file);
-  if (others.length > 0) {
-    const shown = [file, ...others].map((each) => projectPath(access.projectRoot, each));
-    throw refusedEdit(
-      `the guid ${guid} is in the .meta files of ${shown.join(" and ")}`,
-      "Give one of them a guid of its own",
-    );
-  }
-  const isNative = importer === "" ? NATIVE.test(file) : importer === "NativeFormatImporter";
-  const type = isNative ? 2 : 3;
-  const found = fileId || (await mainObject(file, guid, meta, importer, { sub, expected }, access));
-  return { fileId: found, guid, type, stripped: "" };
-}
-
-/** Assets that Unity writes itself; used if a `.meta` names no importer. */
-const NATIVE = /\.(?:mat|asset|anim|controller|overrideController|physicMaterial|mask|playable|renderTexture)$/;
-
-/** The one object that an importer makes of a file. */
-const MAIN: Readonly<Record<string, string>> = {
-  MonoImporter: "11500000",
-  AudioImporter: "8300000",
-  ShaderImporter: "4800000",
-  ComputeShaderImporter: "7200000",
-  TextScriptImporter: "4900000",
-  TrueTypeFontImporter: "12800000",
-  VideoClipImporter: "32900000",
-};
-const SCENE = "102900000";
-const TEXTURE = "2800000";
-const SPRITE = "21300000";
-
-async function mainObject(
-  file: string,
-  guid: string,
-  meta: string,
-  importer: string,
-  { sub, expected }: { sub: string; expected: string },
-  access: AssetAccess,
-): Promise<string> {
-  const shown = projectPath(access.projectRoot, file);
-  const known = MAIN[importer];
-  if (known !== undefined) return known;
-  if (file.endsWith(".unity")) return SCENE;
-  const inMeta = sub === "" ? undefined : namedInMeta(meta, sub);
-  if (inMeta !== undefined) return inMeta;
-  if (importer === "TextureImporter") {
-    const isSingle = /^ {2}spriteMode: 1$/m.test(meta);
-    if (expected === "Sprite" && !isSingle) {
-      throw refusedEdit(`${shown} has several sprites, or none`, `Write which one: ${shown} (name)`, namesInMeta(meta));
-    }
-    return expected === "Sprite" || (expected === "" && isSingle) ? SPRITE : TEXTURE;
-  }
-  if (importer === "ModelImporter" && (expected === "GameObject" || expected === "Transform") && sub === "") {
-    const isOld = /fileIDToRecycleName:/.test(meta) && !/internalIDToNameTable:/.test(meta);
-    if (expected === "GameObject") return isOld ? "100000" : "919132149155446097";
-  }
-  const opened = await access.assets.byPath(file, guid, access.files);
-  if ("problem" in opened) {
-    throw refusedEdit(
-      `which object of ${shown} is meant is not known`,
-      `Write its file id: ${shown}#<file id>`,
-      namesInMeta(meta),
-    );
-  }
-  return inDocuments(opened.file, shown, { sub, expected }, meta, access);
-}
-
-async function inDocuments(
-  file: Parameters<typeof buildTree>[0]["file"],
-  shown: string,
-  { sub, expected }: { sub: string; expected: string },
-  meta: string,
-  access: AssetAccess,
-): Promise<string> {
-  const expanded = await access.assets.expander(access.files).expand(file);
-  const tree = buildTree(expanded);
-  const describer = new Describer(access.assets, access.projectRoot, expanded, tree, access.files);
-  const [root] = tree.roots;
-  const [subName = "", subType = ""] = sub.includes(", ")
-    ? [sub.slice(0, sub.lastIndexOf(", ")), sub.slice(sub.lastIndexOf(", ") + 2)]
-    : ["", sub];
-  const wanted = subType || expected;
-  if (root) {
-    if (wanted === "" || wanted === "GameObject" || wanted === "Object") return root.object.id;
-    const component = root.components.find(
-      (each) => describer.typeName(each) === wanted || each.type === wanted || isTransform(each, wanted),
-    );
-    if (component) return component.id;
-    if (subType !== "")
-      throw unknownName(
-        `The root of ${shown} has no ${subType}`,
-        "Write a component of it",
-        root.components.map((each) => describer.typeName(each)),
-      );
-    // A field takes base classes and interfaces too: which component is meant is not known then.
-    const scripts = root.components.filter(({ type }) => type === "MonoBehaviour");
-    const [script] = scripts;
-    if (script && scripts.length === 1) return script.id;
-    throw refusedEdit(
-      `${shown} is a prefab, and the field takes a ${wanted}, which its root does not have by that name`,
-      `Write the component: ${shown} (${describer.typeName(root.components.at(-1) ?? root.object)})`,
-      root.components.map((each) => describer.typeName(each)),
-    );
-  }
-  const main = /^ {2}mainObjectFileID: (-?\d+)/m.exec(meta)?.[1];
-  const documents = file.content.documents;
-  const named = documents.filter((each) => {
-    const name = textOf(file.fieldsOf(each), "m_Name");
-    return subName !== "" ? name === subName : subType !== "" && (file.typeOf(each) === subType || name === subType);
-  });
-  if (sub !== "") {
-    const [one] = named;
-    if (one && named.length === 1) return one.fileId;
-    throw unknownName(
-      `${named.length === 0 ? "No object" : `${named.length} objects`} of ${shown} fit "${sub}"`,
-      `Write its file id: ${shown}#<file id>`,
-    );
-  }
-  if (main !== undefined && file.byId.has(main)) return main;
-  const byName = documents.find(
-    (each) =>
-      entryOf(file.fieldsOf(each), "m_Name") &&
-      textOf(file.fieldsOf(each), "m_Name") === path.basename(shown, path.extname(shown)),
-  );
-  const found = byName ?? documents[0];
-  if (found && found.fileId !== "") return found.fileId;
-  throw refusedEdit(`${shown} holds no object`, "Name another asset");
-}
-
-/** Sprites and parts of models are named in the `.meta`. */
-function tableIn(meta: string): [id: string, name: string][] {
-  const now = [...meta.matchAll(/^ {2}- first:\r?\n\s+\d+: (-?\d+)\r?\n\s+second: (.*?)\r?$/gm)];
-  const old = [...meta.matchAll(/^ {4}(-?\d+): (\S.*?)\r?$/gm)];
-  const sprites = [...meta.matchAll(/^ {6}name: (.*?)\r?\n(?: {6}(?!name:).*\n)*? {6}internalID: (-?\d+)/gm)];
-  return [
-    ...now.map(([, id = "", name = ""]): [string, string] => [id, name]),
-    ...sprites.map(([, name = "", id = ""]): [string, string] => [id, name]),
-    ...old.map(([, id = "", name = ""]): [string, string] => [id, name]),
-  ];
-}
-
-function namedInMeta(meta: string, sub: string): string | undefined {
-  const name = sub.replace(/, \w+$/, "");
-  return tableIn(meta).find(([, each]) => each === sub || each === name)?.[0];
-}
-
-function namesInMeta(meta: string): string[] {
-  return [...new Set(tableIn(meta).map(([, name]) => name))].slice(0, 10);
 }

@@ -1,14 +1,19 @@
 /** Sets or reverts a field, in the object's own document or as an override on the prefab instance that it comes from. */
+import path from "node:path";
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { referenceIn } from "../assets/asset-file.ts";
+import { projectPath } from "../assets/open-assets.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import { badValue, noSuchField, refusedEdit } from "./edit-errors.ts";
-import { type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
+import { type AssetAccess, type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
 import { type FieldStep, locate, materialSteps, printed, stepsOf } from "./field-path.ts";
-import { type DeclaredTypes, elementType, isValueType, nativeType, typeOfTarget, unsaved } from "./field-types.ts";
 import { refuseIdentity } from "./identity-fields.ts";
 import { lineEnd } from "./list-edits.ts";
+import { nativeRange, nativeReference, nativeValue } from "./native-fields.ts";
+import { type ExpectedType, typeOfReference } from "./reference-types.ts";
 import { resolveReference } from "./resolve-reference.ts";
+import { isValueType } from "./scalar-value.ts";
+import type { DeclaredField } from "./script-sources.ts";
 import { overrideEdits } from "./set-override.ts";
 import { appendEdit, rendered, type ValueContext, writeValue } from "./write-value.ts";
 
@@ -27,7 +32,6 @@ export async function setField(
   object: AssetObject,
   field: string,
   value: Json,
-  types: DeclaredTypes,
   asset: EditedAsset,
 ): Promise<FieldEdits> {
   const state = await asset.state();
@@ -42,14 +46,14 @@ export async function setField(
     throw refusedEdit(`${printed(steps)} is part of the hierarchy`, "Use op add, remove or move");
   }
   refuseIdentity(asset.path, printed(steps));
-  const reason = unsaved(types.get(String(steps[0])) ?? "");
-  if (reason !== "" && "above" in locate(object.file.fieldsOf(object.document), steps.slice(0, 1)))
-    throw refusedEdit(`${String(steps[0])} ${reason}, so Unity does not save it`, "Set it in the script");
+  const declared = await declaredField(object, steps, state, asset.access);
+  if (declared?.unsaved && "above" in locate(object.file.fieldsOf(object.document), steps.slice(0, 1)))
+    throw refusedEdit(`${String(steps[0])} ${declared.unsaved}, so Unity does not save it`, "Set it in the script");
   const documents = new Map<string, string>();
-  const context = valueContext(steps, types, state, asset, documents);
+  const context = valueContext(object, steps, declared, state, asset, documents);
   const isOverride = sourceOf(object, state) !== undefined;
   if (isOverride) return { edits: await overrideEdits(object, steps, value, context, state), documents };
-  return { edits: await ownEdits(object, steps, value, types, context, state), documents };
+  return { edits: await ownEdits(object, steps, value, declared, context, state), documents };
 }
 
 function fieldSteps(object: AssetObject, field: string): FieldStep[] {
@@ -66,27 +70,46 @@ function fieldSteps(object: AssetObject, field: string): FieldStep[] {
   );
 }
 
-function valueContext(
+/** Undefined for a component of Unity, and for a script that cannot be read. */
+async function declaredField(
+  object: AssetObject,
   steps: FieldStep[],
-  types: DeclaredTypes,
+  { describer }: AssetState,
+  { sources, projectRoot }: AssetAccess,
+): Promise<DeclaredField | undefined> {
+  const script = describer.scriptPath(object);
+  return script.endsWith(".cs") ? sources.field(path.resolve(projectRoot, script), steps) : undefined;
+}
+
+function valueContext(
+  object: AssetObject,
+  steps: FieldStep[],
+  declared: DeclaredField | undefined,
   state: AssetState,
   asset: EditedAsset,
   documents: Map<string, string>,
 ): ValueContext {
   const field = printed(steps);
-  const isTop = steps.every((step, at) => at === 0 || typeof step === "number");
-  const written = types.get(String(steps[0])) ?? "";
-  const declared = isTop && unsaved(written) === "" ? elementType(written) : "";
-  const expected = isValueType(declared) ? "" : declared || nativeType(field);
+  const { access } = asset;
+  const known = declared?.type || nativeValue(object, field);
+  const native = nativeReference(object, field);
+  const expected: ExpectedType =
+    declared && declared.type !== ""
+      ? { name: isValueType(declared.type) ? "" : declared.type, isCertain: true }
+      : { name: native, isCertain: native !== "" && object.type !== "MonoBehaviour" };
   return {
     text: state.file.content.text,
     style: asset.style,
     field,
-    type: declared,
-    members: new Map<string, number>(JSON.parse(types.get(`enum ${declared}`) ?? "[]")),
+    type: known,
+    members: declared?.members,
+    rivals: (declared?.rivals ?? []).map((each) => projectPath(access.projectRoot, each)),
+    range: nativeRange(object, field),
     async resolve(written, present) {
-      const type = expected || (await typeOfTarget(referenceIn(present), state, asset.access));
-      const { stripped, ...reference } = await resolveReference(written, type, asset);
+      const now = expected.isCertain ? undefined : await typeOfReference(referenceIn(present), state, access);
+      const wanted =
+        now && now.name !== "" && !/m_Target$|Object$/.test(field) ? { name: now.name, isCertain: false } : expected;
+      const { stripped, ...reference } = await resolveReference(written, wanted, field, asset);
       if (stripped !== "") documents.set(reference.fileId, stripped);
       return reference;
     },
@@ -97,7 +120,7 @@ async function ownEdits(
   object: AssetObject,
   steps: FieldStep[],
   value: Json,
-  types: DeclaredTypes,
+  declared: DeclaredField | undefined,
   context: ValueContext,
   state: AssetState,
 ): Promise<TextEdit[]> {
@@ -115,8 +138,7 @@ async function ownEdits(
   ) {
     return [await appendEdit({ node: above, entry }, [value], context)];
   }
-  const declared = types.get(String(steps[0]));
-  if (at === 0 && steps.length === 1 && declared !== undefined) {
+  if (at === 0 && steps.length === 1 && declared && declared.type !== "") {
     return [await newField(object, String(step), value, declared, context, state)];
   }
   throw noSuchField(object, steps, at, above);
@@ -127,15 +149,18 @@ async function newField(
   object: AssetObject,
   name: string,
   value: Json,
-  declared: string,
+  { type, isList }: DeclaredField,
   context: ValueContext,
   { file }: AssetState,
 ): Promise<TextEdit> {
-  const type = elementType(declared);
-  if (Array.isArray(value))
+  if (Array.isArray(value) || isList)
     throw badValue(`"${name}" is not in the file yet`, "Let Unity save the asset once before you set a whole list");
   const isReference =
-    typeof value === "string" && !context.members.has(value) && !isValueType(type) && /^[A-Z]/.test(type);
+    typeof value === "string" &&
+    !context.members &&
+    context.rivals.length === 0 &&
+    !isValueType(type) &&
+    /^[A-Z]/.test(type);
   const text = isReference
     ? await rendered(await asJson(value, context), undefined, 4 + name.length, context)
     : await rendered(value, undefined, 4 + name.length, context);

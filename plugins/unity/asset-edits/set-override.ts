@@ -11,7 +11,8 @@ import { type FieldStep, printed, propertyPath, stepsOf } from "./field-path.ts"
 import { referenceText, type WrittenReference } from "./flow-format.ts";
 import { insertItems, withoutItems } from "./list-edits.ts";
 import { formatScalar } from "./scalar-format.ts";
-import { columnOf, scalarOf, type ValueContext } from "./write-value.ts";
+import { partType, scalarOf } from "./scalar-value.ts";
+import { columnOf, type ValueContext } from "./write-value.ts";
 
 interface Modification {
   steps: FieldStep[];
@@ -72,7 +73,12 @@ async function modifications(
   if (below.length > 0 && isObject(given)) {
     const all: Modification[] = [];
     for (const [key, each] of Object.entries(given)) {
-      all.push(...(await modifications(object, [...steps, key], each ?? null, known, { ...inner, type: "" })));
+      all.push(
+        ...(await modifications(object, [...steps, key], each ?? null, known, {
+          ...inner,
+          type: partType(inner.type),
+        })),
+      );
     }
     return all;
   }

@@ -4,10 +4,11 @@ import { isObject } from "../../../core/host/plugin-api.ts";
 import { referenceIn } from "../assets/asset-file.ts";
 import type { YamlList, YamlMap, YamlNode, YamlScalar } from "../assets/yaml-tree.ts";
 import { badValue } from "./edit-errors.ts";
+import type { EnumMembers } from "./enum-members.ts";
 import type { LocatedField } from "./field-path.ts";
-import { isNumberType, isValueType, wantedInstead } from "./field-types.ts";
 import { inBraces, referenceText, type WritingStyle, type WrittenReference } from "./flow-format.ts";
 import { formatScalar } from "./scalar-format.ts";
+import { partType, scalarOf } from "./scalar-value.ts";
 
 export interface ValueContext {
   text: string;
@@ -16,9 +17,13 @@ export interface ValueContext {
   field: string;
   /** The declared type of the value or its elements; "" if unknown. */
   type: string;
-  /** Numbers by name, of an enum that is known. */
-  members: ReadonlyMap<string, number>;
-  resolve(written: string, present: YamlNode | undefined): Promise<WrittenReference>;
+  /** Of an enum that is known. */
+  members: EnumMembers | undefined;
+  /** Files that declare different enums of that name. */
+  rivals: readonly string[];
+  range: [least: number, most: number] | undefined;
+  /** Also by ids, as Unity writes them. */
+  resolve(written: string | WrittenReference, present: YamlNode | undefined): Promise<WrittenReference>;
 }
 
 export function columnOf(text: string, offset: number): number {
@@ -65,59 +70,13 @@ async function asReference(
   if (value === null) return { fileId: "0", guid: "", type: 0 };
   if (typeof value === "string") return context.resolve(value, present);
   if (isObject(value) && /^-?\d+$/.test(String(value.fileID))) {
-    return { fileId: String(value.fileID), guid: String(value.guid ?? ""), type: Number(value.type ?? 3) };
+    const ids = { fileId: String(value.fileID), guid: String(value.guid ?? ""), type: Number(value.type ?? 3) };
+    return context.resolve(ids, present);
   }
   throw badValue(
     `"${context.field}" refers to an object, and ${JSON.stringify(value)} names none`,
     "Write a path (Assets/A.mat), a guid, an object (Room/Door), or none",
   );
-}
-
-export function scalarOf(
-  value: Json,
-  present: Pick<YamlScalar, "text" | "style"> | undefined,
-  { field, type, members }: Pick<ValueContext, "field" | "type" | "members">,
-): string {
-  const wanted = typeof value === "object" ? "" : wantedInstead(type, value);
-  if (wanted !== "")
-    throw badValue(`"${field}" is of type ${type}, unlike ${JSON.stringify(value)}`, `Write ${wanted}`);
-  const member = typeof value === "string" ? members.get(value.split(".").at(-1) ?? "") : undefined;
-  if (member !== undefined) return String(member);
-  const isEnum = type !== "" && !isValueType(type) && present?.style === "plain" && /^-?\d+$/.test(present.text);
-  if (isEnum && !/^-?\d+$/.test(String(value)))
-    throw badValue(
-      `"${field}" takes a number of ${type} (${present.text} now), unlike ${JSON.stringify(value)}`,
-      members.size > 0 ? `Write one of ${[...members.keys()].join(", ")}` : `Write the number that ${type} gives it`,
-    );
-  if (typeof value === "boolean") return value ? "1" : "0";
-  if (typeof value === "number") return numberText(value);
-  if (typeof value !== "string") {
-    throw badValue(
-      `"${field}" holds one value, unlike ${JSON.stringify(value)}`,
-      "Write a number, a text, true or false",
-    );
-  }
-  const isNumber = /^-?(?:\d+\.?\d*(?:e[-+]?\d+)?|Infinity|NaN)$/i;
-  const wasNumber = type === "" ? isNumber.test(present?.text ?? "") && present?.style === "plain" : isNumberType(type);
-  const isText = /(?:name|text|tag|string|title|label|path|key|version|identifier|guid|value)$/i.test(
-    field.replace(/\[.*$/, ""),
-  );
-  if (wasNumber && !isNumber.test(value) && (isNumberType(type) || !isText)) {
-    throw badValue(
-      `"${field}" is a number${present ? ` (${present.text} now)` : ""}, and ${JSON.stringify(value)} is none`,
-      "Write a number",
-    );
-  }
-  return value;
-}
-
-/** As Unity writes floats: small ones without an exponent. */
-export function numberText(value: number): string {
-  const text = String(value);
-  const exponent = Number(/e-(\d+)$/.exec(text)?.[1] ?? 0);
-  if (exponent === 0 || exponent > 10) return text;
-  const digits = text.replace(/e.*$/, "").replace(/^-?\d\.?/, "").length;
-  return value.toFixed(exponent + digits);
 }
 
 function scalarEdit(node: YamlScalar, value: string, indent: number, { text }: ValueContext, flow = false): TextEdit {
@@ -136,7 +95,7 @@ async function mapEdits(node: YamlMap, value: Json, context: ValueContext): Prom
     const each = wanted ?? null;
     const entry = node.entries.find((one) => one.key === key);
     if (!entry) throw badValue(`"${context.field}" has no value "${key}"`, `It has ${keys}`);
-    const inner = { ...context, field: `${context.field}.${key}`, type: "" };
+    const inner = { ...context, field: `${context.field}.${key}`, type: partType(context.type) };
     if (node.flow && entry.value.kind === "scalar") {
       edits.push(
         scalarEdit(entry.value, scalarOf(each, entry.value, inner), columnOf(context.text, node.start), inner, true),

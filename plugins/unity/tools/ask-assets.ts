@@ -2,24 +2,59 @@
 import { Buffer } from "node:buffer";
 import path from "node:path";
 import { type Context, type FileSymbol, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
+import type { KnownSources } from "../asset-edits/script-sources.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { findProject, isProject } from "../editor/target-project.ts";
 
-/** Sends a job, and again with the data that the worker finds missing: guids that ripgrep lists, symbols that a language plugin knows. */
+/** Sends a job, and again with the data that the worker finds missing: guids that ripgrep lists, symbols that a language plugin knows, files that declare a type. */
 export async function askAssets<Job extends { projectRoot: string }, Result extends object>(
   job: Job,
   context: Context,
 ): Promise<Result> {
-  let more: { listed?: Uint8Array; symbols?: Record<string, FileSymbol[]> } = {};
+  let listed: Uint8Array | undefined;
+  const sources: KnownSources = { symbols: {}, declaring: {} };
   for (;;) {
     const how = { key: job.projectRoot, signal: context.signal };
+    const more = { sources, ...(listed ? { listed } : {}) };
     const result = await context.worker<Result>("assets", { ...job, ...more }, how);
-    if ("list" in result && Array.isArray(result.list)) more = { listed: await listGuids(result.list, context) };
-    else if ("scripts" in result && Array.isArray(result.scripts))
-      more = { symbols: await symbolsOf(result.scripts, context) };
-    else return result;
+    if ("list" in result && Array.isArray(result.list)) listed = await listGuids(result.list, context);
+    else if ("scripts" in result && Array.isArray(result.scripts) && "names" in result && Array.isArray(result.names)) {
+      Object.assign(sources.symbols, await symbolsOf(result.scripts, context));
+      Object.assign(sources.declaring, await declaringFiles(result.names, job.projectRoot, context));
+    } else return result;
   }
 }
+
+/** Files of the project and its packages that declare a type of each name. */
+async function declaringFiles(
+  names: string[],
+  projectRoot: string,
+  context: Context,
+): Promise<Record<string, string[]>> {
+  const files: Record<string, string[]> = Object.fromEntries(names.map((name) => [name, []]));
+  if (names.length === 0) return files;
+  const pattern = `\\b(?:class|struct|interface|record|enum)\\s+(?:${names.join("|")})\\b`;
+  const args = ["--no-config", "--no-messages", "--no-ignore", "--no-heading", "--no-line-number", "--only-matching"];
+  const folders = PACKAGE_FOLDERS.map((folder) => path.join(projectRoot, folder));
+  const request = [
+    "--null",
+    "--with-filename",
+    "--color=never",
+    "--glob=*.cs",
+    `--regexp=${pattern}`,
+    "--",
+    ...folders,
+  ];
+  const text = new TextDecoder().decode(await ripgrep([...args, ...request], context));
+  for (const line of text.split("\n")) {
+    const [, file, name = ""] = /^(.*)\0.*?([\w\u0080-\uffff]+)\r?$/.exec(line) ?? [];
+    const known = Object.hasOwn(files, name) ? files[name] : undefined;
+    if (file !== undefined && known && !known.includes(file)) known.push(path.normalize(file));
+  }
+  return files;
+}
+
+const PACKAGE_FOLDERS = ["Assets", "Packages", path.join("Library", "PackageCache")];
 
 /** Scripts without symbols get an empty list. */
 async function symbolsOf(scripts: string[], context: Context): Promise<Record<string, FileSymbol[]>> {
@@ -41,8 +76,11 @@ async function listGuids(folders: string[], context: Context): Promise<Uint8Arra
     "--no-line-number",
   ];
   const args = [...flags, "--null", "--with-filename", "--color=never", "--max-count=1", "--glob=*.meta"];
-  const request = { command: "rg", args: [...args, "--regexp=^guid: *[0-9a-f]{32}", "--", ...folders] };
-  const running = await context.run({ ...request, signal: context.signal });
+  return ripgrep([...args, "--regexp=^guid: *[0-9a-f]{32}", "--", ...folders], context);
+}
+
+async function ripgrep(args: string[], context: Context): Promise<Uint8Array> {
+  const running = await context.run({ command: "rg", args, signal: context.signal });
   const drained = (async () => {
     for await (const _ of running.stderr);
   })();

@@ -1,0 +1,216 @@
+/** Finds the object of another asset that a reference means: by its guid or path, with the id, name or component of one inside it. */
+import path from "node:path";
+import { entryOf, textOf } from "../assets/asset-file.ts";
+import { buildTree, pathOf } from "../assets/asset-tree.ts";
+import { Describer } from "../assets/describe-object.ts";
+import { BUILT_IN } from "../assets/guid-table.ts";
+import { projectPath } from "../assets/open-assets.ts";
+import { refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
+import type { AssetAccess } from "./edited-asset.ts";
+import { fittingParts, isNamed, withArticle } from "./fitting-parts.ts";
+import type { WrittenReference } from "./flow-format.ts";
+import { type ExpectedType, fitOf, objectType } from "./reference-types.ts";
+
+const MOST_NEAR = 5;
+
+export async function byGuid(
+  guid: string,
+  fileId: string,
+  expected: ExpectedType,
+  access: AssetAccess,
+): Promise<WrittenReference> {
+  if (BUILT_IN[guid] !== undefined) {
+    if (fileId !== "") return { fileId, guid, type: 0 };
+    throw refusedEdit(`${guid} is many objects inside Unity`, `Write which one: ${guid}#10202`);
+  }
+  const file = access.assets.guids.pathOf(guid);
+  if (file !== undefined) return inFile(file, guid, fileId, "", expected, access);
+  throw unknownName(
+    `No asset of the project has the guid ${guid}`,
+    "Write a path of an asset, whose .meta has the guid",
+  );
+}
+
+export async function inFile(
+  file: string,
+  guid: string,
+  fileId: string,
+  sub: string,
+  expected: ExpectedType,
+  access: AssetAccess,
+): Promise<WrittenReference> {
+  if (file === "") return byGuid(guid, fileId, expected, access);
+  const meta = (await access.files.files.readText(`${file}.meta`).catch(() => undefined))?.text ?? "";
+  const importer = /^(\w+Importer):/m.exec(meta)?.[1] ?? "";
+  const others = access.assets.guids.sharing(guid).filter((each) => each !== file);
+  if (others.length > 0) {
+    const shown = [file, ...others].map((each) => projectPath(access.projectRoot, each));
+    throw refusedEdit(
+      `the guid ${guid} is in the .meta files of ${shown.join(" and ")}`,
+      "Give one of them a guid of its own",
+    );
+  }
+  const isNative = importer === "" ? NATIVE.test(file) : importer === "NativeFormatImporter";
+  const type = isNative ? 2 : 3;
+  if (TEXT.test(file)) await refuseUnread(file, guid, access);
+  const found = fileId || (await mainObject(file, guid, meta, importer, { sub, expected }, access));
+  return { fileId: found, guid, type };
+}
+
+/** Which objects these hold, and of which types, only their content says. */
+const TEXT = /\.(?:prefab|asset|mat|anim|controller|overrideController|mixer|playable|mask)$/i;
+
+async function refuseUnread(file: string, guid: string, { assets, files, projectRoot }: AssetAccess): Promise<void> {
+  const opened = await assets.byPath(file, guid, files);
+  if (!("problem" in opened) || opened.kind === "binary" || opened.kind === "not yaml") return;
+  throw unreadTarget(projectPath(projectRoot, file), opened);
+}
+
+function unreadTarget(shown: string, { problem, kind }: { problem: string; kind: string }) {
+  return refusedEdit(
+    `${shown} is ${problem}`,
+    kind === "lfs" ? "git lfs pull brings it; then write the reference" : "Name an asset that can be read",
+  );
+}
+
+/** Assets that Unity writes itself; used if a `.meta` names no importer. */
+const NATIVE = /\.(?:mat|asset|anim|controller|overrideController|physicMaterial|mask|playable|renderTexture)$/;
+
+/** The one object that an importer makes of a file. */
+const MAIN: Readonly<Record<string, string>> = {
+  MonoImporter: "11500000",
+  AudioImporter: "8300000",
+  ShaderImporter: "4800000",
+  ComputeShaderImporter: "7200000",
+  TextScriptImporter: "4900000",
+  TrueTypeFontImporter: "12800000",
+  VideoClipImporter: "32900000",
+};
+const SCENE = "102900000";
+const TEXTURE = "2800000";
+const SPRITE = "21300000";
+
+async function mainObject(
+  file: string,
+  guid: string,
+  meta: string,
+  importer: string,
+  { sub, expected }: { sub: string; expected: ExpectedType },
+  access: AssetAccess,
+): Promise<string> {
+  const shown = projectPath(access.projectRoot, file);
+  const known = MAIN[importer];
+  if (known !== undefined) return known;
+  if (file.endsWith(".unity")) return SCENE;
+  const inMeta = sub === "" ? undefined : namedInMeta(meta, sub);
+  if (inMeta !== undefined) return inMeta;
+  if (importer === "TextureImporter") {
+    const isSingle = /^ {2}spriteMode: 1$/m.test(meta);
+    if (expected.name === "Sprite" && !isSingle) {
+      throw refusedEdit(`${shown} has several sprites, or none`, `Write which one: ${shown} (name)`, namesInMeta(meta));
+    }
+    return expected.name === "Sprite" || (expected.name === "" && isSingle) ? SPRITE : TEXTURE;
+  }
+  if (importer === "ModelImporter" && expected.name === "GameObject" && sub === "") {
+    const isOld = /fileIDToRecycleName:/.test(meta) && !/internalIDToNameTable:/.test(meta);
+    return isOld ? "100000" : "919132149155446097";
+  }
+  const opened = await access.assets.byPath(file, guid, access.files);
+  if ("problem" in opened && opened.kind === "lfs") throw unreadTarget(shown, opened);
+  if ("problem" in opened) {
+    throw refusedEdit(
+      `which object of ${shown} is meant is not known`,
+      `Write its file id: ${shown}#<file id>`,
+      namesInMeta(meta),
+    );
+  }
+  return inDocuments(opened.file, shown, { sub, expected }, meta, access);
+}
+
+async function inDocuments(
+  file: Parameters<typeof buildTree>[0]["file"],
+  shown: string,
+  { sub, expected }: { sub: string; expected: ExpectedType },
+  meta: string,
+  access: AssetAccess,
+): Promise<string> {
+  const expanded = await access.assets.expander(access.files).expand(file);
+  const tree = buildTree(expanded);
+  const describer = new Describer(access.assets, access.projectRoot, expanded, tree, access.files);
+  const [root] = tree.roots;
+  const [subName = "", subType = ""] = sub.includes(", ")
+    ? [sub.slice(0, sub.lastIndexOf(", ")), sub.slice(sub.lastIndexOf(", ") + 2)]
+    : ["", sub];
+  if (root) {
+    const parts = [root.object, ...root.components];
+    if (subType !== "") {
+      const [named] = parts.filter((each) => isNamed(each, subType, describer));
+      if (named) return named.id;
+      const list = root.components.map((each) => describer.typeName(each));
+      throw unknownName(`The root of ${shown} has no ${subType}`, `Write one of ${list.join(", ")}`, list);
+    }
+    const fitting = await fittingParts(parts, expected, access);
+    const [one, other] = fitting;
+    if (one && !other) return one.id;
+    if (one) {
+      const list = fitting.map((each) => `${shown}#${each.id} (${describer.typeName(each)})`);
+      throw severalMeant(`The root of ${shown} has ${fitting.length} components that the field takes`, list);
+    }
+    const near: string[] = [];
+    for (const node of tree.byId.values())
+      for (const each of node.components)
+        if ((await fitOf(await objectType(each, access), expected, access)) === "yes")
+          near.push(`${shown}#${each.id} (${describer.typeName(each)} of ${pathOf(node)})`);
+    throw refusedEdit(
+      `the field takes ${withArticle(expected.name)}, which the root of ${shown} does not have`,
+      near.length > 0
+        ? `Write the id of one inside it: ${near.slice(0, MOST_NEAR).join(", ")}`
+        : `No object of ${shown} has one: name another asset`,
+      near.slice(0, MOST_NEAR).map((each) => each.replace(/ \(.*$/, "")),
+    );
+  }
+  const main = /^ {2}mainObjectFileID: (-?\d+)/m.exec(meta)?.[1];
+  const documents = file.content.documents;
+  const named = documents.filter((each) => {
+    const name = textOf(file.fieldsOf(each), "m_Name");
+    return subName !== "" ? name === subName : subType !== "" && (file.typeOf(each) === subType || name === subType);
+  });
+  if (sub !== "") {
+    const [one] = named;
+    if (one && named.length === 1) return one.fileId;
+    throw unknownName(
+      `${named.length === 0 ? "No object" : `${named.length} objects`} of ${shown} fit "${sub}"`,
+      `Write its file id: ${shown}#<file id>`,
+    );
+  }
+  if (main !== undefined && file.byId.has(main)) return main;
+  const byName = documents.find(
+    (each) =>
+      entryOf(file.fieldsOf(each), "m_Name") &&
+      textOf(file.fieldsOf(each), "m_Name") === path.basename(shown, path.extname(shown)),
+  );
+  const found = byName ?? documents[0];
+  if (found && found.fileId !== "") return found.fileId;
+  throw refusedEdit(`${shown} holds no object`, "Name another asset");
+}
+
+/** Sprites and parts of models are named in the `.meta`. */
+function tableIn(meta: string): [id: string, name: string][] {
+  const now = [...meta.matchAll(/^ {2}- first:\r?\n\s+\d+: (-?\d+)\r?\n\s+second: (.*?)\r?$/gm)];
+  const old = [...meta.matchAll(/^ {4}(-?\d+): (\S.*?)\r?$/gm)];
+  const sprites = [...meta.matchAll(/^ {6}name: (.*?)\r?\n(?: {6}(?!name:).*\n)*? {6}internalID: (-?\d+)/gm)];
+  return [
+    ...now.map(([, id = "", name = ""]): [string, string] => [id, name]),
+    ...sprites.map(([, name = "", id = ""]): [string, string] => [id, name]),
+    ...old.map(([, id = "", name = ""]): [string, string] => [id, name]),
+  ];
+}
+
+function namedInMeta(meta: string, sub: string): string | undefined {
+  const name = sub.replace(/, \w+$/, "");
+  return tableIn(meta).find(([, each]) => each === sub || each === name)?.[0];
+}
+
+function namesInMeta(meta: string): string[] {
+  return [...new Set(tableIn(meta).map(([, name]) => name))].slice(0, 10);
+}

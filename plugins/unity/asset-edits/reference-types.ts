@@ -1,0 +1,139 @@
+/** The type of what a reference names, and whether a field takes it. */
+import path from "node:path";
+import { type AssetFile, entryOf, type FileReference, isNone, referenceIn } from "../assets/asset-file.ts";
+import { BUILT_IN } from "../assets/guid-table.ts";
+import type { AssetObject } from "../assets/prefab-objects.ts";
+import { classOfId, isUnityClass, unityAncestors, unityClass } from "../assets/unity-classes.ts";
+import type { AssetAccess, AssetState } from "./edited-asset.ts";
+
+/** A class with those that it derives from, as far as they are known. */
+export interface ObjectType {
+  /** As answers print it; "" if nothing is known. */
+  name: string;
+  ancestors: readonly string[];
+  /** No further ancestors are possible. */
+  isWhole: boolean;
+}
+
+const UNKNOWN: ObjectType = { name: "", ancestors: [], isWhole: false };
+
+function ofUnity(name: string): ObjectType {
+  return name === "" ? UNKNOWN : { name, ancestors: unityAncestors(name), isWhole: isUnityClass(name) };
+}
+
+/** What a field takes. */
+export interface ExpectedType {
+  /** "" if nothing is known. */
+  name: string;
+  /** A class or Unity declares it. Otherwise the field's present value has it, and others of a common base may do. */
+  isCertain: boolean;
+}
+
+export const ANY: ExpectedType = { name: "", isCertain: false };
+
+/** "unknown" where sources that could decide it are not on this machine. */
+export type Fit = "yes" | "no" | "unknown";
+
+export async function fitOf(actual: ObjectType, expected: ExpectedType, { sources }: AssetAccess): Promise<Fit> {
+  const wanted = unityClass(expected.name);
+  if (wanted === "" || wanted === "Object" || wanted === "T" || /^T[A-Z]/.test(wanted)) return "yes";
+  if (actual.name === "") return "unknown";
+  if (actual.ancestors.includes(wanted)) return "yes";
+  if (!expected.isCertain) return fitOfPresent(actual, wanted);
+  // Nothing of Unity derives from a script, and no script from a closed class of Unity.
+  if (isUnityClass(wanted)) return actual.isWhole || isClosed(wanted) ? "no" : "unknown";
+  if (actual.isWhole && actual.ancestors[0] === unityClass(actual.name) && isUnityClass(actual.name))
+    return (await sources.isDeclared(wanted)) || !/Object$/.test(wanted) ? "no" : "unknown";
+  if (!actual.isWhole) return "unknown";
+  return (await sources.isDeclared(wanted)) ? "no" : "unknown";
+}
+
+/** Between MonoBehaviour or ScriptableObject and a script there may be classes of packages; nowhere else. */
+function isClosed(wanted: string): boolean {
+  return ![
+    "NetworkBehaviour",
+    "UIBehaviour",
+    "PlayableAsset",
+    "TileBase",
+    "Tile",
+    "TimelineAsset",
+    "TrackAsset",
+  ].includes(wanted);
+}
+
+/** Kinds of which nothing derives from another: a field that holds one of them holds no other. */
+const KINDS = [
+  ...["GameObject", "Component", "Material", "Texture", "Mesh", "Shader", "AudioClip", "Sprite", "Font", "Avatar"],
+  ...["RuntimeAnimatorController", "Motion", "ScriptableObject", "TextAsset", "PhysicMaterial", "PhysicsMaterial2D"],
+  ...["VideoClip", "AvatarMask", "AudioMixerGroup", "AudioMixer", "TerrainData", "SceneAsset", "ComputeShader"],
+];
+
+function fitOfPresent(actual: ObjectType, present: string): Fit {
+  const kindOf = (ancestors: readonly string[]) => KINDS.find((kind) => ancestors.includes(kind));
+  const before = kindOf(unityAncestors(present)) ?? "";
+  const now = kindOf(actual.ancestors) ?? "";
+  return before !== "" && now !== "" && before !== now ? "no" : "unknown";
+}
+
+/** The type of an object of the edited asset, or of a prefab with its expanded objects. */
+export async function objectType(object: AssetObject, access: AssetAccess): Promise<ObjectType> {
+  if (object.lost !== undefined) return object.type === "MonoBehaviour" ? UNKNOWN : ofUnity(object.type);
+  if (object.type !== "MonoBehaviour") return ofUnity(object.type);
+  return scriptType(object.file, object.document, access);
+}
+
+async function scriptType(
+  file: AssetFile,
+  document: Parameters<AssetFile["fieldsOf"]>[0],
+  { assets, sources }: AssetAccess,
+): Promise<ObjectType> {
+  const fields = file.fieldsOf(document);
+  const owner = referenceIn(entryOf(fields, "m_GameObject"));
+  const isComponent = document.stripped || !isNone(owner);
+  const implied = unityAncestors(isComponent ? "MonoBehaviour" : "ScriptableObject");
+  const script = referenceIn(entryOf(fields, "m_Script"));
+  const source = assets.guids.pathOf(script?.guid ?? "");
+  if (source === undefined || !source.endsWith(".cs"))
+    return { name: isComponent ? "MonoBehaviour" : "ScriptableObject", ancestors: implied, isWhole: false };
+  const name = path.basename(source, ".cs");
+  const { names, isWhole } = await sources.chain(source, name);
+  return { name, ancestors: [...new Set([...names, ...implied])], isWhole };
+}
+
+/** The type of the object that a reference names; an unknown one for an object that cannot be read. */
+export async function typeOfReference(
+  target: FileReference | undefined,
+  { expanded }: AssetState,
+  access: AssetAccess,
+): Promise<ObjectType> {
+  if (!target || isNone(target)) return UNKNOWN;
+  const { assets, files } = access;
+  if (target.guid === "") {
+    const found = expanded.objects.get(target.fileId);
+    return found ? objectType(found, access) : UNKNOWN;
+  }
+  if (BUILT_IN[target.guid] !== undefined) return UNKNOWN;
+  const file = assets.guids.pathOf(target.guid);
+  if (file === undefined) return UNKNOWN;
+  if (!/\.(?:prefab|unity|asset|mat|anim|controller|overrideController|mixer|playable)$/i.test(file))
+    return ofUnity(await importedType(file, target.fileId, access));
+  const opened = await assets.byPath(file, target.guid, files);
+  if ("problem" in opened) return UNKNOWN;
+  const document = opened.file.byId.get(target.fileId);
+  if (document && !document.stripped) {
+    const type = opened.file.typeOf(document);
+    return type === "MonoBehaviour" ? scriptType(opened.file, document, access) : ofUnity(type);
+  }
+  const inside = (await assets.expander(files).expand(opened.file)).objects.get(target.fileId);
+  return inside ? objectType(inside, access) : UNKNOWN;
+}
+
+/** Older file ids begin with the number of the class; newer ones are named in the `.meta`. */
+async function importedType(file: string, fileId: string, { files }: AssetAccess): Promise<string> {
+  const meta = (await files.files.readText(`${file}.meta`).catch(() => undefined))?.text ?? "";
+  const named = new RegExp(`^ {2}- first:\\r?\\n\\s+(\\d+): ${fileId}\\r?$`, "m").exec(meta)?.[1];
+  if (named !== undefined) return classOfId(Number(named));
+  if (new RegExp(`^ {6}internalID: ${fileId}\\r?$`, "m").test(meta)) return "Sprite";
+  if (!/^\d{6,8}$/.test(fileId)) return fileId === "919132149155446097" ? "GameObject" : "";
+  return classOfId(Math.floor(Number(fileId) / 100_000));
+}

@@ -1,0 +1,165 @@
+/** One value as Unity's YAML holds it, checked against the type of its field as far as that is known. */
+import type { Json } from "../../../core/host/plugin-api.ts";
+import type { YamlScalar } from "../assets/yaml-tree.ts";
+import { badValue } from "./edit-errors.ts";
+import type { EnumMembers } from "./enum-members.ts";
+import { doubleText, floatText, infinityText, integerProblem, isIntegerType, isRounded } from "./number-format.ts";
+
+export interface ScalarContext {
+  /** For messages. */
+  field: string;
+  /** The declared type; "" if unknown. */
+  type: string;
+  members: EnumMembers | undefined;
+  rivals: readonly string[];
+  range: [least: number, most: number] | undefined;
+}
+
+type Present = Pick<YamlScalar, "text" | "style"> | undefined;
+
+const FLOAT = /^(?:float|double)$/;
+const TEXT = /^(?:string|char)$/;
+const VALUE =
+  /^(?:string|bool|char|Vector\d(?:Int)?|Quaternion|Color(?:32)?|Rect(?:Int)?|Bounds(?:Int)?|LayerMask|AnimationCurve|Gradient|Hash128|RectOffset|GUIStyle|Matrix4x4|decimal|DateTime|TimeSpan|object)$/;
+/** Unity reads all others as numbers: `NaN` would take an object out of the scene. */
+const NUMERIC = /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
+
+export function isNumberType(type: string): boolean {
+  return isIntegerType(type) || FLOAT.test(type);
+}
+
+/** A type that is certainly no reference to an object, and no enum. */
+export function isValueType(type: string): boolean {
+  return isNumberType(type) || VALUE.test(type);
+}
+
+/** The type of the parts of a vector, color or rectangle; "" for others. */
+export function partType(type: string): string {
+  if (/^(?:Vector\dInt|RectInt|BoundsInt)$/.test(type)) return "int";
+  return /^(?:Vector\d|Quaternion|Color|Rect|Bounds|Matrix4x4)$/.test(type) ? "float" : "";
+}
+
+export function scalarOf(value: Json, present: Present, context: ScalarContext): string {
+  const { field, type, members } = context;
+  if (value === null || typeof value === "object") {
+    throw badValue(
+      `"${field}" holds one value, unlike ${JSON.stringify(value)}`,
+      "Write a number, a text, true or false",
+    );
+  }
+  if (context.range) return rangeText(value, context.range, context);
+  if (members && type !== "") return enumText(value, members, context);
+  if (context.rivals.length > 0 && !/^-?\d+$/.test(String(value)))
+    throw badValue(
+      `"${field}" is of type ${type}, and ${context.rivals.join(" and ")} declare different enums of that name`,
+      "Write the number",
+    );
+  if (type === "bool") return boolText(value, context);
+  if (typeof value === "boolean") return value ? "1" : "0";
+  if (isIntegerType(type) && !(type === "char" && typeof value === "string")) return integerText(value, context);
+  if (FLOAT.test(type)) return realText(value, context);
+  if (TEXT.test(type)) return String(value);
+  return typeof value === "number" ? untypedNumber(value, context) : untypedText(value, present, context);
+}
+
+function wrongType({ field, type }: ScalarContext, value: Json, instead: string) {
+  return badValue(`"${field}" is of type ${type}, unlike ${JSON.stringify(value)}`, `Write ${instead}`);
+}
+
+function rangeText(
+  value: boolean | number | string,
+  [least, most]: [number, number],
+  { field }: ScalarContext,
+): string {
+  const text = String(value).trim();
+  if (/^\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return String(Number(text));
+  throw badValue(`"${field}" has no ${JSON.stringify(value)}`, `Write a whole number from ${least} to ${most}`);
+}
+
+function boolText(value: boolean | number | string, context: ScalarContext): string {
+  const [text] = /^(?:true|false|0|1)$/i.exec(String(value).trim()) ?? [];
+  if (text === undefined) throw wrongType(context, value, "true or false");
+  return /^(?:true|1)$/i.test(text) ? "1" : "0";
+}
+
+function integerText(value: number | string, context: ScalarContext): string {
+  const problem = integerProblem(context.type, value);
+  if (problem !== "") throw wrongType(context, value, problem);
+  return String(BigInt(typeof value === "string" ? value.trim() : value));
+}
+
+/** Places and sizes of objects: with an infinite one Unity shows nothing. */
+const FINITE = /^m_(?:Local(?:Position|Rotation|Scale|EulerAnglesHint)|AnchoredPosition|SizeDelta|Anchor|Pivot)\b/;
+
+function realText(value: number | string, context: ScalarContext): string {
+  const infinite = typeof value === "string" ? infinityText(value) : undefined;
+  if (infinite !== undefined) {
+    if (FINITE.test(context.field)) throw badValue(`"${context.field}" must be finite`, "Write a number");
+    return infinite;
+  }
+  if (typeof value === "string" && !NUMERIC.test(value.trim()))
+    throw badValue(`"${context.field}" is a number, and ${JSON.stringify(value)} is none`, "Write a number");
+  const number = Number(value);
+  const text = context.type === "double" ? doubleText(number) : floatText(number);
+  if (text !== undefined && Number.isFinite(number)) return text;
+  const most = context.type === "double" ? "1.7976931348623157e+308" : "3.4028235e+38";
+  throw badValue(
+    `"${context.field}" is a ${context.type || "float"}, which ${JSON.stringify(value)} does not fit`,
+    `Write a number between -${most} and ${most}, or Infinity`,
+  );
+}
+
+/** Unity's own classes have floats and whole numbers, and hardly ever a double. */
+function untypedNumber(value: number, context: ScalarContext): string {
+  if (isRounded(value) && Math.abs(value) < 2 ** 64)
+    throw badValue(
+      `${value} may be rounded: JSON holds whole numbers up to 9007199254740991 exactly`,
+      "Write the number as text, in quotes",
+    );
+  return Number.isSafeInteger(value) ? String(value) : realText(value, context);
+}
+
+function untypedText(value: string, present: Present, context: ScalarContext): string {
+  const { field, type } = context;
+  const isNumber =
+    present?.style === "plain" && (NUMERIC.test(present.text) || infinityText(present.text) !== undefined);
+  if (type !== "" && isNumber && /^-?\d+$/.test(present.text) && !isValueType(type)) {
+    if (/^-?\d+$/.test(value)) return value;
+    throw badValue(
+      `"${field}" takes a number of ${type} (${present.text} now), unlike ${JSON.stringify(value)}`,
+      `No source here declares ${type}: write the number that it gives it`,
+    );
+  }
+  if (type !== "" || !isNumber) return value;
+  const isText = /(?:name|text|tag|string|title|label|path|key|version|identifier|guid|value)$/i.test(
+    field.replace(/\[.*$/, ""),
+  );
+  if (/^-?\d+$/.test(value.trim())) return value.trim();
+  if (NUMERIC.test(value.trim()) || infinityText(value) !== undefined) return realText(value, context);
+  if (isText && !/^nan$/i.test(value)) return value;
+  throw badValue(
+    `"${field}" is a number (${present.text} now), and ${JSON.stringify(value)} is none`,
+    "Write a number",
+  );
+}
+
+/** A name, several of a set of flags, or a number that one of them has. */
+function enumText(value: boolean | number | string, { byName, isFlags, isWhole }: EnumMembers, context: ScalarContext) {
+  const { field, type } = context;
+  const names = [...byName.keys()];
+  const shown = names.slice(0, 40).join(", ");
+  const parts = String(value)
+    .split(isFlags ? /[|,]/ : /$^/)
+    .map((part) => part.trim().split(".").at(-1) ?? "");
+  const numbers = parts.map((part) => byName.get(part));
+  if (numbers.every((each) => each !== undefined))
+    return String(numbers.reduce((all, each) => BigInt(all ?? 0) | BigInt(each ?? 0), 0n));
+  const isNumber = /^-?\d+$/.test(String(value).trim());
+  // A number may be a sum of flags, or of a member that the source gives no plain number.
+  const isKnown = [...byName.values()].some((each) => each !== undefined && String(each) === String(value).trim());
+  if (isNumber && (isKnown || isFlags || !isWhole)) return String(value).trim();
+  const unreadable = parts.find((part) => byName.has(part));
+  if (unreadable !== undefined)
+    throw badValue(`The number of ${type}.${unreadable} is no plain number in the source`, "Write the number itself");
+  throw badValue(`"${field}" is of type ${type}, which has no ${JSON.stringify(value)}`, `Write one of ${shown}`);
+}

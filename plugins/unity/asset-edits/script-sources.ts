@@ -1,0 +1,220 @@
+/** Classes, fields and enums as the project's C# sources declare them. What must be fetched first is thrown as NeedsSources. */
+import path from "node:path";
+import type { Capabilities, FileSymbol } from "../../../core/host/plugin-api.ts";
+import type { OpenAssets } from "../assets/open-assets.ts";
+import { isUnityClass, unityAncestors } from "../assets/unity-classes.ts";
+import { type EnumMembers, enumsIn, sameMembers } from "./enum-members.ts";
+import type { FieldStep } from "./field-path.ts";
+import { type DeclaredTypes, declaredTypes, elementType, unsaved } from "./field-types.ts";
+import { isValueType, partType } from "./scalar-value.ts";
+import { type ClassHead, classHead } from "./script-class.ts";
+
+/** Answered by another round of the job, which has the symbols and the declaring files. */
+export class NeedsSources extends Error {}
+
+export interface KnownSources {
+  /** Symbols of scripts, by their absolute paths. */
+  symbols: Record<string, FileSymbol[]>;
+  /** Absolute paths of the files that declare a type, by its name. */
+  declaring: Record<string, string[]>;
+}
+
+export interface DeclaredField {
+  /** Of the elements of a list; "" if no source that can be read declares the field. */
+  type: string;
+  /** Why Unity does not save it; "" if it does. */
+  unsaved: string;
+  /** Of an enum. */
+  members: EnumMembers | undefined;
+  /** Files that declare enums of this name with other members. */
+  rivals: string[];
+  isList: boolean;
+}
+
+const UNDECLARED: DeclaredField = { type: "", unsaved: "", members: undefined, rivals: [], isList: false };
+
+export interface ClassChain {
+  /** The class itself first, then those it derives from. */
+  names: string[];
+  /** One for each class of the project's sources. */
+  heads: ClassHead[];
+  /** Undefined if the way up leads out of the sources: more may follow. */
+  isWhole: boolean;
+}
+
+const MAX_STEPS = 30;
+
+export interface ScriptClass {
+  /** Unity accepts no component as an asset, and no asset as a component. Unknown if the way up leads out of the project's sources. */
+  kind: "component" | "asset" | "neither" | "unknown";
+  isAbstract: boolean;
+  /** The class at which the way up ends. */
+  base: string;
+}
+
+interface Access {
+  assets: Pick<OpenAssets, "guids">;
+  files: Pick<Capabilities, "files">;
+}
+
+export class ScriptSources {
+  /** Scripts whose symbols are needed, and names of types whose files are. */
+  readonly scripts = new Set<string>();
+  readonly names = new Set<string>();
+  readonly #access: Access;
+  readonly #known: KnownSources;
+  readonly #texts = new Map<string, Promise<string>>();
+  readonly #fields = new Map<string, DeclaredTypes>();
+  readonly #enums = new Map<string, Map<string, EnumMembers>>();
+
+  constructor(access: Access, known: KnownSources) {
+    this.#access = access;
+    this.#known = known;
+  }
+
+  /** What the class of the script declares for a field, or for a part of one. */
+  async field(script: string, steps: readonly FieldStep[]): Promise<DeclaredField> {
+    let owner = { file: script, name: path.basename(script, ".cs") };
+    let found = UNDECLARED;
+    for (const step of steps) {
+      if (typeof step === "number") continue;
+      if (found !== UNDECLARED) {
+        if (isValueType(found.type)) return { ...UNDECLARED, type: partType(found.type) };
+        const [file, other] = await this.#declaring(found.type, owner.file, "class|struct");
+        if (file === undefined || other !== undefined) return UNDECLARED;
+        owner = { file, name: found.type };
+      }
+      const member = await this.#member(owner, step);
+      if (!member) return UNDECLARED;
+      const { written } = member;
+      const reason = unsaved(written);
+      if (reason !== "") return { ...UNDECLARED, unsaved: reason };
+      const type = elementType(written);
+      owner = { file: member.file, name: owner.name };
+      found = { ...UNDECLARED, type, isList: type !== written.split(".").at(-1) };
+    }
+    return { ...found, ...(await this.#enum(found.type, owner.file)) };
+  }
+
+  /** The class with the classes that it derives from, as far as sources and Unity's own classes say. */
+  async chain(file: string, name: string): Promise<ClassChain> {
+    const chain: ClassChain = { names: [name], heads: [], isWhole: false };
+    let at = { file, name };
+    for (let step = 0; step < MAX_STEPS; step++) {
+      const head = classHead(await this.#text(at.file), at.name);
+      if (!head) return chain;
+      chain.heads.push(head);
+      const { base, isPartial } = head;
+      if (base === "") return { ...chain, isWhole: !isPartial };
+      if (isUnityClass(base)) {
+        chain.names.push(...unityAncestors(base));
+        return { ...chain, isWhole: true };
+      }
+      chain.names.push(base);
+      const [next, other] = await this.#declaring(base, at.file, "class");
+      if (next === undefined || other !== undefined) return chain;
+      at = { file: next, name: base };
+    }
+    return chain;
+  }
+
+  /** The chain of a class by its name; undefined if no source, or several, declare it. */
+  async chainOf(name: string): Promise<ClassChain | undefined> {
+    const [file, other] = await this.#declaring(name, "", "class");
+    return file === undefined || other !== undefined ? undefined : this.chain(file, name);
+  }
+
+  /** What a script can be used as: its class has the name of the file. */
+  async scriptClass(file: string): Promise<ScriptClass> {
+    const { names, heads, isWhole } = await this.chain(file, path.basename(file, ".cs"));
+    const known = names.includes("Component") ? "component" : names.includes("ScriptableObject") ? "asset" : "neither";
+    const kind = known === "neither" && !isWhole ? "unknown" : known;
+    return { kind, isAbstract: heads[0]?.isAbstract === true, base: names[heads.length] ?? "" };
+  }
+
+  async isDeclared(name: string): Promise<boolean> {
+    return (await this.#declaring(name, "", "class|struct|interface|record|enum")).length > 0;
+  }
+
+  #text(file: string): Promise<string> {
+    let text = this.#texts.get(file);
+    if (!text) {
+      text = this.#access.files.files.readText(file).then(
+        (read) => read.text,
+        () => "",
+      );
+      this.#texts.set(file, text);
+    }
+    return text;
+  }
+
+  /** A field of the class or of one that it derives from. */
+  async #member(owner: { file: string; name: string }, field: string) {
+    let at = owner;
+    for (let step = 0; step < MAX_STEPS; step++) {
+      const types = await this.#typesIn(at.file, at.name);
+      const written = types.get(field);
+      if (written !== undefined) return { written, file: at.file };
+      const base = classHead(await this.#text(at.file), at.name)?.base ?? "";
+      if (base === "" || isUnityClass(base)) return undefined;
+      const [next, other] = await this.#declaring(base, at.file, "class");
+      if (next === undefined || other !== undefined) return undefined;
+      at = { file: next, name: base };
+    }
+    return undefined;
+  }
+
+  async #typesIn(file: string, name: string): Promise<DeclaredTypes> {
+    const key = `${name} ${file}`;
+    const known = this.#fields.get(key);
+    if (known) return known;
+    const symbols = this.#known.symbols[file];
+    if (!symbols) {
+      this.scripts.add(file);
+      throw new NeedsSources();
+    }
+    const types = declaredTypes(await this.#text(file), symbols, name);
+    this.#fields.set(key, types);
+    return types;
+  }
+
+  async #enum(type: string, from: string): Promise<Pick<DeclaredField, "members" | "rivals">> {
+    const none = { members: undefined, rivals: [] };
+    if (type === "" || isValueType(type) || isUnityClass(type)) return none;
+    const files = await this.#declaring(type, from, "enum");
+    const found = await Promise.all(files.map((file) => this.#enumIn(file, type)));
+    const all = found.flatMap((each) => each ?? []);
+    const [members] = all;
+    if (!members) return none;
+    if (all.some((each) => !sameMembers(each, members))) return { members: undefined, rivals: files };
+    return { members, rivals: [] };
+  }
+
+  async #enumIn(file: string, name: string): Promise<EnumMembers | undefined> {
+    let enums = this.#enums.get(file);
+    if (!enums) {
+      enums = enumsIn(await this.#text(file));
+      this.#enums.set(file, enums);
+    }
+    return enums.get(name);
+  }
+
+  /** The file itself, the file of that name, or else all files that declare the type as one of these kinds. */
+  async #declaring(name: string, from: string, kinds: string): Promise<string[]> {
+    if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return [];
+    const declares = async (file: string) =>
+      new RegExp(`\\b(?:${kinds})\\s+${name}(?![\\p{L}\\p{N}_])`, "u").test(await this.#text(file));
+    if (from !== "" && (await declares(from))) return [from];
+    const named = this.#access.assets.guids.named(`${name}.cs`).map(([, file]) => file);
+    const [only, other] = named;
+    if (only !== undefined && other === undefined && (await declares(only))) return [only];
+    const files = Object.hasOwn(this.#known.declaring, name) ? this.#known.declaring[name] : undefined;
+    if (!files) {
+      this.names.add(name);
+      throw new NeedsSources();
+    }
+    const found: string[] = [];
+    for (const file of files) if (await declares(file)) found.push(file);
+    return found;
+  }
+}
