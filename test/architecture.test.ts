@@ -214,6 +214,7 @@ test("in the C# plugin imports go one way, folders stand in the order and files 
 const UNITY = [
   "command",
   "assets",
+  "asset-types",
   "asset-edits",
   "protocol",
   "editor",

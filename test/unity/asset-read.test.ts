@@ -105,6 +105,7 @@ test("only what a file overrides, and only fields of a name, of all objects at o
     ["Taxi", "Transform", "m_LocalPosition.y", "2.5", "override"],
     ["Taxi/Back", "Spin", "m_Enabled", "0", "override"],
     ["Taxi/Back", "Spin", "speed", "9", "override"],
+    ["Taxi/Body", "GameObject", "m_Name", "Body", "override"],
   ]);
   assert.deepEqual(await listed({ path: "Assets/Taxi.prefab", field: "SPEED" }), [
     ["Taxi/Back", "Spin", "speed", "9", "override"],

@@ -39,6 +39,8 @@ test("a budget is what the frontend sends, or less text for a model that did not
   assert.equal(budget(["cursor", "other"], { maxChars: 1000, toModel: true }), 300);
   assert.equal(budget([], { maxChars: 1000 }), 1000);
   assert.equal(budget([], { maxChars: 1000, toModel: true }, "json"), 1000);
+  const both = { textTokens: { ...textTokens, json: true } };
+  assert.equal(budget([], { maxChars: 1000, toModel: true }, "json", both), 300);
   assert.equal(budget([], { maxChars: 1000, toModel: true }, "text", {}), 1000);
   assert.equal(budget([], {}), Number.POSITIVE_INFINITY);
 });

@@ -32,7 +32,8 @@ export function budgetOf(
   format: Format,
 ): Budget {
   // Budget for a model whose call sets no length: a model pays for every token.
-  const rule = toModel && format === "text" ? tool.output.textTokens : undefined;
+  const { textTokens } = tool.output;
+  const rule = toModel && (format === "text" || (format === "json" && textTokens?.json)) ? textTokens : undefined;
   const isSaid = [...LENGTH_PARAMETERS, ...(rule?.unless ?? [])].some((name) => given?.includes(name));
   const usual = rule && !isSaid ? rule.default * CHARS_PER_TOKEN : Number.POSITIVE_INFINITY;
   const maxTokens = typeof input.max_tokens === "number" ? input.max_tokens : undefined;

@@ -238,7 +238,11 @@ export const answer = v.strictObject({
   toonContent: optional(texts, "Fields that TOON holds in `toon_content`"),
   long: optional(flag, "Answers are usually long: `max_tokens` is listed"),
   textTokens: optional(
-    v.strictObject({ default: v.pipe(v.number(), v.integer(), v.minValue(100)), unless: v.exactOptional(texts) }),
+    v.strictObject({
+      default: v.pipe(v.number(), v.integer(), v.minValue(100)),
+      unless: v.exactOptional(texts),
+      json: optional(flag, "JSON is limited too"),
+    }),
     "A model that gives none of `unless`, `limit` and `max_tokens` gets at most about so many tokens of text",
   ),
   brief: optional(flag, "With `max_tokens`, text falls back to lines, then to a count for each file"),

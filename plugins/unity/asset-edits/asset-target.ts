@@ -1,5 +1,6 @@
 /** Finds the object of another asset that a reference means: by its guid or path, with the id, name or component of one inside it. */
 import path from "node:path";
+import { type ExpectedType, fitOf, objectType } from "../asset-types/reference-types.ts";
 import { entryOf, textOf } from "../assets/asset-file.ts";
 import { buildTree, pathOf } from "../assets/asset-tree.ts";
 import { Describer } from "../assets/describe-object.ts";
@@ -9,7 +10,6 @@ import { refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import type { AssetAccess } from "./edited-asset.ts";
 import { fittingParts, isNamed, withArticle } from "./fitting-parts.ts";
 import type { WrittenReference } from "./flow-format.ts";
-import { type ExpectedType, fitOf, objectType } from "./reference-types.ts";
 
 const MOST_NEAR = 5;
 

@@ -1,11 +1,11 @@
 /** Unity's rules about components of one object: which exclude each other, and which need another. */
 import path from "node:path";
+import { type ObjectType, objectType } from "../asset-types/reference-types.ts";
+import type { ClassHead } from "../asset-types/script-class.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import { unityAncestors, unityClass } from "../assets/unity-classes.ts";
 import { refusedEdit } from "./edit-errors.ts";
 import type { AssetAccess, AssetState } from "./edited-asset.ts";
-import { type ObjectType, objectType } from "./reference-types.ts";
-import type { ClassHead } from "./script-class.ts";
 
 /** Of each of these an object has one at most, classes that derive from them included. */
 const SINGLE = [

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type KnownSources, NeedsSources, ScriptSources } from "../asset-types/script-sources.ts";
 import { damageOf } from "../assets/damage.ts";
 import { OpenAssets, projectPath } from "../assets/open-assets.ts";
 import { unreadableError } from "../assets/read-asset.ts";
@@ -16,7 +17,6 @@ import { moveComponent, moveObject, renumber, secondRoot } from "./move-parts.ts
 import { componentOf, fieldOwner, nodeOf } from "./named-parts.ts";
 import { metaText, newGuid, scriptAssetText, variantText } from "./new-assets.ts";
 import { removeComponent, removeObject } from "./remove-parts.ts";
-import { type KnownSources, NeedsSources, ScriptSources } from "./script-sources.ts";
 import { setField } from "./set-field.ts";
 import { revertEdits } from "./set-override.ts";
 
@@ -94,6 +94,11 @@ function inEdit(error: JigError, at: number): JigError {
 
 async function existing({ path: file }: EditAssetJob, access: AssetAccess): Promise<EditedAsset> {
   const { assets, files, projectRoot } = access;
+  if (DOWNLOADED.test(projectPath(projectRoot, file)))
+    throw refusedEdit(
+      `${projectPath(projectRoot, file)} is Unity's copy of a package, which Unity restores`,
+      "Embed the package below Packages/ first, or make a variant of the prefab",
+    );
   const guid = await assets.guidOf(file, files);
   const opened = await assets.byPath(file, guid, files);
   if ("problem" in opened) throw unreadableError(projectPath(projectRoot, file), opened.problem, opened.kind);
@@ -124,7 +129,17 @@ async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAc
   }
 }
 
+/** Unity imports what is below Assets, and below the folder of a package; it does not look at anything else. */
+const IMPORTED = /^(?:Assets|Packages\/[^/]+)\/./;
+const DOWNLOADED = /^Library\//;
+
 async function created({ path: file, from }: EditAssetJob, access: AssetAccess): Promise<EditedAsset> {
+  const shown = projectPath(access.projectRoot, file);
+  if (!IMPORTED.test(shown))
+    throw refusedEdit(
+      `${shown} is where Unity imports nothing`,
+      "Write a path below Assets/, or below the folder of a package: Packages/com.mine/A.prefab",
+    );
   const style = writingStyle("", ...(await settings(access)));
   const guid = newGuid();
   if (from.endsWith(".prefab")) {

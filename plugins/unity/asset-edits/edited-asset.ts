@@ -1,6 +1,7 @@
 /** One asset in the middle of a plan: its present text with objects, names and references as after the edits so far. */
 import { randomBytes } from "node:crypto";
 import type { Capabilities, TextEdit } from "../../../core/host/plugin-api.ts";
+import type { ScriptSources } from "../asset-types/script-sources.ts";
 import { AssetFile, entryOf, referenceIn } from "../assets/asset-file.ts";
 import { type AssetTree, buildTree } from "../assets/asset-tree.ts";
 import { Describer } from "../assets/describe-object.ts";
@@ -9,7 +10,6 @@ import { type AssetObject, type ExpandedAsset, nestedId } from "../assets/prefab
 import type { AssetDocument } from "../assets/unity-yaml.ts";
 import { EditedText } from "./edited-text.ts";
 import type { WritingStyle } from "./flow-format.ts";
-import type { ScriptSources } from "./script-sources.ts";
 
 export interface AssetAccess {
   assets: OpenAssets;

@@ -1,8 +1,9 @@
 /** Chooses among an object's parts those that a field takes. */
+
+import { type ExpectedType, fitOf, objectType } from "../asset-types/reference-types.ts";
 import type { Describer } from "../assets/describe-object.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import type { AssetAccess } from "./edited-asset.ts";
-import { type ExpectedType, fitOf, objectType } from "./reference-types.ts";
 
 export function withArticle(name: string): string {
   return `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`;

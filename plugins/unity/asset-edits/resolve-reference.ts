@@ -1,6 +1,7 @@
 /** Turns a reference as a caller writes it into file id and guid: a guid, a path, an object's path or name, or the form that unity-asset-read prints. */
 import path from "node:path";
 import { JigError } from "../../../core/host/plugin-api.ts";
+import { ANY, type ExpectedType, fitOf, objectType, typeOfReference } from "../asset-types/reference-types.ts";
 import { pathOf, type TreeObject } from "../assets/asset-tree.ts";
 import { chosenObjects } from "../assets/choose-object.ts";
 import { BUILT_IN } from "../assets/guid-table.ts";
@@ -11,7 +12,6 @@ import { refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import { type AssetAccess, type AssetState, type EditedAsset, namedHere } from "./edited-asset.ts";
 import { fittingParts, isNamed, withArticle } from "./fitting-parts.ts";
 import type { WrittenReference } from "./flow-format.ts";
-import { ANY, type ExpectedType, fitOf, objectType, typeOfReference } from "./reference-types.ts";
 
 export interface ResolvedReference extends WrittenReference {
   /** A document that the asset needs to name an object of an instance. */
@@ -66,10 +66,13 @@ async function byText(text: string, expected: ExpectedType, field: string, asset
     return ofAsset(await inFile(only[1], only[0], "", inParentheses, expected, asset.access));
   const shown = named.map(([, each]) => projectPath(asset.access.projectRoot, each));
   if (shown.length > 1) throw severalMeant(`${shown.length} assets are named "${name}"`, shown);
+  const near = likePaths(name, asset.access);
   throw unknownName(
     `No asset and no object of this asset is "${text}"`,
-    "Write a path (Assets/A.mat), a guid, an object (Room/Door), or none",
-    await likePaths(name, asset.access),
+    near.length > 0
+      ? `Did you mean ${near.join(" or ")}?`
+      : "Write a path (Assets/A.mat), a guid, an object (Room/Door), or none",
+    near,
   );
 }
 
@@ -186,11 +189,11 @@ function attempt<Value>(work: () => Value): Value | undefined {
 }
 
 /** Assets whose names are like this one: without an ending, or with other capitals. */
-async function likePaths(name: string, { assets, projectRoot }: AssetAccess): Promise<string[]> {
+function likePaths(name: string, { assets, projectRoot }: AssetAccess): string[] {
   const own = path.basename(name);
   return assets.guids
     .named(own)
-    .slice(0, 10)
+    .slice(0, 5)
     .map(([, each]) => projectPath(projectRoot, each));
 }
 

@@ -1,9 +1,17 @@
 /** One value as Unity's YAML holds it, checked against the type of its field as far as that is known. */
 import type { Json } from "../../../core/host/plugin-api.ts";
+import type { EnumMembers } from "../asset-types/enum-members.ts";
+import {
+  doubleText,
+  floatText,
+  infinityText,
+  integerProblem,
+  isIntegerType,
+  isRounded,
+} from "../asset-types/number-format.ts";
+import { isValueType } from "../asset-types/value-types.ts";
 import type { YamlScalar } from "../assets/yaml-tree.ts";
 import { badValue } from "./edit-errors.ts";
-import type { EnumMembers } from "./enum-members.ts";
-import { doubleText, floatText, infinityText, integerProblem, isIntegerType, isRounded } from "./number-format.ts";
 
 export interface ScalarContext {
   /** For messages. */
@@ -19,25 +27,8 @@ type Present = Pick<YamlScalar, "text" | "style"> | undefined;
 
 const FLOAT = /^(?:float|double)$/;
 const TEXT = /^(?:string|char)$/;
-const VALUE =
-  /^(?:string|bool|char|Vector\d(?:Int)?|Quaternion|Color(?:32)?|Rect(?:Int)?|Bounds(?:Int)?|LayerMask|AnimationCurve|Gradient|Hash128|RectOffset|GUIStyle|Matrix4x4|decimal|DateTime|TimeSpan|object)$/;
 /** Unity reads all others as numbers: `NaN` would take an object out of the scene. */
 const NUMERIC = /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
-
-export function isNumberType(type: string): boolean {
-  return isIntegerType(type) || FLOAT.test(type);
-}
-
-/** A type that is certainly no reference to an object, and no enum. */
-export function isValueType(type: string): boolean {
-  return isNumberType(type) || VALUE.test(type);
-}
-
-/** The type of the parts of a vector, color or rectangle; "" for others. */
-export function partType(type: string): string {
-  if (/^(?:Vector\dInt|RectInt|BoundsInt)$/.test(type)) return "int";
-  return /^(?:Vector\d|Quaternion|Color|Rect|Bounds|Matrix4x4)$/.test(type) ? "float" : "";
-}
 
 export function scalarOf(value: Json, present: Present, context: ScalarContext): string {
   const { field, type, members } = context;

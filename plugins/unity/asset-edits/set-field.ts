@@ -1,6 +1,10 @@
 /** Sets or reverts a field, in the object's own document or as an override on the prefab instance that it comes from. */
 import path from "node:path";
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
+import { nativeRange, nativeReference, nativeValue } from "../asset-types/native-fields.ts";
+import { type ExpectedType, typeOfReference } from "../asset-types/reference-types.ts";
+import type { DeclaredField } from "../asset-types/script-sources.ts";
+import { isValueType } from "../asset-types/value-types.ts";
 import { referenceIn } from "../assets/asset-file.ts";
 import { projectPath } from "../assets/open-assets.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
@@ -9,11 +13,7 @@ import { type AssetAccess, type AssetState, type EditedAsset, sourceOf } from ".
 import { type FieldStep, locate, materialSteps, printed, stepsOf } from "./field-path.ts";
 import { refuseIdentity } from "./identity-fields.ts";
 import { lineEnd } from "./list-edits.ts";
-import { nativeRange, nativeReference, nativeValue } from "./native-fields.ts";
-import { type ExpectedType, typeOfReference } from "./reference-types.ts";
 import { resolveReference } from "./resolve-reference.ts";
-import { isValueType } from "./scalar-value.ts";
-import type { DeclaredField } from "./script-sources.ts";
 import { overrideEdits } from "./set-override.ts";
 import { appendEdit, rendered, type ValueContext, writeValue } from "./write-value.ts";
 

@@ -1,6 +1,7 @@
 /** Overrides of a prefab instance: entries of `m_Modifications`, grouped by target and in Unity's order. */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
+import { partType } from "../asset-types/value-types.ts";
 import { type FieldValue, fieldValues, shortPath } from "../assets/asset-fields.ts";
 import { type AssetFile, entryOf, referenceIn, textOf } from "../assets/asset-file.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
@@ -11,7 +12,7 @@ import { type FieldStep, printed, propertyPath, stepsOf } from "./field-path.ts"
 import { referenceText, type WrittenReference } from "./flow-format.ts";
 import { insertItems, withoutItems } from "./list-edits.ts";
 import { formatScalar } from "./scalar-format.ts";
-import { partType, scalarOf } from "./scalar-value.ts";
+import { scalarOf } from "./scalar-value.ts";
 import { columnOf, type ValueContext } from "./write-value.ts";
 
 interface Modification {

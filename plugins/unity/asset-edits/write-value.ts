@@ -1,14 +1,15 @@
 /** Writes a value into the YAML of a field: the smallest range that changes, in Unity's own form. */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
+import type { EnumMembers } from "../asset-types/enum-members.ts";
+import { partType } from "../asset-types/value-types.ts";
 import { referenceIn } from "../assets/asset-file.ts";
 import type { YamlList, YamlMap, YamlNode, YamlScalar } from "../assets/yaml-tree.ts";
 import { badValue } from "./edit-errors.ts";
-import type { EnumMembers } from "./enum-members.ts";
 import type { LocatedField } from "./field-path.ts";
 import { inBraces, referenceText, type WritingStyle, type WrittenReference } from "./flow-format.ts";
 import { formatScalar } from "./scalar-format.ts";
-import { partType, scalarOf } from "./scalar-value.ts";
+import { scalarOf } from "./scalar-value.ts";
 
 export interface ValueContext {
   text: string;

@@ -215,3 +215,10 @@ export function pathOf(node: TreeObject): string {
   for (let at: TreeObject | undefined = node; at; at = at.parent) names.unshift(at.name);
   return names.join("/");
 }
+
+/** Why the base of a variant, and so its root, is not read; "" if it is, or for another asset. */
+export function lostBase({ roots }: AssetTree): string {
+  const [root] = roots;
+  const isVariant = root?.object.type === UNREAD && root.object.file.path.endsWith(".prefab");
+  return (isVariant && root.object.lost) || "";
+}

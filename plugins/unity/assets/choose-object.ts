@@ -1,6 +1,6 @@
 /** Finds the object or component that a call names: by path, name, type or id. What does not fit, or fits several, is answered with candidates. */
 import { JigError } from "../../../core/host/plugin-api.ts";
-import { type AssetTree, fieldText, pathOf, type TreeObject } from "./asset-tree.ts";
+import { type AssetTree, fieldText, lostBase, pathOf, type TreeObject } from "./asset-tree.ts";
 import type { Describer } from "./describe-object.ts";
 import type { Chosen } from "./field-rows.ts";
 import type { AssetObject } from "./prefab-objects.ts";
@@ -40,7 +40,7 @@ export function chosenObjects(tree: AssetTree, describer: Describer, { object, c
             : isType(each.target, component, describer),
         );
   const [first] = withComponent;
-  if (!first) throw notFound(found.length > 0 ? found : all, object, component, describer);
+  if (!first) throw notFound(found.length > 0 ? found : all, { object, component }, describer, lostBase(tree));
   if (withComponent.length > 1) throw ambiguous(withComponent, object || component);
   const { owner, target } = first;
   if (!owner || owner.object !== target) return { objects: [target], owner };
@@ -81,7 +81,7 @@ export function isType(object: AssetObject, wanted: string, describer: Describer
   return object.id === wanted || name === wanted.toLowerCase() || object.type.toLowerCase() === wanted.toLowerCase();
 }
 
-function notFound(near: Candidate[], object: string, component: string, describer: Describer): JigError {
+function notFound(near: Candidate[], { object, component }: Wanted, describer: Describer, cause: string): JigError {
   const what =
     object === ""
       ? `component "${component}"`
@@ -95,7 +95,8 @@ function notFound(near: Candidate[], object: string, component: string, describe
       ? near[0].owner.components.map((each) => describer.typeName(each))
       : (like.length > 0 ? like : near).map(({ path, target }) => path || target.id);
   const shown = [...new Set(names)].slice(0, MAX_CANDIDATES);
-  return new JigError("SYMBOL_NOT_FOUND", `No ${what} in this asset`, {
+  const because = cause === "" ? "" : `: the base of this variant is not read (${cause})`;
+  return new JigError("SYMBOL_NOT_FOUND", `No ${what} in this asset${because}`, {
     hint:
       shown.length > 0 ? `Write one of ${shown.join(", ")}` : "Without object the tool lists all objects of the asset",
     details: { candidates: shown },

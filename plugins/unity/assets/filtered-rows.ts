@@ -1,14 +1,15 @@
 /** Field rows across objects, either overrides of nested prefabs or fields that match a name. */
-import type { JsonObject } from "../../../core/host/plugin-api.ts";
+import type { Capabilities, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";
 import { type Chosen, type FieldOptions, fieldRows } from "./field-rows.ts";
 import type { AssetObject } from "./prefab-objects.ts";
+import { unreadRows } from "./unread-overrides.ts";
 
 export async function filteredRows(
   tree: AssetTree,
   chosen: Chosen | undefined,
   onlyOverrides: boolean,
-  options: FieldOptions,
+  options: FieldOptions & { access: Pick<Capabilities, "files"> },
 ): Promise<JsonObject[]> {
   const { file } = options.expanded;
   const isMeant = ({ overrides }: AssetObject) => !onlyOverrides || overrides.some(({ by }) => by === file);
@@ -19,7 +20,10 @@ export async function filteredRows(
     if (meant.length > 0)
       rows.push(...(await fieldRows({ objects: meant, owner }, { ...options, named: all.length > 1 })));
   }
-  return onlyOverrides ? rows.filter(({ Origin }) => Origin === "override") : rows;
+  if (!onlyOverrides) return rows;
+  const named = new Set(chosen?.objects.map((object) => object.instance));
+  const unread = await unreadRows(tree, ({ id }) => !chosen || named.has(id), options);
+  return [...rows.filter(({ Origin }) => Origin === "override"), ...unread];
 }
 
 /** Every game object with its components in the order of the hierarchy, then documents without an object. */

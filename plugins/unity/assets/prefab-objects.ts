@@ -13,6 +13,8 @@ import type { AssetDocument } from "./unity-yaml.ts";
 import type { YamlNode } from "./yaml-tree.ts";
 
 export interface Override {
+  /** The file id of the object, in the prefab that the instance shows. */
+  target: string;
   /** Unity's property path, such as `m_Materials.Array.data[0]`. */
   property: string;
   value: string;
@@ -55,7 +57,7 @@ export interface PrefabInstance {
   /** Overrides whose target the prefab does not hold. */
   unused: number;
   /** Overrides whose target is in a prefab or model that is not read, or may be. */
-  unread: number;
+  unread: Override[];
   /** Components and objects that the instance removes from its prefab. */
   removed: AssetObject[];
   objects: number;
@@ -76,6 +78,7 @@ export type OpenAsset = (guid: string) => Promise<{ file: AssetFile } | { proble
 
 /** The type of an instance whose prefab is not read. */
 export const UNREAD = "PrefabInstance";
+const OWN_PREFAB = "Prefab";
 const MAX_NESTING = 50;
 const MASK = (1n << 63n) - 1n;
 
@@ -107,7 +110,8 @@ export class PrefabExpander {
         const source = sourceOf(fields);
         stripped.set(`${instanceOf(fields)}:${source.fileId}`, document.fileId);
       } else if (document.classId === PREFAB_INSTANCE && sourcePrefab(file, document)) instances.push(document);
-      else {
+      // Until 2018.3 each prefab held a document about itself, which is no object of it.
+      else if (document.classId !== PREFAB_INSTANCE || file.typeOf(document) !== OWN_PREFAB) {
         const own = { file, document, overrides: [], idMaps: [] };
         expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
       }
@@ -163,14 +167,14 @@ export class PrefabExpander {
     const byTarget = overridesOf(file, modification);
     const instance: PrefabInstance = {
       ...{ id: document.fileId, guid: source.guid, source: "", problem: "", parent },
-      ...{ overrides: [...byTarget.values()].flat(), unused: 0, unread: 0, removed: [], objects: 0 },
+      ...{ overrides: [...byTarget.values()].flat(), unused: 0, unread: [], removed: [], objects: 0 },
     };
     instances.set(document.fileId, instance);
     expanded.fathers.set(document.fileId, parent);
     const opened = await this.#open(source.guid);
     if ("problem" in opened) {
       instance.problem = opened.problem;
-      instance.unread = instance.overrides.length;
+      instance.unread = instance.overrides;
       instance.source = opened.path;
       return;
     }
@@ -215,11 +219,11 @@ export class PrefabExpander {
       const isPlace = object.type === "Transform" || object.type === "RectTransform" || object.type === UNREAD;
       if (isPlace && !removed.has(id) && isTop(inner, id)) expanded.fathers.set(ids.get(id) ?? id, parent);
     }
-    const rest = [...byTarget].filter(([id]) => !used.has(id)).reduce((sum, [, each]) => sum + each.length, 0);
+    const rest = [...byTarget].filter(([id]) => !used.has(id)).flatMap(([, each]) => each);
     // Their targets may be in what could not be read.
     const isWhole =
       inner.unreadInside.length === 0 && [...inner.instances.values()].every((each) => each.problem === "");
-    if (isWhole) instance.unused = rest;
+    if (isWhole) instance.unused = rest.length;
     else instance.unread = rest;
   }
 }
@@ -280,7 +284,8 @@ function overridesOf(by: AssetFile, modification: YamlNode | undefined): Map<str
     const target = referenceIn(entryOf(item, "target"));
     if (!target) continue;
     const reference = referenceIn(entryOf(item, "objectReference"));
-    const override = { property: textOf(item, "propertyPath"), value: textOf(item, "value"), reference, by, level: 0 };
+    const value = textOf(item, "value");
+    const override = { target: target.fileId, property: textOf(item, "propertyPath"), value, reference, by, level: 0 };
     const list = byTarget.get(target.fileId);
     if (list) list.push(override);
     else byTarget.set(target.fileId, [override]);

@@ -1,6 +1,6 @@
 /** A worker job: reads one asset as rows, either its objects in their hierarchy or the fields of one object. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
-import { type AssetTree, buildTree, fieldText } from "./asset-tree.ts";
+import { type AssetTree, buildTree, fieldText, lostBase } from "./asset-tree.ts";
 import { chosenObjects, mainDocument, soleDocument } from "./choose-object.ts";
 import { damageOf, some } from "./damage.ts";
 import { Describer } from "./describe-object.ts";
@@ -9,6 +9,7 @@ import { filteredRows } from "./filtered-rows.ts";
 import { objectRows, otherRows } from "./object-rows.ts";
 import { OpenAssets, projectPath } from "./open-assets.ts";
 import type { ExpandedAsset } from "./prefab-objects.ts";
+import { unreadRows } from "./unread-overrides.ts";
 
 export interface ReadAssetJob {
   kind: "read";
@@ -56,7 +57,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
     );
     if (job.overrides && prefab !== "") answer.Prefab = prefab;
     const shown = { isAsked: false, unfold: job.depth < 0, named: false };
-    const options = { describer, expanded, projectRoot, prefab: "", depth, field, ...shown };
+    const options = { describer, expanded, projectRoot, prefab: "", depth, field, access: context, ...shown };
     answer.Fields = await filteredRows(tree, isNamed ? chosen : undefined, job.overrides, options);
   } else if (chosen) {
     const depth = job.depth < 0 ? 1 : job.depth;
@@ -64,13 +65,18 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
     if (prefab !== "") answer.Prefab = prefab;
     const isAsked = job.component !== "";
     const shown = { isAsked, unfold: job.depth < 0, named: false };
-    answer.Fields = await fieldRows(chosen, { describer, expanded, projectRoot, prefab, depth, field, ...shown });
+    const options = { describer, expanded, projectRoot, prefab, depth, field, access: context, ...shown };
+    answer.Fields = await fieldRows(chosen, options);
+    // Nothing else is known of an instance that is not read.
+    const [first] = chosen.objects;
+    if (first?.lost !== undefined && first.id === first.instance)
+      answer.Fields = [...answer.Fields, ...(await unreadRows(tree, ({ id }) => id === first.id, options))];
   } else {
     answer.Objects = [...objectRows(tree, { ...job, describer, expanded }), ...otherRows(tree, describer)];
     answer.ObjectCount = tree.byId.size + tree.others.length;
   }
   const empty = Array.isArray(answer.Fields) && answer.Fields.length === 0 ? [nothingFound(job, expanded)] : [];
-  const warnings = [...empty, ...warningsOf(expanded, tree, describer, assets, projectRoot)];
+  const warnings = [...empty, ...warningsOf(expanded, tree, describer, assets, projectRoot, job.overrides)];
   return { answer: warnings.length > 0 ? { ...answer, warnings } : answer };
 }
 
@@ -84,7 +90,7 @@ function prefabOf({ objects }: Pick<Chosen, "objects">, { instances }: ExpandedA
 const MAX_DEPTH = 20;
 
 function nothingFound({ overrides, field }: ReadAssetJob, { instances }: ExpandedAsset): string {
-  if (overrides && [...instances.values()].some(({ unread }) => unread > 0))
+  if (overrides && [...instances.values()].some(({ unread }) => unread.length > 0))
     return "No override here is of an object that could be read";
   const what = overrides ? "overridden value" : "field";
   return field === "" ? `This file has no ${what} here` : `No ${what} here has "${field}" in its path`;
@@ -109,10 +115,13 @@ function warningsOf(
   describer: Describer,
   assets: OpenAssets,
   root: string,
+  isListed: boolean,
 ): string[] {
   const { instances, unreadInside } = expanded;
   const { missing, ambiguous } = describer;
-  const warnings: string[] = [];
+  const cause = lostBase(tree);
+  const warnings: string[] =
+    cause === "" ? [] : [`The base of this variant is not read, and so nothing that it holds is shown: ${cause}`];
   const lost = [...[...instances.values()].filter(({ problem }) => problem !== ""), ...unreadInside];
   const reasons = new Map<string, number>();
   for (const { source, problem } of lost) {
@@ -131,9 +140,9 @@ function warningsOf(
     warnings.push(
       `${some(unused, "override names an object that its prefab does not hold: Unity ignores it", "overrides name objects that their prefab does not hold: Unity ignores them")}`,
     );
-  const unread = [...instances.values()].reduce((sum, each) => sum + each.unread, 0);
-  if (unread > 0)
-    warnings.push(`${some(unread, "override is", "overrides are")} of objects that are not read, and not shown`);
+  const unread = [...instances.values()].reduce((sum, each) => sum + each.unread.length, 0);
+  if (unread > 0 && !isListed)
+    warnings.push(`${some(unread, "override is", "overrides are")} of objects that are not read: overrides lists them`);
   if (missing.size > 0) {
     const where = assets.guids.hasPackages
       ? ""

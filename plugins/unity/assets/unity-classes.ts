@@ -3,7 +3,7 @@
 /** Each line: a class, and the classes that derive from it with their numbers, if documents can be of them. */
 const CLASSES = `
 Object: GameObject=1 Component=2 Material=21 Texture Mesh=43 Shader=48 TextAsset=49 ComputeShader=72 AudioClip=83 Avatar=90 RuntimeAnimatorController Motion Flare=121 Font=128 PhysicMaterial=134 PhysicsMaterial2D=62 TerrainData=156 TerrainLayer=1953259897 Sprite=213 SpriteAtlas=687078895 AudioMixer AudioMixerGroup AudioMixerSnapshot LightProbes=258 LightingSettings=850595691 LightmapParameters=1113 NavMeshData=238 OcclusionCullingData=363 RenderSettings=104 LightmapSettings=157 NavMeshSettings=196 OcclusionCullingSettings=29 SceneRoots=1660057539 AvatarMask=319 AnimatorState=1102 AnimatorStateMachine=1107 AnimatorTransitionBase VideoClip=329 SceneAsset=1032 PrefabInstance=1001 ScriptableObject VisualEffectAsset=2058629509 ShaderVariantCollection=200 BillboardAsset=226
-Component: Transform=4 Behaviour=8 Renderer=25 Collider=64 Rigidbody=54 Rigidbody2D=50 MeshFilter=33 Joint TextMesh=102 ParticleSystem=198 CanvasRenderer=222 LODGroup=205 OcclusionArea=192 OcclusionPortal=41 Cloth=183 Tree=193 WindZone=182
+Component: Transform=4 Behaviour Renderer=25 Collider Rigidbody=54 Rigidbody2D=50 MeshFilter=33 Joint TextMesh=102 ParticleSystem=198 CanvasRenderer=222 LODGroup=205 OcclusionArea=192 OcclusionPortal=41 Cloth=183 Tree=193 WindZone=182
 Transform: RectTransform=224
 Behaviour: MonoBehaviour=114 Animation=111 Animator=95 AudioListener=81 AudioSource=82 AudioReverbZone=167 AudioLowPassFilter=169 AudioHighPassFilter=165 AudioEchoFilter=168 AudioChorusFilter=166 AudioDistortionFilter=170 AudioReverbFilter=164 Camera=20 Canvas=223 CanvasGroup=225 Light=108 FlareLayer=124 LensFlare=123 Halo=122 Projector=119 Skybox=45 Terrain=218 NavMeshAgent=195 NavMeshObstacle=208 OffMeshLink=191 ReflectionProbe=215 LightProbeGroup=220 LightProbeProxyVolume=259 SortingGroup=210 Collider2D=53 Joint2D Effector2D PhysicsUpdateBehaviour2D ConstantForce=75 GridLayout VideoPlayer=328 PlayableDirector=320 PositionConstraint RotationConstraint ScaleConstraint ParentConstraint AimConstraint LookAtConstraint StreamingController=1542919678 VisualEffect=2083052967
 GridLayout: Grid=156049354 Tilemap=1839735485
@@ -30,19 +30,23 @@ TileBase: Tile
 MonoBehaviour: NetworkBehaviour UIBehaviour
 `;
 
-const BASES = new Map<string, string>();
-const NAMES = new Map<number, string>();
-for (const line of CLASSES.trim().split("\n")) {
-  const [base = "", derived = ""] = line.split(": ");
-  for (const each of derived.split(" ")) {
-    const [name = "", id] = each.split("=");
-    BASES.set(name, base);
-    const number = Number(id);
-    if (id !== undefined && !NAMES.has(number)) NAMES.set(number, name);
-  }
+interface UnityClass {
+  name: string;
+  base: string;
+  id: number | undefined;
 }
-// Class 64 is the mesh collider's, 2 and 8 are of no document.
-NAMES.set(64, "MeshCollider");
+
+const TABLE: readonly UnityClass[] = CLASSES.trim()
+  .split("\n")
+  .flatMap((line) => {
+    const [base = "", derived = ""] = line.split(": ");
+    return derived.split(" ").map((each) => {
+      const [name = "", id] = each.split("=");
+      return { name, base, id: id === undefined ? undefined : Number(id) };
+    });
+  });
+
+const BASES: Readonly<Record<string, string>> = Object.fromEntries(TABLE.map(({ name, base }) => [name, base]));
 
 /** Newer spellings, and the names of classes in the Editor. */
 const SYNONYMS: Readonly<Record<string, string>> = {
@@ -56,18 +60,18 @@ export function unityClass(name: string): string {
 }
 
 export function isUnityClass(name: string): boolean {
-  return name === "Object" || BASES.has(unityClass(name));
+  return name === "Object" || Object.hasOwn(BASES, unityClass(name));
 }
 
 /** The class itself first and Object last; empty for a class that is not Unity's. */
 export function unityAncestors(name: string): string[] {
   const chain: string[] = [];
-  for (let at: string | undefined = unityClass(name); at !== undefined && isUnityClass(at); at = BASES.get(at))
+  for (let at: string | undefined = unityClass(name); at !== undefined && isUnityClass(at); at = BASES[at])
     chain.push(at);
   return chain;
 }
 
 /** "" for a number that is not known. */
 export function classOfId(id: number): string {
-  return NAMES.get(id) ?? "";
+  return TABLE.find((each) => each.id === id)?.name ?? "";
 }

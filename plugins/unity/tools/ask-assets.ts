@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import path from "node:path";
 import { type Context, type FileSymbol, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
-import type { KnownSources } from "../asset-edits/script-sources.ts";
+import type { KnownSources } from "../asset-types/script-sources.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { findProject, isProject } from "../editor/target-project.ts";
 
@@ -105,10 +105,29 @@ export async function resolveAsset(
     if (!(error instanceof JigError) || error.code !== "PATH_NOT_FOUND" || path.isAbsolute(written)) throw error;
     const project = await findProject(workspace, files, ProjectPath).catch(() => undefined);
     if (project === undefined) throw error;
-    return workspace.resolve(path.join(project, written), { expect }).catch(() => {
-      throw error;
+    return workspace.resolve(path.join(project, written), { expect }).catch(async () => {
+      const near = await sameStem(path.join(project, written), context);
+      if (near.length === 0) throw error;
+      const shown = near.map((name) => path.posix.join(path.posix.dirname(written.replaceAll("\\", "/")), name));
+      throw new JigError("PATH_NOT_FOUND", error.message, {
+        hint: `Did you mean ${shown.map((each) => JSON.stringify(each)).join(" or ")}?`,
+        details: { nearest: shown[0] ?? "" },
+      });
     });
   }
+}
+
+/** Assets in the folder that differ in the ending or in capitals alone. */
+async function sameStem(file: string, { files }: Context): Promise<string[]> {
+  const stem = (name: string) => path.basename(name, path.extname(name)).toLowerCase();
+  const all = await files.list(path.dirname(file)).catch(() => []);
+  const names = all.map((each) => path.basename(each.path)).filter((name) => !name.endsWith(".meta"));
+  const low = path.basename(file).toLowerCase();
+  const exact = names.filter((name) => name.toLowerCase() === low);
+  return (exact.length > 0 ? exact : names.filter((name) => stem(name) === stem(low) || stem(name) === low)).slice(
+    0,
+    5,
+  );
 }
 
 /** The project that holds the file, which may be one of several. */

@@ -91,6 +91,7 @@ export const assetReadOutput: Output<v.GenericSchema> = {
     { at: "/Fields", unit: ["field", "fields"], lines: true },
   ],
   next: { parameter: "cursor", by: "page" },
+  textTokens: { default: 4000, json: true },
   notices: [
     { at: "/ObjectCount", text: "{//Kind} of {} objects", one: "{//Kind} of 1 object" },
     { at: "/Prefab", text: "base is {}" },

@@ -1,10 +1,18 @@
 /** The type of what a reference names, and whether a field takes it. */
 import path from "node:path";
+import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn } from "../assets/asset-file.ts";
 import { BUILT_IN } from "../assets/guid-table.ts";
-import type { AssetObject } from "../assets/prefab-objects.ts";
+import type { OpenAssets } from "../assets/open-assets.ts";
+import type { AssetObject, ExpandedAsset } from "../assets/prefab-objects.ts";
 import { classOfId, isUnityClass, unityAncestors, unityClass } from "../assets/unity-classes.ts";
-import type { AssetAccess, AssetState } from "./edited-asset.ts";
+import type { ScriptSources } from "./script-sources.ts";
+
+export interface TypeAccess {
+  assets: OpenAssets;
+  files: Pick<Capabilities, "files">;
+  sources: ScriptSources;
+}
 
 /** A class with those that it derives from, as far as they are known. */
 export interface ObjectType {
@@ -34,7 +42,7 @@ export const ANY: ExpectedType = { name: "", isCertain: false };
 /** "unknown" where sources that could decide it are not on this machine. */
 export type Fit = "yes" | "no" | "unknown";
 
-export async function fitOf(actual: ObjectType, expected: ExpectedType, { sources }: AssetAccess): Promise<Fit> {
+export async function fitOf(actual: ObjectType, expected: ExpectedType, { sources }: TypeAccess): Promise<Fit> {
   const wanted = unityClass(expected.name);
   if (wanted === "" || wanted === "Object" || wanted === "T" || /^T[A-Z]/.test(wanted)) return "yes";
   if (actual.name === "") return "unknown";
@@ -76,7 +84,7 @@ function fitOfPresent(actual: ObjectType, present: string): Fit {
 }
 
 /** The type of an object of the edited asset, or of a prefab with its expanded objects. */
-export async function objectType(object: AssetObject, access: AssetAccess): Promise<ObjectType> {
+export async function objectType(object: AssetObject, access: TypeAccess): Promise<ObjectType> {
   if (object.lost !== undefined) return object.type === "MonoBehaviour" ? UNKNOWN : ofUnity(object.type);
   if (object.type !== "MonoBehaviour") return ofUnity(object.type);
   return scriptType(object.file, object.document, access);
@@ -85,7 +93,7 @@ export async function objectType(object: AssetObject, access: AssetAccess): Prom
 async function scriptType(
   file: AssetFile,
   document: Parameters<AssetFile["fieldsOf"]>[0],
-  { assets, sources }: AssetAccess,
+  { assets, sources }: TypeAccess,
 ): Promise<ObjectType> {
   const fields = file.fieldsOf(document);
   const owner = referenceIn(entryOf(fields, "m_GameObject"));
@@ -103,8 +111,8 @@ async function scriptType(
 /** The type of the object that a reference names; an unknown one for an object that cannot be read. */
 export async function typeOfReference(
   target: FileReference | undefined,
-  { expanded }: AssetState,
-  access: AssetAccess,
+  { expanded }: { expanded: ExpandedAsset },
+  access: TypeAccess,
 ): Promise<ObjectType> {
   if (!target || isNone(target)) return UNKNOWN;
   const { assets, files } = access;
@@ -129,7 +137,7 @@ export async function typeOfReference(
 }
 
 /** Older file ids begin with the number of the class; newer ones are named in the `.meta`. */
-async function importedType(file: string, fileId: string, { files }: AssetAccess): Promise<string> {
+async function importedType(file: string, fileId: string, { files }: TypeAccess): Promise<string> {
   const meta = (await files.files.readText(`${file}.meta`).catch(() => undefined))?.text ?? "";
   const named = new RegExp(`^ {2}- first:\\r?\\n\\s+(\\d+): ${fileId}\\r?$`, "m").exec(meta)?.[1];
   if (named !== undefined) return classOfId(Number(named));

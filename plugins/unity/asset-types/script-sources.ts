@@ -4,10 +4,9 @@ import type { Capabilities, FileSymbol } from "../../../core/host/plugin-api.ts"
 import type { OpenAssets } from "../assets/open-assets.ts";
 import { isUnityClass, unityAncestors } from "../assets/unity-classes.ts";
 import { type EnumMembers, enumsIn, sameMembers } from "./enum-members.ts";
-import type { FieldStep } from "./field-path.ts";
 import { type DeclaredTypes, declaredTypes, elementType, unsaved } from "./field-types.ts";
-import { isValueType, partType } from "./scalar-value.ts";
 import { type ClassHead, classHead } from "./script-class.ts";
+import { isValueType, partType } from "./value-types.ts";
 
 /** Answered by another round of the job, which has the symbols and the declaring files. */
 export class NeedsSources extends Error {}
@@ -73,7 +72,7 @@ export class ScriptSources {
   }
 
   /** What the class of the script declares for a field, or for a part of one. */
-  async field(script: string, steps: readonly FieldStep[]): Promise<DeclaredField> {
+  async field(script: string, steps: readonly (string | number)[]): Promise<DeclaredField> {
     let owner = { file: script, name: path.basename(script, ".cs") };
     let found = UNDECLARED;
     for (const step of steps) {

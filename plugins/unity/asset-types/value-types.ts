@@ -1,0 +1,21 @@
+/** Types of C# whose values Unity saves in the document itself. */
+import { isIntegerType } from "./number-format.ts";
+
+const FLOAT = /^(?:float|double)$/;
+const VALUE =
+  /^(?:string|bool|char|Vector\d(?:Int)?|Quaternion|Color(?:32)?|Rect(?:Int)?|Bounds(?:Int)?|LayerMask|AnimationCurve|Gradient|Hash128|RectOffset|GUIStyle|Matrix4x4|decimal|DateTime|TimeSpan|object)$/;
+
+export function isNumberType(type: string): boolean {
+  return isIntegerType(type) || FLOAT.test(type);
+}
+
+/** A type that is certainly no reference to an object, and no enum. */
+export function isValueType(type: string): boolean {
+  return isNumberType(type) || VALUE.test(type);
+}
+
+/** The type of the parts of a vector, color or rectangle; "" for others. */
+export function partType(type: string): string {
+  if (/^(?:Vector\dInt|RectInt|BoundsInt)$/.test(type)) return "int";
+  return /^(?:Vector\d|Quaternion|Color|Rect|Bounds|Matrix4x4)$/.test(type) ? "float" : "";
+}

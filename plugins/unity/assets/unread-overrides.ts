@@ -1,0 +1,80 @@
+/** Rows of overrides whose objects are not read, as those of a model: by the names that the model's `.meta` has, otherwise by file id. */
+import type { Capabilities, JsonObject } from "../../../core/host/plugin-api.ts";
+import { shortPath } from "./asset-fields.ts";
+import type { AssetTree, TreeObject } from "./asset-tree.ts";
+import { pathOf } from "./asset-tree.ts";
+import type { FieldOptions } from "./field-rows.ts";
+import type { Override, PrefabInstance } from "./prefab-objects.ts";
+import { classOfId } from "./unity-classes.ts";
+
+/** Unity gives these ids to the root of every model. */
+const ROOT_PARTS: Readonly<Record<string, string>> = {
+  "919132149155446097": "GameObject",
+  "-8679921383154817045": "Transform",
+  "5866666021909216657": "Animator",
+};
+
+export async function unreadRows(
+  tree: AssetTree,
+  isMeant: (instance: PrefabInstance) => boolean,
+  options: FieldOptions & { access: Pick<Capabilities, "files"> },
+): Promise<JsonObject[]> {
+  const { expanded, field: wanted } = options;
+  const rows: JsonObject[] = [];
+  for (const instance of expanded.instances.values()) {
+    if (instance.unread.length === 0 || !isMeant(instance)) continue;
+    const root = rootOf(tree, instance.id);
+    const names = await namesIn(instance.source, options.access);
+    for (const override of instance.unread) {
+      const field = shortPath(override.property);
+      if (!field.toLowerCase().includes(wanted)) continue;
+      rows.push({
+        Object: root ? pathOf(root) : instance.id,
+        Component: names.get(override.target) ?? partOf(override.target),
+        Id: override.target,
+        Field: field,
+        Value: await writtenValue(override, root, options),
+        Origin: "override",
+      });
+    }
+  }
+  return rows;
+}
+
+/** The object at the top of an instance. */
+function rootOf({ byId }: AssetTree, instance: string): TreeObject | undefined {
+  for (const node of byId.values())
+    if (node.object.instance === instance && node.parent?.object.instance !== instance) return node;
+  return undefined;
+}
+
+function partOf(id: string): string {
+  const type = ROOT_PARTS[id] ?? (/^\d{6,8}$/.test(id) ? classOfId(Math.floor(Number(id) / 100_000)) : "");
+  return type === "" ? `#${id}` : type;
+}
+
+async function writtenValue(
+  { value, reference, by }: Override,
+  root: TreeObject | undefined,
+  { describer }: FieldOptions,
+): Promise<string> {
+  if (value !== "" || !reference || reference.fileId === "0" || !root) return value;
+  return describer.reference(root.object, reference, by, root.object.idMaps.length);
+}
+
+/** Parts of a model by their ids: `Hips (Transform)`. */
+async function namesIn(source: string, { files }: Pick<Capabilities, "files">): Promise<Map<string, string>> {
+  const meta = source === "" ? undefined : await files.readText(`${source}.meta`).catch(() => undefined);
+  const text = meta?.text ?? "";
+  const now = [...text.matchAll(/^ {2}- first:\r?\n\s+(\d+): (-?\d+)\r?\n\s+second: (.*?)\r?$/gm)];
+  const old = [...text.matchAll(/^ {4}(\d+)(\d{5}): (\S.*?)\r?$/gm)];
+  return new Map([
+    ...old.map(([, type = "", rest = "", name = ""]): [string, string] => [type + rest, shown(name, Number(type))]),
+    ...now.map(([, type = "", id = "", name = ""]): [string, string] => [id, shown(name, Number(type))]),
+  ]);
+}
+
+function shown(name: string, classId: number): string {
+  const type = classOfId(classId);
+  return type === "" ? name : `${name} (${type})`;
+}
