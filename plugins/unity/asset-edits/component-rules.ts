@@ -7,7 +7,7 @@ import { unityAncestors, unityClass } from "../assets/unity-classes.ts";
 import { refusedEdit } from "./edit-errors.ts";
 import type { AssetAccess, AssetState } from "./edited-asset.ts";
 
-/** Of each of these an object has one at most, classes that derive from them included. */
+/** An object has one of each at most, classes that derive from them included. */
 const SINGLE = [
   ...["Transform", "Renderer", "Rigidbody", "Rigidbody2D", "MeshFilter", "Camera", "Light", "Animator", "Animation"],
   ...["AudioListener", "Canvas", "CanvasGroup", "CanvasRenderer", "CharacterController", "ParticleSystem", "Terrain"],
@@ -25,7 +25,7 @@ const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ["MeshFilter", "TrailRenderer"],
 ];
 
-/** Components that Unity's own need beside them. */
+/** Components that Unity's own need on their object. */
 const NEEDED: Readonly<Record<string, string>> = {
   Canvas: "RectTransform",
   Joint: "Rigidbody",
@@ -57,7 +57,7 @@ export async function newComponent(
   return { type: { name: shown, ancestors: [...names, ...unityAncestors("MonoBehaviour")], isWhole }, heads };
 }
 
-/** Throws CHANGE_REFUSED if the object has a component that Unity does not accept beside the new one. */
+/** Throws CHANGE_REFUSED if the object has a component that Unity does not accept together with the new one. */
 export async function refuseSecond(
   added: NewComponent,
   present: readonly AssetObject[],

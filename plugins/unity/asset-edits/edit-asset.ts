@@ -30,7 +30,7 @@ export interface EditAssetJob {
   from: string;
   /** The guids of all `.meta` files, if an earlier answer needed them. */
   listed?: Uint8Array;
-  /** What an earlier answer needed of scripts. */
+  /** Declarations in scripts that an earlier answer needed. */
   sources?: KnownSources;
 }
 
@@ -129,7 +129,7 @@ async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAc
   }
 }
 
-/** Unity imports what is below Assets, and below the folder of a package; it does not look at anything else. */
+/** Unity imports files below Assets and below the folder of a package, and no others. */
 const IMPORTED = /^(?:Assets|Packages\/[^/]+)\/./;
 const DOWNLOADED = /^Library\//;
 

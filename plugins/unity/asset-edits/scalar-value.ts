@@ -89,7 +89,7 @@ function realText(value: number | string, context: ScalarContext): string {
     return infinite;
   }
   if (typeof value === "string" && !NUMERIC.test(value.trim()))
-    throw badValue(`"${context.field}" is a number, and ${JSON.stringify(value)} is none`, "Write a number");
+    throw badValue(`"${context.field}" is a number, unlike ${JSON.stringify(value)}`, "Write a number");
   const number = Number(value);
   const text = context.type === "double" ? doubleText(number) : floatText(number);
   if (text !== undefined && Number.isFinite(number)) return text;
@@ -128,10 +128,7 @@ function untypedText(value: string, present: Present, context: ScalarContext): s
   if (/^-?\d+$/.test(value.trim())) return value.trim();
   if (NUMERIC.test(value.trim()) || infinityText(value) !== undefined) return realText(value, context);
   if (isText && !/^nan$/i.test(value)) return value;
-  throw badValue(
-    `"${field}" is a number (${present.text} now), and ${JSON.stringify(value)} is none`,
-    "Write a number",
-  );
+  throw badValue(`"${field}" is a number (${present.text} now), unlike ${JSON.stringify(value)}`, "Write a number");
 }
 
 /** A name, several of a set of flags, or a number that one of them has. */

@@ -18,7 +18,7 @@ export interface ValueContext {
   field: string;
   /** The declared type of the value or its elements; "" if unknown. */
   type: string;
-  /** Of an enum that is known. */
+  /** Members of the enum that the field is of, if known. */
   members: EnumMembers | undefined;
   /** Files that declare different enums of that name. */
   rivals: readonly string[];

@@ -8,7 +8,7 @@ export interface EnumMembers {
   isWhole: boolean;
 }
 
-/** By name. An enum whose name the source declares twice, with other members, is left out. */
+/** Enums by name. One that the source declares twice, with other members, is left out. */
 export function enumsIn(source: string): Map<string, EnumMembers> {
   const enums = new Map<string, EnumMembers>();
   const repeated = new Set<string>();

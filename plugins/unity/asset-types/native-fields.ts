@@ -1,4 +1,4 @@
-/** What fields of Unity's own classes take, where the present value does not say it. */
+/** Types of the fields of Unity's own classes, for those whose present value does not show them. */
 import type { AssetObject } from "../assets/prefab-objects.ts";
 
 /** Classes by field, and for some by component and field. */

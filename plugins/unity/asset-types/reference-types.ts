@@ -1,4 +1,4 @@
-/** The type of what a reference names, and whether a field takes it. */
+/** Finds the type of a reference's target, and whether a field takes it. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn } from "../assets/asset-file.ts";
@@ -14,7 +14,7 @@ export interface TypeAccess {
   sources: ScriptSources;
 }
 
-/** A class with those that it derives from, as far as they are known. */
+/** A class with its known base classes. */
 export interface ObjectType {
   /** As answers print it; "" if nothing is known. */
   name: string;
@@ -29,7 +29,7 @@ function ofUnity(name: string): ObjectType {
   return name === "" ? UNKNOWN : { name, ancestors: unityAncestors(name), isWhole: isUnityClass(name) };
 }
 
-/** What a field takes. */
+/** The type that a field takes. */
 export interface ExpectedType {
   /** "" if nothing is known. */
   name: string;

@@ -1,4 +1,4 @@
-/** Reads the head of a class in a C# source: what it derives from, and the attributes by which Unity limits its components. */
+/** Reads the head of a class in a C# source: its base class, and the attributes by which Unity limits its components. */
 
 export interface ClassHead {
   isAbstract: boolean;

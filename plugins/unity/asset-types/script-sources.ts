@@ -19,11 +19,11 @@ export interface KnownSources {
 }
 
 export interface DeclaredField {
-  /** Of the elements of a list; "" if no source that can be read declares the field. */
+  /** The type of an element for a list; "" if no source that can be read declares the field. */
   type: string;
   /** Why Unity does not save it; "" if it does. */
   unsaved: string;
-  /** Of an enum. */
+  /** Members, if the field is an enum. */
   members: EnumMembers | undefined;
   /** Files that declare enums of this name with other members. */
   rivals: string[];
@@ -71,7 +71,7 @@ export class ScriptSources {
     this.#known = known;
   }
 
-  /** What the class of the script declares for a field, or for a part of one. */
+  /** Finds the declaration of a field, or of a part of one, from the class of the script. */
   async field(script: string, steps: readonly (string | number)[]): Promise<DeclaredField> {
     let owner = { file: script, name: path.basename(script, ".cs") };
     let found = UNDECLARED;
@@ -123,7 +123,7 @@ export class ScriptSources {
     return file === undefined || other !== undefined ? undefined : this.chain(file, name);
   }
 
-  /** What a script can be used as: its class has the name of the file. */
+  /** Whether a script is a component or an asset: its class has the name of the file. */
   async scriptClass(file: string): Promise<ScriptClass> {
     const { names, heads, isWhole } = await this.chain(file, path.basename(file, ".cs"));
     const known = names.includes("Component") ? "component" : names.includes("ScriptableObject") ? "asset" : "neither";
