@@ -20,6 +20,7 @@ import { HttpHandler, type HttpHandlerOptions } from "./http-handler.ts";
 import { watchOwnMemory } from "./memory-watch.ts";
 import { Metrics } from "./metrics.ts";
 import { createVerifier, resourceMetadata, secureUrl } from "./oauth-issuer.ts";
+import { limitConnections } from "./open-connections.ts";
 import { Sessions } from "./sessions.ts";
 import { listenOnSocket } from "./unix-socket.ts";
 
@@ -89,6 +90,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   // No limit on answers, which may take as long as a call; `readBody` limits slow bodies.
   server.requestTimeout = 0;
+  limitConnections(server);
   server.on("request", (request, response) => {
     void handler.handle(request, response).catch((error) => {
       options.note(`A request failed: ${toJigError(error).message}`);
