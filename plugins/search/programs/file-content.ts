@@ -1,6 +1,10 @@
 /** Content of named files for cat, head, tail and wc: all bytes, or some lines (`FILE:10-20`). */
-import { type CommandIo, type Context, toJigError } from "../../../core/host/plugin-api.ts";
+import { type CommandIo, type Context, TimeSlice, toJigError } from "../../../core/host/plugin-api.ts";
 import { checkOperand } from "./operands.ts";
+
+export const NEWLINE = 0x0a;
+/** The time for which a command may keep its thread, ms. */
+const WORKING_MS = 50;
 
 export interface Content {
   /** As written; `-` for stdin. */
@@ -27,7 +31,7 @@ export async function contentsOf(
   };
   for (const word of words.length > 0 ? words : ["-"]) {
     if (word === "-") {
-      contents.push({ shown: "-", bytes: () => io.input(), size: undefined });
+      contents.push({ shown: "-", bytes: () => paced(io.input(), context), size: undefined });
       continue;
     }
     const [file, lines] = await placeIn(word, io, context);
@@ -37,7 +41,8 @@ export async function contentsOf(
     else if (operand.kind === "directory") fail(word, "Is a directory");
     else {
       const { size } = await context.files.stat(absolute);
-      contents.push({ shown: word, bytes: () => context.files.stream(absolute), size, ...(lines && { lines }) });
+      const bytes = () => paced(context.files.stream(absolute), context);
+      contents.push({ shown: word, bytes, size, ...(lines && { lines }) });
     }
   }
   return { contents, faults };
@@ -51,21 +56,37 @@ async function placeIn(word: string, io: CommandIo, context: Context): Promise<[
   return [file, { first, last: to === undefined ? first : Number(to) }];
 }
 
-const NEWLINE = 0x0a;
+/** The same chunks with pauses, in which a signal is heard. */
+async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): AsyncGenerator<Uint8Array> {
+  const slice = new TimeSlice({ ms: WORKING_MS, steps: 1, signal });
+  for await (const chunk of chunks) {
+    yield chunk;
+    if (slice.over) await slice.pause();
+  }
+}
 
 /** Whole lines, each with its end but perhaps the last. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let rest: Buffer = Buffer.alloc(0);
+  let rest: Uint8Array[] = [];
+  for await (const part of partsOfLines(chunks)) {
+    rest.push(part);
+    if (part.at(-1) !== NEWLINE) continue;
+    yield Buffer.concat(rest);
+    rest = [];
+  }
+  if (rest.length > 0) yield Buffer.concat(rest);
+}
+
+/** Lines in the parts in which they were read: a line may be too long for the memory. */
+export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
-    const all = rest.length > 0 ? Buffer.concat([rest, chunk]) : Buffer.from(chunk);
     let start = 0;
-    for (let end = all.indexOf(NEWLINE); end >= 0; end = all.indexOf(NEWLINE, start)) {
-      yield all.subarray(start, end + 1);
+    for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
+      yield chunk.subarray(start, end + 1);
       start = end + 1;
     }
-    rest = all.subarray(start);
+    if (start < chunk.length) yield chunk.subarray(start);
   }
-  if (rest.length > 0) yield rest;
 }
 
 /** The bytes of a content, cut to its lines. */
@@ -74,11 +95,12 @@ export async function* bytesOf({ bytes, lines }: Content): AsyncGenerator<Uint8A
     yield* bytes();
     return;
   }
-  let number = 0;
-  for await (const line of linesOf(bytes())) {
-    number++;
-    if (number >= lines.first) yield line;
+  let number = 1;
+  for await (const part of partsOfLines(bytes())) {
+    if (number >= lines.first) yield part;
+    if (part.at(-1) !== NEWLINE) continue;
     if (number >= lines.last) return;
+    number++;
   }
 }
 

@@ -1,6 +1,15 @@
 /** `jig head` and `jig tail`: the first or the last lines or bytes of files. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
-import { BlockWriter, bytesOf, type Content, contentsOf, linesOf, reading } from "./file-content.ts";
+import {
+  BlockWriter,
+  bytesOf,
+  type Content,
+  contentsOf,
+  linesOf,
+  NEWLINE,
+  partsOfLines,
+  reading,
+} from "./file-content.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
 
@@ -88,23 +97,22 @@ function partOf(read: ReadWords, program: string): Part {
   return { unit: flag?.name === "bytes" ? "bytes" : "lines", count: Number(digits) * factor, sign: meant };
 }
 
-/** Iterates over lines or chunks of bytes. */
-async function* pieces(content: Content, unit: Part["unit"]): AsyncGenerator<Buffer> {
-  if (unit === "lines") yield* linesOf(bytesOf(content));
-  else for await (const chunk of bytesOf(content)) yield Buffer.from(chunk);
-}
-
 async function head(content: Content, { unit, count, sign }: Part, writer: BlockWriter): Promise<boolean> {
   if (sign === "-") return await allButLast(content, unit, count, writer);
   let left = count;
   if (left === 0) return true;
-  for await (const piece of pieces(content, unit)) {
-    const size = unit === "lines" ? 1 : piece.length;
-    if (!(await writer.write(size > left ? piece.subarray(0, left) : piece))) return false;
-    left -= size;
+  for await (const part of unit === "lines" ? partsOfLines(bytesOf(content)) : bytesOf(content)) {
+    if (!(await writer.write(unit === "bytes" && part.length > left ? part.subarray(0, left) : part))) return false;
+    left -= sizeIn(unit, part);
     if (left <= 0) break;
   }
   return true;
+}
+
+/** The lines that end in a part of one, or its bytes. */
+function sizeIn(unit: Part["unit"], part: Uint8Array): number {
+  if (unit === "bytes") return part.length;
+  return part.at(-1) === NEWLINE ? 1 : 0;
 }
 
 async function allButLast(content: Content, unit: Part["unit"], count: number, writer: BlockWriter): Promise<boolean> {
@@ -113,8 +121,8 @@ async function allButLast(content: Content, unit: Part["unit"], count: number, w
     return await writer.write(all.subarray(0, Math.max(0, all.length - count)));
   }
   const held: Buffer[] = [];
-  for await (const line of pieces(content, unit)) {
-    held.push(Buffer.from(line));
+  for await (const line of linesOf(bytesOf(content))) {
+    held.push(line);
     const out = held.length > count ? held.shift() : undefined;
     if (out && !(await writer.write(out))) return false;
   }
@@ -124,11 +132,10 @@ async function allButLast(content: Content, unit: Part["unit"], count: number, w
 async function tail(content: Content, { unit, count, sign }: Part, writer: BlockWriter): Promise<boolean> {
   if (sign === "+") {
     let skip = Math.max(0, count - 1);
-    for await (const piece of pieces(content, unit)) {
-      const size = unit === "lines" ? 1 : piece.length;
-      const rest = skip >= size ? undefined : unit === "lines" ? piece : piece.subarray(skip);
-      skip = Math.max(0, skip - size);
-      if (rest && !(await writer.write(rest))) return false;
+    for await (const part of unit === "lines" ? partsOfLines(bytesOf(content)) : bytesOf(content)) {
+      const rest = skip === 0 ? part : unit === "bytes" ? part.subarray(skip) : part.subarray(part.length);
+      skip = Math.max(0, skip - sizeIn(unit, part));
+      if (rest.length > 0 && !(await writer.write(rest))) return false;
     }
     return true;
   }
@@ -139,8 +146,8 @@ async function tail(content: Content, { unit, count, sign }: Part, writer: Block
   // A ring buffer of the last lines.
   const ring: Buffer[] = [];
   let next = 0;
-  for await (const line of pieces(content, unit)) {
-    if (count > 0) ring[next % count] = Buffer.from(line);
+  for await (const line of linesOf(bytesOf(content))) {
+    if (count > 0) ring[next % count] = line;
     next++;
   }
   for (let at = Math.max(0, next - count); at < next; at++) {
