@@ -229,3 +229,19 @@ describe("what a class of the framework has itself", () => {
 class C { void M(StringBuilder b) { b./*a*/AppendPadded(1); b./*l?*/AppendLine(1); } }`);
   });
 });
+
+describe("what lies outside the sources", () => {
+  test("a struct of the framework is none of the others", () => {
+    check(`using System; using System.Numerics;
+class C { void /*@g*/F(Guid g) { } void /*@t*/F(DateTime t) { } void /*@o*/F(object o) { } void M(BigInteger i, Guid g) { /*o*/F(i); /*g*/F(g); } }`);
+  });
+  test("a range of a span or a string is one itself", () => {
+    check(`using System; static class X { public static int /*@s*/Sum(this ReadOnlySpan<char> s) => 1; public static int /*@t*/Sum(this string s) => 1; }
+class C { void M(ReadOnlySpan<char> s, string t) { s[1..]./*s*/Sum(); t[..^1]./*t*/Sum(); } }`);
+  });
+  test("a list has its own ForEach", () => {
+    check(`using System; using System.Collections.Generic;
+static class X { public static void /*@f*/ForEach<T>(this IEnumerable<T> all, Action<T> act) { } }
+class C { void M(List<int> l, int[] a) { l./*f?*/ForEach(x => { }); a./*f*/ForEach(x => { }); } }`);
+  });
+});

@@ -202,6 +202,8 @@ export class ExpressionBinder implements ExpressionTypes {
     const pointed = pointee(of);
     if (pointed) return pointed;
     const call = { arguments: argumentsOf(this.#binder, list), typeArgs: [] };
+    // A range of a string, a span or an array is one of the same kind.
+    if (of.is !== "type" && of.is !== "parameter" && isRange(list)) return of;
     if (of.is !== "type" && of.is !== "parameter") return packageIndexer(this.#binder, of, call) ?? indexedType(of);
     const { model, enclosingTypes } = this.#binder;
     const { levels, open } = lookupMembers(model, of, "this", enclosingTypes);
@@ -274,4 +276,10 @@ export class ExpressionBinder implements ExpressionTypes {
 
 function isNull(type: TypeRef): boolean {
   return type.is === "external" && type.name === "null";
+}
+
+/** `[1..^1]`. */
+function isRange(list: SyntaxNode | undefined): boolean {
+  const given = list?.children.filter(({ type }) => type === "argument") ?? [];
+  return given.length === 1 && given[0]?.children.at(-1)?.type === "range_expression";
 }

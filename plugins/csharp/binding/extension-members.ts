@@ -26,7 +26,8 @@ export function extensionMethod(binder: Binder, receiver: TypeRef, name: string,
     if (!result) continue;
     // An external receiver may have its own member of that name, or not be the method's `this` type.
     const isSure = result.applicable.every(({ types }) => standardConversion(model, receiver, types[0]!) === "yes");
-    if (receiver.is !== "type" && (!isSure || hasItself(receiver, name))) return { is: "unknown" };
+    if (receiver.is !== "type" && (!isSure || hasItself(receiver, name) || hasMethod(model, receiver, name, call)))
+      return { is: "unknown" };
     return { is: "group", ...result, receiver, call: extended };
   }
   return undefined;
@@ -78,6 +79,13 @@ export function extensionOfUnknown(binder: Binder, name: string, call: Call): Bo
   const extended: Call = { ...call, receiver: UNKNOWN };
   const result = applicableMembers(model, candidatesFrom(all), extended);
   return result && { is: "group", ...result, receiver: UNKNOWN, call: extended };
+}
+
+/** Extensions that a call on something of unknown type may mean. */
+export function possibleExtensions(binder: Binder, name: string, call: Call): readonly Member[] {
+  const all = extensionsNamed(binder, name).filter((member) => takesReceiver(binder.model, member));
+  const extended: Call = { ...call, receiver: UNKNOWN };
+  return all.length === 0 ? [] : (applicableMembers(binder.model, candidatesFrom(all), extended)?.members ?? []);
 }
 
 function takesAnything(model: SemanticModel, member: Member): boolean {
@@ -191,4 +199,11 @@ const STATIC_METHODS = /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Lerp|Format|Join|Conca
 function hasItself(receiver: TypeRef, name: string): boolean {
   if (STATIC_METHODS.test(name)) return false;
   return receiver.is === "external" && !/^I[A-Z]/.test(receiver.name) && fixedMemberType(receiver, name) !== undefined;
+}
+
+/** The tables have a method of that name with so many parameters: an instance method comes first (C# §12.8.10.3). */
+function hasMethod({ external }: SemanticModel, receiver: TypeRef, name: string, call: Call): boolean {
+  if (receiver.is !== "external") return false;
+  const types = external.typesNamed(receiver.name, receiver.args.length);
+  return types.some(({ parameters }) => parameters?.get(name)?.includes(call.arguments.length));
 }

@@ -2,8 +2,10 @@
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
+import { AnalysisSession } from "../queries/analysis-session.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
-import type { DeclarationLines, ReferenceQuery } from "../queries/requests.ts";
+import { localFunction } from "../queries/local-references.ts";
+import type { DeclarationLines, LocalName, ReferenceQuery } from "../queries/requests.ts";
 import { symbolNotFound, symbolPathsOf, targetDeclarations, targetRows } from "../queries/target-declarations.ts";
 import { Lines } from "../text/lines.ts";
 
@@ -15,6 +17,7 @@ export async function declarationLines(
   context: WorkerContext,
 ): Promise<DeclarationLines> {
   await buildWithProgress(index, context);
+  if (query.local) return await functionLines(index, query.local, textOf, context);
   let paths = await symbolPathsOf(index, context);
   let declarations = await targetDeclarations(index, query, paths);
   const { targets, targetCount } = await targetRows(index, declarations, paths);
@@ -52,7 +55,26 @@ export async function declarationLines(
   };
 }
 
-function documentedFrom(lines: Lines, { startLine }: IndexedSymbol): number {
+/** A local function has one declaration, which no index holds. */
+async function functionLines(
+  index: ScriptIndex,
+  local: LocalName,
+  textOf: (path: string) => Promise<string>,
+  context: WorkerContext,
+): Promise<DeclarationLines> {
+  const lines = new Lines(await textOf(local.path));
+  const found = await localFunction(await AnalysisSession.open(index, context), local, context);
+  const startLine = lines.at(found.start);
+  return {
+    path: local.path,
+    startLine: documentedFrom(lines, { startLine }),
+    endLine: lines.at(found.end - 1),
+    symbol_path: found.symbolPath,
+    parts: [],
+  };
+}
+
+function documentedFrom(lines: Lines, { startLine }: Pick<IndexedSymbol, "startLine">): number {
   let from = startLine;
   while (from > 1 && /^\s*\/\/\//.test(lines.line(from - 1))) from--;
   return from;

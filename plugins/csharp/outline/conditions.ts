@@ -70,6 +70,15 @@ export function implies(condition: string, other: string): boolean {
   return partsOf(other).every((part) => known.has(part));
 }
 
+/** Whether two conditions never hold together, because a part of one is denied by the other: `#if` and its `#else`. */
+export function exclude(condition: string, other: string): boolean {
+  const denies = (one: string, two: string) => {
+    const known = new Set(partsOf(one));
+    return partsOf(two).some((part) => part !== "" && (known.has(`!${part}`) || known.has(`!(${part})`)));
+  };
+  return denies(condition, other) || denies(other, condition);
+}
+
 /** The operands of the outermost `&&`; the whole if there is an outermost `||`. */
 function partsOf(condition: string): string[] {
   const words = wordsOf(condition);

@@ -1,31 +1,44 @@
 /** The callees of a member: methods, constructors and local functions, each bound by the language's rules. */
 import { DeclarationBinder } from "../binding/binder.ts";
-import type { Binder } from "../binding/bound-value.ts";
+import { type Binder, type BoundValue, typeOf } from "../binding/bound-value.ts";
 import { argumentOf } from "../binding/call-arguments.ts";
+import { possibleExtensions } from "../binding/extension-members.ts";
 import { applicableMembers, candidatesFrom, type OverloadResult } from "../binding/overload-resolution.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
-import { implies } from "../outline/conditions.ts";
+import { exclude, implies } from "../outline/conditions.ts";
 import { KIND, kindName } from "../outline/declaration-table.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { substitutionOf } from "../semantics/substitution.ts";
 import type { ConstructedType, TypeSymbol } from "../semantics/type-ref.ts";
+import { LOCAL_FUNCTION } from "../symbol-paths/local-function-path.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { argumentNodes, invocationOf } from "../syntax/invocations.ts";
-import type { SyntaxNode } from "../syntax/syntax-node.ts";
+import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { creationOf, isInNameof, tokenAt } from "../syntax/token-position.ts";
 import { Lines } from "../text/lines.ts";
 import type { AnalysisSession } from "./analysis-session.ts";
 import { CallRows } from "./call-rows.ts";
+import { functionIn } from "./local-function-at.ts";
 import { memberPath } from "./related-members.ts";
 import type { CallRow } from "./requests.ts";
 
 interface Called {
   members: readonly Member[];
-  /** A type with an implicit constructor. */
+  /** A type with an implicit constructor, or a delegate. */
   type?: TypeSymbol;
+  /** A local function by its declaration. */
+  local?: SyntaxNode;
+  /** The type of its receiver is unknown. */
+  isDoubtful?: boolean;
+}
+
+/** The part of a body that calls: a local function's own. */
+export interface CallingPart {
+  start: number;
+  end: number;
 }
 
 /** In the order of the text, each callee once with the lines of its calls. */
@@ -33,6 +46,7 @@ export async function calleesOf(
   session: AnalysisSession,
   paths: SymbolPaths,
   caller: IndexedSymbol,
+  part?: CallingPart,
 ): Promise<CallRow[]> {
   const file = await session.load(caller.path);
   const index = session.model.store.indexOf(caller.handle);
@@ -50,13 +64,14 @@ export async function calleesOf(
       if (kind === TOKEN.word && !isOwn && !names.has(start) && end > start)
         words.push(file.text.charAt(start) === "@" ? start + 1 : start);
     },
-    declaration.start,
-    declaration.end,
+    part?.start ?? declaration.start,
+    part?.end ?? declaration.end,
   );
   const binders = new Map<number, Binder>();
   for (const offset of words.sort((a, b) => a - b)) {
     const called = await session.withFiles(() => calledAt(session, file, binders, offset));
-    for (const row of called ? await rowsOf(session, paths, called) : []) rows.add(row, lines.at(offset));
+    const found = called ? await rowsOf(session, paths, file, called) : [];
+    for (const row of found) rows.add(row, lines.at(offset));
     await session.checkSlice();
   }
   return rows.all;
@@ -78,20 +93,47 @@ function calledAt(
     binders.set(index, binder);
     if (token.type !== "identifier") return initializer(binder, token);
     const named = token.parent?.type === "generic_name" ? token.parent : token;
-    if (invocationOf(named)) {
-      const value = binder.resolve(token);
-      return value.is === "group" ? { members: value.members } : undefined;
-    }
-    const creation = creationOf(token);
+    const isCalled = invocationOf(named) !== undefined;
+    const creation = isCalled ? undefined : creationOf(token);
     if (creation?.type === "attribute") return undefined;
     const value = binder.resolve(token);
     // A method that is named without being called is handed on to be.
-    if (!creation)
-      return value.is === "group" && !isInNameof(token, file.text) ? { members: value.members } : undefined;
+    if (!creation) {
+      if (!isCalled && isInNameof(token, file.text)) return undefined;
+      if (value.is === "group") return { members: value.members };
+      if (value.is === "local" && value.local.declarator.type === LOCAL_FUNCTION)
+        return { members: [], local: value.local.declarator };
+      if (isCalled && value.is === "unknown") return unknownCall(binder, named);
+      return isCalled ? delegateOf(binder, token, value) : undefined;
+    }
     if (value.is !== "type" || value.type.is !== "type") return undefined;
     return constructorOf(binder, value.type, creation);
   }
   return undefined;
+}
+
+/** A call on something of unknown type. */
+function unknownCall(binder: Binder, named: SyntaxNode): Called | undefined {
+  const call = binder.calls.callOf(named);
+  const members = call ? possibleExtensions(binder, binder.nameOf(nameToken(named)), call) : [];
+  return members.length > 0 ? { members, isDoubtful: true } : undefined;
+}
+
+function nameToken(named: SyntaxNode): SyntaxNode {
+  return named.type === "generic_name" ? (named.children[0] ?? named) : named;
+}
+
+/** The delegate that `name(…)` and `….Invoke(…)` call, if the sources declare it. */
+function delegateOf(binder: Binder, token: SyntaxNode, value: BoundValue): Called | undefined {
+  const type = binder.nameOf(token) === "Invoke" ? binder.types.of(receiverOf(token)) : typeOf(value);
+  return type.is === "type" && type.type.kind === KIND.delegate ? { members: [], type: type.type } : undefined;
+}
+
+/** `a` of `a.Name` and `a?.Name`. */
+function receiverOf({ parent }: SyntaxNode): SyntaxNode | undefined {
+  if (parent?.type === "member_access_expression") return childOf(parent, "expression");
+  const access = parent?.type === "member_binding_expression" ? parent.parent : undefined;
+  return access?.type === "conditional_access_expression" ? childOf(access, "condition") : undefined;
 }
 
 /** `base(…)` and `this(…)` in front of a constructor's body. */
@@ -109,8 +151,16 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
   const { model } = binder;
   const { type } = of;
   const all = model.members(type, type.name).filter(({ declaration }) => declaration.kind === KIND.constructor);
+  const given = argumentNodes(creation);
+  // A struct has a constructor without parameters that no script declares.
+  if (
+    type.kind === KIND.struct &&
+    given.length === 0 &&
+    !all.some((each) => model.header(each).parameters.length === 0)
+  )
+    return { members: [], type };
   if (all.length <= 1) return { members: all, type };
-  const call = { arguments: argumentNodes(creation).map((each) => argumentOf(binder, each)), typeArgs: [] };
+  const call = { arguments: given.map((each) => argumentOf(binder, each)), typeArgs: [] };
   const chosen = applicableMembers(model, candidatesFrom(all, substitutionOf(of)), call);
   // Outside compiled code, another declaration is preferred.
   const here = binder.file.declarations[binder.scope.index]?.condition ?? "";
@@ -124,23 +174,57 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
   return { members: chosen && isSure(chosen) ? chosen.members : all, type };
 }
 
-async function rowsOf(
-  { model, index }: AnalysisSession,
+/** One, or several of which each build has only one: those of an `#if` and its `#else`. */
+function isOneOfEachBuild(members: readonly Member[]): boolean {
+  return members.every((one, at) =>
+    members.slice(at + 1).every((other) => exclude(one.declaration.condition, other.declaration.condition)),
+  );
+}
+
+async function localRow(
+  session: AnalysisSession,
   paths: SymbolPaths,
-  { members, type }: Called,
+  file: SourceFile,
+  declared: SyntaxNode,
 ): Promise<CallRow[]> {
+  const { start } = childOf(declared, "name") ?? declared;
+  const found = await functionIn(session, file, start, paths);
+  if (!found) return [];
+  return [
+    {
+      symbol: found.symbol,
+      symbol_path: found.symbolPath,
+      kind: "local function",
+      path: session.index.display(file.path),
+      absolute: file.path,
+      line: new Lines(file.text).at(start),
+      certainty: "certain",
+      calls: [],
+    },
+  ];
+}
+
+async function rowsOf(
+  session: AnalysisSession,
+  paths: SymbolPaths,
+  file: SourceFile,
+  { members, type, local, isDoubtful = false }: Called,
+): Promise<CallRow[]> {
+  if (local) return await localRow(session, paths, file, local);
+  const { model, index } = session;
   if (members.length === 0) {
     const [part] = type?.parts ?? [];
     if (!part || !type) return [];
+    const isDelegate = type.kind === KIND.delegate;
     return [
       {
         symbol: [
           ...(type.namespace === "" ? [] : [`${type.namespace}.`]),
-          [...type.containers, type.name, type.name].join("/"),
+          [...type.containers, type.name, ...(isDelegate ? [] : [type.name])].join("/"),
         ].join(""),
-        // No declaration has it: the type is what can be passed back.
+        // No declaration has the constructor: the type is what can be passed back.
         symbol_path: await paths.of(part),
-        kind: "constructor",
+        kind: isDelegate ? "delegate" : "constructor",
         path: index.display(part.path),
         absolute: part.path,
         line: part.nameLine,
@@ -159,7 +243,7 @@ async function rowsOf(
       path: index.display(member.file.path),
       absolute: member.file.path,
       line: handle ? model.store.symbol(handle).nameLine : 0,
-      certainty: members.length === 1 ? "certain" : "possible",
+      certainty: !isDoubtful && isOneOfEachBuild(members) ? "certain" : "possible",
       calls: [],
     });
   }

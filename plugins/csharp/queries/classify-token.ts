@@ -4,6 +4,7 @@ import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder, BoundValue } from "../binding/bound-value.ts";
 import { bindCref } from "../binding/crefs.ts";
 import { candidatesFrom } from "../binding/overload-resolution.ts";
+import { exclude } from "../outline/conditions.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { constructorsOf } from "../positions/local-at.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
@@ -57,11 +58,9 @@ export class TokenClassifier {
     this.#file = file;
     this.#targets = targets;
     this.#name = name;
-    this.#reachable =
-      targets.external !== undefined ||
-      targets.undeclared ||
-      ((targets.homeFiles?.has(file.path) ?? true) &&
-        [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly)));
+    const isSeen = () => [...targets.assemblies].some((assembly) => model.sees(file.assembly, assembly));
+    const isHome = targets.homeFiles?.has(file.path) ?? true;
+    this.#reachable = targets.external !== undefined || targets.undeclared || (isHome && isSeen());
   }
 
   classify(candidate: CandidateToken): Classification {
@@ -79,10 +78,8 @@ export class TokenClassifier {
         return this.#reachable ? this.#otherWord(candidate) : OTHER;
     }
     const declared = this.#file.declarations.findIndex((one) => one.nameStart <= offset && offset < one.nameEnd);
-    if (declared >= 0) {
-      const classification = this.#declaration(declared, offset);
-      if (classification) return classification;
-    }
+    const classification = declared < 0 ? undefined : this.#declaration(declared, offset);
+    if (classification) return classification;
     if (!this.#reachable) return OTHER;
     return this.#targets.external ? this.#externalUse(offset, this.#targets.external) : this.#use(offset, this.#name);
   }
@@ -316,9 +313,12 @@ export class TokenClassifier {
   #judgeMembers(members: readonly Member[], kind: string): Classification {
     const requested = members.filter((member) => this.#targets.requested.has(member.key));
     const related = members.filter((member) => this.#targets.related.has(member.key));
-    const hits = requested.length + related.length;
-    if (hits === 0) return OTHER;
-    if (hits < members.length) return { certainty: "possible", kind };
+    const hits = [...requested, ...related];
+    if (hits.length === 0) return OTHER;
+    // Each build compiles only one branch of an `#if`.
+    const isMeant = (one: Member) =>
+      hits.some((hit) => hit === one || exclude(hit.declaration.condition, one.declaration.condition));
+    if (!members.every(isMeant)) return { certainty: "possible", kind };
     const [first] = requested;
     if (first) return { certainty: "certain", kind, of: first.key };
     const via = related[0] && this.#targets.related.get(related[0].key);

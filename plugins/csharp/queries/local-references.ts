@@ -9,6 +9,7 @@ import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { ensureWithProgress } from "./build-with-progress.ts";
+import { functionIn, type LocalFunction } from "./local-function-at.ts";
 import type { FoundReferences } from "./references.ts";
 import type { LocalName, ReferenceQuery } from "./requests.ts";
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
@@ -89,6 +90,23 @@ export async function localAgain(
   return found;
 }
 
+/** In the current text of its file. Throws SYMBOL_NOT_FOUND. */
+export async function localFunction(
+  session: AnalysisSession,
+  name: LocalName,
+  context: WorkerContext,
+): Promise<LocalFunction> {
+  const [{ path, offset }] = (await localAgain(session, name)).places;
+  const file = await session.load(path);
+  const found = await functionIn(session, file, offset, await symbolPathsOf(session.index, context));
+  if (!found)
+    throw new JigError(
+      "SYMBOL_NOT_FOUND",
+      `${name.name} at ${session.index.display(path)}:${name.line} is no function`,
+    );
+  return found;
+}
+
 /** The target that an answer lists: by the identifier that declares it, with the symbol path around. */
 export async function localTargets(
   session: AnalysisSession,
@@ -113,6 +131,16 @@ export async function localTargets(
     at: first,
   };
   if (around) row.in = await paths.of(around);
+  const [place] = symbol.places;
+  const found =
+    symbol.kind === "local function"
+      ? await functionIn(session, await session.load(path), place.offset, paths)
+      : undefined;
+  if (found) {
+    row.symbol_path = found.symbolPath;
+    row.symbol = found.symbol;
+    delete row.local;
+  }
   return [parts.length > 0 ? { ...row, parts } : row];
 }
 

@@ -12,11 +12,13 @@ import { buildWithProgress } from "./build-with-progress.ts";
 import { calleesOf } from "./callees.ts";
 import { externalNamesakes, externalTarget } from "./external-targets.ts";
 import { type DescribeType, derivedFromExternal, hierarchyOf } from "./hierarchy.ts";
+import { localAgain, localFunction, localTargets } from "./local-references.ts";
 import type {
   CalleesAnswer,
   CallRow,
   HierarchyAnswer,
   HierarchyRequest,
+  LocalName,
   ReferenceQuery,
   RelationAnswer,
   Role,
@@ -61,10 +63,22 @@ export async function calleesAnswer(
   await buildWithProgress(index, context);
   const session = await AnalysisSession.open(index, context);
   const paths = await symbolPathsOf(index, context);
+  if (query.local) return await calleesOfFunction(session, paths, query.local, context);
   const declarations = await targetDeclarations(index, query, paths);
   const rows: CallRow[] = [];
   for (const declaration of declarations) rows.push(...(await calleesOf(session, paths, declaration)));
   return await relationAnswer(index, query, declarations, rows, paths);
+}
+
+async function calleesOfFunction(
+  session: AnalysisSession,
+  paths: SymbolPaths,
+  name: LocalName,
+  context: WorkerContext,
+): Promise<CalleesAnswer> {
+  const found = await localFunction(session, name, context);
+  const rows = await calleesOf(session, paths, found.member, found);
+  return { targets: await localTargets(session, await localAgain(session, name), paths), targetCount: 1, rows };
 }
 
 async function relationAnswer<Row>(

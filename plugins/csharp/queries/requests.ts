@@ -200,6 +200,7 @@ export type IndexRequest =
   /** The first and last line of a declaration. */
   | { op: "declarationLines"; query: ReferenceQuery }
   | HierarchyRequest
+  | LocalFunctionRequest
   /** Callees of the targets. */
   | { op: "callees"; query: ReferenceQuery }
   | CallStepRequest
@@ -220,6 +221,17 @@ export interface SymbolAtRequest {
   path: string;
   line: number;
   column: number;
+}
+
+/** The local function that a symbol path means. */
+export interface LocalFunctionRequest {
+  op: "localFunction";
+  symbol: string;
+}
+
+/** Without one if the path means something else. */
+export interface LocalFunctionAnswer {
+  local?: LocalName;
 }
 
 /** Suggestions for a name without a match. */
@@ -315,6 +327,7 @@ export type IndexAnswer =
   | SetUsesAnswer
   | Role[]
   | SymbolAtAnswer
+  | LocalFunctionAnswer
   | RenameSet
   | EditTarget
   | EditFileAnswer

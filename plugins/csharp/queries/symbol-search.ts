@@ -10,8 +10,12 @@ import { type ParsedPath, parseSymbolPath } from "../symbol-paths/parse-symbol-p
 import { indexedName, isBareName, isWhole, matchingDeclarations } from "../symbol-paths/resolve-path.ts";
 import { suggestion } from "../symbol-paths/suggestion.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
+import { Lines } from "../text/lines.ts";
+import { AnalysisSession } from "./analysis-session.ts";
 import { ensureWithProgress } from "./build-with-progress.ts";
 import { describeSymbol } from "./describe-symbol.ts";
+import { localFunctionAt } from "./local-function-at.ts";
+import { localFunction } from "./local-references.ts";
 import type { Directories, FindRequest, NeedText, SuggestRequest } from "./requests.ts";
 import { namesakes, symbolPathsOf } from "./target-declarations.ts";
 
@@ -61,6 +65,8 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
     const symbol = describeSymbol(index.store, found, header, engine, symbolPath, partOf);
     results.push({ path: display(found.path), symbol });
   }
+  const local = hits.total === 0 && words.length === 1 ? await localRow(index, words[0] ?? "", context) : undefined;
+  if (local) return { results: [local], cursors: [], files: [], total: 1 };
   const hint = hits.total === 0 && index.pending.size === 0 ? missHint(index, request, name) : undefined;
   const candidates = hits.total === 0 ? await namesakes(index, name, paths) : [];
   const cursors = page.map((found) => cursorOf(found, display));
@@ -73,6 +79,27 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
     ...(candidates.length > 0 ? { candidates } : {}),
     ...(more ? { cursor: cursors.at(-1) } : {}),
   };
+}
+
+/** A local function by its path: no index holds them. */
+async function localRow(index: ScriptIndex, symbol: string, context: WorkerContext): Promise<JsonObject | undefined> {
+  const { local } = await localFunctionAt(index, { op: "localFunction", symbol }, context);
+  if (!local) return undefined;
+  const session = await AnalysisSession.open(index, context);
+  const { start, end, symbolPath, member } = await localFunction(session, local, context);
+  const lines = new Lines((await session.load(local.path)).text);
+  const found: JsonObject = {
+    name: local.name,
+    symbol_path: symbolPath,
+    kind: "localFunction",
+    namespace: member.namespace,
+    container: [...member.containers, member.name].join("/"),
+    startLine: lines.at(start),
+    endLine: lines.at(end - 1),
+    nameLine: local.line,
+    nameColumn: local.column,
+  };
+  return { path: index.display(local.path), symbol: found };
 }
 
 /** As a sentence, and as paths that can be passed back. */

@@ -8,6 +8,7 @@ import {
   isDelegateName,
   isInterfaceName,
   isNumber,
+  isPlainValue,
   isValueName,
   isWiderNumber,
 } from "./framework-types.ts";
@@ -198,6 +199,7 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
     (base) => base.is === "external" && base.name === to.name && base.args.length === to.args.length,
   );
   if (hit) return matchTypeArguments(model, argsOf(hit), to.args);
+  if (isPlainValue(name) && (isPlainValue(target) || hasKnownBases(to))) return "no";
   // A type of elsewhere may declare what becomes it, an interface not.
   if (hasKnownBases(from))
     return hasKnownBases(to) || isValueName(target) || isDelegateName(target) || isNonDelegateName(to.name)

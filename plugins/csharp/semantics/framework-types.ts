@@ -44,6 +44,11 @@ const VALUE_TYPES = new Set(
   ).split(" "),
 );
 
+/** Structs of the framework without implicit conversions to each other, but for those in `CONVERTED`. */
+const PLAIN_VALUES = new Set(
+  "bool DateTime DateTimeOffset TimeSpan Guid CancellationToken GCHandle DateOnly TimeOnly BigInteger".split(" "),
+);
+
 /** Types with no bases but `object` and those listed here, so that other conversions can be ruled out. `*` is the type argument. */
 const BASES: Readonly<Record<string, string>> = {
   string: "IEnumerable<char> IEnumerable IComparable ICloneable IConvertible IEquatable<string> IComparable<string>",
@@ -111,6 +116,11 @@ export function isNumber(name: string): boolean {
 /** Whether a value of it can never be null, as far as anybody knows by the name. */
 export function isValueName(name: string): boolean {
   return NUMBERS.has(name) || VALUE_TYPES.has(name);
+}
+
+/** Whether no standard type of the framework but an interface or `object` accepts it. */
+export function isPlainValue(name: string): boolean {
+  return PLAIN_VALUES.has(name);
 }
 
 export function isWiderNumber(from: string, to: string): boolean {

@@ -143,8 +143,23 @@ export class WorkspaceTypeNames implements TypeNames {
       const imported =
         imports.length > 0 ? this.#imported(name, args, candidates, imports, scope, asQualifier) : undefined;
       if (imported) return imported;
+      // A type from outside that is imported here hides those of the namespaces further out.
+      if (candidates.length > 0 && this.#isImportedOutside(name, args, imports)) return undefined;
     }
     return undefined;
+  }
+
+  #isImportedOutside(name: string, args: readonly TypeRef[], imports: readonly Using[]): boolean {
+    const { external: known, packages } = this.#model;
+    const targets = new Set(
+      imports
+        .filter(({ alias, isStatic }) => alias === "" && !isStatic)
+        .map(({ target }) => target.replace(/^global::/, "")),
+    );
+    if (targets.size === 0) return false;
+    const isThere = ({ namespace, arity }: { namespace: string; arity: number }) =>
+      arity === args.length && targets.has(namespace);
+    return known.typesNamed(name).some(isThere) || (packages?.typesNamed(name) ?? []).some(isThere);
   }
 
   #imported(

@@ -196,7 +196,7 @@ export class CallWalk {
 }
 
 function callableOf({ targets }: ReferencePage): Callable {
-  if (targets.every(({ kind }) => kind === "method" || kind === "constructor")) return "callable";
+  if (targets.every(({ kind }) => /^(?:method|constructor|local function)$/.test(String(kind)))) return "callable";
   return targets.every(({ kind }) => kind === "event") ? "raised" : "value";
 }
 

@@ -4,7 +4,6 @@ import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
 import { AnalysisSession } from "../queries/analysis-session.ts";
 import { buildWithProgress, grouped } from "../queries/build-with-progress.ts";
-import { callableOf, inOrder, type Node, usesOf, wordsFor } from "../queries/call-steps.ts";
 import { initializerFiles } from "../queries/references.ts";
 import { targetSteps } from "../queries/related-members.ts";
 import type { Reference, SetUsesAnswer, SetUsesRequest, SymbolUse, SymbolUses } from "../queries/requests.ts";
@@ -12,6 +11,7 @@ import { symbolPathsOf } from "../queries/target-declarations.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
+import { callableOf, inOrder, type Node, usesOf, wordsFor } from "./call-steps.ts";
 import { reachedWithoutName } from "./reached-without-name.ts";
 import { type SetSymbol, setSymbols } from "./set-symbols.ts";
 

@@ -8,12 +8,12 @@ import { ScriptIndex } from "../index/script-index.ts";
 import { openSegment } from "../index/segment.ts";
 import { type IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KINDS } from "../outline/declaration-table.ts";
+import { localFunctions } from "../positions/local-functions.ts";
 import { assemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
 import { shareBuild } from "../queries/build-with-progress.ts";
-import { callStep } from "../queries/call-steps.ts";
 import { containerOf, describeSymbol } from "../queries/describe-symbol.ts";
-import { localFunctions } from "../queries/local-functions.ts";
+import { localFunctionAt } from "../queries/local-function-at.ts";
 import { referencePage } from "../queries/reference-pages.ts";
 import { calleesAnswer, hierarchyAnswer, rolesOf, withUnknownBase } from "../queries/relations.ts";
 import type { IndexAnswer, IndexRequest, NeedText, ScriptFiles, Unread } from "../queries/requests.ts";
@@ -21,6 +21,7 @@ import { symbolAt } from "../queries/symbol-at.ts";
 import { directoriesOf, find, otherParts, PARSE_AT_ONCE, suggestionOf } from "../queries/symbol-search.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import { renameSet } from "../rename/rename-set.ts";
+import { callStep } from "../sets/call-steps.ts";
 import { eventTargets } from "../sets/event-targets.ts";
 import { membersOfType } from "../sets/hierarchy-members.ts";
 import { savedFields } from "../sets/saved-fields.ts";
@@ -83,6 +84,8 @@ async function answerTo(index: ScriptIndex, request: IndexedRequest, context: Wo
     }
     case "suggest":
       return await suggestionOf(index, request, context);
+    case "localFunction":
+      return await localFunctionAt(index, request, context);
     case "symbolAt":
       return await symbolAt(index, request, context);
     case "unused":
@@ -166,13 +169,20 @@ async function symbolsOf(index: ScriptIndex, path: string, context: WorkerContex
   const isIndexed = store === index.store;
   const paths = isIndexed ? await symbolPathsOf(index, context) : pathsWithin(store, details);
   const symbols: JsonObject[] = [];
-  for (const handle of store.ofFile(path)) {
+  const handles = store.ofFile(path);
+  for (const handle of handles) {
     const found = store.symbol(handle);
     const partOf = isIndexed ? (one: IndexedSymbol) => otherParts(index, one) : () => [];
     symbols.push(describeSymbol(store, found, details.header(found), engine, await paths.of(found), partOf));
   }
   const problem = store.files.get(path)?.problem ?? "";
-  const functions = await localFunctions(context, details);
+  const functions = await localFunctions(context, details, {
+    display: index.display(path),
+    async pathOf(declaration) {
+      const handle = handles[declaration];
+      return handle && (await paths.of(store.symbol(handle)));
+    },
+  });
   const all = [...symbols, ...functions].sort((a, b) => Number(a.startLine) - Number(b.startLine));
   return { symbols: all, ...(problem === "" ? {} : { degraded: problem }) };
 }

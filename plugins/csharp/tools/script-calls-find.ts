@@ -4,7 +4,7 @@ import type { Directories } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { CallWalk, MOST_NODES } from "../sets/call-walk.ts";
 import { forEachName, missingHint, type SeveralNames, symbolHead } from "./several-symbols.ts";
-import { allReferences, notFound, type SymbolInput, shownTargets, symbolQuery } from "./symbol-query.ts";
+import { allReferences, callableQuery, notFound, type SymbolInput, shownTargets } from "./symbol-query.ts";
 
 export interface Input extends SeveralNames {
   direction: "callers" | "callees";
@@ -50,7 +50,7 @@ interface Calls {
 }
 
 async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context: Context): Promise<Calls> {
-  const query = await symbolQuery(symbol, context);
+  const query = await callableQuery(symbol, context);
   const walk = new CallWalk(direction, depth, allReferences, context);
   const answer = await walk.from(query);
   const { targets } = answer;

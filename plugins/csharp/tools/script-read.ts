@@ -6,7 +6,7 @@ import type { ScriptService } from "../queries/service.ts";
 import { Lines } from "../text/lines.ts";
 import { scriptError } from "./error-envelope.ts";
 import { resolveScript } from "./script-path.ts";
-import { symbolQuery } from "./symbol-query.ts";
+import { callableQuery } from "./symbol-query.ts";
 
 export interface Input {
   path: string;
@@ -23,7 +23,7 @@ function lastLine(startLine: number, declared: DeclarationLines | undefined): nu
 }
 
 async function linesOf({ name, path }: Input, context: Context): Promise<DeclarationLines> {
-  const query = await symbolQuery({ name, path, container: "", namespace: "" }, context);
+  const query = await callableQuery({ name, path, container: "", namespace: "" }, context);
   const service = await context.service<ScriptService>();
   return await service.ask<DeclarationLines>({ op: "declarationLines", query }, context);
 }

@@ -2,6 +2,8 @@
 import { type Context, type JsonObject, parsePosition } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type {
+  LocalFunctionAnswer,
+  LocalFunctionRequest,
   NeedText,
   ReferencePage,
   ReferenceQuery,
@@ -36,15 +38,21 @@ export async function symbolQuery(input: SymbolInput, context: Context): Promise
     throw scriptError(
       "SYMBOL_NOT_FOUND",
       "SYMBOL_NOT_FOUND",
-      `${JSON.stringify(local.name)} at ${input.at} is a ${local.kind}: this tool is about types and members`,
+      `${JSON.stringify(local.name)} ${input.at === undefined ? "" : `at ${input.at} `}is a ${local.kind}: this tool is about types and members`,
       { hint: "script_refs_find lists the uses of locals and parameters too" },
     );
   return query;
 }
 
+/** Types, members and local functions. */
+export async function callableQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
+  const query = await anySymbolQuery(input, context);
+  return query.local && query.local.kind !== "local function" ? await symbolQuery(input, context) : query;
+}
+
 /** Locals, parameters and labels included. */
 export async function anySymbolQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
-  const meant = input.at === undefined ? { symbolPath: input.name.trim() } : await symbolAt(input.at, input, context);
+  const meant = input.at === undefined ? await symbolNamed(input, context) : await symbolAt(input.at, input, context);
   if ("local" in meant) return { ...(await queryOf(meant.local.name, input, context)), local: meant.local };
   return await queryOf(meant.symbolPath, input, context);
 }
@@ -80,6 +88,16 @@ async function queryOf(written: string, input: SymbolInput, context: Context): P
     namespace: input.namespace,
     includeText: input.includeText ?? false,
   };
+}
+
+/** A path may end with a local function's name. */
+async function symbolNamed({ name, container, kind }: SymbolInput, context: Context): Promise<SymbolAtAnswer> {
+  const symbolPath = name.trim();
+  if (container !== "" || kind !== undefined || parseSymbolPath(symbolPath).outer.length === 0) return { symbolPath };
+  const service = await context.service<ScriptService>();
+  const request: LocalFunctionRequest = { op: "localFunction", symbol: symbolPath };
+  const { local } = await service.ask<LocalFunctionAnswer>(request, context);
+  return local ? { local } : { symbolPath };
 }
 
 /** The symbol that a position means. */

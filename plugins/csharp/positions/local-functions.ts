@@ -2,6 +2,7 @@
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 import type { FileDetails } from "../symbol-paths/declaration-headers.ts";
+import { LOCAL_FUNCTION, LocalFunctionPaths } from "../symbol-paths/local-function-path.ts";
 import { loadGrammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import { childOf, descendants } from "../syntax/syntax-node.ts";
@@ -10,7 +11,19 @@ import { childOf, descendants } from "../syntax/syntax-node.ts";
 const LOOKS_LIKE =
   /[\w>\]?)]\s+\w+\s*(?:<[\w\s,]+>\s*)?\([^(){};]*(?:\([^()]*\)[^(){};]*)*\)\s*(?:where [^{;]*)?(?:\{|=>)/;
 
-export async function localFunctions(context: WorkerContext, file: FileDetails): Promise<JsonObject[]> {
+/** A file of the index, for the symbol paths of its declarations. */
+interface SpelledFile {
+  /** As answers print it. */
+  display: string;
+  /** The symbol path of the declaration with that number. */
+  pathOf(declaration: number): Promise<string | undefined>;
+}
+
+export async function localFunctions(
+  context: WorkerContext,
+  file: FileDetails,
+  spelled?: SpelledFile,
+): Promise<JsonObject[]> {
   const bodies = file.declarations.filter(
     (declaration) => hasBody(declaration) && LOOKS_LIKE.test(file.text.slice(declaration.header, declaration.end)),
   );
@@ -26,12 +39,16 @@ export async function localFunctions(context: WorkerContext, file: FileDetails):
       declaration.start,
       ...frameOf(declaration),
     );
+    const member = await spelled?.pathOf(file.declarations.indexOf(declaration));
+    const paths = member === undefined ? undefined : new LocalFunctionPaths(member, tree, file.text);
     for (const node of descendants(tree)) {
-      const name = node.type === "local_function_statement" ? childOf(node, "name") : undefined;
+      const name = node.type === LOCAL_FUNCTION ? childOf(node, "name") : undefined;
       if (!name) continue;
       const line = file.lines.at(name.start);
+      const symbolPath = paths?.of(node, { path: spelled?.display ?? "", line });
       found.push({
         name: file.text.slice(name.start, name.end),
+        ...(symbolPath === undefined ? {} : { symbol_path: symbolPath }),
         kind: "localFunction",
         ...enclosingNames(file.declarations, declaration),
         startLine: file.lines.at(node.start),

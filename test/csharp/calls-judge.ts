@@ -1,0 +1,222 @@
+/**
+ * Compares callers and callees with what the compiler bound: `bun test/csharp/calls-judge.ts ROOT JUDGED COUNT SEED` asks for
+ * COUNT methods of the sources at ROOT; JUDGED is the folder that the judge of the shared oracle wrote about them.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
+import { mulberry } from "../mulberry.ts";
+
+interface CallScore {
+  asked: number;
+  wanted: number;
+  certain: number;
+  possible: number;
+  /** Certain rows that the compiler does not have. */
+  wrong: string[];
+  notCertain: string[];
+}
+
+interface JudgedSymbol {
+  kind: string;
+  name: string;
+  places: string[];
+  related: number[];
+}
+
+interface JudgedToken {
+  place: string;
+  text: string;
+  kind: string;
+  isBound: boolean;
+  member: number;
+  ids: number[];
+}
+
+const CALLS = new Set(["call", "new", "ctorinit"]);
+const ASKED = /^Method\.(?:Ordinary|Constructor|ExplicitInterfaceImplementation)$/;
+
+export async function judgeCalls(
+  root: string,
+  judged: string,
+  count: number,
+  seed: number,
+): Promise<Record<"callers" | "callees", CallScore>> {
+  const symbols = rowsOf(join(judged, "symbols.tsv")).map(
+    ([, kind = "", name = "", , container = "", declared = "", related = ""]): JudgedSymbol => ({
+      kind,
+      // Code names a constructor as its type.
+      name: kind === "Method.Constructor" ? (container.split("/").at(-1) ?? "") : name,
+      places: list(declared),
+      related: list(related).map(Number),
+    }),
+  );
+  const tokens = rowsOf(join(judged, "tokens.tsv")).map(
+    ([path, line, , text = "", kind = "", state, member = "", ids = ""]): JudgedToken => ({
+      place: `${path}:${line}`,
+      text,
+      kind,
+      isBound: state === "sym",
+      member: member === "" ? -1 : Number(member),
+      ids: list(ids).map(Number),
+    }),
+  );
+  const inactive = rowsOf(join(judged, "inactive.tsv"));
+  const isActive = (place: string) => {
+    const [path, line] = place.split(/:(?=\d+$)/);
+    return !inactive.some(
+      ([file, from, to]) => file === path && Number(from) <= Number(line) && Number(line) <= Number(to),
+    );
+  };
+  const near = new Map<number, Set<number>>();
+  for (const [at, { related }] of symbols.entries())
+    for (const other of related) {
+      near.set(at, (near.get(at) ?? new Set()).add(other));
+      near.set(other, (near.get(other) ?? new Set()).add(at));
+    }
+  const family = (of: number) => {
+    const seen = new Set([of]);
+    for (const each of seen) for (const other of near.get(each) ?? []) seen.add(other);
+    return seen;
+  };
+  const byMember = Map.groupBy(tokens, ({ member }) => member);
+  const byText = Map.groupBy(tokens, ({ text }) => text);
+  const files = new Set(tokens.map(({ place }) => place.replace(/:\d+$/, "")));
+  const here = (symbol: number) =>
+    (symbols[symbol]?.places ?? []).filter((each) => files.has(each.replace(/:\d+:\d+$/, "")));
+  const lineOf = (place: string) => place.replace(/:\d+$/, "");
+  const linesOf = (symbol: number) => here(symbol).map(lineOf);
+  const types = new Set(symbols.flatMap(({ kind, places }) => (kind.startsWith("NamedType") ? places : [])));
+  const random = mulberry(seed);
+  const methods = symbols
+    .map((_, at) => at)
+    .filter((at) => ASKED.test(symbols[at]?.kind ?? "") && here(at).length > 0)
+    // A constructor that no source declares, or a primary one, stands at its type.
+    .filter((at) => !here(at).some((place) => types.has(place)))
+    .map((at) => [random(), at] as const)
+    .sort(([a], [b]) => a - b)
+    .slice(0, count)
+    .map(([, at]) => at);
+  const score = (): CallScore => ({ asked: 0, wanted: 0, certain: 0, possible: 0, wrong: [], notCertain: [] });
+  const scores = { callers: score(), callees: score() };
+  const jig = new McpProcess(["--root", root, "--budget", "49999"], { cwd: root });
+  await jig.initialize();
+  let id = 0;
+  const ask = async (at: string, direction: string): Promise<Wire[] | string> => {
+    const rows: Wire[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const input = { at, direction, ...(cursor ? { cursor } : {}) };
+      const answer = await jig.call(++id, "script_calls_find", input);
+      jig.received.length = 0;
+      const text = String(answer.result?.content?.[0]?.text ?? JSON.stringify(answer));
+      if (!text.startsWith("{") || answer.result?.isError) return text;
+      const page = JSON.parse(text.slice(0, text.lastIndexOf("}") + 1));
+      rows.push(...(page.results ?? []));
+      cursor = page.next?.cursor;
+      if (!cursor) return rows;
+    }
+  };
+  const compare = (
+    into: CallScore,
+    about: string,
+    wanted: string[][],
+    isAllowed: (place: string) => boolean,
+    found: Map<string, string>,
+  ) => {
+    into.asked++;
+    for (const places of wanted) {
+      into.wanted++;
+      const how = places.map((place) => found.get(place));
+      if (how.includes("certain")) into.certain++;
+      else {
+        if (how.includes("possible")) into.possible++;
+        into.notCertain.push(`${about}: ${places.join(" ")} ${how.includes("possible") ? "possible" : "missed"}`);
+      }
+    }
+    const known = new Set(wanted.flat());
+    for (const [place, certainty] of found)
+      if (certainty === "certain" && !known.has(place) && isActive(place) && !isAllowed(place))
+        into.wrong.push(`${about}: ${place}`);
+  };
+  try {
+    await jig.call(++id, "script_index_status", { wait: true });
+    for (const method of methods) {
+      const [at = ""] = here(method);
+      const about = `${symbols[method]?.name} ${at}`;
+      const callers = await ask(at, "callers");
+      if (typeof callers === "string") scores.callers.notCertain.push(`${about}: ${callers.slice(0, 200)}`);
+      else {
+        const found = new Map<string, string>();
+        for (const { path, calls = [], certainty = "certain" } of callers)
+          for (const line of calls)
+            if (found.get(`${path}:${line}`) !== "certain") found.set(`${path}:${line}`, certainty);
+        const kin = family(method);
+        const texts = new Set([...kin].map((each) => symbols[each]?.name ?? ""));
+        const own = tokens.filter(({ ids, isBound }) => isBound && ids.includes(method));
+        for (const { text } of own) texts.add(text);
+        const wanted = new Set(own.filter(({ kind }) => CALLS.has(kind)).map(({ place }) => place));
+        const allowed = new Set<string>();
+        for (const text of texts)
+          for (const { place, isBound, ids } of byText.get(text) ?? [])
+            if (!isBound || ids.some((each) => kin.has(each))) allowed.add(place);
+        compare(
+          scores.callers,
+          about,
+          [...wanted].map((each) => [each]),
+          (place) => allowed.has(place),
+          found,
+        );
+      }
+      const callees = await ask(at, "callees");
+      if (typeof callees === "string") {
+        scores.callees.notCertain.push(`${about}: ${callees.slice(0, 200)}`);
+        continue;
+      }
+      const found = new Map(callees.map((row) => [`${row.path}:${row.line}`, String(row.certainty ?? "certain")]));
+      const inside = byMember.get(method) ?? [];
+      const wanted = new Map<number, string[]>();
+      const allowed = new Set<string>();
+      const unbound = new Set<string>();
+      for (const { kind, isBound, ids, text } of inside) {
+        if (!isBound) unbound.add(text);
+        for (const each of ids) {
+          const lines = linesOf(each);
+          if (isBound && CALLS.has(kind) && symbols[each]?.kind.startsWith("Method.") && lines.length > 0)
+            wanted.set(each, lines);
+          for (const line of lines) allowed.add(line);
+        }
+      }
+      for (const [symbol, { name, kind }] of symbols.entries())
+        if (unbound.has(name) || kind === "NamedType.Delegate") for (const line of linesOf(symbol)) allowed.add(line);
+      compare(scores.callees, about, [...wanted.values()], (place) => allowed.has(place), found);
+    }
+  } finally {
+    jig.child.stdin.end();
+    await jig.ended;
+  }
+  return scores;
+}
+
+function rowsOf(file: string): string[][] {
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => line.split("\t"));
+}
+
+function list(text: string): string[] {
+  return text === "" ? [] : text.split("|");
+}
+
+if (import.meta.main) {
+  const [root = "", judged = "", count = "200", seed = "36"] = process.argv.slice(2);
+  for (const [relation, { asked, wanted, certain, possible, wrong, notCertain }] of Object.entries(
+    await judgeCalls(root, judged, Number(count), Number(seed)),
+  )) {
+    console.log(
+      `${relation}: ${asked} asked, ${certain} of ${wanted} certain, ${possible} possible, ${notCertain.length - possible} missed, ${wrong.length} wrong`,
+    );
+    for (const each of notCertain) console.log(`  ${each}`);
+    for (const each of wrong) console.log(`  wrong ${each}`);
+  }
+}

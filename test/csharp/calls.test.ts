@@ -1,0 +1,100 @@
+/** Local functions and delegates: as callees, as callers, and by the symbol paths that answers print. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { callJig, scratch } from "../jig.ts";
+
+const TEXT = `delegate int Change(int by);
+struct Size { public Size(int x) { } }
+class Player {
+  Change change;
+  void Move(Change given) {
+    int Step(int by) { return Half(by); int Half(int of) => of / 2; }
+    Step(1); change(2); given.Invoke(3); change?.Invoke(4); new Size();
+    System.Action later = Again;
+    void Again() => Step(5);
+  }
+  void Stop() { { void Once() { } Once(); } { void Once() { } Once(); } }
+}
+`;
+
+const OTHERS = `namespace Own { static class Debug { public static void Assert(bool holds) { } } class Near { void M() { Debug.Assert(true); } } }
+namespace Own.Inner { using System.Diagnostics; class Far { void M() { Debug.Assert(true); } } }
+class Built {
+#if OLD
+  int Size(int of) => of;
+#else
+  int Size(int of) => of + 1;
+#endif
+  int M() => Size(1);
+}
+`;
+
+const cwd = scratch({ "Player.cs": TEXT, "Others.cs": OTHERS });
+const call = (tool: string, input: object) => callJig(tool, input, { cwd }).value;
+
+interface Row {
+  symbol_path: string;
+  kind: string;
+  calls: number[];
+}
+
+function calls(input: object): string[] {
+  return call("script_calls_find", input).results.map(
+    ({ symbol_path, kind, calls: lines }: Row) => `${kind} ${symbol_path} ${lines.join()}`,
+  );
+}
+
+test("what a member calls", () => {
+  assert.deepEqual(calls({ name: "Player/Move", direction: "callees" }), [
+    "local function Player/Move/Step/Half 6",
+    "local function Player/Move/Step 7,9",
+    "delegate Change 7",
+    "constructor Size 7",
+    "local function Player/Move/Again 8",
+  ]);
+});
+
+test("what a local function calls, and who calls it", () => {
+  assert.deepEqual(calls({ name: "Player/Move/Step", direction: "callees" }), [
+    "local function Player/Move/Step/Half 6",
+  ]);
+  assert.deepEqual(calls({ name: "Player/Move(Change)/Step" }), ["method Player/Move 7,9"]);
+  assert.deepEqual(calls({ at: "Player.cs:9:10" }), ["method Player/Move 8"]);
+});
+
+test("every tool takes its path", () => {
+  const name = "Player/Move/Step";
+  const { symbols } = call("script_symbols_get", { path: "Player.cs" });
+  const paths = symbols.filter(({ kind }: Row) => kind === "localFunction").map((row: Row) => row.symbol_path);
+  assert.deepEqual(paths, [
+    "Player/Move/Step",
+    "Player/Move/Step/Half",
+    "Player/Move/Again",
+    "Player/Stop/Once @Player.cs:11",
+    "Player/Stop/Once @Player.cs:11",
+  ]);
+  const [found] = call("script_symbol_find", { name, exact: true }).results;
+  assert.deepEqual([found.symbol.symbol_path, found.symbol.nameLine], [name, 6]);
+  const refs = call("script_refs_find", { name });
+  assert.deepEqual([refs.targets[0].symbol_path, refs.total], [name, 3]);
+  assert.equal(call("script_impact_find", { name }).targets[0].symbol_path, name);
+  const read = call("script_read", { name });
+  assert.deepEqual([read.symbol_path, read.startLine, read.endLine], [name, 6, 6]);
+  assert.match(JSON.stringify(call("script_rename", { name, to: "Stride" })), /Step to Stride/);
+});
+
+test("two of one name are told apart by a position", () => {
+  assert.equal(call("script_refs_find", { name: "Player/Stop/Once" }).code, "SYMBOL_AMBIGUOUS");
+});
+
+test("a type that the inner namespace imports hides one of the outer namespace", () => {
+  assert.deepEqual(calls({ name: "Own.Debug/Assert" }), ["method Own.Near/M 1"]);
+});
+
+test("of an #if and its #else a call means whichever is compiled", () => {
+  const rows = call("script_calls_find", { name: "Built/M", direction: "callees" }).results;
+  assert.deepEqual(
+    rows.map(({ line, certainty }: { line: number; certainty: string }) => `${line} ${certainty}`),
+    ["5 certain", "7 certain"],
+  );
+});
