@@ -8,6 +8,7 @@ import type { Io } from "./io.ts";
 import type { Command, Shell } from "./shell.ts";
 import { createStyle } from "./style.ts";
 import { createScreen } from "./terminal-screen.ts";
+import { plain } from "./text-layout.ts";
 
 /** The program that a word names, by its own name or another. */
 export function programNamed(programs: readonly CommandInfo[], word: string | undefined): CommandInfo | undefined {
@@ -184,7 +185,7 @@ async function commandIo(
         if (text !== "" && !(await put(text))) return false;
         return more;
       },
-      error: (text) => void io.stderr.write(`${text}\n`),
+      error: (text) => void io.stderr.write(`${plain(text)}\n`),
     },
     async finish() {
       const rest = screen?.end();

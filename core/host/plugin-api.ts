@@ -47,4 +47,5 @@ export { safeGit } from "./contract/safe-git.ts";
 export { shortSignature } from "./contract/short-signature.ts";
 export * from "./contract/symbol-path.ts";
 export { TimeSlice, type TimeSliceOptions } from "./contract/time-slice.ts";
+export { withEscapes } from "./contract/unseen-characters.ts";
 export { slashed } from "./workspace/path-rules.ts";

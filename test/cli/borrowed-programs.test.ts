@@ -239,6 +239,11 @@ test("a link named rg is ripgrep, its --json included", { skip: process.platform
   assert.equal(readFileSync(join(root, "notes.md"), "utf8").includes("sharp"), true);
 });
 
+test("map prints names with unseen characters as escapes, on a pipe too", () => {
+  const root = scratch({ "a\u200bb.ts": "export function f\u200cg() {}\n" });
+  assert.equal(runJig(["map", "."], { cwd: root }).stdout, "a\\u200bb.ts:1: function f\\u200cg\n");
+});
+
 test("map lists declarations in every language, callers finds calls in each; both have --json", () => {
   const root = scratch({
     "a.ts": "export class Engine {\n  start() {\n    const local = 1\n  }\n}\nnew Engine().start()\n",

@@ -1,12 +1,12 @@
 /** A plugin's prints as lines of the log: so many a second and so long, the rest counted. */
 
+import { withEscapes } from "../contract/unseen-characters.ts";
+
 export type Log = (level: "debug" | "info" | "warn" | "error", message: string) => void;
 
 const MAX_LINES = 100;
 const MAX_CHARS = 2000;
 const WINDOW_MS = 1000;
-/** A terminal would obey these; the last reorder text. */
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
 export function createLogLimit(log: Log) {
   let since = 0;
@@ -19,7 +19,8 @@ export function createLogLimit(log: Log) {
   };
   return {
     line(level: Parameters<Log>[0], written: string): void {
-      const text = written.replace(CONTROL, "");
+      // A line may end with the carriage return of Windows.
+      const text = withEscapes(written.replace(/\r$/, ""));
       const now = Date.now();
       if (now - since > WINDOW_MS) {
         flush();

@@ -12,4 +12,8 @@ test("says what, and how many of how many", () => {
   assert.equal(progressText({ done: 3, total: 9, message: "test 3: Walk" }), "test 3: Walk");
   assert.equal(progressText({ message: "compiling" }), "compiling");
   assert.equal(progressText({ done: 1, total: 2 }), undefined);
+  assert.equal(
+    progressText({ message: "com\u200bpiling\u{e0041}\u001b[31m" }),
+    "com\\u200bpiling\\u{e0041}\\u001b[31m",
+  );
 });

@@ -3,6 +3,7 @@
 import { Worker } from "node:worker_threads";
 import { errorMessage } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
+import { withEscapes } from "../contract/unseen-characters.ts";
 import type { AssetSource } from "./assets.ts";
 import type { Runtime, Thread } from "./runtime.ts";
 import { cacheFolderOf, configFolderOf, homeOf, stateFolderOf } from "./xdg-folders.ts";
@@ -49,7 +50,8 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
     stateFolder: stateFolderOf(environment),
     startThread: threadStarter(entry),
     log(level, source, message) {
-      if (level !== "debug" || environment.JIG_DEBUG) error.write(`jig: ${level}: ${source}: ${message}\n`);
+      if (level !== "debug" || environment.JIG_DEBUG)
+        error.write(`jig: ${level}: ${source}: ${withEscapes(message)}\n`);
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   type FileSymbol,
   JigError,
   toJigError,
+  withEscapes,
 } from "../../../core/host/plugin-api.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, readWords, refuse } from "./flag-reader.ts";
@@ -115,6 +116,6 @@ function linesOf({ shown }: Entry, symbols: readonly FileSymbol[], levels: numbe
       const place = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
       return [`${place.padStart(9)}  ${"  ".repeat(depth)}${kind} ${name}`];
     }
-    return [`${shown}:${startLine}: ${kind} ${container ? `${container}.` : ""}${name}`];
+    return [withEscapes(`${shown}:${startLine}: ${kind} ${container ? `${container}.` : ""}${name}`)];
   });
 }
