@@ -1,6 +1,6 @@
 /** The settings files of the user and the workspace: allowed keys, and the values in force. Flags and the environment override both. */
 import { lstatSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { ParseError } from "jsonc-parser";
 import { FORMAT_NAMES, type Host, isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
@@ -55,7 +55,12 @@ export function settingsOf(io: Io, folder: string | undefined, shell: () => Shel
     for (const each of await roots()) files.push({ path: each, shared: true });
     const read: SettingsFile[] = [];
     for (const file of files) {
-      const content = await readSettings(file.path, (problem) => shell().say(problem));
+      const say = (problem: string) => shell().say(problem);
+      if (file.shared && isLink(dirname(file.path))) {
+        say(`${file.path} is ignored: its folder is a link, which may lead to another project`);
+        continue;
+      }
+      const content = await readSettings(file.path, say);
       if (content) read.push({ ...file, content });
     }
     return inForce(read, io, shell().flags.zoekt, await shell().host(), (problem) => shell().say(problem));
@@ -80,6 +85,10 @@ export function settingsOf(io: Io, folder: string | undefined, shell: () => Shel
       return shared ? (await roots())[0] : user;
     },
   };
+}
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** Where places are for the terminal, as the settings of a host's workspace say it. */

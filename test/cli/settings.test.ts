@@ -77,7 +77,8 @@ test("a repository may set display and defaults of what reads, and nothing that 
   assert.match(run(["search_content", "needle"]).stderr, /output_file" is ignored/);
   const linked = at();
   symlinkSync(scratch({ "settings.json": JSON.stringify(shared) }), join(linked.root, ".jig"));
-  assert.equal(linked.count(), 3);
+  assert.equal(linked.count(), 2);
+  assert.match(linked.run(["search_content", "needle"]).stderr, /its folder is a link/);
   const secret = at({ ".jig/x": "" });
   symlinkSync("/etc/passwd", join(secret.root, ".jig", "settings.json"));
   assert.ok(!secret.run(["search_content", "needle"]).stderr.includes("root:"));

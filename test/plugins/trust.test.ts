@@ -200,3 +200,18 @@ test("a trust store that is a folder, or speaks of prototypes, approves nothing"
   assert.equal(approve(from).code, 0);
   assert.equal(greet(from).code, 0);
 });
+
+test("a .jig that is a link to another project brings in neither its approved plugins nor its settings", () => {
+  const from = project();
+  writeFileSync(join(from.root, ".jig", "settings.json"), JSON.stringify({ quiet: true }));
+  assert.equal(approve(from).code, 0);
+  assert.equal(greet(from).code, 0);
+  const stranger = scratch();
+  symlinkSync(join(from.root, ".jig"), join(stranger, ".jig"));
+  const greeted = greet({ ...from, root: stranger });
+  assert.notEqual(greeted.code, 0);
+  assert.match(greeted.stderr, /leads out of the root/);
+  const settings = jig({ ...from, root: stranger }, "settings", "--json");
+  assert.match(settings.stderr, /its folder is a link/);
+  assert.ok(!settings.stdout.includes('"quiet"'), settings.stdout);
+});

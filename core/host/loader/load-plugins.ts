@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
+import { isInside } from "../workspace/path-rules.ts";
 import type { FoundPlugin, ThirdPartiesOptions } from "./load-plugin.ts";
 
 export interface ThirdParties {
@@ -25,13 +26,24 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
       ...options.folders.flatMap(pluginFolders).map((folder) => ({ folder, origin: "named" as const })),
       ...pluginFolders(join(runtime.configFolder, "plugins")).map((folder) => ({ folder, origin: "user" as const })),
       ...roots
-        .flatMap((root) =>
-          pluginFolders(join(root.path, ".jig", "plugins")).map((folder) => ({ folder, root: root.path })),
-        )
+        .flatMap((root) => foldersInside(root.path).map((folder) => ({ folder, root: root.path })))
         .map((found) => ({ ...found, origin: "project" as const })),
     ];
     return found.filter(({ folder }, index) => found.findIndex((each) => each.folder === folder) === index);
   }
+
+  /** A link could bring in plugins that another project's user has approved. */
+  function foldersInside(root: string): string[] {
+    return pluginFolders(join(root, ".jig", "plugins")).filter((folder) => {
+      if (isInside(realpathSync.native(root), folder)) return true;
+      if (!toldOutside.has(folder)) {
+        runtime.log("warn", "plugins", `${folder} is ignored: the link to it in ${root} leads out of the root`);
+      }
+      toldOutside.add(folder);
+      return false;
+    });
+  }
+  const toldOutside = new Set<string>();
 
   const known = () => registry.plugins().filter((plugin) => !plugin.builtIn);
   async function loadMissing(): Promise<void> {
