@@ -212,3 +212,15 @@ test("new ids are random, and the plan that is applied has those that it showed"
   assert.ok(readFileSync(join(root, PREFAB), "utf8").includes(`fileID: ${second?.[0]}`));
   await jig.call("changes", { undo: "last" });
 });
+
+test("a file of an old Unity gets components in its own form, and no instances in the new one", async () => {
+  const old = `${HEAD}--- !u!1 &100000\nGameObject:\n  m_PrefabParentObject: {fileID: 0}\n  m_PrefabInternal: {fileID: 100100000}\n  m_Component:\n  - 4: {fileID: 400000}\n  m_Name: Old\n  m_IsActive: 1\n--- !u!4 &400000\nTransform:\n  m_GameObject: {fileID: 100000}\n  m_Children: []\n  m_Father: {fileID: 0}\n`;
+  writeFileSync(join(root, "Assets/Old.prefab"), old);
+  const edit = async (...edits: object[]) =>
+    String((await jig.call("unity-asset-edit", { path: "Assets/Old.prefab", edits })).value);
+  assert.match(await edit({ op: "add", object: "Old", component: "BoxCollider" }), /^\+ {2}- 65: \{fileID: \d+\}$/m);
+  const kid = await edit({ op: "add", parent: "Old", name: "Kid" });
+  assert.match(kid, /^\+ {2}- 4: \{fileID: \d+\}$/m);
+  assert.doesNotMatch(kid, /component:|m_CorrespondingSourceObject/);
+  assert.match(await edit({ op: "add", parent: "Old", prefab: "Assets/Wheel.prefab" }), /before 2018\.3/);
+});

@@ -10,7 +10,8 @@ import { neededWith, newComponent, refuseSecond } from "./component-rules.ts";
 import { gameObject, nativeComponent, scriptObject, TEMPLATE_NAMES } from "./component-templates.ts";
 import { badValue, refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import { type AssetAccess, type AssetState, type EditedAsset, exists, sourceOf } from "./edited-asset.ts";
-import { holds, instanceDocument, type SourcePrefab } from "./instance-text.ts";
+import { componentEntry } from "./flow-format.ts";
+import { beforeNesting, holds, instanceDocument, type SourcePrefab } from "./instance-text.ts";
 import { formatScalar } from "./scalar-format.ts";
 
 /** The guid of a script by its path or class name; undefined if no file has that name. Throws if its class is certainly no `wanted`. */
@@ -104,10 +105,12 @@ async function componentEdits(
   const last = node.components.findLast((each) => each.file === state.file) ?? node.object;
   const near = last.file === state.file ? last.document : state.file.byId.get(node.object.instance ?? "");
   const isInstance = sourceOf(node.object, state) !== undefined;
+  if (isInstance && asset.style.isBeforeNesting) throw beforeNesting("an addition to an instance");
   const edits = [asset.insertion(owner.stripped + text, id, near, state)];
   if (isInstance) return [...edits, ...addedEntry("m_AddedComponents", node.object, id, state)];
   const list = ownList(node.object, "m_Component", state);
-  return [...edits, inserted(list, list.list.items.length, [`component: {fileID: ${id}}`], state.file.content.text)];
+  const entry = componentEntry(Number(/!u!(\d+)/.exec(text)?.[1]), id, asset.style);
+  return [...edits, inserted(list, list.list.items.length, [entry], state.file.content.text)];
 }
 
 /** Where new children go: below an own Transform, below an object of an instance, or to the top of a scene. */
@@ -156,11 +159,12 @@ export async function addObject(parent: TreeObject | undefined, name: string, as
   if (name === "") throw badValue("A new object has no name", "Write name");
   const state = await asset.state();
   const place = placeUnder(parent, state);
+  if (place.stripped !== "" && asset.style.isBeforeNesting) throw beforeNesting("an addition to an instance");
   const id = asset.newId(state);
   const transform = asset.newId(state);
   const written = formatScalar(name, { column: 10, indent: 4, flow: false });
   const { father, layer, isRect, rootOrder } = place;
-  const documents = gameObject({ id, transform, name: written, father, layer, isRect, rootOrder });
+  const documents = gameObject({ id, transform, name: written, father, layer, isRect, rootOrder, style: asset.style });
   const cut = documents.indexOf("--- ", 4);
   const near = parent && lastDocument(parent, state);
   return [
@@ -176,6 +180,7 @@ export async function addInstance(
   name: string,
   asset: EditedAsset,
 ): Promise<TextEdit[]> {
+  if (asset.style.isBeforeNesting) throw beforeNesting("an instance of a prefab");
   const state = await asset.state();
   const opened = await asset.access.assets.byPath(source.path, source.guid, asset.access.files);
   if ("file" in opened && asset.guid !== "" && (await holds(opened.file, asset.guid, asset.access))) {

@@ -1,4 +1,5 @@
 /** The fields that a new component has, in a form that every Unity since 2018 reads and brings up to date. */
+import { componentEntry, type WritingStyle } from "./flow-format.ts";
 
 interface Template {
   classId: number;
@@ -268,15 +269,16 @@ export interface NewObject {
   father: string;
   layer: string;
   isRect: boolean;
+  style: Pick<WritingStyle, "namesClasses">;
   /** Index among its siblings. Only files from before Unity 2022 store it. */
   rootOrder: number | undefined;
 }
 
-export function gameObject({ id, transform, name, father, layer, isRect, rootOrder }: NewObject): string {
+export function gameObject({ id, transform, name, father, layer, isRect, rootOrder, style }: NewObject): string {
   const object = documentOf(1, id, "GameObject", [
     "serializedVersion: 6",
     "m_Component:",
-    `- component: {fileID: ${transform}}`,
+    `- ${componentEntry(isRect ? 224 : 4, transform, style)}`,
     `m_Layer: ${layer}`,
     `m_Name: ${name}`,
     "m_TagString: Untagged",

@@ -12,7 +12,7 @@ import { badValue, refusedEdit, unknownName } from "./edit-errors.ts";
 import { type AssetEdit, refuseIdleKeys } from "./edit-keys.ts";
 import { type AssetAccess, EditedAsset } from "./edited-asset.ts";
 import { writingStyle } from "./flow-format.ts";
-import { sourcePrefab } from "./instance-text.ts";
+import { beforeNesting, sourcePrefab } from "./instance-text.ts";
 import { moveComponent, moveObject, renumber, secondRoot } from "./move-parts.ts";
 import { componentOf, fieldOwner, nodeOf } from "./named-parts.ts";
 import { metaText, newGuid, scriptAssetText, variantText } from "./new-assets.ts";
@@ -143,6 +143,7 @@ async function created({ path: file, from }: EditAssetJob, access: AssetAccess):
   const style = writingStyle("", ...(await settings(access)));
   const guid = newGuid();
   if (from.endsWith(".prefab")) {
+    if (style.isBeforeNesting) throw beforeNesting("a variant of a prefab");
     const source = await sourcePrefab(path.resolve(access.projectRoot, from), from, access);
     return new EditedAsset(file, guid, variantText(file, source, style), style, access);
   }

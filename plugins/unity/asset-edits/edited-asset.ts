@@ -33,6 +33,9 @@ export interface AssetState {
   describer: Describer;
 }
 
+const NEW_HEAD =
+  "  m_CorrespondingSourceObject: {fileID: 0}\n  m_PrefabInstance: {fileID: 0}\n  m_PrefabAsset: {fileID: 0}\n";
+
 /** 63 random bits: Unity's ids are signed, and it gives new documents positive ones. */
 export function newFileId(): string {
   const id = randomBytes(8).readBigUInt64BE() & ((1n << 63n) - 1n);
@@ -102,7 +105,16 @@ export class EditedAsset {
     const next = isOrdered ? own.find(({ fileId }) => BigInt(fileId || 0) > BigInt(id)) : undefined;
     const at = isOrdered ? (next?.start ?? this.text.length) : (near?.end ?? this.text.length);
     const gap = at > 0 && this.text[at - 1] !== "\n" ? "\n" : "";
-    return { start: at, end: at, text: gap + documents };
+    return { start: at, end: at, text: gap + this.#inOwnForm(documents) };
+  }
+
+  /** Until 2018.3 a document named the prefab that it is part of. */
+  #inOwnForm(documents: string): string {
+    if (!this.style.isBeforeNesting) return documents;
+    const prefab = /^--- !u!1001 &(\d+)\r?\nPrefab:/m.exec(this.text)?.[1];
+    const whole = this.path.endsWith(".prefab") ? (prefab ?? "0") : "0";
+    const old = `  m_PrefabParentObject: {fileID: 0}\n  m_PrefabInternal: {fileID: ${whole}}\n`;
+    return documents.replaceAll(NEW_HEAD, old);
   }
 }
 

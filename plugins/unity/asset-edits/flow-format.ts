@@ -10,11 +10,16 @@ export interface WritingStyle {
   quotesPaths: boolean;
   /** Instances list their additions, as since Unity 2022.2. */
   listsAdded: boolean;
+  /** An object names each component by the number of its class, as until Unity 5.4. */
+  namesClasses: boolean;
+  /** Saved before Unity 2018.3, which has neither nested prefabs nor variants, and another form of instances. */
+  isBeforeNesting: boolean;
 }
 
 /** The file's own example counts; without one the project's settings and version. */
 export function writingStyle(text: string, unityVersion: string, editorSettings: string): WritingStyle {
-  const isRecent = versionNumber(unityVersion) >= 2022.2;
+  const version = versionNumber(unityVersion);
+  const isRecent = version >= 2022.2;
   const isFolded = /\{fileID: [^{}\n]*,\r?\n/.test(text);
   const isLong =
     /^.{73,}\{fileID: -?\d{9,}, guid: [^\n]*\}/m.test(text) ||
@@ -30,8 +35,14 @@ export function writingStyle(text: string, unityVersion: string, editorSettings:
       isFolded || (!isLong && !(/m_SerializeInlineMappingsOnOneLine: 1/.test(editorSettings) || (isRecent && !isOff))),
     quotesPaths: isQuoted || (!isPlain && isRecent),
     listsAdded: lists || (isRecent && !hasInstance),
+    namesClasses: /^ {2}m_Component:\r?\n {2}- \d+: /m.test(text),
+    isBeforeNesting:
+      /^ {2}m_Prefab(?:ParentObject|Internal): /m.test(text) || (version > 0 && version < NESTING && text === ""),
   };
 }
+
+/** The version that brought nested prefabs. */
+const NESTING = 2018.3;
 
 /** `6000.0.23f1` as 6000. */
 function versionNumber(version: string): number {
@@ -75,4 +86,13 @@ export function referenceText(
 ): string {
   const parts = guid === "" ? [`fileID: ${fileId}`] : [`fileID: ${fileId}`, `guid: ${guid}`, `type: ${type}`];
   return inBraces(parts, column, indent, style);
+}
+
+/** An element of `m_Component`. */
+export function componentEntry(
+  classId: number,
+  id: string,
+  { namesClasses }: Pick<WritingStyle, "namesClasses">,
+): string {
+  return `${namesClasses ? classId : "component"}: {fileID: ${id}}`;
 }

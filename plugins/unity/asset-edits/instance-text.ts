@@ -34,6 +34,13 @@ export async function sourcePrefab(file: string, shown: string, { assets, files 
   return { guid, path: file, name: root.name, object: root.object.id, transform };
 }
 
+export function beforeNesting(what: string) {
+  return refusedEdit(
+    `this was saved by a Unity before 2018.3, which writes ${what} in another form`,
+    "Let an Editor of the project's version do it",
+  );
+}
+
 /** Whether a prefab is, or holds, the file with this guid. */
 export async function holds(
   file: AssetFile,

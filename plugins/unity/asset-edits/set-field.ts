@@ -12,6 +12,7 @@ import { badValue, noSuchField, refusedEdit } from "./edit-errors.ts";
 import { type AssetAccess, type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
 import { type FieldStep, locate, materialSteps, printed, stepsOf } from "./field-path.ts";
 import { refuseIdentity } from "./identity-fields.ts";
+import { beforeNesting } from "./instance-text.ts";
 import { lineEnd } from "./list-edits.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import { overrideEdits } from "./set-override.ts";
@@ -110,6 +111,8 @@ function valueContext(
       const wanted =
         now && now.name !== "" && !/m_Target$|Object$/.test(field) ? { name: now.name, isCertain: false } : expected;
       const { stripped, ...reference } = await resolveReference(written, wanted, field, asset);
+      if (stripped !== "" && asset.style.isBeforeNesting)
+        throw beforeNesting("a reference to an object of an instance");
       if (stripped !== "") documents.set(reference.fileId, stripped);
       return reference;
     },
