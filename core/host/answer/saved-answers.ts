@@ -1,6 +1,6 @@
 /**
  * Saved answers: as rows to page through, and as text that every reading tool accepts as `answer:<id>`. Files have mode 0600. An answer
- * has at most 64 MB and 7 days, all together 1 GB; each belongs to a set of roots and to the plugin that made it.
+ * has at most 64 MB and 7 days, those of one set of roots 256 MB, all together 1 GB (see clean-cache.ts); each belongs to a set of roots and to the plugin that made it.
  */
 
 import { randomBytes } from "node:crypto";
@@ -16,7 +16,7 @@ import type { AnswerRow, SplitAnswer } from "../rows/row.ts";
 import { lineStarts, type RowsToSave, rowLines, SavedRows } from "./saved-rows.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
-const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 256 * 1024 * 1024;
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const ID = /^[0-9a-z]{12}$/;
 /** Characters per write. Larger chunks would delay pings. */

@@ -53,6 +53,17 @@ test("removes answers of a week ago, whichever roots they are of", async () => {
   assert.deepEqual(readdirSync(join(folder, "answers", "0123456789abcdef")), []);
 });
 
+test("keeps the latest answers of all roots together", async () => {
+  const folder = newFolder();
+  const [first, second] = [open(folder, newFolder(), 0), open(folder, newFolder(), 0)];
+  keep(join(folder, "answers", first, "a.rows"), 3, 100);
+  keep(join(folder, "answers", second, "b.rows"), 2, 100);
+  keep(join(folder, "answers", first, "c.rows"), 1, 100);
+  await cleanCache(folder, { mostAnswerBytes: 250 });
+  assert.deepEqual(readdirSync(join(folder, "answers", first)), ["c.rows"]);
+  assert.deepEqual(readdirSync(join(folder, "answers", second)), ["b.rows"]);
+});
+
 test("keeps the total, the roots opened last first, and all of today", async () => {
   const folder = newFolder();
   const hashes = [0, 0, 2, 3].map((days) => open(folder, newFolder(), days));

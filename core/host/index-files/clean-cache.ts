@@ -13,6 +13,8 @@ const VANISHED_MS = 3 * DAY_MS;
 const UNUSED_MS = 30 * DAY_MS;
 const ANSWER_MS = 7 * DAY_MS;
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;
+/** Answers of all roots together. Sessions limit those of their own roots while they run. */
+const MOST_ANSWER_BYTES = 1024 * 1024 * 1024;
 const HASH = /^[0-9a-f]{16}$/;
 const ROOTS = "roots";
 const ANSWERS = "answers";
@@ -23,6 +25,7 @@ const NOT_BY_ROOT = new Set([ROOTS, "copies"]);
 export interface CleanOptions {
   now?: number;
   mostBytes?: number;
+  mostAnswerBytes?: number;
 }
 
 /** The name of the folder that is kept for these roots. */
@@ -59,14 +62,14 @@ interface Kept {
 
 /** Works a folder at a time, on the runtime's own threads. */
 export async function cleanCache(folder: string, options: CleanOptions = {}): Promise<void> {
-  const { now = Date.now(), mostBytes = MOST_BYTES } = options;
+  const { now = Date.now(), mostBytes = MOST_BYTES, mostAnswerBytes = MOST_ANSWER_BYTES } = options;
+  await removeOldAnswers(join(folder, ANSWERS), { before: now - ANSWER_MS, mostBytes: mostAnswerBytes });
   const kept: Kept[] = [];
   for (const area of await namesIn(folder)) {
     if (NOT_BY_ROOT.has(area)) continue;
     for (const hash of await namesIn(join(folder, area))) {
       if (!HASH.test(hash)) continue;
       const path = join(folder, area, hash);
-      if (area === ANSWERS) await removeOld(path, now - ANSWER_MS);
       kept.push(await measured(path, join(folder, ROOTS, hash)));
     }
   }
@@ -114,6 +117,25 @@ async function removeOld(folder: string, before: number): Promise<void> {
   for (const name of await namesIn(folder)) {
     const path = join(folder, name);
     if (((await timeOf(path)) ?? before) < before) await rm(path, { recursive: true, force: true }).catch(() => {});
+  }
+}
+
+/** Keeps the latest answers, whichever roots they are of. */
+async function removeOldAnswers(folder: string, { before, mostBytes }: { before: number; mostBytes: number }) {
+  const answers: { path: string; bytes: number; mtimeMs: number }[] = [];
+  for (const hash of await namesIn(folder)) {
+    if (!HASH.test(hash)) continue;
+    for (const name of await namesIn(join(folder, hash))) {
+      const path = join(folder, hash, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found) answers.push({ path, bytes: found.size, mtimeMs: found.mtimeMs });
+    }
+  }
+  answers.sort((a, b) => b.mtimeMs - a.mtimeMs);
+  let total = 0;
+  for (const { path, bytes, mtimeMs } of answers) {
+    total += bytes;
+    if (mtimeMs < before || total > mostBytes) await rm(path, { recursive: true, force: true }).catch(() => {});
   }
 }
 
