@@ -20,7 +20,8 @@ const LONG_FILE = "Core/Movement/MovementComponent.as";
 /** The most that one call takes. */
 const MOST_FILES = 200;
 const FORMS = ["json", "toon", "text"];
-/** What a rename has planned: it is never applied. */
+const OVERVIEW: Call = ["workspace_overview", {}];
+/** What a rename or an edit has planned: it is never applied. */
 const PLANS: Call[] = [
   ["changes", { show: "last" }],
   ["changes", {}],
@@ -35,6 +36,7 @@ export function csharpPages(): Pages | undefined {
     root,
     calls: [
       ["script_index_status", { wait: true }],
+      OVERVIEW,
       ...searches("public|private"),
       ...readings(LONG_SCRIPT, filesBelow(join(root, "Editor"), ".cs")),
       // The repository has no assets.
@@ -45,6 +47,10 @@ export function csharpPages(): Pages | undefined {
       ["script_packages_list", { includeBuiltIn: true }],
       ["script_project_check", { check: "assemblies", scope: "all", limit: 1000 }],
       ["script_project_check", { check: "dead", scope: "all", limit: 1000 }],
+      [
+        "script_edit",
+        { edits: [{ symbol: "UnityEditor.EditorGUI.IndentedRect", do: "body", code: "{ return source; }" }] },
+      ],
       [
         "script_rename",
         { name: "UnityEditor.EditorGUILayout", to: "EditorGUILayoud", possible: "include", file: false },
@@ -66,10 +72,15 @@ export function angelscriptPages(): Pages | undefined {
     root,
     calls: [
       ["angelscript_getTypeMembers", { name: "AActor", includeInherited: true, includeDocs: true }],
+      OVERVIEW,
       ...searches("void|int"),
       ...readings(LONG_FILE, filesBelow(root, ".as")),
       ["angelscript_calls", { ...METHOD, limit: 1000 }],
       ["angelscript_diagnostics", { limit: 10_000 }],
+      [
+        "angelscript_edit",
+        { edits: [{ symbol: "UPlayerCollisionCapability/Setup", do: "body", code: "Player = nullptr;" }] },
+      ],
       ["angelscript_findReferences", { ...PLAYER, limit: 10_000 }],
       ["angelscript_getClassHierarchy", { name: "AActor", maxSubDepth: 20, maxSubBreadth: 10_000, limit: 10_000 }],
       ["angelscript_hover", PLAYER],
