@@ -149,17 +149,21 @@ function readMethods(reader: ByteReader, { method }: Layout): BoundMethod[] {
     part === "byte" ? reader.i8() : part ? reader.i32() : -1;
   for (let left = reader.count(20); left > 0; left--) {
     const declaration = reader.string();
-    reader.string();
-    const flags = Array.from({ length: method.flags }, () => reader.flag());
+    reader.skipString();
+    const staticInUnreal = reader.flag();
+    const staticInScript = reader.flag();
+    reader.flag();
+    const notProperty = method.flags > 3 && reader.flag();
+    for (let flag = 4; flag < method.flags; flag++) reader.flag();
     const worldContext = index(method.indices[0]);
     const outputArgument = index(method.indices[1]);
     const target = reader.string();
-    reader.string();
+    reader.skipString();
     methods.push({
       declaration,
-      staticInUnreal: flags[0] ?? false,
-      staticInScript: flags[1] ?? false,
-      notProperty: flags[3] ?? false,
+      staticInUnreal,
+      staticInScript,
+      notProperty,
       worldContext,
       outputArgument,
       target,

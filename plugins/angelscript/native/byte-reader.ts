@@ -1,10 +1,12 @@
 /** Reads Unreal's archive format: little-endian numbers, 4-byte booleans, FStrings. */
+import { isAscii } from "node:buffer";
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export class ByteReader {
   readonly #view: DataView;
   readonly #bytes: Uint8Array;
   #whole: string | undefined;
+  #isAscii = false;
   at: number;
 
   constructor(bytes: Uint8Array, at = 0) {
@@ -70,11 +72,28 @@ export class ByteReader {
     return count;
   }
 
+  #takeText(length: number): number {
+    const start = this.#take(length);
+    if (this.#bytes[start + length - 1] !== 0)
+      throw new JigError("ENCODING", `Unreal data has a string without its end at ${start}`);
+    return start;
+  }
+
   /** Short ASCII strings are the rule, thousands of them: parts of one long string, which is made at once. */
   #text(start: number, end: number): string {
-    this.#whole ??= BYTES.decode(this.#bytes);
+    if (this.#whole === undefined) {
+      this.#whole = BYTES.decode(this.#bytes);
+      this.#isAscii = isAscii(this.#bytes);
+    }
     const text = this.#whole.slice(start, end);
-    return ASCII.test(text) ? text : UTF8.decode(this.#bytes.subarray(start, end));
+    return this.#isAscii || ASCII.test(text) ? text : UTF8.decode(this.#bytes.subarray(start, end));
+  }
+
+  /** A string whose text nobody wants, checked as if it were read. */
+  skipString(): void {
+    const length = this.i32();
+    if (length < 0) this.#take(length * -2);
+    else if (length > 0) this.#takeText(length);
   }
 
   /** Positive length: 8-bit with a final NUL (read as UTF-8, which ASCII is); negative: UTF-16; 0: empty. */
@@ -82,9 +101,7 @@ export class ByteReader {
     const length = this.i32();
     if (length === 0) return "";
     if (length > 0) {
-      const start = this.#take(length);
-      if (this.#bytes[start + length - 1] !== 0)
-        throw new JigError("ENCODING", `Unreal data has a string without its end at ${start}`);
+      const start = this.#takeText(length);
       return this.#text(start, start + length - 1);
     }
     const start = this.#take(length * -2);
