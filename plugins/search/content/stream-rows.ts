@@ -53,10 +53,10 @@ export async function streamRows(
       file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options(path));
       uncounted = 0;
     } else if (event.type === "match") {
-      if (file?.wantsLines) file.match(linesOf(event.record));
-      else file?.count(occurrencesIn(event.record));
+      if (file?.wantsLines) file.match(linesOf(event));
+      else file?.count(occurrencesIn(event));
     } else if (event.type === "context") {
-      if (file?.wantsLines) file.context(linesOf(event.record));
+      if (file?.wantsLines) file.context(linesOf(event));
     } else if (event.type === "oversized") uncounted += event.data.occurrences;
     else if (event.type === "end" && file) {
       finish(file, event.data.binary_offset !== null);

@@ -18,7 +18,7 @@ async function* pieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenera
 async function events(bytes: Uint8Array, sizes: readonly number[] = []): Promise<object[]> {
   const all: object[] = [];
   for await (const batch of readEvents(pieces(bytes, sizes)))
-    all.push(...batch.map((event) => ("record" in event ? { type: event.type, data: linesOf(event.record) } : event)));
+    all.push(...batch.map((event) => ("bytes" in event ? { type: event.type, data: linesOf(event) } : event)));
   return all;
 }
 
@@ -55,7 +55,13 @@ test("a record over the limit is counted, not held; what follows is read", async
 
 test("occurrences are counted without parsing, whatever the line says", () => {
   const submatches = [MATCH.data.submatches[0], { match: { text: '"start":' }, start: 2, end: 10 }];
-  const record = (data: object) => Buffer.from(JSON.stringify({ ...MATCH, data: { ...MATCH.data, ...data } }));
+  const record = (data: object) => {
+    const text = JSON.stringify({ ...MATCH, data: { ...MATCH.data, ...data } });
+    // Other records before and after it are not its own.
+    const bytes = Buffer.from(`${JSON.stringify(MATCH)}\n${text}\n${JSON.stringify(MATCH)}\n`);
+    const start = bytes.indexOf(10) + 1;
+    return { bytes, start, end: start + Buffer.byteLength(text) };
+  };
   assert.equal(occurrencesIn(record({})), 1);
   assert.equal(occurrencesIn(record({ submatches })), 2);
   assert.equal(occurrencesIn(record({ submatches: [] })), 0);

@@ -19,10 +19,17 @@ export interface RgLines {
   submatches: RgSpan[];
 }
 
+/** Where a record is in a chunk of output: a copy or a view of each of a million would be garbage. */
+export interface RgRecord {
+  bytes: Buffer;
+  start: number;
+  end: number;
+}
+
 export type RgEvent =
   | { type: "begin"; data: { path: RgText } }
   /** Not parsed: most are only counted. See `linesOf` and `occurrencesIn`. */
-  | { type: "match" | "context"; record: Buffer }
+  | ({ type: "match" | "context" } & RgRecord)
   | { type: "end"; data: { path: RgText; binary_offset: number | null } }
   | { type: "summary"; data: unknown }
   /** A record over `LONGEST_RECORD`, not held in memory: only its occurrences were counted. */
@@ -77,7 +84,7 @@ function* parseLines(bytes: Buffer): Generator<RgEvent[]> {
   while (start < bytes.length) {
     let end = bytes.indexOf(NEWLINE, start);
     if (end < 0) end = bytes.length;
-    if (end > start) batch.push(eventOf(bytes.subarray(start, end)));
+    if (end > start) batch.push(eventOf(bytes, start, end));
     start = end + 1;
     if (batch.length < BATCH && start < bytes.length) continue;
     yield batch;
@@ -86,31 +93,28 @@ function* parseLines(bytes: Buffer): Generator<RgEvent[]> {
 }
 
 const NEWLINE = 10;
-/** Records of lines begin like this: rg writes the type first. */
-const MATCH = Buffer.from('{"type":"match",');
-const CONTEXT = Buffer.from('{"type":"context",');
+/** rg writes the type first: its first letter tells records of lines from all others. */
+const LETTER_AT = '{"type":"'.length;
+const [MATCH, CONTEXT] = ["m".charCodeAt(0), "c".charCodeAt(0)];
 
-function eventOf(record: Buffer): RgEvent {
-  if (startsWith(record, MATCH)) return { type: "match", record };
-  if (startsWith(record, CONTEXT)) return { type: "context", record };
-  return JSON.parse(record.toString("utf8")) as RgEvent;
+function eventOf(bytes: Buffer, start: number, end: number): RgEvent {
+  const letter = bytes[start + LETTER_AT];
+  if (letter === MATCH) return { type: "match", bytes, start, end };
+  if (letter === CONTEXT) return { type: "context", bytes, start, end };
+  return JSON.parse(bytes.toString("utf8", start, end)) as RgEvent;
 }
 
-function startsWith(bytes: Buffer, head: Buffer): boolean {
-  return bytes.length >= head.length && bytes.compare(head, 0, head.length, 0, head.length) === 0;
-}
-
-export function linesOf(record: Buffer): RgLines {
-  return JSON.parse(record.toString("utf8")).data;
+export function linesOf({ bytes, start, end }: RgRecord): RgLines {
+  return JSON.parse(bytes.toString("utf8", start, end)).data;
 }
 
 /** Every submatch has this key. In a string its quotes would be escaped. */
 const START = Buffer.from('"start":');
 
 /** How many submatches a record names. */
-export function occurrencesIn(record: Buffer): number {
+export function occurrencesIn({ bytes, start, end }: RgRecord): number {
   let count = 0;
-  for (let at = record.indexOf(START); at >= 0; at = record.indexOf(START, at + START.length)) count++;
+  for (let at = bytes.indexOf(START, start); at >= 0 && at < end; at = bytes.indexOf(START, at + START.length)) count++;
   return count;
 }
 
@@ -128,7 +132,7 @@ class GiantRecord {
 
   add(chunk: Buffer): void {
     const bytes = Buffer.concat([this.tail, chunk]);
-    this.occurrences += occurrencesIn(bytes);
+    this.occurrences += occurrencesIn({ bytes, start: 0, end: bytes.length });
     // One byte less than the needle: it cannot be counted twice.
     this.tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - START.length + 1)));
   }
