@@ -120,7 +120,7 @@ async function removeOld(folder: string, before: number): Promise<void> {
   }
 }
 
-/** Keeps the latest answers, whichever roots they are of. */
+/** Keeps the latest answers of all roots, up to an age and a total. */
 async function removeOldAnswers(folder: string, { before, mostBytes }: { before: number; mostBytes: number }) {
   const answers: { path: string; bytes: number; mtimeMs: number }[] = [];
   for (const hash of await namesIn(folder)) {

@@ -89,7 +89,7 @@ export class ByteReader {
     return this.#isAscii || ASCII.test(text) ? text : UTF8.decode(this.#bytes.subarray(start, end));
   }
 
-  /** A string whose text nobody wants, checked as if it were read. */
+  /** Passes over a string, with the checks of a reading. */
   skipString(): void {
     const length = this.i32();
     if (length < 0) this.#take(length * -2);

@@ -19,7 +19,7 @@ export interface RgLines {
   submatches: RgSpan[];
 }
 
-/** Where a record is in a chunk of output: a copy or a view of each of a million would be garbage. */
+/** The position of a record in a chunk of output: a copy or a view of each of a million would be garbage. */
 export interface RgRecord {
   bytes: Buffer;
   start: number;
