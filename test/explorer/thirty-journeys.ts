@@ -179,11 +179,11 @@ const plain: Journey[] = [
     title: "who uses a function of Rust",
     ask: "#fn search_parallel",
     shows: /text +.*fn search_parallel/,
-    hops: [{ keys: ["alt+r"], shows: /Search text in files[\s\S]*search_parallel/ }],
+    hops: [{ keys: ["alt+r"], shows: /references[\s\S]*search_parallel/ }],
   },
   {
     title: "a file by its name, and home again",
-    ask: "haystack",
+    ask: "haystack.rs",
     shows: /files +haystack\.rs/,
     hops: [
       { keys: ["enter"], shows: /haystack\.rs/ },
@@ -267,7 +267,7 @@ const plain: Journey[] = [
   {
     title: "what somebody asked before",
     ask: "",
-    shows: /Where you were/,
+    shows: /Where you are/,
     hops: [{ keys: ["ctrl+y"], shows: /History[\s\S]*Search text in files/ }],
   },
 ];

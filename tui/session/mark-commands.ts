@@ -61,7 +61,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
   function hand() {
     const files = [...new Set(context.state().marks.map(({ place }) => place.absolute))];
     const items = context.state().catalog.tools.flatMap((tool): MenuItem[] => {
-      const parameter = tool.listed ? filesParameter(tool) : undefined;
+      const parameter = tool.listed && onlyReads(tool) ? filesParameter(tool) : undefined;
       if (parameter === undefined) return [];
       const example = tool.examples.find(({ input }) => input[parameter] !== undefined)?.input;
       const input = { ...example, [parameter]: files };
@@ -142,6 +142,11 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
 }
 
 const FILES = /^(file_?)?(files|paths)$/i;
+
+/** Files of a tool that changes files may be the ones to change. An answer saved to a file is no change. */
+function onlyReads({ effect, parameterEffects }: ToolInfo): boolean {
+  return effect === "read" && Object.keys(parameterEffects).every((parameter) => parameter.startsWith("output"));
+}
 
 function filesParameter({ inputSchema }: ToolInfo): string | undefined {
   const properties = Object.entries(inputSchema.properties ?? {});
