@@ -7,9 +7,14 @@ import { readFlags } from "./read-flags.ts";
 export function setupFlags(clients: readonly string[], scopes: readonly string[]): Flag[] {
   return [
     option("client", "NAME", `Only these, found or not: ${clients.join(", ")}.`, { list: true, choices: [...clients] }),
-    option("scope", scopes.join("|"), "For all of your projects, or into files of this one. Default: user.", {
-      choices: [...scopes],
-    }),
+    option(
+      "scope",
+      scopes.join("|"),
+      "For all of your projects, or into files of this one. Default: user; with --undo both.",
+      {
+        choices: [...scopes],
+      },
+    ),
     toggle("yes", "Do not ask."),
     toggle("undo", "Take jig out again."),
     option(
@@ -23,7 +28,8 @@ export function setupFlags(clients: readonly string[], scopes: readonly string[]
 
 export interface SetupFlags {
   clients: string[];
-  scope: "project" | "user";
+  /** Undefined if no flag says it. */
+  scope: "project" | "user" | undefined;
   yes: boolean;
   undo: boolean;
   agents: boolean;
@@ -38,7 +44,7 @@ export function readSetupFlags(words: string[], flags: readonly Flag[]): SetupFl
   const shell = named.get("shell");
   return {
     clients: (named.get("client") ?? []) as string[],
-    scope: named.get("scope") === "project" ? "project" : "user",
+    scope: named.has("scope") ? (named.get("scope") === "project" ? "project" : "user") : undefined,
     yes: named.get("yes") === true,
     undo: named.get("undo") === true,
     agents: named.get("agents") === true,

@@ -20,13 +20,21 @@ test("it is added below what is there, once, and removed without a trace", () =>
     "# Mine\r\n\r\nUse tabs.\r\n",
     "\ufeff# Mine\n",
     "# Ours\n\n\n",
+    "",
+    "\ufeff",
+    "\n",
+    "\r\n",
+    "# No end",
+    "# No end\r\nhere",
+    "# Both\r\nends\n",
+    "  ",
   ]) {
     const { root, file, read } = project(text);
     assert.deepEqual(setAgentsNote(root, "write"), { file, change: "added" });
     const written = read();
     assert.ok(written.startsWith(text ?? ""));
-    assert.ok(written.replaceAll("\r\n", "\n").includes(`\n${WHEN_JIG}\n`));
-    if (text?.includes("\r\n")) assert.doesNotMatch(written, /[^\r]\n/);
+    assert.ok(written.replaceAll("\r\n", "\n").includes(`\n${WHEN_JIG}\n`), written);
+    if (text?.endsWith("\r\n")) assert.doesNotMatch(written, /[^\r]\n/);
     assert.equal(setAgentsNote(root, "write").change, "unchanged");
     assert.ok(hasAgentsNote(root));
     assert.equal(setAgentsNote(root, "remove").change, "removed");

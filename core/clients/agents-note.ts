@@ -24,9 +24,9 @@ export type NoteChange = "added" | "updated" | "removed" | "unchanged";
 export function setAgentsNote(root: string, action: "write" | "remove"): { file: string; change: NoteChange } {
   const file = join(root, FILE);
   const { text, bytes } = readConfigFile(file);
-  const changed = action === "write" ? withNote(text, file) : withoutNote(text, file);
+  const changed = action === "write" ? withNote(text, file, bytes !== undefined) : withoutNote(text, file);
   if (changed === text) return { file, change: "unchanged" };
-  if (changed === "") rmSync(file);
+  if (changed === undefined) rmSync(file);
   else replaceFile(file, encodeConfig(changed, bytes), 0o666);
   if (action === "remove") return { file, change: "removed" };
   return { file, change: text.includes(FROM) ? "updated" : "added" };
@@ -37,22 +37,27 @@ export function hasAgentsNote(root: string): boolean {
   return existsSync(file) && readConfigFile(file).text.includes(FROM);
 }
 
-function withNote(text: string, file: string): string {
+/** A file that had no line end as its last character, an empty one among them, gets none: that tells how it was. */
+function withNote(text: string, file: string, isThere: boolean): string {
   const end = text.includes("\r\n") ? "\r\n" : "\n";
   const note = [FROM, "## jig", "", WHEN_JIG, TO].join("\n").replaceAll("\n", end);
   const place = placeOf(text, file);
   if (place) return text.slice(0, place.from) + note + text.slice(place.to);
-  const gap = text === "" ? "" : text.endsWith(end) ? end : end + end;
-  return text + gap + note + end;
+  const isEnded = text.endsWith("\n") || !isThere;
+  const gap = text === "" ? "" : isEnded ? end : end + end;
+  return text + gap + note + (isEnded ? end : "");
 }
 
-/** The text before the paragraph was added: the blank line above it goes too. */
-function withoutNote(text: string, file: string): string {
+/** The text before the paragraph was added, without the blank line above it; undefined if there was no file. */
+function withoutNote(text: string, file: string): string | undefined {
   const place = placeOf(text, file);
   if (!place) return text;
-  const after = text.slice(place.to).replace(/^\r?\n/, "");
+  const after = text.slice(place.to);
   const before = text.slice(0, place.from);
-  return (after === "" ? before.replace(/(\n|^)\r?\n$/, "$1") : before) + after;
+  if (after === "") return before.replace(/\r?\n\r?\n$/, "");
+  const rest = after.replace(/^\r?\n/, "");
+  if (rest !== "") return before + rest;
+  return before === "" ? undefined : before.replace(/(\n|^)\r?\n$/, "$1");
 }
 
 function placeOf(text: string, file: string): { from: number; to: number } | undefined {

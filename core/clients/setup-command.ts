@@ -3,14 +3,15 @@ import type { Readable, Writable } from "node:stream";
 import { JigError, openQuestions, type Questions, toJigError } from "../host/frontend-api.ts";
 import { hasAgentsNote, setAgentsNote } from "./agents-note.ts";
 import type { Scope } from "./client.ts";
-import { apply, checkHealth, type FoundClient, findClients } from "./setup.ts";
+import { apply, checkHealth, type FoundClient, findClients, findConfigured } from "./setup.ts";
 import type { SetupEnvironment } from "./setup-environment.ts";
 import { setShellLinks } from "./shell-links.ts";
 
 export interface SetupRequest {
   /** Only these clients, found or not. */
   clients: readonly string[];
-  scope: Scope;
+  /** Default: user; to undo, every file that jig wrote. */
+  scope: Scope | undefined;
   /** Do not ask. */
   yes: boolean;
   /** Take jig out again. */
@@ -65,15 +66,14 @@ async function setUp(
     if (!request.undo) shell.say(`jig setup --shell ${JSON.stringify(request.shell)} --undo removes them`);
     return ok ? 0 : 1;
   }
-  const found = findClients(place, request.scope, request.clients);
-  const concerned = request.undo ? found.filter(({ configured }) => configured) : found;
+  const concerned = request.undo
+    ? findConfigured(place, request.scope, request.clients)
+    : findClients(place, request.scope ?? "user", request.clients);
   if (concerned.length === 0 && !request.agents) {
-    if (request.undo) await removeNote(place, shell);
-    shell.say(
-      request.undo
-        ? "No client that was found names jig: there is nothing to undo"
-        : "No client was found. `jig setup --client NAME` sets one up anyway",
-    );
+    const nothing = request.undo
+      ? "No client that was found names jig: there is nothing to undo"
+      : "No client was found. `jig setup --client NAME` sets one up anyway";
+    if (!request.undo || !(await removeNote(place, shell))) shell.say(nothing);
     return 0;
   }
   if (concerned.length === 0) return await settleNote(request, place, shell, agreed);
@@ -84,13 +84,15 @@ async function setUp(
     return 0;
   }
   let code = 0;
+  let hasWritten = false;
   for (const client of concerned) {
-    const { text, ok } = await settle(client, request, place);
+    const { text, ok, written } = await settle(client, request, place);
     if (!ok) code = 1;
+    hasWritten ||= written;
     await shell.show(text);
   }
   const noted = await settleNote(request, place, shell, agreed);
-  if (!request.undo) shell.say("jig setup --undo takes it out again");
+  if (!request.undo && hasWritten) shell.say("jig setup --undo takes it out again");
   return code || noted;
 }
 
@@ -107,7 +109,10 @@ async function settleNote(
     return request.agents && !request.undo ? 1 : 0;
   }
   try {
-    if (request.undo) return await removeNote(place, shell);
+    if (request.undo) {
+      await removeNote(place, shell);
+      return 0;
+    }
     const wanted =
       request.agents ||
       hasAgentsNote(root) ||
@@ -122,15 +127,16 @@ async function settleNote(
   }
 }
 
-async function removeNote({ root }: SetupEnvironment, shell: SetupShell): Promise<number> {
-  if (root === undefined || !hasAgentsNote(root)) return 0;
+/** Returns false if the file has no such paragraph. */
+async function removeNote({ root }: SetupEnvironment, shell: SetupShell): Promise<boolean> {
+  if (root === undefined || !hasAgentsNote(root)) return false;
   const { file } = setAgentsNote(root, "remove");
   await shell.show(`${file}: the paragraph on jig is removed`);
-  return 0;
+  return true;
 }
 
 function line({ title, by, file, configured }: FoundClient, undo: boolean): string {
-  const state = configured && !undo ? "configured already; its command is brought up to date" : `found by ${by}`;
+  const state = configured && !undo ? "configured already; its command is brought up to date" : by;
   return `${title}: ${file} (${state})`;
 }
 
@@ -139,17 +145,18 @@ async function settle(
   client: FoundClient,
   { undo }: SetupRequest,
   place: SetupEnvironment,
-): Promise<{ text: string; ok: boolean }> {
+): Promise<{ text: string; ok: boolean; written: boolean }> {
   try {
     const notices = apply(client, undo ? "remove" : "write", place).filter((remark) => !remark.includes("--remove"));
-    if (undo) return { text: `${client.title}: ${notices.join(". ")}`, ok: true };
+    if (undo) return { text: `${client.title}: ${notices.join(". ")}`, ok: true, written: true };
     const { state, detail } = await checkHealth(client, place);
     const sign = { ok: "ok", failed: "FAIL", unknown: "?" }[state];
     return {
       text: `${sign.padEnd(4)} ${client.title}: ${detail}\n     ${notices.join("\n     ")}`,
       ok: state !== "failed",
+      written: true,
     };
   } catch (error) {
-    return { text: `FAIL ${client.title}: ${toJigError(error).advice}`, ok: false };
+    return { text: `FAIL ${client.title}: ${toJigError(error).advice}`, ok: false, written: false };
   }
 }

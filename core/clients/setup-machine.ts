@@ -52,7 +52,7 @@ export async function setup(request: Partial<SetupRequest>, at: SetupEnvironment
     stderr: new PassThrough(),
   };
   const code = await runSetup(
-    { clients: [], scope: "user", yes: true, undo: false, agents: false, ...request },
+    { clients: [], scope: undefined, yes: true, undo: false, agents: false, ...request },
     at,
     shell,
   );

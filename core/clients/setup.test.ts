@@ -48,6 +48,23 @@ test("what is found is written, asked after, and undone without a trace", { skip
   assert.match((await setup({ undo: true }, at)).said, /nothing to undo/);
 });
 
+test("undo finds every file that setup wrote, by no name and in no scope", { skip: !POSIX }, async () => {
+  const at = machine();
+  const root = join(at.home, "project");
+  mkdirSync(root, { recursive: true });
+  const place = { ...at, root };
+  assert.equal((await setup({ scope: "project", clients: ["claude", "zed"] }, place)).code, 0);
+  await setup({ scope: "user", clients: ["cursor"] }, place);
+  put(join(root, ".vscode", "mcp.json"), '{"servers": {"jig": {"command": "jig", "args": ["mcp"]}}}');
+  const files = [join(root, ".mcp.json"), join(root, ".zed", "settings.json"), join(at.home, ".cursor", "mcp.json")];
+  assert.deepEqual(files.map(existsSync), [true, true, true]);
+  assert.match((await setup({ undo: true, scope: "user", clients: ["claude"] }, place)).said, /nothing to undo/);
+  const { code, shown } = await setup({ undo: true }, place);
+  assert.deepEqual([code, files.map(existsSync)], [0, [false, false, false]], shown);
+  // Written by others, for all who work on the project.
+  assert.ok(existsSync(join(root, ".vscode", "mcp.json")));
+});
+
 test("without a terminal nothing is written unless --yes says so", { skip: !POSIX }, async () => {
   const at = machine();
   put(join(at.bin, "claude"), "#!/bin/sh\n");

@@ -9,11 +9,12 @@ import { readConfigFile } from "./config-file.ts";
 import { configure } from "./configure.ts";
 import { parseDocument } from "./parse-document.ts";
 import { findOnPath, type SetupEnvironment } from "./setup-environment.ts";
+import { readUndo } from "./undo.ts";
 
 export interface FoundClient {
   id: string;
   title: string;
-  /** The trace that showed it: a program or a folder. */
+  /** `found by` a program or a folder, `named`, or `written by jig setup`. */
   by: string;
   scope: Scope;
   file: string;
@@ -30,9 +31,36 @@ export function findClients(place: SetupEnvironment, wanted: Scope, only: readon
     const scope = client.files[wanted] ? wanted : (Object.keys(client.files)[0] as Scope);
     const file = client.files[scope]!(place);
     return [
-      { id, title: client.title, by: by ?? "named", scope, file, configured: entryIn(client, file) !== undefined },
+      {
+        id,
+        title: client.title,
+        by: by === undefined ? "named" : `found by ${by}`,
+        scope,
+        file,
+        configured: entryIn(client, file) !== undefined,
+      },
     ];
   });
+}
+
+/** Those whose file names jig: the clients found, and every file of this project and user that jig has written. */
+export function findConfigured(
+  place: SetupEnvironment,
+  wanted: Scope | undefined,
+  only: readonly string[] = [],
+): FoundClient[] {
+  const found = findClients(place, wanted ?? "user", only).filter(({ configured }) => configured);
+  const known = new Set(found.map(({ file }) => file));
+  for (const id of only.length > 0 ? only : CLIENT_IDS) {
+    const client = CLIENTS[id]!;
+    for (const scope of Object.keys(client.files) as Scope[]) {
+      if ((wanted !== undefined && scope !== wanted) || (scope === "project" && place.root === undefined)) continue;
+      const file = client.files[scope]!(place);
+      if (known.has(file) || !readUndo(place.configFolder, file) || entryIn(client, file) === undefined) continue;
+      found.push({ id, title: client.title, by: "written by jig setup", scope, file, configured: true });
+    }
+  }
+  return found;
 }
 
 function traceOf({ traces }: Client, place: SetupEnvironment): string | undefined {
