@@ -10,7 +10,7 @@ import {
   readPluginSource,
   writeAtomically,
 } from "../host/frontend-api.ts";
-import { bundled } from "./bundled.ts";
+import { bundled, sourceFaults } from "./bundled.ts";
 import { consentedCopy, readConsentWords } from "./consent.ts";
 import type { Subcommand } from "./terminal.ts";
 import { writeKit } from "./write-kit.ts";
@@ -43,6 +43,8 @@ function refuseWithoutSource(folder: string): void {
 /** Builds from a copy of the approved content. False if nothing had to change. Throws INVALID_ARGUMENT with all faults. */
 export async function buildPlugin(folder: string, copy: string, runtime: Runtime): Promise<boolean> {
   const before = readFolder(folder).hash;
+  const broken = await sourceFaults(folder, runtime);
+  if (broken.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts cannot be read\n${faultLines(broken)}`);
   const written = await readPluginSource(runtime, copy, "./plugin.ts");
   const faults = faultsOf(written);
   if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(faults)}`);

@@ -27,6 +27,7 @@ import {
 } from "../host/frontend-api.ts";
 import { revealed } from "./revealed-text.ts";
 
+const SOURCE = "plugin.ts";
 const FOLDER = "bundle";
 const LIST = `${FOLDER}/packages.json`;
 const LICENCES = `${FOLDER}/licences.txt`;
@@ -64,7 +65,7 @@ export async function bundled(source: unknown, folder: string, runtime: Runtime)
   const wanted = hasPackages(folder);
   if (modules.size === 0 || !(canBundle() || wanted)) return source;
   const { faults, files, inputs } = await bundleModules(runtime, folder, [...modules]);
-  if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `Imports lead nowhere\n${faultLines(faults)}`);
+  if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `The modules cannot be bundled\n${faultLines(faults)}`);
   const { list, licences } = packagesIn(folder, inputs);
   if (list.length === 0 && !wanted) return source;
   const fresh = mkdtempSync(join(folder, `.${FOLDER}-`));
@@ -85,15 +86,25 @@ export async function bundled(source: unknown, folder: string, runtime: Runtime)
   return manifest;
 }
 
-/** Faults of the imports of a plugin's modules. None on a runtime without a bundler. */
-export async function importFaults(file: PluginFile, folder: string, runtime: Runtime): Promise<ManifestFault[]> {
+/** Faults of the code and imports of a plugin's modules and of its plugin.ts. None on a runtime without a bundler. */
+export async function importFaults(
+  file: PluginFile | undefined,
+  folder: string,
+  runtime: Runtime,
+): Promise<ManifestFault[]> {
   const modules = new Set<string>();
-  eachModule(structuredClone(file), (path) => {
+  eachModule(structuredClone(file ?? {}), (path) => {
     if (existsSync(join(folder, path))) modules.add(path.slice(2));
     return path;
   });
+  if (existsSync(join(folder, SOURCE))) modules.add(SOURCE);
   if (modules.size === 0 || !canBundle()) return [];
   return (await bundleModules(runtime, folder, [...modules])).faults;
+}
+
+/** The same of plugin.ts alone, before it runs: an error of its import would not say where it is. */
+export async function sourceFaults(folder: string, runtime: Runtime): Promise<ManifestFault[]> {
+  return canBundle() ? (await bundleModules(runtime, folder, [SOURCE])).faults : [];
 }
 
 /** Lines for a person who reviews a plugin before approving it. */
@@ -114,7 +125,7 @@ export function packageLines(content: FolderContent): string[] {
 }
 
 /** Calls for each module that the manifest names, and puts what that gives in its place. */
-function eachModule(manifest: PluginFile, change: (path: string) => string): void {
+function eachModule(manifest: Partial<PluginFile>, change: (path: string) => string): void {
   for (const tool of Object.values(manifest.tools ?? {}))
     if (typeof tool.handler === "string") tool.handler = change(tool.handler);
   for (const language of manifest.contributes?.languages ?? [])

@@ -1,22 +1,23 @@
 /** `jig plugin check` and `test`: the faults of a plugin as *where, what, what to write*, and its examples run. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
-  errorCode,
-  errorMessage,
   faultLines,
   faultsOf,
   JigError,
+  type ManifestFault,
   normalize,
   type PluginFile,
+  type Runtime,
   readPluginFile,
+  readPluginJson,
   toJigError,
 } from "../host/frontend-api.ts";
 import { buildPlugin } from "./build-command.ts";
 import { importFaults } from "./bundled.ts";
 import { consentedCopy, readConsentWords } from "./consent.ts";
 import { runExamples } from "./examples.ts";
-import { type Finding, lint, lintNames } from "./lint.ts";
+import { type Finding, type KnownTool, lint, lintNames } from "./lint.ts";
 import { revealedLines } from "./revealed-text.ts";
 import { counted, readPlace, type Subcommand, type Terminal } from "./terminal.ts";
 
@@ -26,12 +27,11 @@ export const check: Subcommand = {
   summary: "Report the faults of a plugin without running it: where, what, and what to write instead",
   async run(words, terminal, { runtime }) {
     const folder = readPlace(words, terminal) ?? terminal.io.cwd;
-    const { file, findings } = look(folder);
-    if (file) {
-      findings.push(...lintNames(file, await otherTools(terminal, file.name)));
-      const faults = await importFaults(file, folder, runtime);
-      findings.push(...faults.map((fault) => ({ ...fault, level: "error" as const })));
-    }
+    const { file, findings } = look(folder, runtime.environment);
+    if (file) findings.push(...lintNames(file, await otherTools(terminal, file.name)));
+    const faults = await importFaults(file, folder, runtime);
+    findings.push(...faults.map((fault) => ({ ...fault, level: "error" as const })));
+    if (isOlder(join(folder, "plugin.json"), join(folder, "plugin.ts"))) findings.push(NOT_BUILT);
     for (const finding of findings) await terminal.print(revealedLines(`${finding.level}: ${faultLines([finding])}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);
@@ -60,6 +60,8 @@ export const test: Subcommand = {
       copy = again.copy;
     }
     const file = readPluginFile(folder);
+    const faults = lint(file, folder, ports.runtime.environment).filter(({ level }) => level === "error");
+    for (const fault of faults) await terminal.print(revealedLines(`error: ${faultLines([fault])}`));
     const ran = await runExamples({ folder, copy, file, cwd: terminal.io.cwd, update: on.has("update") }, ports);
     for (const { tool, title, fault, ms, chars } of ran) {
       const about = `${tool}: ${title} (${ms.toFixed(0)} ms, ${chars} characters)`;
@@ -74,49 +76,63 @@ export const test: Subcommand = {
         ? `The manifest has no examples${file.contributes?.languages ? ", and test/workspace no file of its languages" : ""}`
         : `${ran.length - failed} of ${ran.length} examples are right`,
     );
-    return failed > 0 ? 1 : 0;
+    return failed + faults.length > 0 ? 1 : 0;
   },
 };
 
-/** Names of the tools of all plugins but this one. */
-async function otherTools(terminal: Terminal, plugin: string): Promise<string[]> {
+const NOT_BUILT: Finding = {
+  level: "warning",
+  where: "plugin.json",
+  what: "is older than plugin.ts, and only plugin.json is checked here",
+  write: "Run `jig plugin build`",
+};
+/** A checkout writes files within seconds of one another, in any order. */
+const CHECKOUT_MS = 60_000;
+
+function isOlder(made: string, source: string): boolean {
+  const [own, of] = [made, source].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs);
+  return own !== undefined && of !== undefined && of - own > CHECKOUT_MS;
+}
+
+/** The tools of all plugins but this one. */
+async function otherTools(terminal: Terminal, plugin: string): Promise<KnownTool[]> {
   const host = await terminal.host();
-  return host.tools().flatMap((tool) => (tool.plugin === plugin ? [] : [tool.name]));
+  return host
+    .tools()
+    .filter((tool) => tool.plugin !== plugin)
+    .map(({ name, inputSchema, synonyms }) => ({
+      name,
+      parameters: [...Object.keys(inputSchema.properties ?? {}), ...Object.keys(synonyms ?? {})],
+    }));
 }
 
 /** Checks the shape first: with a wrong shape the other checks would only guess. */
-function look(folder: string): { file?: PluginFile; findings: Finding[] } {
+function look(folder: string, environment: Runtime["environment"]): { file?: PluginFile; findings: Finding[] } {
   const json = readJson(join(folder, "plugin.json"));
   const faults = faultsOf(json);
   if (faults.length > 0) return { findings: faults.map((fault) => ({ ...fault, level: "error" as const })) };
   const file = readPluginFile(folder);
-  const findings = lint(file, folder);
+  const findings = lint(file, folder, environment);
   try {
     normalize(file, folder);
   } catch (error) {
-    const { message, hint = "" } = toJigError(error);
-    findings.unshift({ level: "error", where: "plugin.json", what: message, write: hint });
+    const { message, hint = "", details } = toJigError(error);
+    const named = Array.isArray(details?.faults) ? (details.faults as ManifestFault[]) : undefined;
+    const faults = named ?? [{ where: "plugin.json", what: message, write: hint }];
+    const places = new Set(faults.map(({ where }) => where));
+    const others = findings.filter(({ where }) => !places.has(where));
+    return { file, findings: [...faults.map((fault) => ({ ...fault, level: "error" as const })), ...others] };
   }
   return { file, findings };
 }
 
 function readJson(path: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(path, "utf8");
-  } catch (error) {
-    if (errorCode(error) !== "ENOENT") throw toJigError(error, `read ${path}`);
+  if (!existsSync(path)) {
     throw new JigError("INVALID_ARGUMENT", `There is no ${path}`, {
       hint: existsSync(join(dirname(path), "plugin.ts"))
         ? "jig plugin build makes it from plugin.ts"
         : "Name the folder of a plugin; jig plugin new writes one",
     });
   }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new JigError("INVALID_ARGUMENT", `${path} is not JSON: ${errorMessage(error)}`, {
-      hint: "Write one JSON object",
-    });
-  }
+  return readPluginJson(dirname(path));
 }

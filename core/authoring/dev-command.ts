@@ -69,7 +69,7 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
     session.giveBack();
     session.giveBack = store.approveWhileRunning(folder, readFolder(folder));
     signalReload(runtime.cacheFolder);
-    const findings = lint(file, folder);
+    const findings = lint(file, folder, runtime.environment);
     for (const { level, where, what, write } of findings)
       terminal.say(revealed(`${level}: ${where}: ${what}. ${write}`));
     await terminal.print(`${file.name} is reloaded: ${Object.keys(file.tools).join(", ") || "no tools"}`);

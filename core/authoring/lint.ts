@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import {
   didYouMean,
+  findOnPath,
   grammarFault,
   isObject,
   type JsonObject,
@@ -10,9 +11,11 @@ import {
   type ManifestFault,
   type PluginFile,
   RESERVED_WORDS,
+  type Runtime,
   STANDARD_PARAMETERS,
   type ToolFile,
 } from "../host/frontend-api.ts";
+import { exampleFaults, outputFaults } from "./output-faults.ts";
 import { suspicions, textsOf } from "./revealed-text.ts";
 import { schemaFaults } from "./schema-faults.ts";
 
@@ -25,7 +28,7 @@ export interface Finding extends ManifestFault {
 const MAX_TOOL_NAME = 64 - "mcp__jig__".length;
 const MIN_DESCRIPTION = 20;
 
-export function lint(file: PluginFile, folder: string): Finding[] {
+export function lint(file: PluginFile, folder: string, environment: Runtime["environment"]): Finding[] {
   const findings: Finding[] = [];
   const find = (level: Finding["level"], where: string, what: string, write: string) =>
     findings.push({ level, where, what, write });
@@ -36,6 +39,9 @@ export function lint(file: PluginFile, folder: string): Finding[] {
     if (!existsSync(join(folder, path.path)))
       find("error", path.where, `names ${path.path}, which is not there`, "Write the file, or correct the path");
   }
+  for (const [name, { handler }] of Object.entries(file.tools))
+    if (typeof handler !== "string")
+      lintCommand(handler.command, `tools.${name}.handler.command`, folder, environment, find);
   for (const [at, { symbols, grammar, tags }] of (file.contributes?.languages ?? []).entries()) {
     const fault = grammar !== undefined && existsSync(join(folder, grammar)) && grammarFault(join(folder, grammar));
     if (fault) {
@@ -77,6 +83,25 @@ export function lint(file: PluginFile, folder: string): Finding[] {
     find("warning", "tools", "has none, and it contributes nothing", "Add a tool, a language or a prompt");
   }
   return findings;
+}
+
+/** A script that a program gets as an argument. */
+const SCRIPT = /^(?!\/|\.\/)[\w./-]+\.(?:py|rb|pl|sh|lua|php|js|mjs|cjs|ts)$/;
+
+/** The program must be on the PATH, and the script that it gets in the plugin. */
+function lintCommand(
+  [program = "", ...words]: readonly string[],
+  where: string,
+  folder: string,
+  environment: Runtime["environment"],
+  find: Find,
+): void {
+  if (!/[\\/]/.test(program) && findOnPath(program, environment) === undefined)
+    find("error", `${where}.0`, `names ${program}, which is not on the PATH`, "Install it, or name another program");
+  const at = words.findIndex((word) => SCRIPT.test(word));
+  const script = words[at];
+  if (script !== undefined && !existsSync(join(folder, script)))
+    find("error", `${where}.${at + 1}`, `names ${script}, which is not there`, "Write the file, or correct the path");
 }
 
 /** Golden answers that `jig plugin test` never reads. */
@@ -158,15 +183,20 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     }
   }
   lintSchema(tool.input, `${where}.input`, find);
+  if (tool.input.properties === undefined && Array.isArray(tool.input.required))
+    find("error", `${where}.input.required`, "names parameters, and the input has none", "Add them to its properties");
   for (const fault of [
+    ...outputFaults(tool, `${where}.output`),
+    ...exampleFaults(tool, `${where}.examples`),
     ...schemaFaults(tool.input, `${where}.input`),
     ...schemaFaults(tool.output.schema, `${where}.output.schema`),
   ])
     find("error", fault.where, fault.what, fault.write);
 }
 
-/** Checks against the loaded tools: those it needs must exist, and its own names must not resemble theirs. */
-export function lintNames(file: PluginFile, others: readonly string[]): Finding[] {
+/** Checks against the loaded tools: those it needs must exist and take what links pass, and its own names must not resemble theirs. */
+export function lintNames(file: PluginFile, loaded: readonly KnownTool[]): Finding[] {
+  const others = loaded.map(({ name }) => name);
   const known = [...others, ...Object.keys(file.tools)];
   const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, "");
   const strangers = (file.permissions.invoke ?? []).flatMap((name, at): Finding[] => {
@@ -183,7 +213,45 @@ export function lintNames(file: PluginFile, others: readonly string[]): Finding[
     const write = "Choose a name that cannot be mistaken for the other";
     return [{ level: "warning", where: `tools.${name}`, what: `looks like "${other}", another plugin's tool`, write }];
   });
-  return [...strangers, ...alike];
+  return [...strangers, ...alike, ...lintLinks(file, loaded)];
+}
+
+/** A loaded tool, with the names that it takes. */
+export interface KnownTool {
+  name: string;
+  parameters: readonly string[];
+}
+
+function lintLinks({ tools }: PluginFile, loaded: readonly KnownTool[]): Finding[] {
+  const parameters = new Map(loaded.map((tool) => [tool.name, tool.parameters]));
+  for (const [name, tool] of Object.entries(tools)) parameters.set(name, parametersOf(tool));
+  const links = Object.entries(tools).flatMap(([name, { output }]) =>
+    (output.rows ?? []).flatMap(({ links = [], heading }, row) => {
+      const where = `tools.${name}.output.rows.${row}`;
+      return [
+        ...links.map((link, at) => ({ link, where: `${where}.links.${at}` })),
+        ...(heading?.links ?? []).map((link, at) => ({ link, where: `${where}.heading.links.${at}` })),
+      ];
+    }),
+  );
+  return links.flatMap(({ link, where }): Finding[] => {
+    const takes = parameters.get(link.tool);
+    if (!takes) {
+      const near = didYouMean(link.tool, [...parameters.keys()]);
+      const write = near ? `Did you mean "${near}"?` : "Name a tool of `jig tools`, or install its plugin";
+      return [{ level: "error", where: `${where}.tool`, what: `is "${link.tool}", which is not a tool here`, write }];
+    }
+    const strange = Object.keys(link.input).filter((name) => !takes.includes(name));
+    return strange.map((name) => {
+      const near = didYouMean(name, takes);
+      const write = near ? `Did you mean "${near}"?` : `Known: ${takes.join(", ")}`;
+      return { level: "error", where: `${where}.input.${name}`, what: `is not a parameter of "${link.tool}"`, write };
+    });
+  });
+}
+
+function parametersOf({ input, synonyms = {} }: ToolFile): string[] {
+  return [...Object.keys(input.properties ?? {}), ...Object.keys(synonyms), ...Object.keys(STANDARD_PARAMETERS)];
 }
 
 /** Schema features that some clients do not accept (including the inspector's strict rules). */
@@ -207,7 +275,22 @@ function lintSchema(schema: unknown, where: string, find: Find): void {
     lintSchema(inner, `${where}.${name}`, find);
   }
   if (at.items !== undefined) lintSchema(at.items, `${where}.items`, find);
+  for (const word of ["anyOf", "oneOf", "allOf"]) {
+    const choices = at[word];
+    if (!Array.isArray(choices)) continue;
+    const types = choices.map((each) => (isObject(each) ? each.type : undefined));
+    const isMixed = types.some(isNested) && types.some((type) => !isNested(type));
+    find(
+      isMixed ? "error" : "warning",
+      `${where}.${word}`,
+      isMixed ? "mixes objects or lists with other values, which some clients refuse" : "is refused by some clients",
+      "Write one type, or a parameter for each form",
+    );
+    for (const [index, inner] of choices.entries()) lintSchema(inner, `${where}.${word}.${index}`, find);
+  }
 }
+
+const isNested = (type: unknown) => type === "object" || type === "array";
 
 function modulesOf(file: PluginFile): { where: string; path: string }[] {
   const found: { where: string; path: string }[] = [];

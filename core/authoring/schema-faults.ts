@@ -42,11 +42,13 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
   if (at.enum !== undefined && !(Array.isArray(at.enum) && at.enum.length > 0))
     fault("enum", "is not a list of values", "Write the values that are allowed, at least one");
   const properties = isObject(at.properties) ? at.properties : {};
+  if (at.required !== undefined && !Array.isArray(at.required))
+    fault("required", `is ${JSON.stringify(at.required)}, not a list`, 'Write a list of names: "required": ["name"]');
   for (const name of Array.isArray(at.required) ? at.required : []) {
     if (typeof name === "string" && (Object.hasOwn(properties, name) || at.properties === undefined)) continue;
     fault(
       "required",
-      `names ${JSON.stringify(name)}, which is none of its properties`,
+      `names ${JSON.stringify(name)}, which is not one of its properties`,
       `Known: ${Object.keys(properties).join(", ")}`,
     );
   }
@@ -83,7 +85,7 @@ function patternFault(pattern: unknown): string | undefined {
 }
 
 /** A stranger's pattern is compiled and never tried here: it may take for ever. */
-function withoutPatterns(value: Json): Json {
+export function withoutPatterns(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutPatterns);
   if (!isObject(value)) return value;
   const kept = Object.entries(value).filter(([name]) => name !== "pattern" && name !== "patternProperties");

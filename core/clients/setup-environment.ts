@@ -1,7 +1,7 @@
 /** The target of a configuration: the machine, the project, and how clients start jig. */
-import { accessSync, constants, readFileSync, realpathSync, statSync } from "node:fs";
-import { delimiter, join, posix, win32 } from "node:path";
-import { findProgram } from "../host/frontend-api.ts";
+import { readFileSync, realpathSync } from "node:fs";
+import { posix, win32 } from "node:path";
+import { findOnPath, isRunnable, searchPath } from "../host/frontend-api.ts";
 
 export interface SetupEnvironment {
   /** The project: the first workspace root; undefined outside a project. */
@@ -42,12 +42,6 @@ function linkOnPath({ self, environment, platform }: SetupEnvironment): string |
     });
 }
 
-/** Windows spells the variable in several ways. */
-function searchPath(environment: SetupEnvironment["environment"]): string {
-  const name = Object.keys(environment).find((key) => key.toUpperCase() === "PATH");
-  return (name && environment[name]) || "";
-}
-
 /** The script that npm's `jig.cmd` starts, from the folder of that file. */
 export function scriptIn(text: string): string | undefined {
   return /%~?dp0%?\\([^"%]+\.cjs)/i.exec(text)?.[1];
@@ -81,28 +75,6 @@ function startsPackage(shim: string, program: string, platform: string): boolean
 /** Whether `command` of a configuration can be started: an absolute path that can be run, or a name on the PATH. */
 export function canStart(command: string, environment: SetupEnvironment["environment"]): boolean {
   return /[\\/]/.test(command) ? isRunnable(command) : findOnPath(command, environment) !== undefined;
-}
-
-/** The program that a name means. */
-export function findOnPath(name: string, environment: SetupEnvironment["environment"]): string | undefined {
-  if (name === "") return undefined;
-  const folders = searchPath(environment);
-  if (process.platform === "win32")
-    return findProgram(name, { searchPath: folders, pathExt: environment.PATHEXT }, isRunnable);
-  return folders
-    .split(delimiter)
-    .filter((folder) => folder !== "")
-    .map((folder) => join(folder, name))
-    .find(isRunnable);
-}
-
-function isRunnable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }
 
 function realPath(file: string): string | undefined {

@@ -1,14 +1,14 @@
 /** `jig setup`: which clients are on this machine, jig written into them or taken out again, and what each says of it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { type JsonObject, spawnCommandOf } from "../host/frontend-api.ts";
+import { findOnPath, type JsonObject, spawnCommandOf } from "../host/frontend-api.ts";
 import { type Client, type Scope, SERVER } from "./client.ts";
 import { CLIENT_IDS, CLIENTS } from "./clients.ts";
 import { lookUp } from "./config-document.ts";
 import { readConfigFile } from "./config-file.ts";
 import { configure } from "./configure.ts";
 import { parseDocument } from "./parse-document.ts";
-import { findOnPath, type SetupEnvironment } from "./setup-environment.ts";
+import type { SetupEnvironment } from "./setup-environment.ts";
 import { readUndo } from "./undo.ts";
 
 export interface FoundClient {

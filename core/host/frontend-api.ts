@@ -8,7 +8,7 @@ export { errorCode, errorMessage } from "./contract/error-parts.ts";
 export * from "./contract/errors.ts";
 export type * from "./contract/host.ts";
 export { isObject, parseJson } from "./contract/is-object.ts";
-export { valueAt } from "./contract/json-pointer.ts";
+export { stepsOf, valueAt } from "./contract/json-pointer.ts";
 export { didYouMean } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, Point, SmallImage } from "./contract/picture.ts";
@@ -50,10 +50,16 @@ export { faultLines, HOST_API, type ManifestFault, RESERVED_WORDS } from "./mani
 export { summaryOf } from "./manifest/first-sentence.ts";
 export { grammarFault } from "./manifest/grammar-file.ts";
 export { normalize } from "./manifest/normalize.ts";
-export { faultsOf, parsedPluginFile, pluginFileSchema, readPluginFile } from "./manifest/read-plugin-file.ts";
+export {
+  faultsOf,
+  parsedPluginFile,
+  pluginFileSchema,
+  readPluginFile,
+  readPluginJson,
+} from "./manifest/read-plugin-file.ts";
 export { STANDARD_PARAMETERS } from "./manifest/standard-parameters.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
-export { faultOfAnswer, misfitOf } from "./manifest/validate.ts";
+export { faultOfAnswer, misfitOf, validateInput } from "./manifest/validate.ts";
 export { type MatchQuery, parseMatchQuery } from "./matcher/match-query.ts";
 export { createMatcher, type Match, type Matcher, scoreOfName } from "./matcher/name-matcher.ts";
 export { type ColumnWish, columnWidths } from "./pictures/column-widths.ts";
@@ -64,6 +70,7 @@ export { watchAncestors } from "./runtime/ancestors.ts";
 export { writeAtomically } from "./runtime/atomic-write.ts";
 export { collectGarbage } from "./runtime/collect-garbage.ts";
 export { isLocalDisk } from "./runtime/file-systems.ts";
+export { findOnPath, isRunnable, searchPath } from "./runtime/find-on-path.ts";
 export { listNames } from "./runtime/list-names.ts";
 export { isProcessAlive } from "./runtime/process-alive.ts";
 export { openQuestions, type Questions } from "./runtime/questions.ts";

@@ -122,7 +122,10 @@ test("what is no plugin is said in words: a folder that is not there, an empty o
   assert.match(jig("plugin", "install", "empty").stderr, /is a folder, not a packed plugin\. jig plugin pack /);
   assert.match(jig("plugin", "install", "nope.jigplugin").stderr, /^jig: There is no file ".*nope\.jigplugin"\. /);
   writeFileSync(join(cwd, "empty", "plugin.json"), "{ bad");
-  assert.match(jig("plugin", "check", "empty").stderr, /plugin\.json is not JSON: .*\. Write one JSON object$/m);
+  assert.match(
+    jig("plugin", "check", "empty").stderr,
+    /plugin\.json:1:3 is not JSON: a name .*\. Write "name": value$/m,
+  );
   assert.match(jig("no-such-word", "--plugins", "empty").stderr, /The tools of "empty" are not known: .*is not JSON/);
   assert.match(jig("plugin", "new", "-h").stdout, /jig plugin new NAME/);
   assert.equal(jig("plugin", "new", "--oops").stderr, "jig: Unknown flag '--oops'. See jig plugin --help\n");

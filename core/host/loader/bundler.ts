@@ -18,7 +18,7 @@ const BUNDLE_MS = 60_000;
 const MAX_OUTPUT_CHARS = 4000;
 
 export interface Bundle {
-  /** Imports that lead nowhere. If there are any, nothing was bundled. */
+  /** Imports that lead nowhere, and code that cannot be read. If there are any, nothing was bundled. */
   faults: ManifestFault[];
   /** Keyed by path below `folder`, with `/`; entry modules end in `.js`. */
   files: Map<string, Uint8Array>;
@@ -80,8 +80,8 @@ export async function bundleModules(
         hint: "Import fewer or smaller packages, or try again when the machine has less to do",
       });
     }
-    const unresolved = code === 0 ? [] : unresolvedImports(stderr, folder);
-    if (unresolved.length > 0) return { faults: unresolved, files: new Map(), inputs: [] };
+    const wrong = code === 0 ? [] : faultsIn(stderr, folder);
+    if (wrong.length > 0) return { faults: wrong, files: new Map(), inputs: [] };
     if (code !== 0) throw new JigError("INVALID_ARGUMENT", `The modules cannot be bundled\n${stderr.trim()}`);
     const { inputs } = v.parse(metafile, JSON.parse(readFileSync(meta, "utf8")));
     refuseBun(inputs);
@@ -94,15 +94,16 @@ export async function bundleModules(
   }
 }
 
-/** Parses the bundler's messages: `error: Could not resolve: "x"`, then ` at path:line:column`. */
-function unresolvedImports(stderr: string, folder: string): ManifestFault[] {
-  const said = stderr.matchAll(/^error: Could not resolve: "([^"\n]+)".*\n\s+at (.+):(\d+):(\d+)$/gm);
-  return [...said].map(([, name = "", path = "", line, column]) => ({
-    where: `${slashed(relative(folder, path))}:${line}:${column}`,
-    ...(/^[./]/.test(name)
-      ? { what: `There is no "${name}"`, write: "Correct the path, with the ending of the file" }
-      : notInstalled(name)),
-  }));
+/** Parses the bundler's messages: `error: Could not resolve: "x"` or one on the syntax, then ` at path:line:column`. */
+function faultsIn(stderr: string, folder: string): ManifestFault[] {
+  const said = stderr.matchAll(/^error: (.+)\n\s+at (.+):(\d+):(\d+)$/gm);
+  return [...said].map(([, message = "", path = "", line, column]) => {
+    const [, name] = /^Could not resolve: "([^"]+)"/.exec(message) ?? [];
+    const where = `${slashed(relative(folder, path))}:${line}:${column}`;
+    if (name === undefined) return { where, what: message.replace(/\.$/, ""), write: "Correct the code there" };
+    if (!/^[./]/.test(name)) return { where, ...notInstalled(name) };
+    return { where, what: `There is no "${name}"`, write: "Correct the path, with the ending of the file" };
+  });
 }
 
 /** Such files exist on the author's machine only. */

@@ -116,6 +116,11 @@ export function checkFileTool(
     const write = 'Write {"type": "object", "properties": {…}} and say what must go together in the description';
     throw faulty(folder, [{ where, what: toJigError(error).message, write }]);
   }
+  const required: unknown = input.required;
+  if (required !== undefined && !(Array.isArray(required) && required.every((each) => typeof each === "string"))) {
+    const write = 'Write a list of parameters: "required": ["name"]';
+    throw faulty(folder, [{ where: `${where}.required`, what: `is ${JSON.stringify(required)}`, write }]);
+  }
   const wrong = Object.keys(input.properties ?? {}).find((parameter) => !PARAMETER_NAME.test(parameter));
   if (wrong !== undefined) {
     const write = "Use a letter and up to 63 of letters, digits, _ and -: clients refuse others";

@@ -165,8 +165,8 @@ test("what is no file, no JSON or too large is refused with what to do", () => {
     () => readPluginFile(broken),
     (error) => {
       assert.ok(error instanceof JigError);
-      assert.ok(error.message.startsWith(`${join(broken, "plugin.json")} is not JSON: `));
-      assert.deepEqual([error.code, error.hint], ["INVALID_ARGUMENT", "Write one JSON object"]);
+      assert.ok(error.message.startsWith(`${join(broken, "plugin.json")}:1:2 is not JSON: `));
+      assert.deepEqual([error.code, error.hint], ["INVALID_ARGUMENT", 'Write "}" for each one that is open']);
       return true;
     },
   );
@@ -198,7 +198,7 @@ test("a file with faults is refused with the first, and all in the details", () 
     details: {
       faults: [
         { where: "nmae", what: "is not a known property", write: 'Did you mean "name"?' },
-        { where: "title", what: "must be string, not 3", write: "For people" },
+        { where: "title", what: "must be a string, not 3", write: "For people" },
       ],
     },
   });
@@ -217,7 +217,7 @@ const COMMAND =
   'The program and its arguments, started in the plugin\'s folder without a shell: `["python3", "tool.py"]`. The program must be declared in `permissions.run`';
 
 const FAULTS: [given: Json, where: string, what: string, write: string][] = [
-  [null, "plugin.json", "must be Object, not null", "Write Object"],
+  [null, "plugin.json", "must be an object, not null", "Write an object"],
   [[], "name", "is missing", "1 to 32 of a-z, 0-9 and dash; its folder has the same name"],
   [manifest({ version: "1" }), "version", 'has the wrong form: "1"', "`1.0.0`"],
   [manifest({ zzzz: 1 }), "zzzz", "is not a known property", KNOWN],
@@ -242,7 +242,7 @@ const FAULTS: [given: Json, where: string, what: string, write: string][] = [
     'has the wrong form: "b"',
     `The folder that a relative path is below. ${REFERENCE}`,
   ],
-  [row({ unit: ["tree"] }), "tools.trees.output.rows.0.unit.1", "is missing", "Write string"],
+  [row({ unit: ["tree"] }), "tools.trees.output.rows.0.unit.1", "is missing", "Write a string"],
   [
     output({ format: { parameter: "p", default: "xml" } }),
     "tools.trees.output.format.default",
@@ -255,7 +255,7 @@ const FAULTS: [given: Json, where: string, what: string, write: string][] = [
     'has the wrong form: "../s.ts"',
     `State that outlives a call: \`export const open = async (context) => ({…, close() {}})\`. ${FILE}`,
   ],
-  [manifest({ workers: { w: { module: 1 } } }), "workers.w.module", "must be string, not 1", FILE],
+  [manifest({ workers: { w: { module: 1 } } }), "workers.w.module", "must be a string, not 1", FILE],
   [
     manifest({ when: { workspaceHas: ["a/../b"] } }),
     "when.workspaceHas.0",

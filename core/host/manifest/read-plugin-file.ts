@@ -4,7 +4,7 @@ import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
-import { errorCode } from "../contract/error-parts.ts";
+import { errorCode, errorMessage } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
@@ -12,6 +12,7 @@ import { isDeeper, type Json } from "../contract/outcome.ts";
 import { pointer, reference } from "../contract/output-schema.ts";
 import { module, ownFile, type PluginFile, pluginFile } from "../contract/plugin-file.ts";
 import { faulty, type ManifestFault } from "./check.ts";
+import { jsonFault } from "./json-fault.ts";
 import { renamedKeys } from "./renamed-keys.ts";
 
 const UNKNOWN = "is not a known property";
@@ -49,17 +50,24 @@ export function readPluginJson(folder: string): unknown {
     const stat = lstatSync(path);
     if (!stat.isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
     if (stat.size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `${path} is over ${MAX_BYTES} bytes`);
-    return JSON.parse(readFileSync(path, "utf8").replace(/^\ufeff/, ""));
+    return parsedJson(readFileSync(path, "utf8").replace(/^\ufeff/, ""), path);
   } catch (error) {
-    if (error instanceof SyntaxError) {
-      const message = `${path} is not JSON: ${error.message}`;
-      throw new JigError("INVALID_ARGUMENT", message, { hint: "Write one JSON object", cause: error });
-    }
     if (errorCode(error) === "ENOENT") {
       const hint = "Name the folder of a plugin; jig plugin new writes one";
       throw new JigError("PATH_NOT_FOUND", `${folder} has no plugin.json`, { hint, cause: error });
     }
     throw toJigError(error, `read ${path}`);
+  }
+}
+
+function parsedJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const fault = jsonFault(text);
+    const place = fault ? `:${fault.line}:${fault.column}` : "";
+    const message = `${path}${place} is not JSON: ${fault?.what ?? errorMessage(error)}`;
+    throw new JigError("INVALID_ARGUMENT", message, { hint: fault?.write ?? "Write one JSON object", cause: error });
   }
 }
 
@@ -118,17 +126,33 @@ function faultOf(issue: v.BaseIssue<unknown>, root: JsonSchema): ManifestFault {
     : undefined;
   return {
     where: where || "plugin.json",
-    what: missing ? "is missing" : wanted ? `must be ${wanted}, not ${issue.received}` : sentence(issue),
+    what: missing ? "is missing" : wanted ? `must be ${wanted}, not ${inWords(issue.received)}` : sentence(issue),
     write:
       [description, form].filter(Boolean).join(". ") ||
       wanted ||
-      `Write ${issue.expected ?? "a value that the reference allows"}`,
+      `Write ${issue.expected ? inWords(issue.expected) : "a value that the reference allows"}`,
   };
 }
 
 function sentence(issue: v.BaseIssue<unknown>): string {
   if (issue.expected?.startsWith("/")) return `has the wrong form: ${issue.received}`;
-  return issue.expected ? `must be ${issue.expected}, not ${issue.received}` : issue.message;
+  return issue.expected ? `must be ${inWords(issue.expected)}, not ${inWords(issue.received)}` : issue.message;
+}
+
+const KINDS: Record<string, string> = {
+  Object: "an object",
+  Array: "a list",
+  string: "a string",
+  number: "a number",
+  boolean: "true or false",
+  Date: "a date",
+};
+
+/** A kind of value as valibot names it, `(string | Object)` too; a value itself stays. */
+function inWords(kind: string): string {
+  const kinds = kind.replace(/^\((.*)\)$/, "$1").split(" | ");
+  if (!kinds.every((each) => Object.hasOwn(KINDS, each))) return kind;
+  return kinds.map((each) => KINDS[each]).join(" or ");
 }
 
 function schemaAt(root: JsonSchema, steps: readonly string[]): JsonSchema | undefined {

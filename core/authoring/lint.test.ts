@@ -1,0 +1,101 @@
+/** Faults that `jig plugin check` sees without running anything: each with its place and what to write. */
+import assert from "node:assert/strict";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { type JsonObject, parsedPluginFile } from "../host/frontend-api.ts";
+import { lint, lintNames } from "./lint.ts";
+
+const SCHEMA = {
+  type: "object",
+  properties: {
+    rows: {
+      type: "array",
+      items: { type: "object", properties: { name: { type: "string" }, place: { $ref: "#/x" }, below: {} } },
+    },
+    count: { type: "integer" },
+    open: { type: "object", additionalProperties: { type: "array", items: { type: "string" } } },
+  },
+};
+
+/** The errors of a plugin with one tool, as `place: what. write`. */
+function errorsOf(change: JsonObject, rows?: JsonObject): string[] {
+  const folder = mkdtempSync(join(tmpdir(), "jig-lint-"));
+  writeFileSync(join(folder, "t.js"), "");
+  const tool = {
+    title: "T",
+    description: "Does something that is long enough.",
+    effect: "read",
+    input: { type: "object", properties: { file: { type: "string", description: "A file" } }, required: ["file"] },
+    output: { schema: SCHEMA, ...(rows && { rows: [rows] }) },
+    examples: [{ title: "Try", input: { file: "a" } }],
+    handler: "./t.js",
+    ...change,
+  };
+  const about = { name: "p", version: "1.0.0", title: "P", description: "Tries.", host: "^1" };
+  const file = parsedPluginFile({ ...about, permissions: { run: ["sh", "no-such-program"] }, tools: { t: tool } });
+  assert.ok(file, JSON.stringify(change));
+  const others = [{ name: "open_file", parameters: ["path", "line"] }];
+  return [...lint(file, folder, process.env), ...lintNames(file, others)]
+    .filter(({ level }) => level === "error")
+    .map(({ where, what, write }) => `${where.replace("tools.t.", "")}: ${what}. ${write}`);
+}
+
+const input = (properties: JsonObject, required?: JsonObject[string]): JsonObject => ({
+  input: { type: "object", properties, ...(required !== undefined && { required }) },
+  examples: [],
+});
+
+test("a tool without faults has none, however open its schemas are", () => {
+  assert.deepEqual(errorsOf({}), []);
+  for (const rows of [
+    { at: "/rows", count: "/count", columns: [{ field: "name" }], text: "{/name} {/place/any} {/below/deep} {@file}" },
+    { at: "/rows", location: { path: "@file", base: "#/open/x/0" }, links: [link("open_file", { path: "/name" })] },
+    { at: "/open", text: "{}" },
+    { at: "/open/*" },
+    { at: "/rows", links: [link("t", { file: "^" })] },
+  ])
+    assert.deepEqual(errorsOf({}, rows as JsonObject), [], JSON.stringify(rows));
+  assert.deepEqual(errorsOf({ output: { schema: {}, rows: [{ at: "/any" }], notices: [{ at: "/more" }] } }), []);
+  assert.deepEqual(errorsOf({ handler: { command: ["sh", "t.js", "-c", "gone.sh"] } }), []);
+});
+
+const link = (tool: string, input: Record<string, string>) => ({
+  rel: "definition",
+  tool,
+  input: Object.fromEntries(Object.entries(input).map(([name, at]) => [name, { at }])),
+});
+
+test("pointers that lead nowhere, unknown tools and arguments are errors", () => {
+  const cases: [change: JsonObject, rows: object | undefined, ...expected: RegExp[]][] = [
+    [{}, { at: "/row" }, /^output\.rows\.0\.at: is "\/row", and .* has no "row" there\. Did you mean "rows"\?/],
+    [{}, { at: "/count" }, /^output\.rows\.0\.at: .*has the type integer/],
+    [{}, { at: "/rows", total: "/totl" }, /^output\.rows\.0\.total: .*Known there: rows, count, open/],
+    [{}, { at: "/rows", columns: [{ field: "nam" }] }, /^output\.rows\.0\.columns\.0: .*Did you mean "name"\?/],
+    [{}, { at: "/rows", location: { path: "/path" } }, /^output\.rows\.0\.location\.path: /],
+    [{}, { at: "/rows", text: "{/name} {/nope} {@fil}" }, /rows\.0\.text: .*"nope"/, /the argument "fil", which/],
+    [{}, { at: "/rows", links: [link("open_fil", { path: "/name" })] }, /links\.0\.tool: .*mean "open_file"\?/],
+    [{}, { at: "/rows", links: [link("open_file", { pth: "/nme" })] }, /input\.pth: is "\/nme"/, /input\.pth: is not/],
+    [{ examples: [{ title: "x", input: { file: "a", fil: 1 } }] }, undefined, /^examples\.0\.input: .*"fil"/],
+    [{ examples: [{ title: "x", input: {} }] }, undefined, /^examples\.0\.input: .*"file" is required/],
+    [{ handler: { command: ["no-such-program"] } }, undefined, /^handler\.command\.0: .*not on the PATH/],
+    [
+      { handler: { command: ["sh", "gone.sh"] } },
+      undefined,
+      /^handler\.command\.1: names gone\.sh, which is not there/,
+    ],
+    [input({}, "file"), undefined, /^input\.required: is "file", not a list/],
+    [{ input: { type: "object", required: ["a"] }, examples: [] }, undefined, /^input\.required: names parameters/],
+    [
+      input({ a: { description: "A", anyOf: [{ type: "string" }, { type: "object" }] } }),
+      undefined,
+      /^input\.a\.anyOf: mixes objects or lists with other values/,
+    ],
+  ];
+  for (const [change, rows, ...expected] of cases) {
+    const errors = errorsOf(change, rows as JsonObject | undefined);
+    assert.equal(errors.length, expected.length, errors.join("\n"));
+    for (const [at, pattern] of expected.entries()) assert.match(errors[at] ?? "", pattern);
+  }
+});

@@ -1,0 +1,136 @@
+/** Faults of a tool's declared answer, whose pointers must lead to something in its schema, and of its examples. */
+import {
+  didYouMean,
+  isObject,
+  type Json,
+  type JsonObject,
+  type ManifestFault,
+  STANDARD_PARAMETERS,
+  stepsOf,
+  type ToolFile,
+  toJigError,
+  validateInput,
+} from "../host/frontend-api.ts";
+import { withoutPatterns } from "./schema-faults.ts";
+
+/** A schema, or undefined if nothing is known of the values there. */
+type Known = JsonObject | undefined;
+/** What the last step before the end has. */
+interface Missing {
+  known: string[];
+  step: string;
+}
+
+export function outputFaults({ output, input }: ToolFile, where: string): ManifestFault[] {
+  const faults: ManifestFault[] = [];
+  const answer: Known = isObject(output.schema) ? output.schema : undefined;
+  const follow = (schema: Known, pointer: string, place: string): Known => {
+    const found = schemaBelow(schema, stepsOf(pointer));
+    if (!isMissing(found)) return found;
+    const near = didYouMean(found.step, found.known);
+    faults.push({
+      where: `${where}.${place}`,
+      what: `is ${JSON.stringify(pointer)}, and output.schema has no "${found.step}" there`,
+      write: near ? `Did you mean "${near}"?` : `Known there: ${found.known.join(", ")}`,
+    });
+    return undefined;
+  };
+  for (const [at, source] of (output.rows ?? []).entries()) {
+    const place = `rows.${at}`;
+    const list = follow(answer, source.at, `${place}.at`);
+    const type = list?.type;
+    if (["number", "integer", "boolean", "null"].includes(String(type)))
+      faults.push({
+        where: `${where}.${place}.at`,
+        what: `is ${JSON.stringify(source.at)}, which has the type ${type}`,
+        write: "Name a list, a map, a tree or a long text",
+      });
+    const row: Known = type === "array" && isObject(list?.items) ? list.items : undefined;
+    for (const name of ["count", "total"] as const)
+      if (source[name] !== undefined) follow(answer, source[name], `${place}.${name}`);
+    for (const [reference, spot] of referencesOf(source)) {
+      const [, mark = "", pointer = ""] = /^([@#^]?|\/(?=\/))(.*)$/.exec(reference) ?? [];
+      if (reference.includes("{") || mark === "^") continue;
+      if (mark === "@") {
+        const known = Object.keys(input.properties ?? {});
+        if (known.includes(pointer) || Object.hasOwn(STANDARD_PARAMETERS, pointer)) continue;
+        const write = `Known: ${known.join(", ")}`;
+        faults.push({
+          where: `${where}.${place}.${spot}`,
+          what: `is the argument "${pointer}", which no input has`,
+          write,
+        });
+      } else follow(mark === "#" ? answer : row, pointer, `${place}.${spot}`);
+    }
+  }
+  for (const [at, notice] of (output.notices ?? []).entries()) follow(answer, notice.at, `notices.${at}.at`);
+  return faults;
+}
+
+type Source = NonNullable<ToolFile["output"]["rows"]>[number];
+
+/** References of a row, each with its place in the row source. */
+function* referencesOf(source: Source): Generator<[reference: string, place: string]> {
+  const { columns = [], location = {}, links = [], text, code, children } = source;
+  if (children !== undefined) yield [children, "children"];
+  for (const [at, { field, at: reference = `/${field}`, template }] of columns.entries()) {
+    if (template === undefined) yield [reference, `columns.${at}`];
+    else yield* inTemplate(template, `columns.${at}.template`);
+  }
+  for (const [name, value] of Object.entries(location))
+    if (typeof value === "string") yield [value, `location.${name}`];
+  if (text !== undefined) yield* inTemplate(text, "text");
+  if (code) yield [code.text, "code.text"];
+  for (const [at, { input }] of links.entries()) {
+    for (const [name, given] of Object.entries(input)) {
+      const place = `links.${at}.input.${name}`;
+      if ("at" in given) yield [given.at, place];
+      if ("template" in given) yield* inTemplate(given.template, place);
+      if ("fields" in given) for (const value of Object.values(given.fields)) yield [value, place];
+    }
+  }
+}
+
+function* inTemplate(template: string, place: string): Generator<[string, string]> {
+  for (const [, reference = ""] of template.matchAll(/\{([^{}]*)\}/g)) yield [reference, place];
+}
+
+function isMissing(found: Known | Missing): found is Missing {
+  return found !== undefined && Array.isArray(found.known) && typeof found.step === "string" && !("type" in found);
+}
+
+/** The schema of the value that steps lead to. A schema that allows more than it names says nothing of the rest. */
+function schemaBelow(schema: Known, [step, ...rest]: readonly string[]): Known | Missing {
+  if (step === undefined || schema === undefined) return schema;
+  const { properties, items, additionalProperties: more, type } = schema;
+  const isOpen = ["$ref", "anyOf", "oneOf", "allOf", "patternProperties"].some((word) => word in schema);
+  const inner = (part: Json | undefined) => schemaBelow(isObject(part) ? part : undefined, rest);
+  if (isObject(properties) && Object.hasOwn(properties, step)) return inner(properties[step]);
+  if (type === "array" && /^(?:\*|\d+)$/.test(step)) return inner(items);
+  if (isOpen || more === true || step === "*") return undefined;
+  if (isObject(more)) return inner(more);
+  if (isObject(properties)) return { known: Object.keys(properties), step };
+  return type === undefined || type === "object" || type === "array" ? undefined : { known: [], step };
+}
+
+/** Examples must be calls that the tool accepts. */
+export function exampleFaults({ input, examples, synonyms = {} }: ToolFile, where: string): ManifestFault[] {
+  const plain = withoutPatterns(input as Json);
+  const whole: JsonObject = { additionalProperties: false, ...(isObject(plain) ? plain : {}) };
+  const properties = isObject(whole.properties) ? whole.properties : {};
+  const names = new Set([...Object.keys(STANDARD_PARAMETERS), ...Object.keys(synonyms)]);
+  return examples.flatMap((example, at) => {
+    // A synonym's value becomes that of another parameter, which may be a required one.
+    const own = Object.entries(example.input).filter(([name]) => !names.has(name) || Object.hasOwn(properties, name));
+    const { required, ...loose } = whole;
+    const isSpelled = !Object.keys(example.input).some((name) => Object.hasOwn(synonyms, name));
+    const schema = isSpelled && Array.isArray(required) ? whole : loose;
+    try {
+      validateInput(schema, Object.fromEntries(own));
+      return [];
+    } catch (error) {
+      const { message, hint } = toJigError(error);
+      return [{ where: `${where}.${at}.input`, what: `is not a call of the tool: ${message}`, write: hint ?? "" }];
+    }
+  });
+}

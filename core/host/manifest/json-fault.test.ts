@@ -1,0 +1,50 @@
+/** Places of faults in JSON, and that it refuses nothing that JSON.parse reads. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import fc from "fast-check";
+import { jsonFault } from "./json-fault.ts";
+
+test("each fault has its place, and what to write there", () => {
+  const cases: [text: string, place: string, what: RegExp][] = [
+    ["", "1:1", /ends too early/],
+    ['{\n  "a": 1\n  "b": 2\n}', "2:9", /"," or "}" is missing/],
+    ['{"a": 1,\n}', "2:1", /"," comes before "}"/],
+    ["[1, 2,]", "1:7", /"," comes before "]"/],
+    ["{'a': 1}", "1:2", /name in double quotes/],
+    ['{"a" 1}', "1:5", /":" is missing/],
+    ["{\"a\": 'b'}", "1:7", /single quotes/],
+    ['{"a": yes}', "1:7", /"yes" is no value/],
+    ['{"a": 01}', "1:7", /"01" is no value/],
+    ['{"a": "b\nc"}', "1:7", /a string has no end/],
+    ['{"a": }', "1:7", /a value is missing/],
+    ['{"a": [1, {"b": 2}', "1:19", /ends too early/],
+    ['{\n// why\n"a": 1}', "2:1", /no comments/],
+    ['{"a": 1} x', "1:10", /text follows/],
+    ["[".repeat(20_000), "1:20001", /ends too early/],
+  ];
+  for (const [text, place, what] of cases) {
+    const fault = jsonFault(text);
+    assert.equal(fault && `${fault.line}:${fault.column}`, place, text.slice(0, 60));
+    assert.match(fault?.what ?? "", what);
+    assert.ok(fault?.write);
+  }
+});
+
+test("it agrees with JSON.parse", () => {
+  const isJson = (text: string) => {
+    try {
+      JSON.parse(text);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  fc.assert(fc.property(fc.json(), (text) => jsonFault(text) === undefined));
+  fc.assert(
+    fc.property(fc.json(), fc.nat(), fc.constantFrom("", ",", "]", "}", '"', "x", "0", "\\", "\n"), (text, at, put) => {
+      const place = at % (text.length + 1);
+      const changed = text.slice(0, place) + put + text.slice(place + 1);
+      return (jsonFault(changed) === undefined) === isJson(changed);
+    }),
+  );
+});
