@@ -102,7 +102,7 @@ export async function importFaults(
   return (await bundleModules(runtime, folder, [...modules])).faults;
 }
 
-/** The same of plugin.ts alone, before it runs: an error of its import would not say where it is. */
+/** Faults of plugin.ts alone, for before it runs: an error of the running module names no line. */
 export async function sourceFaults(folder: string, runtime: Runtime): Promise<ManifestFault[]> {
   return canBundle() ? (await bundleModules(runtime, folder, [SOURCE])).faults : [];
 }

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import {
   faultLines,
   faultsOf,
+  isObject,
   JigError,
   type ManifestFault,
   normalize,
@@ -117,13 +118,17 @@ function look(folder: string, environment: Runtime["environment"]): { file?: Plu
     normalize(file, folder);
   } catch (error) {
     const { message, hint = "", details } = toJigError(error);
-    const named = Array.isArray(details?.faults) ? (details.faults as ManifestFault[]) : undefined;
-    const faults = named ?? [{ where: "plugin.json", what: message, write: hint }];
+    const named = Array.isArray(details?.faults) ? details.faults.filter(isFault) : [];
+    const faults = named.length > 0 ? named : [{ where: "plugin.json", what: message, write: hint }];
     const places = new Set(faults.map(({ where }) => where));
     const others = findings.filter(({ where }) => !places.has(where));
     return { file, findings: [...faults.map((fault) => ({ ...fault, level: "error" as const })), ...others] };
   }
   return { file, findings };
+}
+
+function isFault(value: unknown): value is ManifestFault {
+  return isObject(value) && [value.where, value.what, value.write].every((text) => typeof text === "string");
 }
 
 function readJson(path: string): unknown {

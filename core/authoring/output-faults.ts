@@ -15,7 +15,7 @@ import { withoutPatterns } from "./schema-faults.ts";
 
 /** A schema, or undefined if nothing is known of the values there. */
 type Known = JsonObject | undefined;
-/** What the last step before the end has. */
+/** A step that leads to nothing, and the names that are known there. */
 interface Missing {
   known: string[];
   step: string;

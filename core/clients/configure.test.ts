@@ -319,7 +319,14 @@ test("what cannot be changed safely is refused and left as it is", () => {
   const cases: [client: string, text: string, message: RegExp][] = [
     ["claude", '{"mcpServers": {', /:1:\d+ is not JSON/],
     ["claude", "[]", /does not hold a JSON object/],
-    ["claude", '{"mcpServers": []}', /"mcpServers" in .* is not an object/],
+    ["claude", '{"mcpServers": []}', /"mcpServers" in .* is a list, not an object/],
+    ["claude", '{"mcpServers": null}', /"mcpServers" in .* is null, not an object/],
+    ["goose", 'extensions: "x"\n', /"extensions" in .* is "x", not an object/],
+    ["goose", "extensions:\n  - a\n", /"extensions" in .* is a list, not an object/],
+    ["codex", 'mcp_servers = "x"\n', /"mcp_servers" in .* is "x", not an object/],
+    ["claude", `{"a": ${"[".repeat(20_000)}${"]".repeat(20_000)}}`, /nested too deep|is not JSON/],
+    ["codex", `a = ${"[".repeat(20_000)}${"]".repeat(20_000)}\n`, /nested too deep|is not TOML/],
+    ["goose", `a: ${"[".repeat(20_000)}${"]".repeat(20_000)}\n`, /nested too deep|is not YAML/],
     ["codex", "model = \n", /:1:\d+ is not TOML/],
     ["codex", 'mcp_servers = { other = { command = "x" } }\n', /cannot be changed safely/],
     ["codex", 'mcp_servers.jig.command = "x"\n', /cannot be changed safely/],
@@ -338,6 +345,19 @@ test("what cannot be changed safely is refused and left as it is", () => {
   put(join(at.root, ".mcp.json"), "");
   writeFileSync(join(at.root, ".mcp.json"), Buffer.from([0x7b, 0xff, 0x7d]));
   assert.throws(() => configure({ client: "claude", action: "write" }, at), /not UTF-8/);
+});
+
+test("a comment beside a changed value stays", () => {
+  const at = place();
+  const file = fileOf("codex", "user", at);
+  const text = '[mcp_servers.jig]\ncommand = "old#er" # mine "and" yours\nargs = ["mcp", "--root", \'#x\']# kept\n';
+  put(file, text);
+  configure({ client: "codex", scope: "user", action: "write" }, at);
+  const written = readFileSync(file, "utf8");
+  assert.match(written, /^command = "(?!old).*" # mine "and" yours$/m);
+  assert.match(written, /^args = .*# kept$/m);
+  configure({ client: "codex", scope: "user", action: "remove" }, at);
+  assert.equal(readFileSync(file, "utf8"), text);
 });
 
 test("wrong words say what to write", () => {

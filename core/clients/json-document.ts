@@ -33,7 +33,6 @@ export function jsonDocument(text: string, file: string): ConfigDocument {
   return {
     value: blank ? {} : (value as JsonObject),
     set(path, entry) {
-      checkContainers(value, path, file);
       const base = blank ? "{}" : text;
       const tree = parseTree(base);
       checkOnce(tree, path, file);
@@ -131,20 +130,6 @@ function checkOnce(tree: Node | undefined, path: readonly string[], file: string
       throw new JigError("INVALID_ARGUMENT", `${file} has ${JSON.stringify(path[depth])} ${same.length} times`, {
         hint: "Keep one of them",
       });
-  }
-}
-
-/** A `mcpServers` that is a list, say, is not ours to repair. */
-function checkContainers(value: unknown, path: string[], file: string): void {
-  let place = value;
-  for (const key of path.slice(0, -1)) {
-    if (typeof place !== "object" || place === null) return;
-    place = (place as JsonObject)[key];
-    if (place !== undefined && (typeof place !== "object" || place === null || Array.isArray(place))) {
-      throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(key)} in ${file} is not an object`, {
-        hint: "Correct it first",
-      });
-    }
   }
 }
 

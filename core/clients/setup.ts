@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { findOnPath, type JsonObject, spawnCommandOf } from "../host/frontend-api.ts";
-import { type Client, type Scope, SERVER } from "./client.ts";
+import { type Client, SCOPES, type Scope, SERVER } from "./client.ts";
 import { CLIENT_IDS, CLIENTS } from "./clients.ts";
 import { lookUp } from "./config-document.ts";
 import { readConfigFile } from "./config-file.ts";
@@ -53,9 +53,10 @@ export function findConfigured(
   const known = new Set(found.map(({ file }) => file));
   for (const id of only.length > 0 ? only : CLIENT_IDS) {
     const client = CLIENTS[id]!;
-    for (const scope of Object.keys(client.files) as Scope[]) {
+    for (const scope of SCOPES) {
       if ((wanted !== undefined && scope !== wanted) || (scope === "project" && place.root === undefined)) continue;
-      const file = client.files[scope]!(place);
+      const file = client.files[scope]?.(place);
+      if (file === undefined) continue;
       if (known.has(file) || !readUndo(place.configFolder, file) || entryIn(client, file) === undefined) continue;
       found.push({ id, title: client.title, by: "written by jig setup", scope, file, configured: true });
     }

@@ -48,10 +48,16 @@ function setKeys(lines: string[], path: string[], entry: JsonObject, present: Js
     if (isDeepStrictEqual(present[key], part)) continue;
     const line = stringify({ [key]: part }).trimEnd() + end;
     const at = body.findIndex((each) => new RegExp(`^\\s*${key}\\s*=`).test(each));
-    if (at >= 0) body[at] = line;
+    if (at >= 0) body[at] = stringify({ [key]: part }).trimEnd() + commentIn(body[at] ?? "") + end;
     else missing.push(line);
   }
   return [...lines.slice(0, start + 1), ...missing, ...body, ...lines.slice(stop)].join("");
+}
+
+/** The comment that follows a value on its line, with the blanks before it. */
+function commentIn(line: string): string {
+  const [, comment = ""] = /^(?:[^"'#]|"(?:[^"\\]|\\.)*"|'[^']*')*?(\s*#[^\r\n]*)/.exec(line) ?? [];
+  return comment;
 }
 
 /** The lines of `[a.b]`, optionally with its subtables: from the header to before the next header. Start equals end if there is none. */

@@ -49,6 +49,9 @@ export function parseMessage(line: string): { message: Message } | { refusal: Re
   const id = typeof value.id === "string" || Number.isFinite(value.id) ? (value.id as Id) : undefined;
   if (value.jsonrpc !== "2.0") return refuse(id ?? null, `"jsonrpc" must be "2.0"`);
   if ("id" in value && id === undefined) return refuse(null, `"id" must be a string or a number`);
+  // The answer would carry another number than the request.
+  if (typeof id === "number" && Math.abs(id) > Number.MAX_SAFE_INTEGER)
+    return refuse(null, `"id" is a number beyond 2^53, which JSON readers round: send it as a string`);
   if ("method" in value) {
     const { method, params } = value;
     if (typeof method !== "string") return refuse(id ?? null, `"method" must be a string`);

@@ -1,5 +1,5 @@
 /** The server of `jig mcp` (stdio) and `jig serve` (HTTP): one server for any transport. Other transports use this module only. */
-import type { Format, Host, ToolInfo } from "../host/frontend-api.ts";
+import { didYouMean, type Format, type Host, type ToolInfo } from "../host/frontend-api.ts";
 import { type ClientProfile, profileOf } from "./client-profiles.ts";
 import type { Confirm } from "./confirm.ts";
 import type { Session } from "./mcp-session.ts";
@@ -92,6 +92,22 @@ export async function connect(
   });
   const all = around({ ...methods, "server/discover": () => discoverResult(introduction) });
   return await connectServer(session, introduction, all, { note, onRootsChanged });
+}
+
+/** A line for each name of `--tools` and `--plugins-only` that nothing here has. */
+export function unknownNames(host: Host, { tools = [], plugins = [] }: AnswerSettings): string[] {
+  const strange = (names: readonly string[], known: readonly string[], what: string, flag: string) =>
+    names
+      .filter((name) => !known.includes(name))
+      .map((name) => {
+        const near = didYouMean(name, known);
+        return `No ${what} is called "${name}", which ${flag} asks for${near ? `. Did you mean "${near}"?` : ""}`;
+      });
+  const named = (list: readonly { name: string }[]) => list.map(({ name }) => name);
+  return [
+    ...strange(tools, named(host.tools()), "tool", "--tools"),
+    ...strange(plugins, named(host.plugins()), "plugin", "--plugins-only"),
+  ];
 }
 
 function toolFilter({ tools = [], plugins = [] }: AnswerSettings): (tool: ToolInfo) => boolean {

@@ -5,7 +5,7 @@ import { profileOf } from "./client-profiles.ts";
 import { Session } from "./mcp-session.ts";
 import type { SdkServer } from "./sdk-server.ts";
 import { ServedHost } from "./served-host.ts";
-import { type AnswerSettings, budgetOf, connect, describeServer } from "./server.ts";
+import { type AnswerSettings, budgetOf, connect, describeServer, unknownNames } from "./server.ts";
 import { instructionsFor } from "./server-instructions.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 
@@ -39,8 +39,7 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
     const roots = options.askForRoots && server ? (await server.clientRoots()).flatMap(pathOf) : [];
     const made = await hostFor(roots.length > 0 ? roots : undefined);
     made.onChange(() => server?.toolsChanged());
-    for (const name of options.tools ?? [])
-      if (!made.tool(name)) note(`No tool is called "${name}", which --tools asks for`);
+    unknownNames(made, options).forEach(note);
     return made;
   });
   const introduction = describeServer(options.version, async (clientHasRoots, client) => {

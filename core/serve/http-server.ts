@@ -11,6 +11,7 @@ import {
   type Methods,
   profileOf,
   type ServerDescription,
+  unknownNames,
 } from "../mcp/server.ts";
 import { type Address, createHostCheck, isLoopback, parseListen } from "./address.ts";
 import { ownToken, readToken, type TokenSources, type Verify, verifyShared } from "./bearer-tokens.ts";
@@ -86,6 +87,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   });
   const endWatch = watchOwnMemory(collectGarbage);
   host.onChange(() => handler.toolsChanged());
+  unknownNames(host, options).forEach(options.note);
   const server = tls ? createTlsServer(tls) : createServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   // No limit on answers, which may take as long as a call; `readBody` limits slow bodies.

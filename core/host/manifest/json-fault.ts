@@ -1,4 +1,4 @@
-/** Where a text stops being JSON, and what to write there. `JSON.parse` says neither in words nor with a place. */
+/** Finds the place at which a text stops being JSON, and says how to mend it: `JSON.parse` names no place. */
 
 export interface JsonFault {
   /** From 1. */
@@ -45,7 +45,7 @@ class Reader {
   }
 
   document(): void {
-    // Closing brackets of what is open: a text nested very deep must not end the stack.
+    // The closing brackets still to come, in a list: recursion would end the stack for deep nesting.
     const open: string[] = [];
     this.value(open);
     while (open.length > 0) this.next(open);
@@ -53,7 +53,7 @@ class Reader {
     if (this.at < this.text.length) throw new Fault(this.at, "text follows the end of the value", "Remove it");
   }
 
-  /** What follows a value within brackets. */
+  /** Reads on after a value within brackets. */
   private next(open: string[]): void {
     const end = this.at;
     this.blanks();

@@ -270,6 +270,24 @@ const FAULTS: [given: Json, where: string, what: string, write: string][] = [
   ],
 ];
 
+test("of a union the alternative that fits best says what is wrong", () => {
+  const hello = { title: "T", description: "D", effect: "read", input: {}, examples: [], handler: "./a.ts" };
+  const faultOf = (change: object) => {
+    const [fault] = faultsOf(manifest({ tools: { hello: { ...hello, ...change } } }));
+    return `${fault?.where.replace("tools.hello.", "")} ${fault?.what}. ${fault?.write}`;
+  };
+  assert.match(faultOf({ handler: {} }), /^handler\.command is missing/);
+  assert.match(faultOf({ handler: { command: "x" } }), /^handler\.command must be a list, not "x"/);
+  assert.equal(
+    faultOf({ handler: { comand: ["x"] } }),
+    'handler.comand is not a known property. Did you mean "command"?',
+  );
+  assert.match(faultOf({ handler: 3 }), /^handler must be a string or an object, not 3/);
+  const rows = (source: object) => ({ output: { schema: {}, rows: [{ at: "/a", ...source }] } });
+  assert.match(faultOf(rows({ tone: {} })), /^output\.rows\.0\.tone\.at is missing/);
+  assert.match(faultOf(rows({ graph: {} })), /^output\.rows\.0\.graph\.id is missing/);
+});
+
 test("each fault says where it is, what is wrong and what to write", () => {
   for (const [given, where, what, write] of FAULTS) assert.deepEqual(faultsOf(given)[0], { where, what, write }, where);
 });

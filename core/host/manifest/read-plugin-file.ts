@@ -7,6 +7,7 @@ import * as v from "valibot";
 import { errorCode, errorMessage } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
+import { isObject } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import { isDeeper, type Json } from "../contract/outcome.ts";
 import { pointer, reference } from "../contract/output-schema.ts";
@@ -101,19 +102,31 @@ function droppedNames({ tools = {} }: { tools?: object }): ManifestFault[] {
     .map((name) => ({ where: `tools.${name}`, what: "cannot be the name of a tool", write: "Choose another name" }));
 }
 
-/** In a union, reports the faults of the alternative that matched furthest. */
-function deepest(issue: v.BaseIssue<unknown>): v.BaseIssue<unknown> {
-  const inner = issue.issues?.map(deepest) ?? [];
-  return inner.reduce((best, each) => ((each.path?.length ?? 0) > (best.path?.length ?? 0) ? each : best), issue);
+/** The parts of an issue that a fault is made of. */
+interface Issue extends Pick<v.BaseIssue<unknown>, "expected" | "received" | "message"> {
+  path?: readonly v.IssuePathItem[] | undefined;
+  issues?: readonly v.BaseIssue<unknown>[] | undefined;
 }
 
-function faultOf(issue: v.BaseIssue<unknown>, root: JsonSchema): ManifestFault {
+/** In a union, reports the fault of the alternative that matched furthest; its path is from the union on. */
+function deepest(issue: Issue): Issue {
+  const inner = (issue.issues ?? []).map(deepest).filter(({ path }) => path && path.length > 0);
+  const [first, ...others] = inner;
+  if (!first) return issue;
+  // A misspelt key explains a missing one of the same object.
+  const rank = ({ path = [], expected }: Issue) => 2 * path.length + (expected === "never" ? 1 : 0);
+  const best = others.reduce((most, each) => (rank(each) > rank(most) ? each : most), first);
+  return { ...best, path: [...(issue.path ?? []), ...(best.path ?? [])] };
+}
+
+function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   const steps = (issue.path ?? []).map((item) => String(item.key));
   const where = steps.join(".");
   const parent = schemaAt(root, steps.slice(0, -1));
   const name = steps.at(-1) ?? "";
   if (issue.expected === "never") {
-    const known = Object.keys(parent?.properties ?? {});
+    const options = [parent, ...(Array.isArray(parent?.anyOf) ? parent.anyOf : [])];
+    const known = options.flatMap((option) => (isObject(option) ? Object.keys(option.properties ?? {}) : []));
     const near = didYouMean(name, known);
     return { where, what: UNKNOWN, write: near ? `Did you mean "${near}"?` : `Known here: ${known.join(", ")}` };
   }
@@ -134,11 +147,12 @@ function faultOf(issue: v.BaseIssue<unknown>, root: JsonSchema): ManifestFault {
   };
 }
 
-function sentence(issue: v.BaseIssue<unknown>): string {
+function sentence(issue: Issue): string {
   if (issue.expected?.startsWith("/")) return `has the wrong form: ${issue.received}`;
   return issue.expected ? `must be ${inWords(issue.expected)}, not ${inWords(issue.received)}` : issue.message;
 }
 
+/** Kinds of values as valibot names them. */
 const KINDS: Record<string, string> = {
   Object: "an object",
   Array: "a list",
