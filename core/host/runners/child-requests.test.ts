@@ -20,7 +20,8 @@ function scope() {
     },
   });
   // The other parts are not asked for.
-  const context = { run: async () => running() } as unknown as RequestContext;
+  const connection = { data: nothing(), write: async () => {}, close() {} };
+  const context = { run: async () => running(), net: { connect: async () => connection } } as unknown as RequestContext;
   const handles = createHandles(
     () => {},
     () => ++last,
@@ -37,6 +38,21 @@ test("a service may run any number of programs, one after the other", async () =
     assert.deepEqual(await ask("run.exit", process), { code: 0, signal: null });
     for (const stream of [stdout, stderr]) assert.equal(await ask("stream.next", stream), null);
   }
+});
+
+test("streams that nothing was read from make room once their program or connection has ended", async () => {
+  const { ask, run } = scope();
+  for (let at = 0; at < 300; at++) {
+    const { process, stdout } = await run();
+    await ask("run.exit", process);
+    assert.equal(await ask("stream.next", stdout), null);
+  }
+  for (let at = 0; at < 300; at++) {
+    const { connection } = (await ask("net.connect", { host: "a", port: 1 })) as Record<string, number>;
+    await ask("net.close", connection);
+  }
+  for (let at = 0; at < 128; at++) await ask("net.connect", { host: "a", port: 1 });
+  await assert.rejects(ask("net.connect", { host: "a", port: 1 }), { code: "LIMIT_EXCEEDED" });
 });
 
 test("a program whose handles do not fit is ended, and leaves none", async () => {

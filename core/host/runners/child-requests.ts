@@ -9,7 +9,8 @@ export type RequestContext = Omit<BaseServiceContext, "root"> & Partial<Omit<Cal
 
 /** Things that stay with the host while the child holds their number. They end with their scope. */
 export interface Handles {
-  add(thing: unknown, end: () => void): number;
+  /** `isUnused`: it may make room for others when there are too many. */
+  add(thing: unknown, end: () => void, isUnused?: () => boolean): number;
   get(handle: unknown): unknown;
   drop(handle: unknown): void;
   lost(handle: number): void;
@@ -65,10 +66,15 @@ const METHODS: Record<string, Method> = {
   "stream.end": (_context, [handle], handles) => handles.drop(handle),
   run: async ({ run }, [request], handles, signal) => {
     const running = await run({ ...(request as Parameters<typeof run>[0]), spool: false, shares: {}, signal });
+    let hasEnded = false;
+    const ended = () => {
+      hasEnded = true;
+    };
+    running.exit.then(ended, ended);
     return allOrNone(handles, (own) => ({
       process: own.add(running, () => running.kill()),
-      stdout: iterate(running.stdout, own),
-      stderr: iterate(running.stderr, own),
+      stdout: iterate(running.stdout, own, () => hasEnded),
+      stderr: iterate(running.stderr, own, () => hasEnded),
     }));
   },
   "run.exit": async (_context, [handle], handles) => {
@@ -78,9 +84,14 @@ const METHODS: Record<string, Method> = {
   "run.kill": (_context, [handle], handles) => (handles.get(handle) as Running).kill(),
   "net.connect": async ({ net }, [to, options], handles, signal) => {
     const connection = await net.connect(to, { ...members(options), signal });
+    let isClosed = false;
+    const close = () => {
+      isClosed = true;
+      connection.close();
+    };
     return allOrNone(handles, (own) => ({
-      connection: own.add(connection, () => connection.close()),
-      data: iterate(connection.data, own),
+      connection: own.add(connection, close),
+      data: iterate(connection.data, own, () => isClosed),
     }));
   },
   "net.write": (_context, [handle, bytes], handles) => (handles.get(handle) as Connection).write(bytes),
@@ -132,7 +143,7 @@ export async function answerRequest(
 }
 
 /** Lets so many through at once; the others wait, first come, first served. */
-export function createGate(most: number): () => Promise<() => void> {
+export function createSemaphore(most: number): () => Promise<() => void> {
   let taken = 0;
   const waiting: (() => void)[] = [];
   return async () => {
@@ -148,16 +159,31 @@ export function createGate(most: number): () => Promise<() => void> {
 
 const MAX_HANDLES = 256;
 
+interface Held {
+  thing: unknown;
+  end: () => void;
+  isUnused: (() => boolean) | undefined;
+}
+
 /** Numbers for things, per scope. */
 export function createHandles(onLost: (handle: number) => void, next: () => number): Handles & { endAll(): void } {
-  const held = new Map<number, { thing: unknown; end: () => void }>();
+  const held = new Map<number, Held>();
   let isOver = false;
+  function dropUnused(): void {
+    for (const [handle, { end, isUnused }] of held) {
+      if (!isUnused?.()) continue;
+      held.delete(handle);
+      end();
+      return;
+    }
+  }
   return {
-    add(thing, end) {
+    add(thing, end, isUnused) {
       if (isOver) {
         end();
         throw new JigError("CANCELLED", "The call that asks is over");
       }
+      if (held.size >= MAX_HANDLES) dropUnused();
       if (held.size >= MAX_HANDLES) {
         end();
         throw new JigError("LIMIT_EXCEEDED", `A call may hold ${MAX_HANDLES} streams and processes at once`, {
@@ -165,7 +191,7 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
         });
       }
       const handle = next();
-      held.set(handle, { thing, end });
+      held.set(handle, { thing, end, isUnused });
       return handle;
     },
     get(handle) {
@@ -191,8 +217,8 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
 /** Drops the handles that were added before one that failed. */
 function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Result {
   const added: number[] = [];
-  const add: Handles["add"] = (thing, end) => {
-    const handle = handles.add(thing, end);
+  const add: Handles["add"] = (thing, end, isUnused) => {
+    const handle = handles.add(thing, end, isUnused);
     added.push(handle);
     return handle;
   };
@@ -204,9 +230,18 @@ function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Re
   }
 }
 
-function iterate(bytes: AsyncIterable<Uint8Array>, handles: Handles): number {
-  const iterator = bytes[Symbol.asyncIterator]();
-  return handles.add(iterator, () => void Promise.resolve(iterator.return?.()).catch(() => {}));
+/** `isOver`: its source has ended, so that a stream from which nothing was read may make room for others. */
+function iterate(bytes: AsyncIterable<Uint8Array>, handles: Handles, isOver = () => false): number {
+  const source = bytes[Symbol.asyncIterator]();
+  let hasBegun = false;
+  const iterator: AsyncIterator<Uint8Array> = {
+    next() {
+      hasBegun = true;
+      return source.next();
+    },
+  };
+  const end = () => void Promise.resolve(source.return?.()).catch(() => {});
+  return handles.add(iterator, end, () => !hasBegun && isOver());
 }
 
 function forCalls<Method>(method: Method | undefined, name: string): Method {

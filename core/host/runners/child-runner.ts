@@ -17,8 +17,8 @@ import type { OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { type ChildLink, startChild } from "./child-link.ts";
 import {
   answerRequest,
-  createGate,
   createHandles,
+  createSemaphore,
   type Handles,
   isRead,
   type RequestContext,
@@ -131,7 +131,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
         waiting: new Map(),
         services: new Map(),
         requests: new Map(),
-        readTurn: createGate(READS_AT_ONCE),
+        readTurn: createSemaphore(READS_AT_ONCE),
       };
       timer = setTimeout(
         () => opened.link.kill(new JigError("TIMEOUT", `It was not ready within ${START_MS} ms`)),

@@ -117,14 +117,19 @@ function startByNode({ command, args, cwd, env, stdin, inheritStdin, stdout, det
   };
 }
 
-/** The exit code of a program without input, output and environment, or null if a signal ended it. Throws the system's error. */
-export function exitCodeOf(command: string, args: readonly string[], timeout: number): number | null {
+/** The exit code of a program without input, output and environment. Throws the system's error, or one if a signal ended the program: its answer is unknown then. */
+export function exitCodeOf(command: string, args: readonly string[], timeout: number): number {
   if (own) {
     const ended = own.spawnSync([command, ...args], { stdio: ["ignore", "ignore", "ignore"], timeout, env: {} });
     if (ended.exitedDueToTimeout) throw Object.assign(new RangeError("It took too long"), { code: "ETIMEDOUT" });
-    return ended.exitCode;
+    return endedItself(ended.exitCode);
   }
   const { status, error } = spawnSync(command, args, { stdio: "ignore", timeout, env: {} });
   if (error) throw error;
-  return status;
+  return endedItself(status);
+}
+
+function endedItself(code: number | null): number {
+  if (code === null) throw Object.assign(new RangeError("It was ended by a signal"), { code: "EINTR" });
+  return code;
 }

@@ -180,7 +180,7 @@ function versionBy(starter: string): number {
   const words = encodeCalls(VERSION_CALLS, "", process.arch);
   try {
     const version = exitCodeOf(starter, words, PROBE_MS);
-    return version !== null && version < MAX_VERSION ? version : 0;
+    return version < MAX_VERSION ? version : 0;
   } catch (error) {
     // A shortage of memory or handles may end: it must not lead to unconfined programs.
     if (!FORBIDDEN.has(errorCode(error))) throw toJigError(error);

@@ -1,5 +1,5 @@
 /** Landlock: the kernel's access list of a process and its descendants for files, ports and signals. */
-import type { Call } from "./starter.ts";
+import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
 /** Allowed paths. Folders include everything below; missing paths are left out. */
 export interface LandlockRules {
@@ -19,8 +19,6 @@ const RESTRICT_SELF = 446;
 const ASK_VERSION = 1;
 const RULE_PATH = 1;
 const RULE_PORT = 2;
-const CLOSE_RANGE = 436;
-const ALL_HANDLES = 0xffffffff;
 /** Opens a path without access to its content (O_PATH). */
 const O_PATH = 0x200000;
 const O_CLOEXEC = 0x80000;
@@ -49,7 +47,7 @@ export const ABI_OF_TRUNCATION = 3;
 export const VERSION_CALLS: readonly Call[] = [{ call: CREATE_RULESET, args: [0, 0, ASK_VERSION], mode: "exit" }];
 
 /** The first that are free once all others are closed. */
-const [RULES, OPENED] = [3, 4];
+const [RULES, OPENED] = [FIRST_HANDLE, FIRST_HANDLE + 1];
 
 /** Permanently confine the calling process, which has set no_new_privs before; they close all but the standard streams. */
 export function landlockCalls(version: number, rules: LandlockRules): Call[] {
@@ -64,7 +62,7 @@ export function landlockCalls(version: number, rules: LandlockRules): Call[] {
   const writable = files & ~(EXECUTE | MAKE_CHARACTER_DEVICE | MAKE_BLOCK_DEVICE | IOCTL_DEVICE);
   const ports = version < ABI_OF_TCP || rules.connect === "any" ? [] : rules.connect;
   return [
-    { call: CLOSE_RANGE, args: [RULES, ALL_HANDLES, 0], mode: "must" },
+    CLOSE_ALL,
     { call: CREATE_RULESET, args: [new Uint8Array(attributes.buffer), size, 0], mode: "must" },
     ...allow(rules.read, readable & files),
     ...allow(rules.execute, (readable | EXECUTE) & files),

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { RawPath } from "../runtime/raw-path.ts";
 import { isInside } from "../workspace/path-rules.ts";
-import type { Call } from "./starter.ts";
+import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
 export interface MountPlan {
   /** Stay writable. */
@@ -32,8 +32,6 @@ const WITH_ALL_BELOW = 0x8000;
 const COPY = 0x80001;
 const FROM_HANDLE = 4;
 const READ_ONLY = 1n;
-const CLOSE_RANGE = 436;
-const [FIRST_HANDLE, ALL_HANDLES] = [3, 0xffffffff];
 
 const text = (written: RawPath) => Buffer.concat([Buffer.from(written), Buffer.of(0)]);
 const NOTHING = text("");
@@ -67,7 +65,7 @@ export function mountCalls(
   // Copied before everything becomes read-only, for a mount that was read-only already must stay so. Handles count up from the first.
   const writable = write.filter((path) => existsSync(path)).map(text);
   return [
-    { call: CLOSE_RANGE, args: [FIRST_HANDLE, ALL_HANDLES, 0], mode: "must" },
+    CLOSE_ALL,
     { call: "unshare", args: [NEW_MOUNTS | (user === 0 ? 0 : NEW_USER) | (network ? NEW_NETWORK : 0)], mode: "must" },
     ...own,
     { call: "mount", args: [text("none"), text("/"), 0, RECURSIVE | PRIVATE, 0], mode: "must" },

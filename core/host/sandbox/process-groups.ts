@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 import { isProcessAlive } from "../runtime/process-alive.ts";
 import { isInside } from "../workspace/path-rules.ts";
-import type { Call } from "./starter.ts";
+import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
 /** One process with all that it starts. */
 export interface ProcessGroup {
@@ -30,8 +30,6 @@ export interface GroupFiles {
 
 const FROM_HERE = -100;
 const WRITE_ONLY = 1;
-const CLOSE_RANGE = 436;
-const [FIRST_HANDLE, ALL_HANDLES] = [3, 0xffffffff];
 const ITSELF = Buffer.from("0");
 /** Threads count here: more than that is an attack on the machine. Processes are counted by `watchTree`. */
 const MAX_TASKS = 4096;
@@ -111,7 +109,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
 /** All must succeed: the memory of a process outside its group would not be counted. */
 export function joinCalls(file: string): Call[] {
   return [
-    { call: CLOSE_RANGE, args: [FIRST_HANDLE, ALL_HANDLES, 0], mode: "must" },
+    CLOSE_ALL,
     { call: "openat", args: [FROM_HERE, Buffer.from(`${file}\0`), WRITE_ONLY, 0], mode: "must" },
     { call: "write", args: [FIRST_HANDLE, ITSELF, ITSELF.length], mode: "must" },
     { call: "close", args: [FIRST_HANDLE] },

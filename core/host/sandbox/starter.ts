@@ -12,6 +12,12 @@ export interface Call {
   mode?: "must" | "exit" | "opens";
 }
 
+/** Handles that are opened after `CLOSE_ALL` count up from it. */
+export const FIRST_HANDLE = 3;
+const LAST_HANDLE = 0xffffffff;
+/** All but the standard streams. */
+export const CLOSE_ALL: Call = { call: "close_range", args: [FIRST_HANDLE, LAST_HANDLE, 0], mode: "must" };
+
 /** A shell's exit code for a program that cannot run. */
 export const CANNOT_RUN = 126;
 
