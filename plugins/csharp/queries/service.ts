@@ -2,6 +2,7 @@
 import { Buffer } from "node:buffer";
 import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/plugin-api.ts";
 import { displayOf, Projects } from "../project/project.ts";
+import { saidWhileWaiting } from "../project/said-while-waiting.ts";
 import { unreadPackages, unreadScripts } from "../project/unread-packages.ts";
 import { SearchDriver } from "../search/search-driver.ts";
 import type { IndexRequest, NeedText, Unread } from "./requests.ts";
@@ -113,14 +114,17 @@ function ask<Answer>(
   { signal, progress }: AskOptions,
   noteRefused: (unread: Unread) => void,
 ): Promise<Answer> {
-  const answer = context.worker<Answer>("index", request, {
-    key: KEY,
-    onMessage: (message) => {
-      const said = message as Progress | Unread;
-      if ("unread" in said) noteRefused(said);
-      else progress?.(said);
-    },
-  });
+  const answer = saidWhileWaiting("waiting for the script index", progress, (heard) =>
+    context.worker<Answer>("index", request, {
+      key: KEY,
+      onMessage: (message) => {
+        const said = message as Progress | Unread;
+        if ("unread" in said) return noteRefused(said);
+        heard();
+        progress?.(said);
+      },
+    }),
+  );
   return new Promise((settle, fail) => {
     const aborted = () => fail(signal.reason);
     if (signal.aborted) aborted();

@@ -8,6 +8,7 @@ import {
   type Outcome,
   type ResolvedPath,
 } from "../../../core/host/plugin-api.ts";
+import { saidWhileWaiting } from "../project/said-while-waiting.ts";
 import type { Directories, HierarchyAnswer, SuggestRequest } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
@@ -52,14 +53,18 @@ export default async function scriptAssetUsages(input: Input, context: Context):
     });
   }
   // A scene or variant overrides a value, and a clip calls a method, without naming the script.
-  const absolutes = await service.assetsWith(member === "" ? guid : member, where, context.signal);
+  const absolutes = await saidWhileWaiting("searching scenes, prefabs and assets", context.progress, () =>
+    service.assetsWith(member === "" ? guid : member, where, context.signal),
+  );
   const listed = absolutes
     .map((absolute) => ({ absolute, display: context.workspace.display(absolute) }))
     .sort((a, b) => (a.display < b.display ? -1 : 1));
   const usesOf = (paths: string[]) =>
-    context.worker<(AssetUse[] | undefined)[]>("assets", { guid, member, paths } satisfies AssetUsesJob, {
-      signal: context.signal,
-    });
+    saidWhileWaiting(`reading ${paths.length} scenes, prefabs and assets`, context.progress, () =>
+      context.worker<(AssetUse[] | undefined)[]>("assets", { guid, member, paths } satisfies AssetUsesJob, {
+        signal: context.signal,
+      }),
+    );
   // Most of those that hold the word mean something else by it.
   const all = member === "" ? undefined : await usesOf(listed.map(({ absolute }) => absolute));
   const assets = listed
