@@ -98,7 +98,8 @@ function walkAgain(
     return { folders, sweep: statFiles(before.sweep.paths, unreadable, before.sweep) };
   const paths: string[] = [];
   for (const folder of folders.values()) for (const path of folder.files) paths.push(path);
-  paths.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  // Without a comparison of its own it also compares UTF-16 units, and takes half the time.
+  paths.sort();
   return { folders, sweep: statFiles(paths, unreadable, before?.sweep) };
 }
 
