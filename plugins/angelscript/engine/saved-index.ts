@@ -11,7 +11,8 @@ import { INDEX_KEY, loadIndex, saveIndex } from "./index-store.ts";
 import type { IndexedFile } from "./indexed-file.ts";
 import { loadUses, saveUses, USES_KEY } from "./uses-store.ts";
 
-const POLL_MS = 50;
+/** Between two looks at the builder, in ms. The longer it has taken, the less a look a little later costs. */
+const [POLL_MS, LONGEST_POLL_MS] = [50, 200];
 /** A builder that has made no progress for so long is not waited for any longer. */
 const STALLED_MS = 15_000;
 
@@ -52,7 +53,8 @@ export class SavedIndex {
   async buildOrWait(report: Report): Promise<IndexBuild | undefined> {
     const { clock } = this.#context;
     let known = -1;
-    let since = clock.monotonic();
+    const began = clock.monotonic();
+    let since = began;
     for (;;) {
       const build = await this.#right();
       if ((await this.#index.current()) !== this.#seen) {
@@ -68,7 +70,7 @@ export class SavedIndex {
       }
       const waited = clock.monotonic() - since;
       if (waited > STALLED_MS || (!builder && known < 0 && waited > POLL_MS)) return undefined;
-      await clock.sleep(POLL_MS);
+      await clock.sleep(Math.min(LONGEST_POLL_MS, Math.max(POLL_MS, (clock.monotonic() - began) / 10)));
     }
   }
 
