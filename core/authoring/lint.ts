@@ -185,10 +185,12 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
   lintSchema(tool.input, `${where}.input`, find);
   if (tool.input.properties === undefined && Array.isArray(tool.input.required))
     find("error", `${where}.input.required`, "names parameters, and the input has none", "Add them to its properties");
+  const inputFaults = schemaFaults(tool.input, `${where}.input`);
   for (const fault of [
     ...outputFaults(tool, `${where}.output`),
-    ...exampleFaults(tool, `${where}.examples`),
-    ...schemaFaults(tool.input, `${where}.input`),
+    // A schema with faults fits no call, or any.
+    ...(inputFaults.length === 0 ? exampleFaults(tool, `${where}.examples`) : []),
+    ...inputFaults,
     ...schemaFaults(tool.output.schema, `${where}.output.schema`),
   ])
     find("error", fault.where, fault.what, fault.write);
