@@ -21,6 +21,13 @@ const WANTED: Record<keyof typeof BOMBS, RegExp> = {
   "buffers of sockets": MEMORY,
   "larger buffers of few sockets": /refused/,
   "watches of folders": /more than half of this user's watches/,
+  "room reserved after the end of a file": STORAGE,
+  "files whose names are no UTF-8": STORAGE,
+  "unlinked files in private maps": STORAGE,
+  "tables of pages": MEMORY,
+  "maps in many processes": /more than 100000 maps of memory/,
+  "open files in many processes": /more than 16384 files and sockets/,
+  "entries of epoll": /more than 16384 locks/,
   "a memory file": /PermissionError|not implemented|exit code 1/,
   "what is shared with children and fits": /survived/,
 };

@@ -55,6 +55,42 @@ export const BOMBS = {
     "except PermissionError: print(json.dumps({'value': 'refused'})); sys.exit()",
   ],
   "watches of folders": ["import ctypes", "libc = ctypes.CDLL(None)", "while libc.inotify_init1(0) >= 0: pass"],
+  "room reserved after the end of a file": [
+    "import ctypes",
+    "file = open(os.environ['TMPDIR'] + '/x', 'wb')",
+    "if ctypes.CDLL(None).fallocate(file.fileno(), 1, ctypes.c_long(0), ctypes.c_long(300 * M)) != 0: os._exit(3)",
+  ],
+  "files whose names are no UTF-8": [
+    "for at in range(300): open(os.environ['TMPDIR'].encode() + b'/\\xff%d' % at, 'wb').write(b'x' * M)",
+  ],
+  "unlinked files in private maps": [
+    "for _ in range(300):",
+    "    file = open(os.environ['TMPDIR'] + '/x', 'wb+'); file.write(b'x' * M); file.flush()",
+    "    kept = globals().get('kept', []); kept.append(mmap.mmap(file.fileno(), M, flags=mmap.MAP_PRIVATE))",
+    "    os.unlink(file.name); file.close(); os.closerange(3, 99)",
+  ],
+  "tables of pages": [
+    "sparse = mmap.mmap(-1, 256 << 30, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000)",
+    "sparse.madvise(15)",
+    "for at in range(0, 256 << 30, 2 << 20): sparse[at]",
+  ],
+  "maps in many processes": [
+    "kept = [mmap.mmap(-1, 4096, 0x22, 1 + at % 2) for at in range(30000)]",
+    "for _ in range(20):",
+    "    if os.fork() == 0: time.sleep(9); os._exit(0)",
+  ],
+  "open files in many processes": [
+    "kept = [os.open('/dev/null', os.O_RDONLY) for _ in range(4000)]",
+    "for _ in range(20):",
+    "    if os.fork() == 0: time.sleep(9); os._exit(0)",
+  ],
+  "entries of epoll": [
+    "import select",
+    "pipes = [os.pipe()[0] for _ in range(900)]",
+    "kept = [select.epoll() for _ in range(2000)]",
+    "for epoll in kept:",
+    "    for each in pipes: epoll.register(each)",
+  ],
   "a memory file": ["os.memfd_create('x')"],
   "what is shared with children and fits": [
     "kept = b'x' * 60 * M",
