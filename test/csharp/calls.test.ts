@@ -19,6 +19,8 @@ class Player {
 
 const OTHERS = `namespace Own { static class Debug { public static void Assert(bool holds) { } } class Near { void M() { Debug.Assert(true); } } }
 namespace Own.Inner { using System.Diagnostics; class Far { void M() { Debug.Assert(true); } } }
+abstract class Base<T> { protected Base(int size) { } public abstract void Go(); }
+class Pair(int size) : Base<(int, string)>(size) { public override void Go() { } }
 class Built {
 #if OLD
   int Size(int of) => of;
@@ -91,10 +93,18 @@ test("a type that the inner namespace imports hides one of the outer namespace",
   assert.deepEqual(calls({ name: "Own.Debug/Assert" }), ["method Own.Near/M 1"]);
 });
 
+test("a base with a tuple among its arguments and arguments of its own", () => {
+  const { results } = call("script_hierarchy_find", { name: "Base<>/Go", direction: "down" });
+  assert.deepEqual(
+    results.map((row: Row) => row.symbol_path),
+    ["Pair/Go"],
+  );
+});
+
 test("of an #if and its #else a call means whichever is compiled", () => {
   const rows = call("script_calls_find", { name: "Built/M", direction: "callees" }).results;
   assert.deepEqual(
     rows.map(({ line, certainty }: { line: number; certainty: string }) => `${line} ${certainty}`),
-    ["5 certain", "7 certain"],
+    ["7 certain", "9 certain"],
   );
 });

@@ -4,7 +4,7 @@
  */
 import { globSync, mkdtempSync, readFileSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { dirname, join, relative } from "node:path";
 import type { RenameSet, SymbolAtAnswer } from "../../plugins/csharp/queries/requests.ts";
 import { parseSymbolPath } from "../../plugins/csharp/symbol-paths/parse-symbol-path.ts";
 import { indexedName } from "../../plugins/csharp/symbol-paths/resolve-path.ts";
@@ -46,6 +46,18 @@ export async function judgeRenames(root: string, sources: string, table: string)
   const paths = globSync("**/*.cs", { cwd: root }).map((path) => join(root, path));
   const texts = paths.map((path) => [path, readFileSync(path, "utf8")] as const);
   const filesWith = (name: string) => texts.filter(([, text]) => text.includes(name)).map(([path]) => path);
+  // What the compiler's symbols exclude, it did not read.
+  const inactive = rowsOf(join(dirname(table), "inactive.tsv"));
+  const isInactive = (place: string) => {
+    const [path, line] = place.split(/:(?=\d+:\d+$)/);
+    const at = Number.parseInt(line ?? "", 10);
+    return inactive.some(([file, first, last]) => file === path && Number(first) <= at && at <= Number(last));
+  };
+  // The judge takes the parameter of a record for another symbol than its property.
+  const isOfRecord = (kind: string, { path, line }: { path: string; line: number }) => {
+    const text = texts.find(([file]) => file === path)?.[1].split("\n")[line - 1] ?? "";
+    return kind === "Parameter" && /\brecord\b/.test(text);
+  };
   try {
     await index.ask({ op: "status", wait: true });
     for (const [path = "", line, column, newName = "", name = "", kind = "", edits = "", , blocked = ""] of rowsOf(
@@ -53,11 +65,11 @@ export async function judgeRenames(root: string, sources: string, table: string)
     )) {
       const at = { path: join(sources, path), line: Number(line), column: Number(column) };
       const label = `${kind} ${name} at ${path}:${line}:${column}`;
-      if (kind === "unbound" || edits === "") {
+      if (kind === "unbound" || edits === "" || isOfRecord(kind, at)) {
         result.unjudged++;
         continue;
       }
-      const set = await setAt(index, at, newName, filesWith).catch((error: Error) => error);
+      const set = await setAt(index, at, newName, filesWith).catch((error: Error) => new Error(error.message));
       const theirs = new Set(edits.split("|").map((each) => each.replace(/=.*/, "")));
       if (set instanceof Error) {
         result.refused.push(`${label}: ${set.message}`);
@@ -81,7 +93,7 @@ export async function judgeRenames(root: string, sources: string, table: string)
       // The judge saw the sources alone.
       const ours = new Set(shown.filter((place) => !place.startsWith("..")));
       const missing = [...theirs].filter((each) => !ours.has(each));
-      const more = [...ours].filter((each) => !theirs.has(each));
+      const more = [...ours].filter((each) => !theirs.has(each) && !isInactive(each));
       if (missing.length + more.length === 0) result.equal++;
       else result.differing.push(`${label}: missing ${missing.slice(0, 4)} more ${more.slice(0, 4)}`);
     }

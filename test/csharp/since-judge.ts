@@ -65,10 +65,15 @@ export function judgeCommit(judge: string, clone: string, commit: string): Judge
       line.slice(line.indexOf(":") + 1),
     );
     const parts = new Set(inClone(partial.filter((path) => !changed.includes(path))).map(({ key }) => key));
-    const { value } = callJig("script_impact_find", { since: parent, limit: 1000 }, { cwd: clone });
-    if (value.error !== undefined) throw new Error(`${commit}: ${value.error}`);
-    if (value.total > value.results.length) throw new Error(`${commit}: ${value.total} rows are more than a page`);
-    const results: { where: string; path: string; line: number; symbol_path: string }[] = value.results;
+    const results: { where: string; path: string; line: number; symbol_path: string }[] = [];
+    for (let cursor: string | undefined; ; ) {
+      const input = { since: parent, limit: 1000, ...(cursor ? { cursor } : {}) };
+      const { value } = callJig("script_impact_find", input, { cwd: clone });
+      if (value.error !== undefined) throw new Error(`${commit}: ${value.error}`);
+      results.push(...value.results);
+      cursor = value.next?.cursor;
+      if (!cursor) break;
+    }
     const found = new Set<string>();
     for (const { where, path, line, symbol_path } of results) {
       if (!/^(?:added|changed|removed)$/.test(where)) continue;

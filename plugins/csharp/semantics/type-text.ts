@@ -59,6 +59,18 @@ export function splitTop(text: string, separator: RegExp = /,/y): string[] {
   return parts;
 }
 
+/** Cuts the arguments off a base: `Base<T>` from `Base<T>(size)`. */
+export function withoutArguments(base: string): string {
+  let depth = 0;
+  for (let at = 0; at < base.length; at++) {
+    const c = base[at];
+    if (c === "<") depth++;
+    else if (c === ">") depth--;
+    else if (c === "(" && depth === 0) return base.slice(0, at).trimEnd();
+  }
+  return base;
+}
+
 /** `Game.Base<int>, IFoo` → `Base`, `IFoo`. */
 export function simpleNames(bases: readonly string[]): string[] {
   const names: string[] = [];

@@ -11,7 +11,7 @@ import type { LookupScope, Member, SemanticModel } from "./semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "./source-file.ts";
 import { WorkspaceTypeNames } from "./type-names.ts";
 import { type TypeRef, type TypeSymbol, UNKNOWN } from "./type-ref.ts";
-import { simpleNames, splitTop } from "./type-text.ts";
+import { simpleNames, splitTop, withoutArguments } from "./type-text.ts";
 
 export class NeedFile {
   readonly path: string;
@@ -178,7 +178,7 @@ export class WorkspaceModel implements SemanticModel {
         const file = this.file(part.path);
         const index = this.store.indexOf(part.handle);
         for (const text of splitTop(written)) {
-          bases.push(this.names.baseText(text.replace(/\s*\(.*\)\s*$/s, ""), file, index));
+          bases.push(this.names.baseText(withoutArguments(text), file, index));
         }
       }
     } catch (error) {
