@@ -155,6 +155,23 @@ test("a reference takes the component that the field is of, and nothing of anoth
   assert.deepEqual(await diff(set("m_ProbeAnchor", "Bare", renderer)), ["+  m_ProbeAnchor: {fileID: 31}"]);
 });
 
+test("a reference that stays keeps its form, and a shader is known without its importer", async () => {
+  const folded = room.replace(
+    "  look: {fileID: 0}",
+    `  look: {fileID: 2100000, guid: ${"e".repeat(32)},\n    type: 2}`,
+  );
+  writeFileSync(join(root, "Assets/Folded.prefab"), folded);
+  writeFileSync(join(root, "Assets/Glow.shader"), 'Shader "Glow" {}\n');
+  writeFileSync(join(root, "Assets/Glow.shader.meta"), `fileFormatVersion: 2\nguid: ${guid("1a").slice(0, 32)}\n`);
+  const edits = [set("look", "Assets/Red.mat"), set("body", "Hinge")];
+  const { value } = await jig.call("unity-asset-edit", { path: "Assets/Folded.prefab", edits });
+  assert.match(String(value), /body: \{fileID: 42\}/);
+  assert.doesNotMatch(String(value), /^\+ {2}look/m);
+  const shader = { op: "set", field: "m_Shader", value: "Assets/Glow.shader" };
+  const red = await jig.call("unity-asset-edit", { path: "Assets/Red.mat", edits: [shader] });
+  assert.match(String(red.value), /fileID: 4800000, guid: (?:1a){16}, type: 3/);
+});
+
 test("a pointer of Git LFS is refused as a target, with the reason", async () => {
   assert.match(await said(set("table", "Assets/Big.asset")), /Big\.asset is a Git LFS pointer.*git lfs pull/);
   assert.match(await said(set("any", guid("0e").slice(0, 32))), /Git LFS pointer/);

@@ -86,6 +86,19 @@ const MAIN: Readonly<Record<string, string>> = {
   TrueTypeFontImporter: "12800000",
   VideoClipImporter: "32900000",
 };
+/** For a `.meta` that names no importer of its own, as an Editor leaves it that could not import the file. */
+const MAIN_BY_ENDING: Readonly<Record<string, string>> = {
+  ".cs": "11500000",
+  ".shader": "4800000",
+  ".compute": "7200000",
+  ".txt": "4900000",
+  ".json": "4900000",
+  ".wav": "8300000",
+  ".ogg": "8300000",
+  ".mp3": "8300000",
+  ".ttf": "12800000",
+  ".otf": "12800000",
+};
 const SCENE = "102900000";
 const TEXTURE = "2800000";
 const SPRITE = "21300000";
@@ -99,7 +112,8 @@ async function mainObject(
   access: AssetAccess,
 ): Promise<string> {
   const shown = projectPath(access.projectRoot, file);
-  const known = MAIN[importer];
+  const isPlain = importer === "" || importer === "DefaultImporter";
+  const known = MAIN[importer] ?? (isPlain ? MAIN_BY_ENDING[path.extname(file).toLowerCase()] : undefined);
   if (known !== undefined) return known;
   if (file.endsWith(".unity")) return SCENE;
   const inMeta = sub === "" ? undefined : namedInMeta(meta, sub);

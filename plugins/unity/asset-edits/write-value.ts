@@ -38,8 +38,11 @@ export async function writeValue(
   context: ValueContext,
 ): Promise<TextEdit[]> {
   const { text, style } = context;
-  if (referenceIn(node)) {
+  const present = referenceIn(node);
+  if (present) {
     const reference = await asReference(value, node, context);
+    // A file may fold some references and not others: one that stays keeps its form.
+    if (reference.fileId === present.fileId && reference.guid === present.guid) return [];
     const indent = columnOf(text, entry.keyStart);
     return [
       { start: node.start, end: node.end, text: referenceText(reference, columnOf(text, node.start), indent, style) },
