@@ -64,11 +64,14 @@ function hash(text: string): number {
 function otherValue({ Field, Value, Origin }: Row): unknown {
   if (Origin === "base" || Origin === "base override" || /^m_(?:Script|EditorClass)|serializedVersion$/.test(Field))
     return undefined;
-  if (/^-?\d+(?:\.\d+)?$/.test(Value)) return Value === "1" ? 0 : Number(Value) + 1;
+  if (/^-?\d+(?:\.\d+)?$/.test(Value)) return Value === "1" ? 0 : asFloat(Number(Value) + 1);
   if (/^Assets\/.*\.mat$/.test(Value)) return null;
   if (/^[A-Za-z]\w*$/.test(Value) && Value !== "none" && Value !== "empty") return `${Value} it's: new`;
   return undefined;
 }
+
+/** Few enough digits that a float of 32 bits gives them again. */
+const asFloat = (value: number) => (Number.isInteger(value) ? value : Number(value.toPrecision(6)));
 
 const printed = (value: unknown) => (value === null ? "none" : String(value));
 
