@@ -13,6 +13,10 @@ const BEGINS = new Set(
     "thread_local __inline __inline__ __declspec decltype"
   ).split(" "),
 );
+/** They are a type by themselves. */
+const TYPE_WORDS = new Set(
+  "void bool char int float double long short unsigned signed auto wchar_t char8_t char16_t char32_t _Bool".split(" "),
+);
 const CLASS_KEYS = new Set(["class", "struct", "union", "enum"]);
 const QUALIFIERS = new Set(["const", "volatile", "*", "&"]);
 /** Further back or ahead nothing is searched for. */
@@ -114,6 +118,7 @@ export class MacroHider {
     if (before === "." || before === "@" || before === "goto" || (before === ">" && this.#text(previous - 1) === "-"))
       return undefined;
     if (before === ":" && this.#text(previous - 1) === ":") return undefined;
+    if (this.#isTypeOfBrackets(at, previous)) return [at, at, "int"];
     // for (Pair *pair in pairs)
     if (this.#text(next) === "in") return undefined;
     // NSString __block *value
@@ -133,6 +138,8 @@ export class MacroHider {
     const end = this.#end(at);
     const after = end === at ? next : this.#next(end);
     if (this.#isTrailing(at, previous, after)) return [at, end];
+    // "(" QUOTED("=") ")"
+    if (end > at && (/"$/.test(before) || /^"/.test(this.#text(after)))) return [at, end];
     // if CONSTEXPR (x)
     if (/^(?:if|while|switch)$/.test(before) && this.#text(next) === "(") return [at, at];
     // template <class T, ENABLE_IF(x)>
@@ -189,11 +196,27 @@ export class MacroHider {
     return this.#text(end) === ";" ? [this.#text(at - 1) === "export" ? at - 1 : at, end] : undefined;
   }
 
-  /** Gaps in the grammar of C++: `unsigned(x)`, `-> decltype(a, T())`. */
+  /** `size_t (*f)(int) = 0;` and `API T *(f)(int)` are calls to the grammar: their type is to be a keyword. */
+  #isTypeOfBrackets(at: number, previous: number): boolean {
+    const before = this.#text(previous);
+    let open = at + 1;
+    while (QUALIFIERS.has(this.#text(open))) open++;
+    if (this.#text(open) !== "(" || !(/^(?:|[;{}])$/.test(before) || this.#kind(previous) !== "mark")) return false;
+    if (before === "return" || this.#kind(previous) === "text" || this.#kind(previous) === "word") return false;
+    const isPointer = this.#text(open + 1) === "*";
+    const name = isPointer ? open + 2 : open + 1;
+    if (this.#kind(name) !== "name" || this.#text(name + 1) !== ")" || this.#text(name + 2) !== "(") return false;
+    if (!isPointer) return this.#isMacro(previous) && this.#isStart(previous);
+    const after = this.#closing(name + 2) + 1;
+    return /^[;=]$/.test(this.#text(after)) || (this.#isMacro(after) && this.#text(after + 1) === ";");
+  }
+
+  /** Gaps in the grammar: `unsigned(x)`, `-> decltype(a, T())`, `int a, __attribute__((x)) b`. */
   #gap(at: number, text: string): void {
     if (this.#kind(at) !== "word" || this.#text(at + 1) !== "(") return;
     const isConversion = /^(?:unsigned|signed|long|short)$/.test(text) && !/^(?:[*&]|name)$/.test(this.#text(at + 2));
     if (isConversion && /^[=(,<>+*/%|&?:!^~{;-]$|^return$/.test(this.#text(at - 1))) this.#hide(at, at, "u");
+    if (text === "__attribute__" && this.#text(at - 1) === ",") this.#hide(at, this.#closing(at + 1));
     if (text === "decltype" && this.#text(at - 1) === ">" && this.#text(at - 2) === "-")
       this.#hide(at, this.#closing(at + 1), "int");
   }
@@ -244,16 +267,14 @@ export class MacroHider {
       last--;
     }
     if (this.#kind(last) !== "name") return false;
-    const type = this.#text(last - 1);
-    return (
-      this.#kind(last - 1) === "name" ||
-      type === "const" ||
-      type === ")" ||
-      type === "*" ||
-      type === "&" ||
-      type === ">" ||
-      BEGINS.has(type)
-    );
+    const isConst = this.#text(last - 1) === "const";
+    return this.#endsType(isConst ? last - 2 : last - 1);
+  }
+
+  /** `static const T NAME = 1` declares NAME: in front of T stands no type that T could be a variable of. */
+  #endsType(at: number): boolean {
+    const text = this.#text(at);
+    return this.#kind(at) === "name" || /^[)*&>]$/.test(text) || TYPE_WORDS.has(text);
   }
 
   /** The brackets belong to a function that is declared, not to `if`, a call or a cast. */

@@ -223,6 +223,7 @@ const definition: Rule = (node, scope, outline) => {
     return;
   }
   outline.declare(within(scope, scopes), { kind: kindOf(node, named, scope, outline), name, text, whole: node, body });
+  if (body?.hasError) outline.walk(body, scope, node.startPosition.column);
 };
 
 /** A function that is a friend belongs to the namespace around. */

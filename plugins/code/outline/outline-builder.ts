@@ -75,8 +75,11 @@ export class OutlineBuilder {
     this.#rules = rules;
   }
 
-  /** Visits the declarations below a node. */
-  walk(node: Node | null | undefined, scope: Scope): void {
+  /**
+   * Visits the declarations below a node. With `column` only those from the first function on that begins no further right, also in
+   * statements: a grammar that missed the end of a function takes those after it for its inside.
+   */
+  walk(node: Node | null | undefined, scope: Scope, column?: number): void {
     if (!node || this.#depth >= MAX_DEPTH || this.declarations.length >= MAX_DECLARATIONS) return;
     this.#depth++;
     const outer = this.#outer;
@@ -85,6 +88,7 @@ export class OutlineBuilder {
     const isWrapped =
       this.#rules.wrappers.has(node.type) && children.filter((child) => this.#isRead(child)).length === 1;
     let prefix: number | undefined;
+    let hasLeft = column === undefined;
     for (const child of children) {
       const { type } = child;
       if (this.#rules.prefixes.has(type)) {
@@ -92,7 +96,11 @@ export class OutlineBuilder {
         continue;
       }
       const rule = Object.hasOwn(this.#rules.rules, type) ? this.#rules.rules[type] : undefined;
-      if (this.#isRead(child)) {
+      const isOutside = column === undefined || (rule !== undefined && child.startPosition.column <= column);
+      hasLeft ||= isOutside && type === "function_definition";
+      if (!(isOutside && hasLeft)) {
+        if (child.hasError) this.walk(child, scope, column);
+      } else if (this.#isRead(child)) {
         this.#outer = isWrapped ? (outer ?? node.startIndex) : prefix;
         if (rule) rule(child, scope, this);
         else this.walk(child, scope);

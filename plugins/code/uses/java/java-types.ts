@@ -5,6 +5,7 @@ import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Meaning, NameResolver, ParsedFile } from "../uses-rules.ts";
 import { importsOf, packageOf, partsOf } from "./java-imports.ts";
 import { TYPE_DECLARATIONS } from "./java-names.ts";
+import { parameterTypes, takes } from "./java-signatures.ts";
 
 /** A type: its declaration, or none for one outside the sources; with the types of its arguments. */
 export interface JavaType {
@@ -251,7 +252,11 @@ export class JavaTypes {
       .declarationsOf(of.path)
       .filter((each) => each.name === name && isWanted(each, wanted) && each.containers.join("/") === within);
     const fitting = own.filter((each) => takes(each, count));
-    if (fitting.length > 0) return { found: fitting, isKnown: true, owner: type };
+    if (fitting.length > 0) {
+      const isCall = wanted === "method" && count !== undefined;
+      const further = isCall ? await this.#overloadsOfBases(type, name, fitting, depth, count, seen) : [];
+      return { found: [...fitting, ...further], isKnown: true, owner: type };
+    }
     let isKnown = true;
     for (const base of await this.bases(type, depth + 1)) {
       if (!base?.of) {
@@ -263,6 +268,27 @@ export class JavaTypes {
       isKnown &&= inherited.isKnown;
     }
     return own.length > 0 ? { found: own, isKnown: true, owner: type } : { found: [], isKnown };
+  }
+
+  /** Overloads that a type inherits beside its own. */
+  async #overloadsOfBases(
+    type: JavaType,
+    name: string,
+    own: readonly IndexedDeclaration[],
+    depth: number,
+    count: number,
+    seen: Set<string>,
+  ): Promise<IndexedDeclaration[]> {
+    const taken = new Set(own.map(parameterTypes));
+    const further: IndexedDeclaration[] = [];
+    for (const base of await this.bases(type, depth + 1)) {
+      const inherited = base?.of ? await this.members(base, name, "method", depth + 1, count, seen) : NONE;
+      for (const each of inherited.found) {
+        if (takes(each, count) && !taken.has(parameterTypes(each))) further.push(each);
+        taken.add(parameterTypes(each));
+      }
+    }
+    return further;
   }
 
   /** The declared type of a field or result of a method. */
@@ -290,34 +316,6 @@ export function typeOf(meant: Meaning, name?: string): JavaType | undefined {
 function isWanted({ kind }: IndexedDeclaration, wanted: Wanted): boolean {
   if (wanted === "type") return TYPES.test(kind);
   return wanted === "method" ? kind === "method" : /^(?:field|constant|enumMember)$/.test(kind);
-}
-
-/** Whether a method may be called with so many arguments. */
-export function takes({ kind, signature }: IndexedDeclaration, count: number | undefined): boolean {
-  if (count === undefined || (kind !== "method" && kind !== "constructor")) return true;
-  const open = signature.indexOf("(", signature.search(/(?<![\w@.])[\w$]+\s*\((?!.*\b(?:throws)\b.*\()/));
-  const written = parametersIn(signature.slice(open));
-  if (!written) return true;
-  return written.at(-1)?.includes("...") ? count >= written.length - 1 : count === written.length;
-}
-
-/** Parameters in `(…)`; undefined for a signature that was cut. */
-function parametersIn(text: string): string[] | undefined {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 1;
-  for (let at = 0; at < text.length; at++) {
-    const letter = text[at] ?? "";
-    if ("(<[{".includes(letter)) depth++;
-    else if (")>]}".includes(letter)) depth--;
-    if ((letter === "," && depth === 1) || depth === 0) {
-      const part = text.slice(start, at).trim();
-      if (part !== "") parts.push(part);
-      start = at + 1;
-    }
-    if (depth === 0) return parts;
-  }
-  return undefined;
 }
 
 function sharedLength(a: string, b: string): number {

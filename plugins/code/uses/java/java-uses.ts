@@ -7,7 +7,8 @@ import { JavaExpressions, type JavaNames } from "./java-expressions.ts";
 import { importsOf, partsOf } from "./java-imports.ts";
 import { bind, kindOf, roleOf, SCOPES, TYPE_DECLARATIONS } from "./java-names.ts";
 import { fittingOverloads } from "./java-overloads.ts";
-import { type JavaType, JavaTypes, NO_ARGUMENTS, takes, type Wanted } from "./java-types.ts";
+import { parameterTypes, takes } from "./java-signatures.ts";
+import { type JavaType, JavaTypes, NO_ARGUMENTS, type Wanted } from "./java-types.ts";
 
 const MOST_STEPS = 12;
 export function javaUses(resolver: NameResolver): UsesRules {
@@ -160,12 +161,12 @@ class JavaMeanings implements JavaNames {
     const declaration = importAround(name);
     if (declaration) return { meant: await this.#imported(name, declaration, file, depth) };
     const type = await this.#expressions.type(object, file, depth + 1);
-    if (!type) {
+    if (!type?.of) {
       const path = name.parent?.type === "method_invocation" ? undefined : partsOf(name.parent ?? name, file);
       const types = path && (await this.#types.qualified(path, file));
-      return types && types.length > 0 ? { meant: types } : undefined;
+      if (types && types.length > 0) return { meant: types };
+      return type && { meant: [] };
     }
-    if (!type.of) return { meant: [] };
     const wanted = wantedAt(name);
     const orders: Wanted[] = wanted === "field" ? ["field", "type"] : [wanted];
     let isKnown = true;
@@ -206,7 +207,8 @@ class JavaMeanings implements JavaNames {
 
   /** The methods of bases that a method overrides. */
   async implemented(declaration: IndexedDeclaration): Promise<readonly IndexedDeclaration[]> {
-    if (declaration.kind !== "method") return [];
+    // A static method hides one of its base.
+    if (declaration.kind !== "method" || /\bstatic\b/.test(declaration.signature)) return [];
     const found = await this.#types.node(declaration);
     const [of] = found ? this.#types.around(found.node, found.file) : [];
     const count = childOf(found?.node, "parameters")?.children.filter(isExpression).length;
@@ -214,7 +216,13 @@ class JavaMeanings implements JavaNames {
     const all = await Promise.all(
       bases.map((base) => base && this.#types.members(base, declaration.name, "method", 1, count)),
     );
-    return all.flatMap((each) => each?.found ?? []);
+    const own = parameterTypes(declaration);
+    // A parameter of a type parameter's type is overridden with another type.
+    const isOverridden = (base: IndexedDeclaration) => {
+      const types = parameterTypes(base).split(",");
+      return own.split(",").every((type, at) => type === types[at] || /^[A-Z]\d?(?:\[\])*$/.test(types[at] ?? ""));
+    };
+    return all.flatMap((each) => each?.found ?? []).filter(isOverridden);
   }
 }
 
