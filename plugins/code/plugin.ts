@@ -173,7 +173,7 @@ export default definePlugin({
       description:
         "Finds all references to a function, class, method, field or other declaration of the code, and who calls it, by " +
         "name or place: each is certain (bound by scope, import, module or the receiver's type) or possible (the name fits; read it), " +
-        "with its kind (call, read, write, type, import) and the declaration around it. Several names in one call; path alone counts the " +
+        "with its kind and the declaration around it. Several names in one call; path alone counts the " +
         "uses of each declaration of a file, so those that nothing uses.",
       effect: "read",
       idempotent: true,
@@ -186,7 +186,19 @@ export default definePlugin({
             v.optional(v.string()),
             v.description("The file or folder that declares it; alone: all of a file"),
           ),
-          kind: v.pipe(v.optional(v.string()), v.description("Only these uses: call, write …")),
+          kind: v.pipe(
+            v.optional(v.string()),
+            v.description("Only these uses: call, write, type, base (extends or implements it) …"),
+          ),
+          in: v.pipe(
+            v.optional(v.string()),
+            v.description("Only uses in this folder, file or glob; ! before it: outside"),
+          ),
+          tests: v.pipe(
+            v.optional(v.picklist(["only", "none"])),
+            v.description("Uses in tests alone, or none of them"),
+          ),
+          callees: v.pipe(v.optional(v.boolean()), v.description("List the calls inside it instead")),
           since: v.pipe(
             v.optional(v.string()),
             v.description("Uses of declarations a diff changes: a commit, staged or worktree"),
@@ -199,6 +211,7 @@ export default definePlugin({
       examples: [
         { title: "All of a name", input: { name: "render" } },
         { title: "Callers of one method", input: { name: "App/render", kind: "call" } },
+        { title: "Who extends a type, outside tests", input: { name: "App", kind: "base", tests: "none" } },
         { title: "Uses of a file's declarations", input: { path: "src/app.ts" } },
       ],
       handler: () => import("./tools/code-refs-find.ts"),

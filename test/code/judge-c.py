@@ -42,7 +42,14 @@ def name_of(cursor):
     text = cursor.spelling
     if cursor.kind in (K.CONSTRUCTOR, K.FUNCTION_TEMPLATE, K.DESTRUCTOR) or text.startswith("operator"):
         text = re.sub(r"^(~?\w+)<.*$", r"\1", text) if not text.startswith("operator") else text
+    if cursor.kind == K.CONVERSION_FUNCTION:
+        return "operator"
     return re.sub(r"\s+", "", text)
+
+
+def name_told(name):
+    """Clang writes the type of a conversion in its own words."""
+    return "operator" if re.match(r"operator\s+(?!new|delete|co_await)[\w:]", name) else re.sub(r"\s+", "", name)
 
 
 def judge(path, arguments):
@@ -129,7 +136,7 @@ def main():
             if show:
                 print("  error", path, errors[0])
             continue
-        rows = {(row["line"], re.sub(r"\s+", "", row["name"])) for row in told[path]}
+        rows = {(row["line"], name_told(row["name"])) for row in told[path]}
         skipped = {line for line, what in unjudged if what == ""}
         expanded = {line for line, what in unjudged if what == "*"}
         for (line, name), (kind, column) in gold.items():
@@ -148,7 +155,7 @@ def main():
             if row["line"] in skipped:
                 continue
             invented_of += 1
-            name = re.sub(r"\s+", "", row["name"])
+            name = name_told(row["name"])
             if any((near, name) in gold for near in (row["line"], row["line"] - 1, row["line"] + 1)):
                 continue
             if row["line"] in expanded and row["kind"] != "macro":

@@ -260,7 +260,7 @@ test("jig refs, symbol and outline speak these languages", () => {
   assert.deepEqual(lines("refs", "Run").slice(0, 3), [
     "a.go#Run function: 1 certain, 0 possible",
     "a.go:3:6: func Run() {}  <- declaration, certain",
-    "a.go:5:16: func other() { Run() }  <- call, certain",
+    "a.go:5:16: func other() { Run() }  <- call, certain, in other",
   ]);
   assert.equal(lines("refs", "Run", "--kind", "call").length, 2);
   assert.match(lines("symbol", "Run")[0] ?? "", /^function\t.*func Run\(\)\ta\.go/);
@@ -321,6 +321,44 @@ test("Java: imports, packages, members of bases, overloads by their arguments, a
     ["8 certain", "12 certain", "16 possible"],
   );
   assert.equal(refs(root, { name: "Shape", kind: "type" }).uses.length, 4);
+});
+
+test("Java: overloads that a base has, static methods, names with their package", () => {
+  const root = scratch({
+    "a/Base.java":
+      "package a;\npublic class Base {\n  void put(int[] all) {}\n  void put(String one) {}\n  static void run(int x) {}\n}\n",
+    "b/Use.java":
+      "package b;\nclass Use extends a.Base {\n  void put(String one) {}\n  static void run(int x) {}\n" +
+      "  void go(int[] all) { put(all); run(1); }\n}\nclass More extends Use { void put(int[] all) { super.put(all); } }\n",
+  });
+  assert.deepEqual(places(root, { at: "a/Base.java:3:8" }), [
+    ...["a/Base.java:3:8 declaration", "b/Use.java:7:31 declaration", "b/Use.java:5:24 call?", "b/Use.java:7:54 call?"],
+  ]);
+  assert.deepEqual(places(root, { name: "a.Base/run" }), ["a/Base.java:5:15 declaration"]);
+  assert.deepEqual(places(root, { name: "Base" }), ["a/Base.java:2:14 declaration", "b/Use.java:2:21 type"]);
+});
+
+test("Python: names of __all__, and those that come with a star", () => {
+  const root = scratch({
+    "pkg/__init__.py": 'from ._a import *\n\n__all__ = ["Base", "other"]\n\nother = ["Base"]\n',
+    "pkg/_a.py": '__all__ = ("Base",)\n\n\nclass Base:\n    pass\n',
+    "pkg/_b.py": "from ._a import *\n\nclass Next(Base):\n    pass\n",
+  });
+  assert.deepEqual(places(root, { name: "Base" }), [
+    ...["pkg/__init__.py:3:13 read", "pkg/_a.py:1:13 read", "pkg/_a.py:4:7 declaration", "pkg/_b.py:3:12 base"],
+  ]);
+});
+
+test("Go: an import is found by go.mod, whatever the folder is called", () => {
+  const root = scratch({
+    "go.mod": "module example.org/tool/v2\n",
+    "tool.go": "package tool\n\nfunc Run() {}\n",
+    "errors/errors.go": "package errors\n\nfunc New() {}\n",
+    "cmd/main.go":
+      'package main\n\nimport (\n\t"example.org/tool/v2"\n\t"example.com/other/errors"\n)\n\nfunc main() { tool.Run(); errors.New() }\n',
+  });
+  assert.deepEqual(places(root, { name: "Run" }), ["cmd/main.go:8:20 call", "tool.go:3:6 declaration"]);
+  assert.deepEqual(places(root, { name: "New" }), ["errors/errors.go:3:6 declaration"]);
 });
 
 test("C: includes, file scope, macros, members by written types", () => {

@@ -11,7 +11,7 @@ const SKIPPED = [
 /** Files that say which folder is which package or module. */
 const MANIFESTS = [
   ...["package.json", "tsconfig.json", "tsconfig.base.json", "tsconfig.app.json", "tsconfig.lib.json", "jsconfig.json"],
-  "cargo.toml",
+  ...["cargo.toml", "go.mod"],
 ];
 
 export const SWEPT: SweepOptions = {

@@ -3,7 +3,8 @@
  * `class FMT_API format_error {`), a call in place of declarations (`DEFINE_LIST(int)` without a semicolon), a bare word on its
  * line. Also explicit instantiations, which declare nothing.
  */
-import { closingAngle, pairsOf, type Token } from "./c-tokens.ts";
+import { TokenCursor } from "./c-token-cursor.ts";
+import { closingAngle, type Token } from "./c-tokens.ts";
 
 /** After a name they begin a declaration: the name is an attribute. */
 const BEGINS = new Set(
@@ -24,226 +25,178 @@ const MOST_TOKENS = 400;
 /** More macros than this in a row are not looked at. */
 const MOST_MACROS = 5;
 
-export class MacroHider {
-  readonly #tokens: Token[];
+export class MacroHider extends TokenCursor {
   /** Names after `class` and `struct`: they are no macros. */
   readonly #classes: ReadonlySet<string>;
   /** Tokens in the bodies of enums: their names are no macros. */
   readonly #enumerated = new Set<number>();
-  /** The other bracket of each, by index. */
-  readonly #pairs: Int32Array;
-  /** Where to go on from a token that is hidden. */
-  readonly #skips: Int32Array;
 
   constructor(tokens: Token[]) {
-    this.#tokens = tokens;
-    this.#pairs = pairsOf(tokens);
-    this.#skips = Int32Array.from({ length: tokens.length + 1 }, (_, at) => at + 1);
+    super(tokens);
     const classes = new Set<string>();
     for (let at = 0; at < tokens.length; at++) {
-      if (!CLASS_KEYS.has(this.#text(at))) continue;
+      if (!CLASS_KEYS.has(this.text(at))) continue;
       const next = tokens[at + 1];
       if (next?.kind === "name" && tokens[at + 2]?.kind !== "name") classes.add(next.text);
-      else if (tokens[at + 2]?.kind === "name") classes.add(this.#text(at + 2));
+      else if (tokens[at + 2]?.kind === "name") classes.add(this.text(at + 2));
     }
     this.#classes = classes;
   }
 
   /** From the end, so that what follows a name is known. */
   hideAll(): void {
-    for (let at = 0; at < this.#tokens.length; at++)
-      if (this.#text(at) === "enum" && !this.#enumerated.has(at)) this.#enumerators(at);
-    for (let at = this.#tokens.length - 1; at >= 0; at--) {
-      const token = this.#tokens[at];
+    for (let at = 0; at < this.tokens.length; at++)
+      if (this.text(at) === "enum" && !this.#enumerated.has(at)) this.#enumerators(at);
+    for (let at = this.tokens.length - 1; at >= 0; at--) {
+      const token = this.tokens[at];
       if (!token || token.shown !== undefined || this.#enumerated.has(at)) continue;
       if (token.kind === "name") {
         if (/^(?:NS|CF)_(?:CLOSED_|ERROR_)?(?:ENUM|OPTIONS)$/.test(token.text) && this.#objcEnum(at)) continue;
         const use = this.#macroUse(at, token.text);
-        if (use) this.#hide(...use);
+        if (use) this.hide(...use);
       } else if (token.text === "template" || token.text === "extern") this.#instantiation(at);
       else this.#gap(at, token.text);
     }
   }
 
-  #text(at: number): string {
-    return this.#tokens[at]?.text ?? "";
-  }
-
-  #kind(at: number): string {
-    return this.#tokens[at]?.kind ?? "";
-  }
-
-  #hide(from: number, to = from, instead = ""): void {
-    for (let at = from; at <= to; at++) {
-      const token = this.#tokens[at];
-      if (!token || token.kind === "directive") continue;
-      token.shown = "";
-      if (at > from || instead === "" || token.text.length < instead.length) continue;
-      Object.assign(token, { shown: instead, text: instead, kind: "word" });
-    }
-  }
-
-  #next(at: number): number {
-    let index = at + 1;
-    while (this.#tokens[index]?.shown === "") {
-      const on = this.#skips[index] ?? index + 1;
-      // A long run that is hidden is walked once.
-      if (this.#tokens[on]?.shown === "") this.#skips[index] = this.#skips[on] ?? on + 1;
-      index = on;
-    }
-    return index;
-  }
-
-  /** Index of the bracket that closes the one at `open`. */
-  #closing(open: number): number {
-    const pair = this.#pairs[open] ?? -1;
-    return pair > open ? pair : this.#tokens.length - 1;
-  }
-
-  /** The last token of a macro's use: its name or the end of its arguments. */
-  #end(at: number): number {
-    return this.#text(at + 1) === "(" ? this.#closing(at + 1) : at;
-  }
-
   #isMacro(at: number): boolean {
-    const text = this.#text(at);
-    return this.#kind(at) === "name" && /^(?:_*[A-Z][A-Z0-9_]+|__\w+)$/.test(text) && !this.#classes.has(text);
+    const text = this.text(at);
+    return this.kind(at) === "name" && /^(?:_*[A-Z][A-Z0-9_]+|__\w+)$/.test(text) && !this.#classes.has(text);
   }
 
   /** Tokens to hide from a name on: first, last, the text shown instead. */
   #macroUse(at: number, text: string): [number, number, string?] | undefined {
-    const next = this.#next(at);
+    const next = this.next(at);
     const previous = at - 1;
-    const before = this.#text(previous);
-    if (before === "." || before === "@" || before === "goto" || (before === ">" && this.#text(previous - 1) === "-"))
+    const before = this.text(previous);
+    if (before === "." || before === "@" || before === "goto" || (before === ">" && this.text(previous - 1) === "-"))
       return undefined;
-    if (before === ":" && this.#text(previous - 1) === ":") return undefined;
+    if (before === ":" && this.text(previous - 1) === ":") return undefined;
     if (this.#isTypeOfBrackets(at, previous)) return [at, at, "int"];
     // for (Pair *pair in pairs)
-    if (this.#text(next) === "in") return undefined;
+    if (this.text(next) === "in") return undefined;
     // NSString __block *value
-    if (/^__[a-z]/.test(text) && this.#kind(previous) === "name") return [at, at];
-    if (CLASS_KEYS.has(before) && this.#kind(previous) === "word") return this.#inHead(at, next);
+    if (/^__[a-z]/.test(text) && this.kind(previous) === "name") return [at, at];
+    if (this.#isHead(previous)) return this.#inHead(at, next);
+    // char* NULLABLE name;
+    if (/^[*&]$/.test(before) && this.kind(next) === "name" && /^[;,=)]$/.test(this.text(this.next(next))))
+      return [at, at];
     // CURL_EXTERN int f(), FMT_API const char* g(), FMT_API std::string h()
     const isAttribute =
       before !== "typename" &&
       (this.#beginsType(next) ||
-        (/^(?:const|volatile)$/.test(this.#text(next)) && this.#isMacro(at) && this.#declares(next + 1)) ||
-        (this.#kind(next) === "name" && (this.#declares(next) || (this.#isMacro(at) && this.#isConstructor(next)))) ||
-        (this.#text(next) === "~" && this.#isMacro(at)));
+        (/^(?:const|volatile)$/.test(this.text(next)) && this.#isMacro(at) && this.#declares(next + 1)) ||
+        (this.kind(next) === "name" && (this.#declares(next) || (this.#isMacro(at) && this.#isConstructor(next)))) ||
+        (this.text(next) === "~" && this.#isMacro(at)));
     if (isAttribute) return [at, at];
     if (!this.#isMacro(at)) return this.#module(at, text);
     // DEPRECATED operator bool(): a type goes before other operators alone.
-    if (this.#text(next) === "operator" && /^(?:name|word)$/.test(this.#kind(next + 1))) return [at, at];
-    const end = this.#end(at);
-    const after = end === at ? next : this.#next(end);
+    if (this.text(next) === "operator" && /^(?:name|word)$/.test(this.kind(next + 1))) return [at, at];
+    const end = this.end(at);
+    const after = end === at ? next : this.next(end);
     if (this.#isTrailing(at, previous, after)) return [at, end];
     // "(" QUOTED("=") ")"
-    if (end > at && (/"$/.test(before) || /^"/.test(this.#text(after)))) return [at, end];
+    if (end > at && (/"$/.test(before) || /^"/.test(this.text(after)))) return [at, end];
     // if CONSTEXPR (x)
-    if (/^(?:if|while|switch)$/.test(before) && this.#text(next) === "(") return [at, at];
+    if (/^(?:if|while|switch)$/.test(before) && this.text(next) === "(") return [at, at];
     // template <class T, ENABLE_IF(x)>
-    if (end > at && /^[,<]$/.test(before) && /^[,>]$/.test(this.#text(after)) && this.#isTemplate(previous))
+    if (end > at && /^[,<]$/.test(before) && /^[,>]$/.test(this.text(after)) && this.#isTemplate(previous))
       return [at, end, "int"];
     if (this.#isStart(at)) {
       // BEGIN_DECLS on a line; DEPRECATED("x") int f(); DEFINE_LIST(int) and EXPECT_THROW(throw 1, int); as statements
-      if (end > at && this.#text(after) === ";") return [at, after];
+      if (end > at && this.text(after) === ";") return [at, after];
       // TRY { }, CATCH(x) { }
-      if (this.#text(after) === "{" && !/TEST/.test(text)) return [at, end];
+      if (this.text(after) === "{" && !/TEST/.test(text)) return [at, end];
       // A name after a name may be declared, with the first as its type.
-      const isDeclared = this.#kind(after) === "name" && !(this.#isMacro(after) && this.#text(after + 1) === "(");
+      const isDeclared = this.kind(after) === "name" && !(this.#isMacro(after) && this.text(after + 1) === "(");
       const isAlone = this.#begins(after) && !(end === at && isDeclared);
-      return isAlone || this.#text(after) === "}" ? [at, end] : undefined;
+      return isAlone || this.text(after) === "}" ? [at, end] : undefined;
     }
     return end > at && BEGINS.has(before) && this.#begins(after) ? [at, end] : undefined;
   }
 
   /** `typedef NS_ENUM(NSInteger, Kind) {` is an enum. */
   #objcEnum(at: number): boolean {
-    const end = this.#end(at);
-    if (this.#kind(end - 1) !== "name" || this.#text(end - 2) !== "," || this.#text(end + 1) !== "{") return false;
-    this.#hide(at, end - 2, "enum");
-    this.#hide(end);
-    if (this.#text(at - 1) === "typedef") this.#hide(at - 1);
+    const end = this.end(at);
+    if (this.kind(end - 1) !== "name" || this.text(end - 2) !== "," || this.text(end + 1) !== "{") return false;
+    this.hide(at, end - 2, "enum");
+    this.hide(end);
+    if (this.text(at - 1) === "typedef") this.hide(at - 1);
     return true;
   }
 
   /** A keyword that begins a declaration; in C `class` is a name. */
   #beginsType(at: number): boolean {
-    return this.#kind(at) === "word" && BEGINS.has(this.#text(at));
+    return this.kind(at) === "word" && BEGINS.has(this.text(at));
   }
 
   #isStart(at: number, depth = 0): boolean {
-    const before = this.#text(at - 1);
-    if (before === ":") return /^(?:public|private|protected)$/.test(this.#text(at - 2));
+    const before = this.text(at - 1);
+    if (before === ":") return /^(?:public|private|protected)$/.test(this.text(at - 2));
     return (
       before === "" ||
       before === ";" ||
       before === "{" ||
       before === "}" ||
-      this.#kind(at - 1) === "directive" ||
+      this.kind(at - 1) === "directive" ||
       (before === ">" ? this.#isTemplate(at - 2) : this.#isAfterMacro(at, depth + 1))
     );
   }
 
   /** export module a.b; */
   #module(at: number, text: string): [number, number] | undefined {
-    if (!/^(?:module|import)$/.test(text) || !/^(?:|[;}]|export)$/.test(this.#text(at - 1).replace(/^#.*/s, "")))
+    if (!/^(?:module|import)$/.test(text) || !/^(?:|[;}]|export)$/.test(this.text(at - 1).replace(/^#.*/s, "")))
       return undefined;
-    if (this.#kind(at + 1) !== "name" && at > 0) return undefined;
+    if (this.kind(at + 1) !== "name" && at > 0) return undefined;
     let end = at + 1;
-    while (end - at < 12 && /^[\w.:<>/]+$/.test(this.#text(end))) end++;
-    return this.#text(end) === ";" ? [this.#text(at - 1) === "export" ? at - 1 : at, end] : undefined;
+    while (end - at < 12 && /^[\w.:<>/]+$/.test(this.text(end))) end++;
+    return this.text(end) === ";" ? [this.text(at - 1) === "export" ? at - 1 : at, end] : undefined;
   }
 
   /** `size_t (*f)(int) = 0;` and `API T *(f)(int)` are calls to the grammar: their type is to be a keyword. */
   #isTypeOfBrackets(at: number, previous: number): boolean {
-    const before = this.#text(previous);
+    const before = this.text(previous);
     let open = at + 1;
-    while (QUALIFIERS.has(this.#text(open))) open++;
-    if (this.#text(open) !== "(" || !(/^(?:|[;{}])$/.test(before) || this.#kind(previous) !== "mark")) return false;
-    if (before === "return" || this.#kind(previous) === "text" || this.#kind(previous) === "word") return false;
-    const isPointer = this.#text(open + 1) === "*";
+    while (QUALIFIERS.has(this.text(open))) open++;
+    if (this.text(open) !== "(" || !(/^(?:|[;{}:>])$/.test(before) || this.kind(previous) !== "mark")) return false;
+    if (this.kind(previous) === "text" || (this.kind(previous) === "word" && !BEGINS.has(before))) return false;
+    const isPointer = this.text(open + 1) === "*";
     const name = isPointer ? open + 2 : open + 1;
-    if (this.#kind(name) !== "name" || this.#text(name + 1) !== ")" || this.#text(name + 2) !== "(") return false;
+    if (this.kind(name) !== "name" || this.text(name + 1) !== ")" || this.text(name + 2) !== "(") return false;
+    const after = this.closing(name + 2) + 1;
+    // result_type(min)() const {
+    if (!isPointer && /^(?:\{|const|noexcept|override)$/.test(this.text(after))) return true;
     if (!isPointer) return this.#isMacro(previous) && this.#isStart(previous);
-    const after = this.#closing(name + 2) + 1;
-    return /^[;=]$/.test(this.#text(after)) || (this.#isMacro(after) && this.#text(after + 1) === ";");
+    return /^[;=]$/.test(this.text(after)) || (this.#isMacro(after) && this.text(after + 1) === ";");
   }
 
   /** Gaps in the grammar: `unsigned(x)`, `-> decltype(a, T())`, `int a, __attribute__((x)) b`. */
   #gap(at: number, text: string): void {
-    if (this.#kind(at) !== "word" || this.#text(at + 1) !== "(") return;
-    const isConversion = /^(?:unsigned|signed|long|short)$/.test(text) && !/^(?:[*&]|name)$/.test(this.#text(at + 2));
-    if (isConversion && /^[=(,<>+*/%|&?:!^~{;-]$|^return$/.test(this.#text(at - 1))) this.#hide(at, at, "u");
-    if (text === "__attribute__" && this.#text(at - 1) === ",") this.#hide(at, this.#closing(at + 1));
-    if (text === "decltype" && this.#text(at - 1) === ">" && this.#text(at - 2) === "-")
-      this.#hide(at, this.#closing(at + 1), "int");
+    if (this.kind(at) !== "word" || this.text(at + 1) !== "(") return;
+    const isConversion = /^(?:unsigned|signed|long|short)$/.test(text) && !/^(?:[*&]|name)$/.test(this.text(at + 2));
+    if (isConversion && /^[=(,<>+*/%|&?:!^~{;-]$|^return$/.test(this.text(at - 1))) this.hide(at, at, "u");
+    if (text === "__attribute__" && this.text(at - 1) === ",") this.hide(at, this.closing(at + 1));
+    if (text === "decltype" && this.text(at - 1) === ">" && this.text(at - 2) === "-")
+      this.hide(at, this.closing(at + 1), "int");
   }
 
   /** After a macro's use that is a statement of its own: `BEGIN(x) NEXT(y)`. */
   #isAfterMacro(at: number, depth: number): boolean {
     if (depth > MOST_MACROS) return false;
-    const name = this.#text(at - 1) === ")" ? this.#opening(at - 1) - 1 : at - 1;
+    const name = this.text(at - 1) === ")" ? this.opening(at - 1) - 1 : at - 1;
     return this.#isMacro(name) && this.#isStart(name, depth);
   }
 
-  /** Index of the bracket that the one at `close` closes. */
-  #opening(close: number): number {
-    const pair = this.#pairs[close] ?? -1;
-    return pair < close ? pair : -1;
-  }
-
   #begins(at: number): boolean {
-    const kind = this.#kind(at);
-    const text = this.#text(at);
+    const kind = this.kind(at);
+    const text = this.text(at);
     return (
       kind === "" ||
       kind === "directive" ||
       kind === "name" ||
       this.#beginsType(at) ||
       text === "@" ||
-      (/^[-+]$/.test(text) && this.#text(at + 1) === "(" && this.#kind(at + 2) !== "text") ||
+      (/^[-+]$/.test(text) && this.text(at + 1) === "(" && this.kind(at + 2) !== "text") ||
       text === "const" ||
       text === "~" ||
       text === "["
@@ -252,37 +205,39 @@ export class MacroHider {
 
   /** Attributes after a declarator: `int f() NOEXCEPT;`, `int x UNUSED;`, `char buffer[4] ALIGNED(8) = {}`. */
   #isTrailing(at: number, previous: number, after: number): boolean {
-    const follower = this.#text(after);
+    const follower = this.text(after);
     let last = previous;
-    while (/^(?:const|noexcept|override|final|&)$/.test(this.#text(last)) || (this.#isMacro(last) && last > at - 8))
+    while (/^(?:const|noexcept|override|final|&)$/.test(this.text(last)) || (this.#isMacro(last) && last > at - 8))
       last--;
-    if (this.#text(last) === ")")
+    if (this.text(last) === ")")
       return (
-        (/^[;{,=:]?$/.test(follower) || (follower === "-" && this.#text(after + 1) === ">")) &&
+        (/^[;{,=:]?$/.test(follower) || (follower === "-" && this.text(after + 1) === ">")) &&
         this.#isAfterParameters(last)
       );
     if (last !== previous || !/^[;,=[)]$/.test(follower)) return false;
-    while (this.#text(last) === "]") {
-      last = this.#opening(last);
+    while (this.text(last) === "]") {
+      last = this.opening(last);
       last--;
     }
-    if (this.#kind(last) !== "name") return false;
-    const isConst = this.#text(last - 1) === "const";
+    if (this.kind(last) !== "name") return false;
+    // using name DEPRECATED = T;
+    if (this.text(last - 1) === "using" && follower === "=") return true;
+    const isConst = this.text(last - 1) === "const";
     return this.#endsType(isConst ? last - 2 : last - 1);
   }
 
-  /** `static const T NAME = 1` declares NAME: in front of T stands no type that T could be a variable of. */
+  /** `static const T NAME = 1` declares NAME: no type precedes T, so T is the type. */
   #endsType(at: number): boolean {
-    const text = this.#text(at);
-    return this.#kind(at) === "name" || /^[)*&>]$/.test(text) || TYPE_WORDS.has(text);
+    const text = this.text(at);
+    return this.kind(at) === "name" || /^[)*&>]$/.test(text) || TYPE_WORDS.has(text);
   }
 
   /** The brackets belong to a function that is declared, not to `if`, a call or a cast. */
   #isAfterParameters(close: number): boolean {
-    const open = this.#opening(close);
-    if (this.#text(open - 1) === ")") return true;
-    for (let back = 1; back <= 4; back++) if (this.#text(open - back) === "operator") return true;
-    return this.#kind(open - 1) === "name" && !/^(?:[=(,!?+|%/.-]|return)$/.test(this.#text(open - 2));
+    const open = this.opening(close);
+    if (this.text(open - 1) === ")") return true;
+    for (let back = 1; back <= 4; back++) if (this.text(open - back) === "operator") return true;
+    return this.kind(open - 1) === "name" && !/^(?:[=(,!?+|%/.-]|return)$/.test(this.text(open - 2));
   }
 
   /** A type and a name that is declared: `T f(`, `std::vector<int>& x =`. */
@@ -290,78 +245,87 @@ export class MacroHider {
     let at = from;
     if (this.#beginsType(at)) return true;
     for (let parts = 0; parts < 20; parts++) {
-      if (this.#kind(at) !== "name") return false;
-      at = this.#next(at);
-      if (this.#text(at) === "<") at = closingAngle(this.#tokens, this.#pairs, at) + 1;
-      if (this.#text(at) !== ":" || this.#text(at + 1) !== ":") break;
+      if (this.kind(at) !== "name") return false;
+      at = this.next(at);
+      if (this.text(at) === "<") at = closingAngle(this.tokens, this.pairs, at) + 1;
+      if (this.text(at) !== ":" || this.text(at + 1) !== ":") break;
       at += 2;
     }
-    while (QUALIFIERS.has(this.#text(at))) at++;
-    if (this.#text(at) === "operator") return true;
+    while (QUALIFIERS.has(this.text(at))) at++;
+    if (this.text(at) === "operator") return true;
     // API int (name)(int)
-    if (this.#text(at) === "(" && this.#kind(at + 1) === "name" && this.#text(at + 2) === ")")
-      return this.#text(at + 3) === "(";
+    if (this.text(at) === "(" && this.kind(at + 1) === "name" && this.text(at + 2) === ")")
+      return this.text(at + 3) === "(";
     return (
-      this.#kind(at) === "name" &&
-      (/^[(;=,[{:)<]$/.test(this.#text(this.#next(at))) || this.#kind(this.#next(at)) === "name")
+      this.kind(at) === "name" &&
+      (/^[(;=,[{:)<]$/.test(this.text(this.next(at))) || this.kind(this.next(at)) === "name")
     );
   }
 
   #isConstructor(at: number): boolean {
-    return this.#classes.has(this.#text(at)) && this.#text(at + 1) === "(";
+    return this.#classes.has(this.text(at)) && this.text(at + 1) === "(";
   }
 
   /** Whether a place is between the angles after `template`. */
   #isTemplate(at: number): boolean {
     let depth = 1;
     for (let index = at; index >= 0 && at - index < MOST_TOKENS; index--) {
-      const text = this.#text(index);
+      const text = this.text(index);
       if (text === ">") depth++;
-      else if (text === "<" && --depth === 0) return this.#text(index - 1) === "template";
+      else if (text === "<" && --depth === 0) return this.text(index - 1) === "template";
       else if (text === ";" || text === "{" || text === "}") return false;
-      if (text === "<" && this.#text(index - 1) === "template") return true;
+      if (text === "<" && this.text(index - 1) === "template") return true;
     }
     return false;
   }
 
+  /** A word such as `class`, or a macro after it. */
+  #isHead(at: number): boolean {
+    let head = at;
+    for (let macros = 0; macros < MOST_MACROS && this.#isMacro(head); macros++) head--;
+    return CLASS_KEYS.has(this.text(head)) && this.kind(head) === "word";
+  }
+
   /** class FMT_API format_error : */
   #inHead(at: number, next: number): [number, number] | undefined {
-    const end = this.#end(at);
-    const name = end === at ? next : this.#next(end);
-    if (this.#kind(name) !== "name" || this.#text(name) === "final") return undefined;
-    const after = this.#text(this.#next(name));
-    const isEnum = this.#text(at - 1) === "enum";
+    const end = this.end(at);
+    let name = end === at ? next : this.next(end);
+    // class API [[nodiscard]] Lock
+    if (this.text(name) === "[" && this.text(name + 1) === "[") name = this.next(this.closing(name));
+    if (this.kind(name) !== "name" || this.text(name) === "final") return undefined;
+    const after = this.text(this.next(name));
+    const isEnum = this.text(at - 1) === "enum";
     return /^(?:[{:<]|final)$/.test(after) && (!isEnum || this.#isMacro(at)) ? [at, end] : undefined;
   }
 
   /** template class S<int>; extern template int f<3>(); */
   #instantiation(at: number): void {
-    const start = this.#text(at) === "extern" ? at + 1 : at;
-    if (this.#text(start) !== "template" || this.#text(start + 1) === "<" || !this.#isStart(at)) return;
+    const start = this.text(at) === "extern" ? at + 1 : at;
+    if (this.text(start) !== "template" || this.text(start + 1) === "<" || !this.#isStart(at)) return;
     let end = start;
-    while (end < this.#tokens.length && !/^[;{]$/.test(this.#text(end))) end++;
-    if (this.#text(end) === ";") this.#hide(at, end);
+    while (end < this.tokens.length && !/^[;{]$/.test(this.text(end))) end++;
+    if (this.text(end) === ";") this.hide(at, end);
   }
 
   /** `NAME DEPRECATED("x") = 1` is NAME, and `OPTION(NAME, type, 1)` too. */
   #enumerators(at: number): void {
     let open = at + 1;
     // The grammar knows no base of an enum without a name.
-    const base = this.#text(open) === ":" ? open : -1;
-    while (/^(?:name|word|text)$/.test(this.#kind(open)) || this.#text(open) === ":") open++;
-    if (this.#text(open) !== "{") return;
-    if (base > 0) this.#hide(base, open - 1);
-    const end = this.#closing(open);
+    const base = this.text(open) === ":" ? open : -1;
+    while (/^(?:name|word|text)$/.test(this.kind(open)) || this.text(open) === ":") open++;
+    if (this.text(open) !== "{") return;
+    if (base > 0) this.hide(base, open - 1);
+    const end = this.closing(open);
     for (let inside = open; inside < end; inside++) this.#enumerated.add(inside);
     for (let item = open + 1; item < end; item++) {
-      const before = this.#text(item - 1);
-      if (/^[({[]$/.test(this.#text(item))) item = this.#closing(item);
-      if (this.#kind(item) !== "name" || !(/^[{,]$/.test(before) || this.#kind(item - 1) === "directive")) continue;
-      const last = this.#end(item);
-      if (last > item && this.#kind(item + 2) === "name" && /^[,)]$/.test(this.#text(item + 3))) {
-        this.#hide(item, item + 1);
-        this.#hide(item + 3, last);
-      } else if (this.#kind(item + 1) === "name") this.#hide(item + 1, this.#end(item + 1));
+      const before = this.text(item - 1);
+      if (/^[({[]$/.test(this.text(item))) item = this.closing(item);
+      if (this.kind(item) !== "name" || !(/^[{,]$/.test(before) || this.kind(item - 1) === "directive")) continue;
+      const last = this.end(item);
+      if (last > item && this.kind(item + 2) === "name" && /^[,)]$/.test(this.text(item + 3))) {
+        this.hide(item, item + 1);
+        this.hide(item + 3, last);
+      } else if (this.kind(item + 1) === "name") this.hide(item + 1, this.end(item + 1));
       item = last;
     }
   }

@@ -135,6 +135,31 @@ class API_EXPORT Shape : public Base {
   assert.deepEqual(names, ["n", "Shape", "Shape", "draw", "mask"]);
 });
 
+test("names in capitals are variables, brackets are declarators, the end of a function may be lost", async () => {
+  const text = `static const type_t LIMITS = {1};
+extern const type_t TABLE[4], NEXT[2];
+struct item FIRST = {1};
+API_EXTERN type_t (*API_open)(int a) API_ATTR;
+API_EXTERN type_t *(API_close)(int a);
+clock_type (*now)(void) = NULL;
+static const type_t ONE = {1}, __attribute__((deprecated)) TWO = {2};
+static int first(void) {
+  say("a" QUOTED("b") " c");
+  if (a) { call(+; x
+}
+static int second(void) { int local; return 1; }
+int third;
+`;
+  const { declarations } = await outlineOf("a.c", text);
+  assert.deepEqual(
+    declarations.map(({ name }) => name),
+    [
+      ...["LIMITS", "TABLE", "NEXT", "FIRST", "API_open", "API_close", "now", "ONE", "TWO"],
+      ...["first", "second", "third"],
+    ],
+  );
+});
+
 test("long runs of what repeats are read in one pass", async () => {
   for (const part of [
     "FOO ",

@@ -156,6 +156,12 @@ const declaration: Rule = (node, scope, outline) => {
     const declarator = declarators[at];
     if (!named || !declarator || (isNamed && at === 0) || named.name.isMissing || isMacroCall(node, declarator))
       continue;
+    // A guide for deduction: `Box(T) -> Box<T>;`
+    if (
+      !node.childForFieldName("type") &&
+      declarator.namedChildren.some((each) => each.type === "trailing_return_type")
+    )
+      continue;
     const kind = isTypedef ? "type" : kindOf(node, named, scope, outline);
     const { name, text, scopes } = named;
     const value = longValue(declarator.childForFieldName("value") ?? node.childForFieldName("default_value"));

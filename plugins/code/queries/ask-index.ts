@@ -1,5 +1,6 @@
 /** Requests of handlers to the index thread. */
 import type { ChangedFile, Context, Progress } from "../../../core/host/plugin-api.ts";
+import type { UsesFilter } from "./select-uses.ts";
 
 export interface FindRequest {
   op: "find";
@@ -23,13 +24,15 @@ export interface RefsRequest {
   at?: { path: string; line: number; column: number };
   /** Absolute: the file or folder that declares it. */
   within?: string;
-  kinds: readonly string[];
+  filter: UsesFilter;
+  /** Wants the calls inside the declarations in place of their uses. */
+  hasCallees?: boolean;
 }
 
 export interface SinceRequest {
   op: "since";
   files: readonly ChangedFile[];
-  kinds: readonly string[];
+  filter: UsesFilter;
 }
 
 export type IndexRequest = FindRequest | MapRequest | RefsRequest | SinceRequest;

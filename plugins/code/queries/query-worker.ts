@@ -5,10 +5,11 @@ import { CodeIndex } from "../index/code-index.ts";
 import { Resolver } from "../uses/resolver.ts";
 import { TreeStore } from "../uses/tree-store.ts";
 import type { FindRequest, IndexRequest } from "./ask-index.ts";
-import { findSymbols, nearestDeclared } from "./find-symbols.ts";
+import { findSymbols } from "./find-symbols.ts";
 import { folderMap } from "./folder-map.ts";
 import { parseNamePath } from "./name-path.ts";
 import { refsAnswer } from "./refs-query.ts";
+import { otherTools, suggestSymbols } from "./suggest-symbols.ts";
 import { SymbolPaths, symbolRow } from "./symbol-rows.ts";
 import { unreadNote } from "./unread-note.ts";
 import { usesSince } from "./uses-since.ts";
@@ -27,7 +28,7 @@ export default async function answer(request: IndexRequest, context: WorkerConte
   const display = (path: string) => context.workspace.display(path);
   switch (request.op) {
     case "find":
-      return find(index, request, display);
+      return await find(index, request, display, context);
     case "map":
       return folderMap(index, request.within, display);
     case "refs":
@@ -43,13 +44,23 @@ export default async function answer(request: IndexRequest, context: WorkerConte
         cached.generation = index.generation;
       }
       const resolver = cached.resolver ?? new Resolver(index, context.files, parsers, trees);
-      const parts = { resolver, paths: new SymbolPaths(index, display), display };
+      const parts = {
+        resolver,
+        paths: new SymbolPaths(index, display),
+        display,
+        otherTools: () => otherTools(context),
+      };
       return request.op === "since" ? await usesSince(request, parsers, parts) : await refsAnswer(request, parts);
     }
   }
 }
 
-function find(index: CodeIndex, request: FindRequest, display: (path: string) => string): JsonObject {
+async function find(
+  index: CodeIndex,
+  request: FindRequest,
+  display: (path: string) => string,
+  context: WorkerContext,
+): Promise<JsonObject> {
   const { name, exact, kinds, within } = request;
   const query = parseNamePath(name);
   const inScope = (path: string) => within === undefined || path === within || path.startsWith(`${within}/`);
@@ -59,28 +70,44 @@ function find(index: CodeIndex, request: FindRequest, display: (path: string) =>
     results: found.map((each) => symbolRow(each, display(each.path), paths.of(each))),
     total: found.length,
     ...unreadNote(index, display),
-    ...(found.length === 0 ? missHint(index, request) : {}),
+    ...(found.length === 0 ? await missed(index, request, paths, display, context) : {}),
   };
 }
 
-function missHint(index: CodeIndex, { name, exact, kinds, within }: FindRequest): { hint?: string } {
+async function missed(
+  index: CodeIndex,
+  request: FindRequest,
+  paths: SymbolPaths,
+  display: (path: string) => string,
+  context: WorkerContext,
+): Promise<{ hint?: string }> {
+  const own = missHint(index, request, paths, display);
+  const others = await otherTools(context);
+  const hints = [...(own === undefined ? [] : [own]), ...others];
+  return hints.length > 0 ? { hint: hints.join(". ") } : {};
+}
+
+function missHint(
+  index: CodeIndex,
+  { name, exact, kinds, within }: FindRequest,
+  paths: SymbolPaths,
+  display: (path: string) => string,
+): string | undefined {
   const query = parseNamePath(name);
-  const count = (change: { exact?: boolean; kinds?: string[]; everywhere?: boolean; bare?: boolean }) =>
+  const count = (change: { exact?: boolean; kinds?: string[]; everywhere?: boolean }) =>
     findSymbols(index, {
-      query: change.bare ? { name: query.name, containers: [] } : query,
+      query,
       exact: change.exact ?? exact,
       kinds: change.kinds ?? kinds,
       display: (path) => path,
       inScope: (path) => change.everywhere === true || within === undefined || path.startsWith(within),
     }).length;
   const elsewhere = within === undefined ? 0 : count({ everywhere: true });
-  if (elsewhere > 0) return { hint: `${elsewhere} outside that path: leave path out` };
+  if (elsewhere > 0) return `${elsewhere} outside that path: leave path out`;
   const others = kinds.length > 0 ? count({ kinds: [] }) : 0;
-  if (others > 0) return { hint: `${others} of other kinds: leave kind out` };
+  if (others > 0) return `${others} of other kinds: leave kind out`;
   const loose = exact ? count({ exact: false }) : 0;
-  if (loose > 0) return { hint: `${loose} without exact, which compares the whole name` };
-  const bare = query.containers.length > 0 ? count({ bare: true, kinds: [] }) : 0;
-  if (bare > 0) return { hint: `${bare} named ${query.name} are declared elsewhere: ask for the name alone` };
-  const near = nearestDeclared(index, query.name);
-  return near === undefined ? {} : { hint: `Did you mean ${near}?` };
+  if (loose > 0) return `${loose} without exact, which compares the whole name`;
+  const near = suggestSymbols(index, query, paths, display);
+  return near.length > 0 ? `Did you mean ${near.join(", ")}?` : undefined;
 }

@@ -2,11 +2,15 @@
 import { JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import { LANGUAGES, languageOf } from "../outline/languages.ts";
+import { pathInFile } from "../outline/symbol-paths.ts";
 import { findUses, localUses, meaningAt, placesOf, type Use, type Uses } from "../uses/find-uses.ts";
+import { findCallees } from "../uses/outgoing-calls.ts";
 import type { Resolver } from "../uses/resolver.ts";
 import type { RefsRequest } from "./ask-index.ts";
-import { findSymbols, nearestDeclared } from "./find-symbols.ts";
+import { findSymbols } from "./find-symbols.ts";
 import { parseNamePath } from "./name-path.ts";
+import { selectedFields, selectUses, type UsesFilter } from "./select-uses.ts";
+import { suggestSymbols } from "./suggest-symbols.ts";
 import type { SymbolPaths } from "./symbol-rows.ts";
 import { unreadNote } from "./unread-note.ts";
 
@@ -14,15 +18,28 @@ export interface RefsParts {
   resolver: Resolver;
   paths: SymbolPaths;
   display(path: string): string;
+  /** Sentences about tools for other languages of the workspace. */
+  otherTools(): Promise<string[]>;
 }
 
 export async function refsAnswer(request: RefsRequest, parts: RefsParts): Promise<JsonObject> {
-  const { resolver, paths, display } = parts;
-  if (request.at) return await usesAt(request.at, request.kinds, parts);
-  if (request.names.length === 0) return await usesOfFile(request.within ?? "", parts);
+  if (request.at) return await usesAt(request.at, request, parts);
+  if (request.names.length === 0) return await usesOfFile(request.within ?? "", request.filter, parts);
   const targets = request.names.flatMap((name) => declared(name, request, parts));
   if (targets.length === 0) return await undeclared(request, parts);
-  return answerOf(targets, await findUses(targets, resolver), request.kinds, { resolver, paths, display });
+  return await answerFor(targets, request, parts);
+}
+
+async function answerFor(
+  targets: readonly IndexedDeclaration[],
+  { filter, hasCallees }: RefsRequest,
+  parts: RefsParts,
+): Promise<JsonObject> {
+  if (!hasCallees) return answerOf(targets, await findUses(targets, parts.resolver), filter, parts);
+  const { calls, external } = await findCallees(targets, parts.resolver);
+  const { other: _, ...answer } = answerOf(targets, { uses: calls, other: 0, unread: [] }, filter, parts, true);
+  const note = external > 0 ? { note: `${external} calls of names that the sources do not declare` } : {};
+  return { ...answer, declarations: [], ...note };
 }
 
 /** The declarations of a name or name path. */
@@ -31,31 +48,34 @@ function declared(written: string, { within }: RefsRequest, { resolver, display 
   return findSymbols(resolver.index, { query: parseNamePath(written), exact: true, kinds: [], display, inScope });
 }
 
-async function undeclared({ names, within, kinds }: RefsRequest, parts: RefsParts): Promise<JsonObject> {
-  const { resolver } = parts;
+async function undeclared({ names, within, filter }: RefsRequest, parts: RefsParts): Promise<JsonObject> {
+  const { resolver, paths, display } = parts;
   const [written = ""] = names;
-  const { name, containers, file } = parseNamePath(written);
+  const { containers, file } = parseNamePath(written);
   const isBare = containers.length === 0 && file === undefined && within === undefined;
   const uses = isBare
     ? (await Promise.all(names.map((each) => placesOf(parseNamePath(each).name, resolver)))).flat()
     : [];
   if (uses.length > 0) {
-    const answer = answerOf([], { uses, other: 0, unread: [] }, kinds, parts);
+    const answer = answerOf([], { uses, other: 0, unread: [] }, filter, parts);
     return { ...answer, note: `${names.join(", ")}: declared outside the sources, or local` };
   }
-  const near = nearestDeclared(resolver.index, name);
+  const candidates = suggestSymbols(resolver.index, parseNamePath(written), paths, display);
+  const hint = candidates.length > 0 ? `Did you mean ${candidates.join(", ")}?` : undefined;
+  const other = await parts.otherTools();
   throw new JigError("SYMBOL_NOT_FOUND", `Nothing here declares ${JSON.stringify(written)}`, {
-    hint: near === undefined ? "code_symbol_find searches by a part of the name" : `Did you mean ${near}?`,
-    details: { candidates: near === undefined ? [] : [near] },
+    hint: [hint ?? "code_symbol_find searches by a part of the name", ...other].join(". "),
+    details: { candidates },
   });
 }
 
 async function usesAt(
   { path, line, column }: NonNullable<RefsRequest["at"]>,
-  kinds: readonly string[],
+  request: RefsRequest,
   parts: RefsParts,
 ): Promise<JsonObject> {
   const { resolver, display } = parts;
+  const { filter } = request;
   const file = await resolver.file(path);
   const offset = file?.lines.offset(line, column) ?? 0;
   const node = file?.nameAt(offset);
@@ -65,22 +85,26 @@ async function usesAt(
     });
   }
   const meant = await meaningAt(node, file, resolver);
-  if (meant && meant.length > 0) return answerOf(meant, await findUses(meant, resolver), kinds, parts);
+  if (meant && meant.length > 0) return await answerFor(meant, request, parts);
   const local = localUses(file, node, resolver);
   if (local.length > 0) {
-    const { unread: _, ...answer } = answerOf([], { uses: local, other: 0, unread: [] }, kinds, parts);
+    const { unread: _, ...answer } = answerOf([], { uses: local, other: 0, unread: [] }, filter, parts);
     return { ...answer, note: "A local of this file" };
   }
   const uses = await placesOf(file.textOf(node), resolver);
   const note = "This name cannot be decided: every place of the name";
-  return { ...answerOf([], { uses, other: 0, unread: [] }, kinds, parts), note };
+  return { ...answerOf([], { uses, other: 0, unread: [] }, filter, parts), note };
 }
 
 /** How often each declaration of a file is used. */
-async function usesOfFile(path: string, { resolver, paths }: RefsParts): Promise<JsonObject> {
+async function usesOfFile(
+  path: string,
+  filter: UsesFilter,
+  { resolver, paths, display }: RefsParts,
+): Promise<JsonObject> {
   const all = resolver.declarationsOf(path);
   const found = await findUses(all, resolver);
-  const counts = countsOf(found.uses);
+  const counts = countsOf(selectUses(found.uses, filter, display).wanted);
   const language = languageOf(path);
   return {
     declarations: all.map((each) => ({
@@ -114,17 +138,12 @@ export function countsOf(uses: readonly Use[]): (one: Placed) => { certain: numb
 export function answerOf(
   targets: readonly IndexedDeclaration[],
   found: Uses,
-  kinds: readonly string[],
+  filter: UsesFilter,
   { resolver, paths, display }: RefsParts,
+  saysTarget = targets.length > 1,
 ): JsonObject {
-  const uses = found.uses.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
-  // Certain uses first; each part in the order of paths.
-  const ordered = [
-    ...uses.filter((use) => use.certainty === "certain"),
-    ...uses.filter((use) => use.certainty === "possible"),
-  ];
-  const counts = countsOf(uses);
-  const several = targets.length > 1;
+  const selected = selectUses(found.uses, filter, display);
+  const counts = countsOf(selected.wanted);
   return {
     declarations: targets.map((each) => ({
       symbol_path: paths.of(each),
@@ -132,19 +151,17 @@ export function answerOf(
       line: each.nameLine,
       ...counts(each),
     })),
-    uses: ordered.map(({ path, line, column, kind, certainty, text, enclosing, targets: [target] }) => ({
+    uses: selected.uses.map(({ path, line, column, kind, certainty, text, enclosing, targets: [target] }) => ({
       path: display(path),
       line,
       column,
       kind,
       certainty,
       text,
-      ...(enclosing && kind !== "declaration" ? { symbol_path: paths.of(enclosing) } : {}),
-      ...(several && target ? { of: paths.of(target) } : {}),
+      ...(enclosing && kind !== "declaration" ? { symbol_path: paths.of(enclosing), in: pathInFile(enclosing) } : {}),
+      ...(saysTarget && target ? { of: paths.of(target) } : {}),
     })),
-    total: ordered.length,
-    certain: ordered.filter(({ certainty }) => certainty === "certain").length,
-    possible: ordered.filter(({ certainty }) => certainty === "possible").length,
+    ...selectedFields(selected),
     other: found.other,
     ...unreadNote(resolver.index, display, found.unread),
     ...levelNote([

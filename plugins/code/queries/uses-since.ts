@@ -8,6 +8,7 @@ import { type ChangedDeclaration, compareOutlines } from "../since/compare-outli
 import { findUses, placesOf } from "../uses/find-uses.ts";
 import type { SinceRequest } from "./ask-index.ts";
 import { answerOf, countsOf, type RefsParts } from "./refs-query.ts";
+import { selectUses } from "./select-uses.ts";
 
 /** Changed declarations whose uses are searched for, and removed names whose places are. */
 const MOST_CHANGED = 500;
@@ -21,7 +22,7 @@ interface Row extends ChangedDeclaration {
 }
 
 export async function usesSince(
-  { files, kinds }: SinceRequest,
+  { files, filter }: SinceRequest,
   parsers: Parsers,
   parts: RefsParts,
 ): Promise<JsonObject> {
@@ -37,10 +38,10 @@ export async function usesSince(
   if (undeclared.length > MOST_REMOVED)
     notes.push(`Removed names that the code still has: only the first ${MOST_REMOVED} were looked for`);
   for (const name of undeclared.slice(0, MOST_REMOVED)) found.uses.push(...(await placesOf(name, resolver)));
-  const uses = found.uses.filter(({ kind }) => kind !== "declaration" && (kinds.length === 0 || kinds.includes(kind)));
-  const counts = countsOf(uses);
+  const uses = found.uses.filter(({ kind }) => kind !== "declaration");
+  const counts = countsOf(selectUses(uses, filter, display).wanted);
   return {
-    ...answerOf(targets, { ...found, uses }, kinds, parts),
+    ...answerOf(targets, { ...found, uses }, filter, parts),
     declarations: [],
     changes: rows.map(({ change, declaration, path, members, now }) => ({
       change,

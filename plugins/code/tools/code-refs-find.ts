@@ -10,6 +10,7 @@ import {
 import { isCode } from "../index/source-files.ts";
 import { askIndex, type RefsRequest, type SinceRequest } from "../queries/ask-index.ts";
 import { parseNamePath } from "../queries/name-path.ts";
+import type { UsesFilter } from "../queries/select-uses.ts";
 
 export interface Input {
   name?: string | undefined;
@@ -17,10 +18,13 @@ export interface Input {
   at?: string | undefined;
   path?: string | undefined;
   kind?: string | undefined;
+  in?: string | undefined;
+  tests?: "only" | "none" | undefined;
+  callees?: boolean | undefined;
   since?: string | undefined;
 }
 
-const KINDS = ["declaration", "call", "read", "write", "type", "import"];
+const KINDS = ["declaration", "call", "read", "write", "type", "base", "import"];
 
 export default async function codeRefsFind(input: Input, context: Context): Promise<Outcome> {
   if (input.since !== undefined) return await usesSince(input.since.trim(), input, context);
@@ -43,7 +47,8 @@ export default async function codeRefsFind(input: Input, context: Context): Prom
   const request: RefsRequest = {
     op: "refs",
     names,
-    kinds: kindsOf(input.kind),
+    filter: filterOf(input),
+    ...(input.callees ? { hasCallees: true } : {}),
     ...(at ? { at } : {}),
     ...(within ? { within: within.absolute } : {}),
   };
@@ -62,7 +67,7 @@ async function usesSince(since: string, input: Input, context: Context): Promise
   const request: SinceRequest = {
     op: "since",
     files: files.filter(({ path }) => isWithin(path) && !places.has(path)),
-    kinds: kindsOf(input.kind),
+    filter: filterOf(input),
   };
   const { note, ...answer } = await askIndex<JsonObject>(request, context);
   const shown = (path: string) => context.workspace.display(path);
@@ -79,6 +84,14 @@ async function placeOf(written: string, context: Context): Promise<NonNullable<R
   const { path, line, column } = parsePosition(written);
   const { absolute } = await context.workspace.resolve(path);
   return { path: absolute, line, column };
+}
+
+function filterOf({ kind, in: place, tests }: Input): UsesFilter {
+  return {
+    kinds: kindsOf(kind),
+    ...(place === undefined ? {} : { in: place }),
+    ...(tests === undefined ? {} : { tests }),
+  };
 }
 
 function kindsOf(written = ""): string[] {

@@ -149,12 +149,15 @@ export const refsFind: Declared = {
           certainty: v.picklist(["certain", "possible"]),
           text: v.string(),
           symbol_path: v.optional(v.string()),
+          in: v.optional(v.string()),
           of: v.optional(v.string()),
         }),
       ),
       total: count,
       certain: v.optional(count),
       possible: v.optional(count),
+      in_tests: v.optional(count),
+      possible_in: v.optional(v.array(v.object({ path: v.string(), possible: count }))),
       other: v.optional(count),
       note: v.optional(v.string()),
       level: v.optional(v.string()),
@@ -168,7 +171,7 @@ export const refsFind: Declared = {
       at: "/uses",
       unit: ["use", "uses"],
       total: "/total",
-      optionalFields: ["symbol_path", "of"],
+      optionalFields: ["symbol_path", "in", "of"],
       columns: [
         { field: "path", kind: "path" },
         { field: "line", kind: "line" },
@@ -177,10 +180,11 @@ export const refsFind: Declared = {
         { field: "certainty", drop: 2 },
         { field: "text", kind: "code" },
         { field: "symbol_path", kind: "symbol", drop: 1 },
+        { field: "in", hidden: true },
         { field: "of", kind: "symbol", hidden: true },
       ],
       location: { path: "/path", line: "/line", column: "/column" },
-      code: { text: "/text", note: ["{/kind}", "{/certainty}"] },
+      code: { text: "/text", note: ["{/kind}", "{/certainty}", "in {/in}", "of {/of}"] },
       tone: { at: "/certainty", muted: ["possible"] },
     },
     {
@@ -188,6 +192,7 @@ export const refsFind: Declared = {
       unit: ["declaration", "declarations"],
       text: "{/symbol_path} {/kind}: {/certain} certain, {/possible} possible",
     },
+    { at: "/possible_in", unit: ["file", "files"], text: "{/path}: {/possible} possible" },
     {
       at: "/changes",
       unit: ["changed declaration", "changed declarations"],
@@ -199,6 +204,7 @@ export const refsFind: Declared = {
   notices: [
     { at: "/certain", text: "{} certain", zero: true },
     { at: "/possible", text: "{} possible: the name alone fits" },
+    { at: "/in_tests", text: "{} in tests" },
     {
       at: "/other",
       text: "{} places with the name mean something else",

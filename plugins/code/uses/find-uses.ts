@@ -4,6 +4,7 @@ import { TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import { languageOf } from "../outline/languages.ts";
+import { isBase } from "./base-use.ts";
 import type { Resolver } from "./resolver.ts";
 import type { ScopedFile } from "./scoped-file.ts";
 import { canName } from "./uses-languages.ts";
@@ -113,7 +114,7 @@ export function localUses(file: ScopedFile, node: LightNode, resolver: Resolver)
         (/^(?:bare|shorthand)$/.test(file.rules.roleOf(each, file).is) && file.lookup(text, each) === binding),
     );
   return same.map((each) =>
-    made(each, file, resolver, each === binding.name ? "declaration" : file.rules.kindOf(each, file), "certain", []),
+    makeUse(each, file, resolver, each === binding.name ? "declaration" : file.rules.kindOf(each, file), "certain", []),
   );
 }
 
@@ -123,7 +124,7 @@ export async function placesOf(name: string, resolver: Resolver): Promise<Use[]>
   for (const path of resolver.filesWith(name)) {
     const file = await resolver.file(path);
     for (const node of file?.named(name) ?? [])
-      if (file) uses.push(made(node, file, resolver, file.rules.kindOf(node, file), "possible", []));
+      if (file) uses.push(makeUse(node, file, resolver, file.rules.kindOf(node, file), "possible", []));
   }
   return uses;
 }
@@ -152,28 +153,28 @@ async function classify(
 ): Promise<Use | undefined> {
   const declared = resolver.declaredAt(file, node);
   const self = declared.map(isTarget).find((each) => each !== undefined);
-  if (self) return made(node, file, resolver, "declaration", "certain", [self]);
+  if (self) return makeUse(node, file, resolver, "declaration", "certain", [self]);
   // A setter, or an attribute that is set elsewhere too, is the same symbol.
   const twin = declared.find(
     (each) => each.isOverload && targets.some((target) => target.isOverload && isSame(each, target)),
   );
-  if (twin) return made(node, file, resolver, "declaration", "certain", [twin]);
+  if (twin) return makeUse(node, file, resolver, "declaration", "certain", [twin]);
   for (const each of declared) {
     const implemented = (await file.rules.meanings?.implemented?.(each)) ?? [];
     const target = implemented.map(isTarget).find((one) => one !== undefined);
-    if (target) return made(node, file, resolver, "declaration", "certain", [target]);
+    if (target) return makeUse(node, file, resolver, "declaration", "certain", [target]);
   }
   // An attribute that is set through its object may be a base's.
   if (declared.length > 0 && file.rules.roleOf(node, file).is !== "member") return undefined;
   const meant = await meaningOf(node, file, resolver, targets);
   if (meant === "something else") return undefined;
   const kind = file.rules.kindOf(node, file);
-  if (!meant) return made(node, file, resolver, kind, "possible", []);
+  if (!meant) return makeUse(node, file, resolver, kind, "possible", []);
   const own = [...new Set(meant.flatMap((each) => isTarget(each) ?? []))];
   if (own.length === 0) return undefined;
   const isOneOfSeveral = meant.some((each) => each.kind === own[0]?.kind && !isTarget(each));
   const certainty = file.rules.meanings?.hasOverloads && isOneOfSeveral ? "possible" : "certain";
-  return made(node, file, resolver, kind, certainty, certainty === "certain" ? own : []);
+  return makeUse(node, file, resolver, kind, certainty, certainty === "certain" ? own : []);
 }
 
 async function meaningOf(
@@ -252,7 +253,8 @@ function lineText(line: string, column: number): string {
   return `${start > 0 ? "…" : ""}${line.slice(start, end).trim()}${end < line.length ? "…" : ""}`;
 }
 
-function made(
+/** A use as answers have it. */
+export function makeUse(
   node: LightNode,
   file: ScopedFile,
   resolver: Resolver,
@@ -270,7 +272,7 @@ function made(
     path: file.path,
     line,
     column,
-    kind,
+    kind: /^(?:type|read)$/.test(kind) && isBase(node) ? "base" : kind,
     certainty,
     name: file.textOf(node),
     text: lineText(file.lines.line(line), column),

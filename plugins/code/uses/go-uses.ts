@@ -2,6 +2,7 @@
 
 import { childOf, type LightNode } from "../grammar/light-tree.ts";
 import { meaningOfExpression, typeOfMeaning } from "./expression-meaning.ts";
+import { goModules } from "./go-modules.ts";
 import { resultsOf } from "./go-signatures.ts";
 import {
   bindName,
@@ -159,7 +160,7 @@ async function typeOfName(
   const text = file.textOf(node);
   const binding = file.lookup(text, node);
   if (binding?.import) {
-    const modules = goModules(binding.import.module, file.path, resolver);
+    const modules = await goModules(binding.import.module, file.path, resolver);
     return modules && { modules };
   }
   if (!binding) {
@@ -240,20 +241,6 @@ function elementOf(type: Type | undefined): Type | undefined {
   if (!type || !("text" in type)) return undefined;
   const element = /^\*?(?:\[[^\]]*\]|map\[[^\]]*\]|chan )(.+)$/s.exec(type.text.trim());
   return element?.[1] === undefined ? undefined : { ...type, text: element[1] };
-}
-
-function goModules(written: string, from: string, resolver: NameResolver): readonly string[] | undefined {
-  // The standard library has no dot in its first part, a module of the workspace a folder that the path ends with.
-  const parts = written.split("/");
-  const root = from.slice(0, from.lastIndexOf("/"));
-  for (let at = parts.length - 1; at >= 0; at--) {
-    const tail = parts.slice(parts.length - 1 - at).join("/");
-    const found = [...resolver.folders].filter(([folder]) => folder.endsWith(`/${tail}`));
-    const near = found.find(([folder]) => root.startsWith(folder.slice(0, -tail.length))) ?? found[0];
-    if (near && (parts[0]?.includes(".") || parts.length > 1))
-      return near[1].filter((path) => !path.endsWith("_test.go"));
-  }
-  return [];
 }
 
 export const goUses: UsesRules = {

@@ -94,8 +94,24 @@ function bindFrom(node: LightNode, scope: Scope, file: ParsedFile): void {
   }
 }
 
+/** Whether a node is a name: a word of the code, or a text in what may be the list `__all__`. */
+export function isName(node: LightNode): boolean {
+  return node.type === "identifier" || exportList(node) !== undefined;
+}
+
+/** The variable whose list a text is in. */
+function exportList(text: LightNode): LightNode | undefined {
+  const list = text.type === "string_content" ? text.parent?.parent : undefined;
+  const statement = list && /^(?:list|tuple)$/.test(list.type) && list.field === "right" ? list.parent : undefined;
+  return /assignment$/.test(statement?.type ?? "") ? childOf(statement, "left") : undefined;
+}
+
 export function roleOf(node: LightNode, file: ParsedFile): Role {
   const { parent } = node;
+  if (node.type === "string_content") {
+    const list = exportList(node);
+    return list && file.textOf(list) === "__all__" ? { is: "bare" } : { is: "none" };
+  }
   if (parent?.type === "attribute" && node.field === "attribute") {
     const object = childOf(parent, "object");
     return object ? { is: "member", object } : { is: "none" };

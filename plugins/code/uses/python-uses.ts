@@ -3,7 +3,7 @@
 import { around, childOf, type LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import { meaningOfExpression, typeOfMeaning } from "./expression-meaning.ts";
-import { bind, CLASSES, FUNCTIONS, kindOf, roleOf } from "./python-names.ts";
+import { bind, CLASSES, FUNCTIONS, isName, kindOf, roleOf } from "./python-names.ts";
 import type { Meaning, NameResolver, ParsedFile, Type, UsesRules } from "./uses-rules.ts";
 
 const ATTRIBUTE = { type: "attribute", object: "object", name: "attribute" };
@@ -211,7 +211,8 @@ function basesOf(declaration: IndexedDeclaration): string[] {
 }
 
 export const pythonUses: UsesRules = {
-  names: new Set(["identifier"]),
+  names: new Set(["identifier", "string_content"]),
+  isName,
   scopes: new Set([
     ...["function_definition", "class_definition", "lambda"],
     ...["list_comprehension", "dictionary_comprehension", "set_comprehension", "generator_expression"],

@@ -36,6 +36,7 @@ export class Resolver implements NameResolver {
   readonly #rules = new Map<string, UsesRules>();
   readonly #byName = new Map<string, readonly IndexedDeclaration[]>();
   readonly #byWord = new Map<string, readonly string[]>();
+  readonly #kept = new Map<string, Promise<ReadonlyMap<string, string>>>();
   #folders: ReadonlyMap<string, string[]> | undefined;
 
   constructor(index: CodeIndex, reader: WorkerContext["files"], parsers: Parsers, trees?: TreeStore) {
@@ -144,7 +145,8 @@ export class Resolver implements NameResolver {
       return declared.length > 0 ? this.#topLevel(file.path, text, declared) : [];
     }
     if (file.rules.meanings) return await file.rules.meanings.unbound(file, node);
-    if (!file.rules.isPackage) return [];
+    // A name that nothing here binds may come with all that a module exports.
+    if (!file.rules.isPackage) return (await file.rules.exportedAgain?.(file, text, this, new Set())) ?? [];
     return this.packageFiles(file.path).flatMap((path) => this.topLevel(path, text));
   }
 
@@ -157,6 +159,12 @@ export class Resolver implements NameResolver {
     return same.length > 0 ? same : declared;
   }
 
+  keep(key: string, make: () => Promise<ReadonlyMap<string, string>>): Promise<ReadonlyMap<string, string>> {
+    const known = this.#kept.get(key) ?? make();
+    this.#kept.set(key, known);
+    return known;
+  }
+
   topLevel(path: string, name: string): IndexedDeclaration[] {
     return this.declarationsOf(path).filter((each) => each.name === name && each.containers.length === 0);
   }
@@ -167,7 +175,7 @@ export class Resolver implements NameResolver {
 
   async imported(file: ParsedFile, { module, name }: Import): Promise<Meaning> {
     if (file.rules.meanings) return await file.rules.meanings.imported(file, { module, name });
-    const modules = file.rules.modulesOf?.(module, file.path, this);
+    const modules = await file.rules.modulesOf?.(module, file.path, this);
     if (!modules) return undefined;
     if (name === "*") return [];
     return await this.exported(modules, name);
@@ -222,7 +230,7 @@ export class Resolver implements NameResolver {
     if (second === undefined) return await this.#named(type.file, type.at, first);
     const binding = type.file.lookup(first, type.at);
     if (!binding?.import) return undefined;
-    const modules = type.file.rules.modulesOf?.(binding.import.module, type.file.path, this);
+    const modules = await type.file.rules.modulesOf?.(binding.import.module, type.file.path, this);
     return modules ? await this.exported(modules, second) : undefined;
   }
 

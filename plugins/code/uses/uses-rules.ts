@@ -57,6 +57,8 @@ export interface NameResolver {
   /** The text of a manifest. */
   text(path: string): Promise<string | undefined>;
   has(path: string): boolean;
+  /** A table that rules make once from the files, by a key. */
+  keep(key: string, make: () => Promise<ReadonlyMap<string, string>>): Promise<ReadonlyMap<string, string>>;
   file(path: string): Promise<ParsedFile | undefined>;
   declarationsOf(path: string): IndexedDeclaration[];
   declaredAt(file: ParsedFile, node: LightNode): IndexedDeclaration[];
@@ -93,6 +95,9 @@ export type Type =
   | { declarations: readonly IndexedDeclaration[] }
   | { modules: readonly string[] };
 
+/** Files of a module; empty if it is outside the workspace, undefined if that is not certain. */
+export type Modules = readonly string[] | undefined;
+
 /** Declarations that a name means; `undefined` if that cannot be known. Empty: something else. */
 export type Meaning = readonly IndexedDeclaration[] | undefined;
 
@@ -107,8 +112,7 @@ export interface ReceiverRules {
   typeOfDeclared?(name: LightNode, file: ParsedFile, resolver: NameResolver, depth: number): Promise<Type | undefined>;
   /** Bases of a type, from its signature: names that may have its members; undefined if one is not to be known. */
   basesOf(declaration: IndexedDeclaration, file: ParsedFile): readonly string[];
-  /** Files of a module; empty if it is outside the workspace, undefined if that is not certain. */
-  modulesOf(written: string, from: string, resolver: NameResolver): readonly string[] | undefined;
+  modulesOf(written: string, from: string, resolver: NameResolver): Promise<Modules> | Modules;
   /** Finds an export that a module does not declare; undefined if that cannot be known. */
   exportedAgain?(file: ParsedFile, name: string, resolver: NameResolver, seen: Set<string>): Promise<Meaning>;
 }
@@ -160,7 +164,8 @@ export interface UsesRules extends Partial<ReceiverRules> {
   isPackage: boolean;
 }
 
-export type UseKind = "declaration" | "call" | "read" | "write" | "type" | "import";
+/** `base`: a type that another extends, implements or embeds. */
+export type UseKind = "declaration" | "call" | "read" | "write" | "type" | "base" | "import";
 
 export function bindName(scope: Scope, text: string, binding: Binding): void {
   const known = scope.names.get(text);

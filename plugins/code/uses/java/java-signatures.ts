@@ -1,7 +1,7 @@
-/** What the signature of a Java method says of its parameters. */
+/** Reads the parameters in the signature of a Java method. */
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 
-/** The types of a method's parameters as they are written, without type arguments: what tells overloads apart. */
+/** The written types of a method's parameters without type arguments, which tell overloads apart. */
 export function parameterTypes({ signature }: IndexedDeclaration): string {
   return (parametersIn(signature.slice(parametersAt(signature))) ?? [])
     .map((each) => {

@@ -270,7 +270,7 @@ export class JavaTypes {
     return own.length > 0 ? { found: own, isKnown: true, owner: type } : { found: [], isKnown };
   }
 
-  /** Overloads that a type inherits beside its own. */
+  /** Overloads that a type inherits in addition to its own. */
   async #overloadsOfBases(
     type: JavaType,
     name: string,

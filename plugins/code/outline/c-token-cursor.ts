@@ -1,0 +1,62 @@
+/** Reads and hides the tokens of a text in C or C++, by their index. */
+import { pairsOf, type Token } from "./c-tokens.ts";
+
+export class TokenCursor {
+  protected readonly tokens: Token[];
+  /** The other bracket of each, by index. */
+  protected readonly pairs: Int32Array;
+  /** Where to go on from a token that is hidden. */
+  readonly #skips: Int32Array;
+
+  constructor(tokens: Token[]) {
+    this.tokens = tokens;
+    this.pairs = pairsOf(tokens);
+    this.#skips = Int32Array.from({ length: tokens.length + 1 }, (_, at) => at + 1);
+  }
+
+  protected text(at: number): string {
+    return this.tokens[at]?.text ?? "";
+  }
+
+  protected kind(at: number): string {
+    return this.tokens[at]?.kind ?? "";
+  }
+
+  protected hide(from: number, to = from, instead = ""): void {
+    for (let at = from; at <= to; at++) {
+      const token = this.tokens[at];
+      if (!token || token.kind === "directive") continue;
+      token.shown = "";
+      if (at > from || instead === "" || token.text.length < instead.length) continue;
+      Object.assign(token, { shown: instead, text: instead, kind: "word" });
+    }
+  }
+
+  protected next(at: number): number {
+    let index = at + 1;
+    while (this.tokens[index]?.shown === "") {
+      const on = this.#skips[index] ?? index + 1;
+      // A long run that is hidden is walked once.
+      if (this.tokens[on]?.shown === "") this.#skips[index] = this.#skips[on] ?? on + 1;
+      index = on;
+    }
+    return index;
+  }
+
+  /** Index of the bracket that closes the one at `open`. */
+  protected closing(open: number): number {
+    const pair = this.pairs[open] ?? -1;
+    return pair > open ? pair : this.tokens.length - 1;
+  }
+
+  /** Index of the bracket that the one at `close` closes. */
+  protected opening(close: number): number {
+    const pair = this.pairs[close] ?? -1;
+    return pair < close ? pair : -1;
+  }
+
+  /** The last token of a macro's use: its name or the end of its arguments. */
+  protected end(at: number): number {
+    return this.text(at + 1) === "(" ? this.closing(at + 1) : at;
+  }
+}

@@ -1,0 +1,90 @@
+/** Which uses an answer lists, and in which order. */
+import { matchesGlob } from "node:path";
+import type { JsonObject } from "../../../core/host/plugin-api.ts";
+import type { Use } from "../uses/find-uses.ts";
+
+/** The uses that a call wants to see. */
+export interface UsesFilter {
+  kinds: readonly string[];
+  /** A folder, file or glob, as answers print paths; with `!` everything else. */
+  in?: string;
+  tests?: "only" | "none";
+}
+
+/** More uses that are only possible are counted by file: they would hide the others. */
+const MOST_POSSIBLE = 40;
+
+const TEST = /(?:^|[/_.-])(?:tests?|specs?|__tests__|testdata|fixtures)(?:[/_.-]|$)|Tests?\.\w+$/;
+
+export interface SelectedUses {
+  /** Rows of the answer. */
+  uses: Use[];
+  /** Those and the ones that are counted by file. */
+  wanted: Use[];
+  inTests: number;
+  /** Files with uses that are only possible, in place of their rows. */
+  possibleIn: { path: string; possible: number }[];
+}
+
+/** Certain uses come first, those in code before those in tests, each part in the order of paths. */
+export function selectUses(all: readonly Use[], filter: UsesFilter, display: (path: string) => string): SelectedUses {
+  const { kinds, tests } = filter;
+  const isIn = placeTest(filter.in);
+  const wanted = all.filter(({ kind, path }) => {
+    const shown = display(path);
+    return (
+      (kinds.length === 0 || kinds.includes(kind) || (kind === "base" && kinds.includes("type"))) &&
+      isIn(shown) &&
+      (tests === undefined || TEST.test(shown) === (tests === "only"))
+    );
+  });
+  const inTests = new Set(wanted.filter(({ path }) => TEST.test(display(path))));
+  const part = (certainty: Use["certainty"]) => {
+    const uses = wanted.filter((use) => use.certainty === certainty);
+    return [...uses.filter((use) => !inTests.has(use)), ...uses.filter((use) => inTests.has(use))];
+  };
+  const [certain, possible] = [part("certain"), part("possible")];
+  const isFlood = possible.length > MOST_POSSIBLE && filter.in === undefined;
+  const byFile = isFlood ? Map.groupBy(possible, ({ path }) => path) : new Map<string, Use[]>();
+  return {
+    uses: isFlood ? certain : [...certain, ...possible],
+    wanted,
+    inTests: inTests.size,
+    possibleIn: [...byFile]
+      .map(([path, uses]) => ({ path: display(path), possible: uses.length }))
+      .sort((a, b) => b.possible - a.possible || (a.path < b.path ? -1 : 1)),
+  };
+}
+
+function placeTest(written: string | undefined): (path: string) => boolean {
+  if (written === undefined) return () => true;
+  const isNot = written.startsWith("!");
+  const place = written.slice(isNot ? 1 : 0).replaceAll("\\", "/");
+  const folder = place.replace(/^\.\//, "").replace(/\/+$/, "");
+  const isGlob = /[*?[{]/.test(folder);
+  const fits = (path: string) => {
+    if (!isGlob)
+      return (
+        folder === "" ||
+        folder === "." ||
+        path === folder ||
+        path.startsWith(`${folder}/`) ||
+        path.endsWith(`/${folder}`)
+      );
+    return matchesGlob(path, folder) || (!folder.includes("/") && matchesGlob(path, `**/${folder}`));
+  };
+  return (path) => fits(path) !== isNot;
+}
+
+/** Fields of an answer for the selected uses. */
+export function selectedFields({ uses, inTests, possibleIn }: SelectedUses): JsonObject {
+  const certain = uses.filter(({ certainty }) => certainty === "certain").length;
+  const counted = possibleIn.reduce((sum, { possible }) => sum + possible, 0);
+  return {
+    total: uses.length,
+    certain,
+    possible: uses.length - certain + counted,
+    ...(inTests > 0 ? { in_tests: inTests } : {}),
+    ...(possibleIn.length > 0 ? { possible_in: possibleIn } : {}),
+  };
+}
