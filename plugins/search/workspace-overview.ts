@@ -1,8 +1,9 @@
 /** An overview of an unknown workspace: languages, entry points, tests, recent changes, large sources, open TODOs. */
-import type { Context, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
+import type { Context, JsonObject, Outcome, TimeSlice } from "../../core/host/plugin-api.ts";
+import { mapInSlices, searchSlice, sortInSlices } from "./content/sliced-arrays.ts";
 import { toListRequest } from "./list/request.ts";
 import { visibleFiles } from "./list/visible-files.ts";
-import { isTest, isWritten, startsOf, testFolders } from "./overview/choose-files.ts";
+import { isTest, isWritten, mayStart, startsOf, testFolders } from "./overview/choose-files.ts";
 import { openTodos } from "./overview/open-todos.ts";
 import { endingsOf, programmingLanguage } from "./overview/programming-languages.ts";
 import { filesOfHistory, type History, type RecentFile } from "./overview/recent-files.ts";
@@ -13,8 +14,6 @@ const EACH = 5;
 const TEST_FOLDERS = 3;
 /** Files of one commit that are shown first. */
 const A_COMMIT = 2;
-/** Folders that are checked side by side. */
-const AT_ONCE = 16;
 
 interface SizedFile {
   /** Relative to its root, with `/`. */
@@ -65,6 +64,7 @@ async function overviewOf(
   root: string,
   warnings: Warnings,
 ): Promise<{ rows: Row[]; files: number; todos: number }> {
+  const slice = searchSlice(context.clock);
   const place = { absolute: root, cwd: root, fetched: false, without: [] };
   const [{ visible }, history] = await Promise.all([
     visibleFiles(context, [place], toListRequest({}, context.clock.now()), warnings),
@@ -73,22 +73,27 @@ async function overviewOf(
   if (history.unread) {
     warnings.add(`"changed" is by the times of files, not by commits: ${history.unread}`);
   }
-  const paths = pathsBelow(visible, root);
-  const sized = await sizesOf(context, root, paths);
+  const paths = await pathsBelow(visible, root, slice);
+  const sized = await sizesOf(context, root, paths, slice);
   const lately = newest(sized, history);
+  await slice.check();
   const ranks = new Map(lately.map(({ path }, index) => [path, index]));
   const times = new Map(sized.map(({ path, changed }) => [path, changed]));
   // In the files that changed last; those of prose and tests often only speak of the word.
-  const open = await openTodos(context, root, EACH, (path) => {
+  const rankOf = (path: string) => {
     const rank = ranks.get(path) ?? 1e15 - (times.get(path) ?? 0);
     return isWritten(path) && !isTest(path) ? rank : rank + 1e15;
-  });
+  };
+  const open = await openTodos(context, root, EACH, rankOf, slice);
+  const starts = await filterInSlices(paths, slice, mayStart);
+  const tests = await filterInSlices(paths, slice, isTest);
+  const written = await filterInSlices(sized, slice, ({ path }) => isWritten(path) && !isTest(path));
   const rows: Row[] = [
-    ...languageRows(sized),
-    ...startsOf(paths, EACH, root.slice(root.lastIndexOf("/") + 1)).map(
+    ...(await languageRows(sized, slice)),
+    ...startsOf(starts, EACH, root.slice(root.lastIndexOf("/") + 1)).map(
       (path): Row => ({ section: "start", name: path, detail: "", path }),
     ),
-    ...testFolders(paths, TEST_FOLDERS).map(
+    ...testFolders(tests, TEST_FOLDERS).map(
       ({ folder, files, first }): Row => ({
         section: "test",
         name: folder,
@@ -106,8 +111,7 @@ async function overviewOf(
           path,
         }),
       ),
-    ...sized
-      .filter(({ path }) => isWritten(path) && !isTest(path))
+    ...written
       .sort((a, b) => b.size - a.size)
       .slice(0, EACH)
       .map(({ path, size }): Row => ({ section: "large", name: path, detail: bytes(size), path })),
@@ -124,36 +128,51 @@ async function overviewOf(
   return { rows, files: paths.length, todos: open.total };
 }
 
-function pathsBelow(visible: Uint8Array, root: string): string[] {
+async function pathsBelow(visible: Uint8Array, root: string, slice: TimeSlice): Promise<string[]> {
   const start = root.endsWith("/") ? root.length : root.length + 1;
-  return new TextDecoder()
-    .decode(visible)
-    .split("\0")
-    .filter((path) => path !== "")
-    .map((path) => path.slice(start).replaceAll("\\", "/"))
-    .sort();
+  // Each path is ended by NUL.
+  const written = new TextDecoder().decode(visible).split("\0").slice(0, -1);
+  const paths = await mapInSlices(written, slice, (path) => path.slice(start).replaceAll("\\", "/"));
+  return await sortInSlices(paths, slice, (path) => path);
+}
+
+/** A filter for patterns that take milliseconds for thousands of paths. */
+async function filterInSlices<Item>(
+  items: readonly Item[],
+  slice: TimeSlice,
+  passes: (item: Item) => boolean,
+): Promise<Item[]> {
+  const passed: Item[] = [];
+  for (const item of items) {
+    const pause = slice.step();
+    if (pause) await pause;
+    if (passes(item)) passed.push(item);
+  }
+  return passed;
 }
 
 /** Sizes and times, a folder at a time: files that went in the meantime are left out. */
-async function sizesOf(context: Context, root: string, paths: readonly string[]): Promise<SizedFile[]> {
-  const folders = [...Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))))];
+async function sizesOf(
+  context: Context,
+  root: string,
+  paths: readonly string[],
+  slice: TimeSlice,
+): Promise<SizedFile[]> {
+  const byFolder = Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))));
   const found: SizedFile[] = [];
-  let next = 0;
-  const work = async () => {
-    for (let at = next++; at < folders.length; at = next++) {
-      const [folder, own] = folders[at]!;
-      const directory = folder === "" ? root : `${root}/${folder}`;
-      const names = new Set(own.map((path) => path.slice(path.lastIndexOf("/") + 1)));
-      const entries = await context.files.list(directory).catch(() => []);
-      for (const { path, kind, size, mtimeMs } of entries) {
-        const name = path.slice(path.lastIndexOf("/") + 1);
-        if (kind !== "file" || !names.has(name)) continue;
-        found.push({ path: folder === "" ? name : `${folder}/${name}`, size, changed: mtimeMs });
-      }
+  for (const [folder, own] of byFolder) {
+    // A list looks at all its entries in one turn of the loop: side by side they would add up.
+    await slice.check();
+    const directory = folder === "" ? root : `${root}/${folder}`;
+    const names = new Set(own.map((path) => path.slice(path.lastIndexOf("/") + 1)));
+    const entries = await context.files.list(directory).catch(() => []);
+    for (const { path, kind, size, mtimeMs } of entries) {
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      if (kind !== "file" || !names.has(name)) continue;
+      found.push({ path: folder === "" ? name : `${folder}/${name}`, size, changed: mtimeMs });
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return found.sort((a, b) => (a.path < b.path ? -1 : 1));
+  }
+  return await sortInSlices(found, slice, ({ path }) => path);
 }
 
 /** History first, without files that are gone. */
@@ -177,9 +196,11 @@ function spread(files: readonly RecentFile[]): RecentFile[] {
   return [...first, ...rest];
 }
 
-function languageRows(sized: readonly SizedFile[]): Row[] {
+async function languageRows(sized: readonly SizedFile[], slice: TimeSlice): Promise<Row[]> {
   const totals = new Map<string, { files: number; size: number }>();
   for (const { path, size } of sized) {
+    const pause = slice.step();
+    if (pause) await pause;
     const language = programmingLanguage(path);
     if (language === undefined) continue;
     const total = totals.get(language) ?? { files: 0, size: 0 };

@@ -36,6 +36,11 @@ const GENERATED =
 const LOOSE = /^[\w-]+\.go$/;
 const OF_NAME = 12;
 
+/** Checks a path against the patterns of entry points. */
+export function mayStart(path: string): boolean {
+  return STARTS.some((each) => each.test(path));
+}
+
 /** `name` is the repository's: a library begins in the file or folder of that name. */
 export function startsOf(paths: readonly string[], limit: number, name = ""): string[] {
   const rows = paths.flatMap((path) => {

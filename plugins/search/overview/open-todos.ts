@@ -1,5 +1,5 @@
 /** Lines left for later: TODO, FIXME and the like, counted, with those of the files that changed last. */
-import type { Context } from "../../../core/host/plugin-api.ts";
+import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { runRg } from "../ripgrep/run-ripgrep.ts";
 import { SearchDeadline } from "../ripgrep/search-deadline.ts";
 
@@ -21,6 +21,7 @@ export async function openTodos(
   root: string,
   limit: number,
   rank: (path: string) => number,
+  slice: TimeSlice,
 ): Promise<{ total: number; first: OpenTodo[] }> {
   const args = ["--no-config", "--null", "--line-number", "--no-heading", "--with-filename", "--color=never"];
   args.push(`--max-columns=${WIDTH}`, "--max-columns-preview", "--path-separator=/", "-e", PATTERN, "--", ".");
@@ -46,10 +47,13 @@ export async function openTodos(
         const end = rest.indexOf("\n", nul);
         if (end === -1) break;
         const [line = "", ...text] = rest.slice(nul + 1, end).split(":");
+        const pause = slice.step();
+        if (pause) await pause;
         take(rest.slice(at, nul).replace(/^\.\//, ""), Number(line), text.join(":").trim());
         at = end + 1;
       }
       rest = rest.slice(at);
+      await slice.check();
     }
   });
   return { total, first: first.map(({ rank: _, ...todo }) => todo) };
