@@ -29,6 +29,7 @@ class Order {
 record Line(int Amount);
 [StructLayout(LayoutKind.Sequential)] struct Header { uint version; }
 struct Loose { uint version2; }
+[ValueObject<int>] partial struct Amount { static bool Validate(int value) => value > 0; }
 class Shelf { public Shelf GetEnumerator() => this; }
 class Basket { public void AddInPage() { } public void Nowhere() { } }
 `,
@@ -57,6 +58,8 @@ test("what nothing names is certain, unless something else than a word may reach
     Line: "certain",
     "Line/Amount": "a serializer or a binding may set it",
     Header: "it is marked [StructLayout]",
+    Amount: "it is marked [ValueObject<int>]",
+    "Amount/Validate": "a source generator may call it: its type is partial and marked",
     "Header/version": "its type has a layout, [StructLayout]",
     Loose: "certain",
     "Loose/version2": "certain",

@@ -7,7 +7,7 @@ import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { simpleNames } from "../semantics/type-text.ts";
 import type { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
-import { derivesFromObject } from "../unity/engine-bases.ts";
+import { derivesFromObject, partsOf } from "../unity/engine-bases.ts";
 
 /** Attributes that no framework finds declarations by. */
 const HARMLESS =
@@ -21,7 +21,7 @@ const ASKED_BY_SERIALIZERS = /^ShouldSerialize(?=.)/;
 const CALLED_BY_SHAPE = new Set(
   (
     "GetEnumerator GetAsyncEnumerator MoveNext MoveNextAsync Current Deconstruct GetAwaiter GetResult IsCompleted OnCompleted Add Slice " +
-    "Dispose DisposeAsync GetPinnableReference AppendLiteral AppendFormatted Invoke InvokeAsync Configure ConfigureServices CreateHostBuilder"
+    "Dispose DisposeAsync EnterScope GetPinnableReference AppendLiteral AppendFormatted Invoke InvokeAsync Configure ConfigureServices CreateHostBuilder"
   ).split(" "),
 );
 const BOUND = "a serializer or a binding may set it";
@@ -72,6 +72,8 @@ export async function indirectMemberUse(
   engine: UnityNames,
 ): Promise<string> {
   if (CALLED_BY_SHAPE.has(found.name)) return "the language or a framework may call it by its name";
+  const generated = await mayBeGenerated(store, owner, headers);
+  if (generated) return "a source generator may call it: its type is partial and marked";
   const isStatic = (store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0;
   if (found.kind === KIND.field && !isStatic) {
     const ownerHeader = await headers.of(owner);
@@ -89,6 +91,14 @@ export async function indirectMemberUse(
     .ofFile(owner.path)
     .some((handle) => store.name(handle) === property && store.parentOf(handle)?.at === owner.handle.at);
   return isCalled ? "serializers call it by its name" : "";
+}
+
+/** Whether the only part of a partial type asks for another one by its attributes. */
+async function mayBeGenerated(store: SymbolStore, owner: IndexedSymbol, headers: DeclarationHeaders): Promise<boolean> {
+  const isPartial = (store.modifiers(owner.handle) & MODIFIER_BIT.partial) !== 0;
+  if (!isPartial || partsOf(store, owner).length > 1) return false;
+  const header = await headers.of(owner);
+  return header !== undefined && attributeMark(header) !== "";
 }
 
 function hasTrait(store: SymbolStore, { handle }: IndexedSymbol, bit: number): boolean {

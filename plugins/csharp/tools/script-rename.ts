@@ -41,6 +41,10 @@ export default async function scriptRename(input: Input, context: Context): Prom
   const places = set.declarations.map(({ path, line }) => ({ path, line }));
   const roles = places.length > 0 ? await service.ask<Role[]>({ op: "roles", places }, context) : [];
   const conflicts = [...conflictsOf(set, roles, input), ...set.conflicts];
+  if (set.places.length + set.possible.length + conflicts.length === 0)
+    throw scriptError("CHANGE_REFUSED", "CHANGE_REFUSED", `No code writes the name ${set.name}`, {
+      hint: "The class of top-level statements is named by the compiler",
+    });
   const untouched: PlanNote[] = [];
   const edited = [...set.places, ...(input.possible === "include" ? set.possible : [])];
   if (input.possible === "list") untouched.push(...set.possible.map((each) => noteOf(each, "may mean another symbol")));
