@@ -75,10 +75,10 @@ async function overviewOf(
   }
   const paths = await pathsBelow(visible, root, slice);
   const sized = await sizesOf(context, root, paths, slice);
-  const lately = newest(sized, history);
-  await slice.check();
+  const lately = await newest(sized, history, slice);
   const ranks = new Map(lately.map(({ path }, index) => [path, index]));
-  const times = new Map(sized.map(({ path, changed }) => [path, changed]));
+  const times = new Map(await mapInSlices(sized, slice, ({ path, changed }) => [path, changed] as const));
+  await slice.check();
   // In the files that changed last; those of prose and tests often only speak of the word.
   const rankOf = (path: string) => {
     const rank = ranks.get(path) ?? 1e15 - (times.get(path) ?? 0);
@@ -176,11 +176,24 @@ async function sizesOf(
 }
 
 /** History first, without files that are gone. */
-function newest(sized: readonly SizedFile[], history: History): RecentFile[] {
-  const there = new Set(sized.map(({ path }) => path));
+async function newest(sized: readonly SizedFile[], history: History, slice: TimeSlice): Promise<RecentFile[]> {
+  const named = new Set(history.files.map(({ path }) => path));
+  const there = new Set((await filterInSlices(sized, slice, ({ path }) => named.has(path))).map(({ path }) => path));
   const known = history.files.filter(({ path }) => there.has(path));
-  if (known.length > 0) return known;
-  return [...sized].sort((a, b) => b.changed - a.changed).slice(0, EACH * 10);
+  return known.length > 0 ? known : await latest(sized, EACH * 10, slice);
+}
+
+/** The files that changed last. Sorting all of them would take longer. */
+async function latest(sized: readonly SizedFile[], most: number, slice: TimeSlice): Promise<SizedFile[]> {
+  let first: SizedFile[] = [];
+  for (const file of sized) {
+    const pause = slice.step();
+    if (pause) await pause;
+    if (first.length === most && file.changed <= first.at(-1)!.changed) continue;
+    first.push(file);
+    first = first.sort((a, b) => b.changed - a.changed).slice(0, most);
+  }
+  return first;
 }
 
 /** A commit over many files shows a few of them. */
