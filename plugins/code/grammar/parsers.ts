@@ -2,8 +2,9 @@
 import { Language as Grammar, Parser, type Tree } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 
-/** A parse that takes longer is given up: the grammar has met text that it cannot cope with. */
-const MOST_MS = 10_000;
+/** A parse that takes longer is given up: the grammar has met text that it cannot cope with. A busy machine needs some of it. */
+const MOST_MS = 5_000;
+const MOST_MS_OF_CHARACTER = 0.005;
 
 export class Parsers {
   /** web-tree-sitter has one memory a thread: initialised again, it takes it from the parsers there are. */
@@ -19,7 +20,7 @@ export class Parsers {
   async parse(grammar: string, text: string): Promise<Tree | undefined> {
     const parser = await this.#parser(grammar);
     const { clock } = this.#context;
-    const end = clock.monotonic() + MOST_MS;
+    const end = clock.monotonic() + MOST_MS + text.length * MOST_MS_OF_CHARACTER;
     const tree = parser.parse(text, null, { progressCallback: () => clock.monotonic() > end });
     // A parse that was given up would continue with the next text.
     if (!tree) parser.reset();
