@@ -179,9 +179,9 @@ test("all types below one with their assets, and those without", () => {
   const { results, note, total } = usages({ derived: "ScriptableObject" });
   assert.deepEqual(
     results.map(({ path, uses }: { path: string; uses: { value: string }[] }) => [path, uses[0]?.value]),
-    [["Assets/One.asset", "Data, Never"]],
+    [["Assets/One.asset", "Data"]],
   );
-  assert.deepEqual([total, note], [1, undefined]);
+  assert.deepEqual([total, note], [1, "1 types without an asset: Never"]);
 });
 
 test("callers of several names in one call: who raises an event calls its handlers, who subscribes does not", () => {

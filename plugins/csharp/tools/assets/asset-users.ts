@@ -1,5 +1,5 @@
 /** Users of assets, and their users, step by step: a prefab, its variants, prefabs and scenes with these in them. */
-import { type Context, ifThere } from "../../../../core/host/plugin-api.ts";
+import { type Context, ifThere, type JsonObject, splitPlace } from "../../../../core/host/plugin-api.ts";
 import type { Directories, HierarchyAnswer } from "../../queries/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 import type { AssetUse } from "../../unity/asset-uses.ts";
@@ -133,6 +133,8 @@ export async function assetsOfTypes(
     const script = await ifThere(context.workspace.resolve(path));
     const guid = script ? await tree.guidOf(script.absolute) : "";
     without.add(type);
+    // A script's guid means the type that is named like its file.
+    if (script && (await isOfAnother(type, script.absolute, context))) continue;
     if (guid !== "") byGuid.set(guid, byGuid.has(guid) ? `${byGuid.get(guid)}, ${type}` : type);
   }
   const assets = new Map<string, FoundAsset>();
@@ -147,4 +149,14 @@ export async function assetsOfTypes(
     }
   }
   return { assets: [...assets.values()].sort(byDisplay), without: [...without] };
+}
+
+/** Whether a file declares a type with the file's name, and this is not the one. */
+async function isOfAnother(type: string, path: string, context: Context): Promise<boolean> {
+  const named = /([^/\\]+)\.cs$/i.exec(path)?.[1] ?? "";
+  const own = /([^./]+?)(?:<[^>]*>)?$/.exec(splitPlace(type).symbolPath)?.[1];
+  if (own === named) return false;
+  const service = await context.service<ScriptService>();
+  const { symbols } = await service.ask<{ symbols: JsonObject[] }>({ op: "symbols", path }, context);
+  return symbols.some(({ name, kind }) => name === named && kind === "class");
 }
