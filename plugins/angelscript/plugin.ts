@@ -195,12 +195,13 @@ export default definePlugin({
       ...READS,
       title: "AngelScript documentation and call signature",
       description:
-        "Hover documentation and signature of a symbol; inside the brackets of a call, or on the function's name, " +
-        "also its overloads, parameters and which parameter the position is at.",
+        "Hover documentation and signature of symbols; in the brackets of a call, or on the function's name, overloads, " +
+        "parameters and which parameter the position is at.",
       input: v.strictObject({
         filePath: v.optional(filePathInput),
         position: v.optional(positionInput),
         ...symbolInput,
+        names: v.optional(v.array(v.string())),
       }),
       output: hover,
       unlisted: ["filePath", "position"],
@@ -246,6 +247,7 @@ export default definePlugin({
         filePath: v.optional(filePathInput),
         position: v.optional(positionInput),
         ...symbolInput,
+        name: v.optional(text("Symbol: AThing/Fire(int).")),
         to: text("New name."),
         possible: v.optional(
           v.pipe(

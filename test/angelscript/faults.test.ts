@@ -207,6 +207,12 @@ test("a text that is no file yet is checked where it would be, and leaves no tra
   const twice = await check("Script/C.as", "class AThing : AActor\n{\n}\n");
   assert.match(twice.data.diagnostics[0].message, /declared twice, also in Script\/A\.as/);
   assert.equal((await session.call("angelscript_getTypeMembers", { name: "ABox" })).error.code, "NotFound");
+  const deep = await check("Script/New/Deep/B.as", "class ABox : AThing\n{\n\tvoid F() { Cuont = 2; }\n}\n");
+  assert.deepEqual(
+    deep.data.diagnostics.map(({ filePath }: { filePath: string }) => filePath.endsWith("/Script/New/Deep/B.as")),
+    [true],
+  );
+  assert.equal((await check("Script/New/../../../B.as", "")).error.code, "InvalidParams");
   assert.equal((await check("Script/B.txt", "")).error.code, "InvalidParams");
   const nowhere = await session.call("angelscript_diagnostics", { content: "int X;" });
   assert.equal(nowhere.error.code, "InvalidParams");

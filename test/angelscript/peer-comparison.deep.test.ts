@@ -1,7 +1,8 @@
 /**
  * Strict agreement with the peer on questions drawn by a seed, on projects that both open with the native types of the oracle:
  * at least 99.5 % after adjudication. Needs `JIG_PEER` (its folder), `JIG_ORACLE` and `JIG_CORPUS`; skips without. The whole of
- * angelscript-sample takes the peer many minutes, so it is asked about with `JIG_PEER_SAMPLE=1` only. Differences are printed.
+ * angelscript-sample takes the peer many minutes, so it is asked about with `JIG_PEER_SAMPLE=1` only. `JIG_SEED` draws other
+ * questions. Differences are printed.
  */
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -16,14 +17,16 @@ import { compareAnswers } from "./peer-differences.ts";
 import { type Draw, drawQuestions, type PeerQuestion, scriptsBelow, templateMethodsOf } from "./peer-questions.ts";
 import { openSession, type Session } from "./session.ts";
 
-const SMALL: Draw = { seed: 38, resolve: 450, references: 90, members: 90, hierarchies: 30, searches: 30 };
-const LARGE: Draw = { seed: 38, resolve: 1500, references: 300, members: 300, hierarchies: 100, searches: 100 };
+const seed = Number(process.env.JIG_SEED ?? 38);
+const SMALL: Draw = { seed, resolve: 450, references: 90, members: 90, hierarchies: 30, searches: 30 };
+const LARGE: Draw = { seed, resolve: 1500, references: 300, members: 300, hierarchies: 100, searches: 100 };
 type Project = [name: string, scripts: string, draw: Draw];
 const SAMPLE: Project = ["angelscript-sample", ".", LARGE];
 const PROJECTS: Project[] = [
   ["jabbawalden+Tega", "Script", SMALL],
   ["TriKnot+HomsesBattle", "Script", SMALL],
   ["najoast+AngelscriptAura", "Script", SMALL],
+  ["EpiKnightz+BowlingVSZombie", "Script", SMALL],
   ...(process.env.JIG_PEER_SAMPLE ? [SAMPLE] : []),
 ];
 

@@ -103,3 +103,24 @@ test("a base that follows from a name is in the tree, and marked", async () => {
   const down = await ask("getClassHierarchy", { name: "UActorComponent", maxSubDepth: 9, maxSubBreadth: 9999 });
   assert.deepEqual(down.derivedByParent.UStudioShapeComponent, ["UMark"]);
 });
+
+test("hover and calls take sets: several names, all members, a name that several declare", async () => {
+  const signatures = ({ symbols }: { symbols: { signature: string }[] }) => symbols.map(({ signature }) => signature);
+  const two = await ask("hover", { names: ["AChild", "Tools::Help"] });
+  assert.deepEqual(signatures(two), ["class AChild : ABase", "void Tools::Help(ABase Base)"]);
+  const all = await ask("hover", { name: "ABase/*" });
+  assert.equal(all.total, 5);
+  assert.ok(signatures(all).includes("void ABase.Never()"));
+  const fires = await ask("hover", { name: "Fire" });
+  assert.deepEqual(signatures(fires), ["void ABase.Fire(int Count)", "void AChild.Fire(int Count)"]);
+  const calls = await ask("calls", { name: "ABase/*" });
+  assert.deepEqual(
+    calls.symbols.map(({ name, total }: { name: string; total: number }) => [name, total]),
+    [
+      ["ABase.BeginPlay", 0],
+      ["ABase.HandleDone", 1],
+      ["ABase.Fire", 2],
+      ["ABase.Never", 0],
+    ],
+  );
+});

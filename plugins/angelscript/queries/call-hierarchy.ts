@@ -1,5 +1,5 @@
 /** `angelscript_calls`: which functions call one, and which it calls, with the places of the calls. */
-import type { WorkerContext } from "../../../core/host/plugin-api.ts";
+import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
 import type { Declaration } from "../database/declaration.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
@@ -11,7 +11,7 @@ import { Enclosing } from "../symbols/enclosing.ts";
 import { describePosition, type PositionRequest, resolvePosition } from "../symbols/position.ts";
 import { memberSignature, parameterList } from "../symbols/signature-text.ts";
 import { nameLocation, Sources } from "../symbols/source-preview.ts";
-import { symbolNamed } from "../symbols/symbol-names.ts";
+import { symbolsNamed } from "../symbols/symbol-names.ts";
 import { usesOfTarget } from "../symbols/symbol-uses.ts";
 
 export type CallHierarchyRequest = (PositionRequest | { names: string[] }) & { direction: "incoming" | "outgoing" };
@@ -53,6 +53,8 @@ export interface CallHierarchyAnswer {
 
 const MOST_FUNCTIONS = 1000;
 const MOST_LINES = 50;
+/** Functions that one call asks about: all of a large class, not every `BeginPlay` of a large project. */
+const MOST_ASKED = 200;
 /** Uses that run the function; a method that is read or written acts as a property. */
 const RUNS = new Set(["call", "bind", "read", "write", "mutatingCall"]);
 
@@ -107,13 +109,23 @@ async function functionsOf(
   if (!("names" in request)) return [await functionAt(engine, request, context)];
   const found: FoundFunction[] = [];
   for (const name of new Set(request.names)) {
-    const { symbol, key } = await symbolNamed(engine, name, sources);
-    if (symbol.kind !== "member" || !symbol.member.isCallable)
+    const before = found.length;
+    for (const { symbol, key } of await symbolsNamed(engine, name, sources))
+      if (symbol.kind === "member" && symbol.member.isCallable)
+        found.push({ target: engine.keys.number(key), member: symbol.member });
+    if (found.length === before)
       throw answerError("InvalidParams", `"${name}" is not a function`, {
         hint: "angelscript_findReferences lists uses of anything",
         details: { name },
       });
-    found.push({ target: engine.keys.number(key), member: symbol.member });
+    if (found.length > MOST_ASKED)
+      throw new JigError("SYMBOL_AMBIGUOUS", `"${name}" names ${found.length - before} functions`, {
+        hint: `Name the class too: ${found
+          .slice(before, before + 20)
+          .map(({ member }) => nameOf(member).replace(".", "/"))
+          .join(", ")}`,
+        details: { name },
+      });
   }
   return found;
 }

@@ -41,7 +41,7 @@ export async function symbolNamed(engine: Engine, written: string, sources: Sour
   const paths = await Promise.all(found.map((each) => (shared ? placed(each, sources) : each.path)));
   throw new JigError("SYMBOL_AMBIGUOUS", `"${written}" names ${found.length} declarations`, {
     hint: `Pass one of ${paths.slice(0, 20).join(", ")}`,
-    details: { name: written, candidates: paths },
+    details: { name: written, candidates: paths.slice(0, 20) },
   });
 }
 

@@ -1,5 +1,5 @@
 /** Tool `angelscript_diagnostics` (ours): the compiler's errors as a running editor tells them, else our own syntax errors. */
-import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
+import { type Context, JigError, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { answerError } from "../symbols/answer-error.ts";
 import { success } from "./error-envelope.ts";
@@ -33,5 +33,17 @@ async function pathOf(filePath: string, mayBeNew: boolean, context: Context): Pr
     throw answerError("InvalidParams", `"${filePath}" is no script: its name must end in ".as"`, {
       details: { filePath },
     });
-  return (await context.workspace.resolve(filePath, { expect: "new" })).absolute;
+  return await newPath(filePath, context);
+}
+
+/** Nothing is written, so the folders of a new file need not be there either. */
+async function newPath(filePath: string, context: Context): Promise<string> {
+  try {
+    return (await context.workspace.resolve(filePath, { expect: "new" })).absolute;
+  } catch (error) {
+    const [, folder, name] = /^(.*[^/\\])[/\\]+([^/\\]+)$/s.exec(filePath) ?? [];
+    const isMissing = error instanceof JigError && error.code === "PATH_NOT_FOUND";
+    if (!isMissing || !folder || !name || name === "..") throw error;
+    return `${await newPath(folder, context)}/${name}`;
+  }
 }

@@ -6,20 +6,24 @@ import { answered, count, type Declared, line, NATIVE, nameLocation } from "./sy
 
 const text = v.optional(v.string());
 
+const described = () =>
+  v.object({
+    kind: v.string(),
+    name: v.string(),
+    signature: v.string(),
+    doc: text,
+    container: text,
+    header: text,
+    ...nameLocation,
+  });
+
 export const hover: Declared = {
   schema: lazily(() =>
     answered({
-      symbol: v.optional(
-        v.object({
-          kind: v.string(),
-          name: v.string(),
-          signature: v.string(),
-          doc: text,
-          container: text,
-          header: text,
-          ...nameLocation,
-        }),
-      ),
+      symbol: v.optional(described()),
+      symbols: v.optional(v.array(described())),
+      total: v.optional(count),
+      truncated: v.optional(v.boolean()),
       call: v.optional(
         v.object({
           name: v.string(),
@@ -45,7 +49,21 @@ export const hover: Declared = {
         { field: "doc", drop: 1 },
       ],
     },
+    {
+      at: "/data/symbols",
+      unit: ["symbol", "symbols"],
+      total: "/data/total",
+      columns: [
+        { field: "kind" },
+        { field: "signature", kind: "code" },
+        { field: "path", at: "/filePath", kind: "path" },
+        { field: "line", at: "/startLine", kind: "line" },
+        { field: "doc", drop: 1 },
+      ],
+      location: { path: "/filePath", line: "/startLine" },
+    },
   ],
+  cut: "/data/truncated",
   notices: [
     { at: "/data/symbol/signature", text: "{/data/symbol/kind}: {}" },
     { at: "/data/symbol/container", text: "in {}" },
