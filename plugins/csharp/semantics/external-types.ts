@@ -194,6 +194,7 @@ export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefine
       return type;
     if (own === "StringBuilder" && /^(?:Append(?:Format|Join|Line)?|Insert|Remove|Replace|Clear)$/.test(name))
       return type;
+    if (name === "Slice" && /^(?:ReadOnly)?(?:Span|Memory)$/.test(own)) return type;
     if (own === "string" && name === "Split") return { is: "array", element: type };
     // Namespaces of reflection and files.
     if (/^(?:Type|\w+Info|Assembly)$/.test(own) && /^(?:Name|FullName|Namespace|AssemblyQualifiedName)$/.test(name))
