@@ -105,7 +105,8 @@ export function unknownNames(host: Host, { tools = [], plugins = [] }: AnswerSet
       });
   const named = (list: readonly { name: string }[]) => list.map(({ name }) => name);
   return [
-    ...strange(tools, named(host.tools()), "tool", "--tools"),
+    // Asking for the list makes plugins look for their programs.
+    ...(tools.length > 0 ? strange(tools, named(host.tools()), "tool", "--tools") : []),
     ...strange(plugins, named(host.plugins()), "plugin", "--plugins-only"),
   ];
 }

@@ -51,7 +51,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
     startThread: threadStarter(entry),
     log(level, source, message) {
       if (level !== "debug" || environment.JIG_DEBUG)
-        error.write(`jig: ${level}: ${source}: ${withEscapes(message)}\n`);
+        error.write(`jig: ${level}: ${source}: ${withEscapes(message.replaceAll("\r\n", "\n"))}\n`);
     },
   };
 }

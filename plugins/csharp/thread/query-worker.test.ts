@@ -194,7 +194,10 @@ describe("callees", () => {
       "Arena/Round method Arena.cs:6 certain 5",
       "Game.Knight/Hit method Units.cs:13 certain 5",
     ]);
-    assert.deepEqual(rows(await of("Round")), ["Game.Knight/Hit method Units.cs:13 certain 6"]);
+    assert.deepEqual(rows(await of("Round")), [
+      "Game.Knight/Hit method Units.cs:13 certain 6",
+      "Arena/Round/Local local function Arena.cs:6 certain 6",
+    ]);
   });
   test("base(…) and this(…), each with the constructor that takes its arguments", async () => {
     assert.deepEqual(rows(await of("Long", { kinds: ["constructor"] })), [
