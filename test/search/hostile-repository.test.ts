@@ -245,3 +245,28 @@ test("a file whose name has line ends and escapes is named as it is", { skip: pr
     new Set([`${join(root, name)} 2 // TODO: one: two`, `${join(root, "b.ts")} 1 // FIXME last line`]),
   );
 });
+
+for (const [pipe, words] of [
+  [".gitattributes", ["git", "grep", "needle"]],
+  ["src/.gitattributes", ["git", "grep", "needle"]],
+  [".git/info/attributes", ["git", "grep", "needle"]],
+  [".gitignore", ["git", "ls-files", "--others", "--exclude-standard"]],
+  [".gitignore", ["rg", "needle"]],
+] as const) {
+  test(`jig ${words.join(" ")} names ${pipe}, a named pipe, instead of waiting for it`, {
+    skip: process.platform === "win32",
+  }, () => {
+    const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-pipe-")));
+    execFileSync("git", ["init", "-q"], { cwd: root });
+    mkdirSync(join(root, "src"));
+    writeFileSync(join(root, "src", "a.ts"), "needle");
+    execFileSync("git", ["add", "."], { cwd: root });
+    mkdirSync(join(root, ".git", "info"), { recursive: true });
+    rmSync(join(root, pipe), { force: true });
+    execFileSync("mkfifo", [join(root, pipe)]);
+    const { code, stderr } = runJig(words, { cwd: root, timeoutMs: 30_000 });
+    assert.equal(code, 2, stderr);
+    assert.match(stderr, new RegExp(`${RegExp.escape(pipe)} is no regular file`));
+    rmSync(root, { recursive: true });
+  });
+}

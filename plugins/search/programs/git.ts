@@ -44,7 +44,17 @@ export default async function git(words: string[], io: CommandIo, context: Conte
   }
   const color = verb === "grep" && io.color ? ["--color=always", "--line-number"] : [];
   const own = verb === "grep" ? ["--no-textconv", ...color] : [];
-  return await runProgram(safeGit(["-c", "color.ui=false", verb, ...own, ...rest]), io, context);
+  const run = safeGit(["-c", "color.ui=false", verb, ...own, ...rest]);
+  return await runProgram({ ...run, rules: rulesOf(verb, rest) }, io, context);
+}
+
+/** Ignore and attribute files that git opens; it reads ignore files only if the command includes untracked files. */
+function rulesOf(verb: string, words: readonly string[]): string[] {
+  const ignores = words.some((word) => /^--(?:untracked|no-index|exclude)/.test(word));
+  return [
+    ...(verb === "grep" ? [".gitattributes", ".git/info/attributes"] : []),
+    ...(ignores ? [".gitignore", ".git/info/exclude"] : []),
+  ];
 }
 
 /** Each flag of a word such as `-nO`. */

@@ -167,6 +167,10 @@ const REFUSED = {
   "search-zip": "It starts a program for every file. Write: zcat FILE | jig rg PATTERN",
 };
 
+/** Ignore files that ripgrep opens, unless a flag turns them off. */
+const RULES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
+const IGNORES_LESS = /^no-ignore|^unrestricted$/;
+
 /** Modes that take no pattern. */
 const WITHOUT_PATTERN = ["files", "type-list", "version", "help", "generate", "pcre2-version", "regexp", "file"];
 
@@ -208,6 +212,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
       args: ["--no-config", ...look(io, read), ...read.flags.map(spelled), "--", ...pattern, ...paths],
       readsInput,
       limitMs: linear ? undefined : PCRE_LIMIT_MS,
+      ...(!readsInput && !read.flags.some(({ name }) => IGNORES_LESS.test(name)) && { rules: RULES }),
     },
     io,
     context,

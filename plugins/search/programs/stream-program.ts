@@ -1,5 +1,6 @@
 /** Runs ripgrep or git for a command: its lines go out as they come, and its errors under the command's own name. */
 import { type CommandIo, type Context, JigError, type RunRequest } from "../../../core/host/plugin-api.ts";
+import { findWaitedPipe } from "./waited-pipes.ts";
 
 export interface ProgramRun {
   command: "rg" | "git";
@@ -9,6 +10,8 @@ export interface ProgramRun {
   readsInput?: boolean;
   /** Ended after so many milliseconds. */
   limitMs?: number | undefined;
+  /** Ends of the paths of ignore and attribute files that it opens. */
+  rules?: readonly string[];
   /** Changes whole lines on their way out, or takes them away. */
   edit?: (lines: Buffer) => Buffer;
   /** Changes a line of stderr. */
@@ -19,7 +22,10 @@ const NEWLINE = 0x0a;
 /** Windows too gets paths with slashes; a later flag of the user's wins. */
 const SLASHES = ["--path-separator=/"];
 
-/** The program's exit code. Throws TIMEOUT. */
+/** A program that runs longer may be waiting for a named pipe, ms. */
+const PATIENCE = 3000;
+
+/** The program's exit code. Throws TIMEOUT, and NOT_A_FILE if it waits for a named pipe. */
 export async function runProgram(run: ProgramRun, io: CommandIo, context: Context): Promise<number> {
   const direct = io.sharesStdout && run.edit === undefined;
   const limit = run.limitMs === undefined ? undefined : AbortSignal.timeout(run.limitMs);
@@ -33,6 +39,21 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
   };
   const running = await context.run(request);
   const complaints = complain(running.stderr, io, run);
+  const over = new AbortController();
+  let pipe: string | undefined;
+  const lookForPipe = async (rules: readonly string[]) => {
+    await context.clock.sleep(PATIENCE, over.signal);
+    const found = await findWaitedPipe(io.cwd, rules, context, over.signal);
+    if (found === undefined || over.signal.aborted) return;
+    pipe = found;
+    running.kill();
+  };
+  // The program goes on if the search for a pipe fails.
+  if (run.rules) lookForPipe(run.rules).catch(() => undefined);
+  running.exit.then(
+    () => over.abort(),
+    () => over.abort(),
+  );
   let held: Buffer = Buffer.alloc(0);
   let left = false;
   for await (const chunk of running.stdout) {
@@ -50,6 +71,12 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
   }
   if (run.edit && held.length > 0 && !left) await io.write(run.edit(held));
   const [end] = await Promise.all([running.exit, complaints]);
+  if (pipe !== undefined) {
+    const shown = context.workspace.display(pipe);
+    throw new JigError("NOT_A_FILE", `It has not ended after ${PATIENCE / 1000} s, and ${shown} is no regular file`, {
+      hint: `${run.command} opens it and waits for a writer: remove it`,
+    });
+  }
   if (limit?.aborted) {
     throw new JigError("TIMEOUT", `The search took longer than ${(run.limitMs ?? 0) / 1000} s`, {
       hint: "Look-around and back-references can take for ever: search fewer files, or leave -P out",
