@@ -64,7 +64,9 @@ function hash(text: string): number {
 function otherValue({ Field, Value, Origin }: Row): unknown {
   if (Origin === "base" || Origin === "base override" || /^m_(?:Script|EditorClass)|serializedVersion$/.test(Field))
     return undefined;
-  if (/^-?\d+(?:\.\d+)?$/.test(Value)) return Value === "1" ? 0 : asFloat(Number(Value) + 1);
+  // One less for 1 and for the greatest numbers of the integer types.
+  const isLast = ["1", "127", "255", "32767", "65535", "2147483647", "4294967295"].includes(Value);
+  if (/^-?\d+(?:\.\d+)?$/.test(Value)) return asFloat(Number(Value) + (isLast ? -1 : 1));
   if (/^Assets\/.*\.mat$/.test(Value)) return null;
   if (/^[A-Za-z]\w*$/.test(Value) && Value !== "none" && Value !== "empty") return `${Value} it's: new`;
   return undefined;
@@ -88,7 +90,10 @@ test("edits of one field are one line, and are read again as set", { skip }, asy
         for (const { Id } of objects.slice(0, 2)) {
           const read = () => jig.call("unity-asset-read", { path, ...(Id === "" ? {} : { object: Id }), depth: 9 });
           const rows = ((await read()).value.Fields ?? []) as Row[];
-          const row = rows.filter((each) => otherValue(each) !== undefined).at(hash(path) % 7);
+          // Overrides on objects of a model are listed, but cannot be set: the model is not read.
+          const unread = rows.some(({ Origin }) => Origin === "unknown");
+          const settable = rows.filter(({ Origin }) => !unread || Origin !== "override");
+          const row = settable.filter((each) => otherValue(each) !== undefined).at(hash(path) % 7);
           if (!row || done >= share) continue;
           const set = otherValue(row);
           const before = readFileSync(join(root, path));
