@@ -199,3 +199,14 @@ test("an inferred local keeps the const and the reference of its declaration", a
   );
   await own.close();
 });
+
+test("a template keeps arguments that nobody declares in its signatures", () => {
+  const line = 'void F(TArray<FNowhere> All, TMap<FNowhere, int> Map) { All.SetNum(1); Map.Contains(n"A"); }';
+  const root = scratch({ "Script/Lost.as": `${line}\n` });
+  const signature = (needle: string): string => {
+    const input = { filePath: "Script/Lost.as", position: { line: 1, character: line.indexOf(needle) + 1 } };
+    return callJig("angelscript_resolveSymbolAtPosition", input, { cwd: root }).value.data.symbol.signature;
+  };
+  assert.match(signature("SetNum"), /^\w+ TArray<FNowhere>\.SetNum\(/);
+  assert.match(signature("Contains"), /^bool TMap<FNowhere,int>\.Contains\(const FNowhere& Key\)/);
+});

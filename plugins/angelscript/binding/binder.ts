@@ -10,7 +10,7 @@ import type { Lookup } from "./lookup.ts";
 import { memberNames, namespaceNames, staticNames, typeNames, visibleNames } from "./names-in-scope.ts";
 import { hasKnownBases, hasOnlyScriptMembers, type SemanticErrors } from "./semantic-errors.ts";
 import type { SymbolKeys } from "./symbol-keys.ts";
-import { type TypeUse, typeText } from "./type-use.ts";
+import { asWritten, parseTypeText, type TypeUse, typeText } from "./type-use.ts";
 
 export interface Local {
   start: number;
@@ -135,7 +135,7 @@ export class Binder {
       this.unresolved(name, use);
       return;
     }
-    if (owner && owner.arguments.length > 0) this.#owners?.set(name.start, owner);
+    if (owner && (owner.written ?? owner.arguments).length > 0) this.#owners?.set(name.start, owner);
     this.uses.add(name.start, name.name.length, use, member.numberIn(this.#keys));
   }
 
@@ -157,11 +157,7 @@ export class Binder {
 
   /** Binds a written type. The caller resolves `auto` from the value. */
   bindType(syntax: TypeSyntax): TypeUse | undefined {
-    const typeArguments: TypeUse[] = [];
-    for (const argument of syntax.typeArguments) {
-      const use = this.bindType(argument);
-      if (use) typeArguments.push(use);
-    }
+    const uses = syntax.typeArguments.map((argument) => this.bindType(argument));
     const last = syntax.path.at(-1) as NameSyntax;
     if (last.name === "auto" || last.name === "?") return undefined;
     const written = syntax.path.map((part) => part.name).join("::");
@@ -186,7 +182,13 @@ export class Binder {
       return undefined;
     }
     this.markType(last, symbol);
-    return typeArguments.length === 0 ? this.lookup.types.of(symbol) : { symbol, arguments: typeArguments };
+    if (uses.length === 0) return this.lookup.types.of(symbol);
+    const lost = uses.indexOf(undefined);
+    if (lost < 0) return { symbol, arguments: uses.flatMap((use) => use ?? []) };
+    const shown = uses.map((use, at) =>
+      use ? typeText(use) : asWritten(parseTypeText(syntax.typeArguments[at]?.text ?? "")),
+    );
+    return { symbol, arguments: uses.slice(0, lost).flatMap((use) => use ?? []), written: shown };
   }
 
   /** A name that means nothing here, unless it may be inherited from a base that is not known. */

@@ -5,7 +5,10 @@ import type { TypeSymbol } from "../database/symbols.ts";
 
 export interface TypeUse {
   symbol: TypeSymbol;
+  /** Ends before the first undeclared one. */
   arguments: readonly TypeUse[];
+  /** Set if an argument is undeclared: the text of every argument. */
+  written?: readonly string[];
 }
 
 export type Bindings = ReadonlyMap<string, TypeUse>;
@@ -61,9 +64,13 @@ export class TypeResolver {
     if (!symbol) return undefined;
     if (text.arguments.length === 0) return this.of(symbol);
     const list: TypeUse[] = [];
+    const print = (each: TypeText): string => {
+      const use = this.#use(each, namespace, root, bindings);
+      return use ? typeText(use) : asWritten(each);
+    };
     for (const each of text.arguments) {
       const use = this.#use(each, namespace, root, bindings);
-      if (!use) return { symbol, arguments: list };
+      if (!use) return { symbol, arguments: list, written: text.arguments.map(print) };
       list.push(use);
     }
     return { symbol, arguments: list };
@@ -98,8 +105,16 @@ export function parseTypeText(text: string): TypeText {
   return parse();
 }
 
+export function asWritten(type: TypeText): string {
+  return type.arguments.length === 0 ? type.name : `${type.name}<${type.arguments.map(asWritten).join(",")}>`;
+}
+
 /** As signatures print it: `TArray<FName>`. */
 export function typeText(use: TypeUse): string {
-  const name = use.symbol.qualifiedName;
-  return use.arguments.length === 0 ? name : `${name}<${use.arguments.map(typeText).join(",")}>`;
+  const list = argumentTexts(use);
+  return list.length === 0 ? use.symbol.qualifiedName : `${use.symbol.qualifiedName}<${list.join(",")}>`;
+}
+
+export function argumentTexts(use: TypeUse): readonly string[] {
+  return use.written ?? use.arguments.map(typeText);
 }

@@ -1,7 +1,7 @@
 /** `angelscript_getTypeMembers`: members of a type, its mixins and statics; the content of a namespace. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { extendsOwner } from "../binding/overload-resolution.ts";
-import { type TypeUse, typeText } from "../binding/type-use.ts";
+import { argumentTexts, type TypeUse, typeText } from "../binding/type-use.ts";
 import { overrideSwitches } from "../database/generated-members.ts";
 import { OverrideRule } from "../database/override-family.ts";
 import { visibility } from "../database/script-members.ts";
@@ -93,7 +93,8 @@ export async function typeMembers(
 }
 
 function nameOf(use: TypeUse): string {
-  return use.arguments.length === 0 ? use.symbol.name : `${use.symbol.name}<${use.arguments.map(typeText).join(",")}>`;
+  const list = argumentTexts(use);
+  return list.length === 0 ? use.symbol.name : `${use.symbol.name}<${list.join(",")}>`;
 }
 
 /** Own members, then those of the bases that are neither private nor overridden nearer. */

@@ -1,5 +1,5 @@
 /** Finds a type by the caller's name: exact, `Namespace::Name`, a template instance; else suggests similar ones. */
-import { parseTypeText, type TypeUse } from "../binding/type-use.ts";
+import { asWritten, parseTypeText, type TypeUse } from "../binding/type-use.ts";
 import { qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "./answer-error.ts";
@@ -11,12 +11,8 @@ export function findTypeUse(engine: Engine, name: string, namespace: string | un
   const scope = namespace ?? "";
   const symbol = findSymbol(engine, cut.name, scope, namespace !== undefined);
   if (!symbol) return undefined;
-  const list = cut.arguments.flatMap((each) => engine.lookup.types.resolve(textOf(each), scope, 0) ?? []);
+  const list = cut.arguments.flatMap((each) => engine.lookup.types.resolve(asWritten(each), scope, 0) ?? []);
   return { symbol, arguments: list };
-}
-
-function textOf(type: ReturnType<typeof parseTypeText>): string {
-  return type.arguments.length === 0 ? type.name : `${type.name}<${type.arguments.map(textOf).join(",")}>`;
 }
 
 function findSymbol(engine: Engine, name: string, namespace: string, exact: boolean): TypeSymbol | undefined {

@@ -1,5 +1,5 @@
 /** Signatures: one format in all tools; `searchApi` puts each argument on a line of its own. */
-import { type TypeUse, typeText } from "../binding/type-use.ts";
+import { argumentTexts, type TypeUse, typeText } from "../binding/type-use.ts";
 import type { Parameter } from "../database/declaration.ts";
 import { visibility } from "../database/script-members.ts";
 import { baseName } from "../database/symbol-table.ts";
@@ -86,10 +86,10 @@ function bareType(type: string): string {
 }
 
 function fillerOf(owner: TypeUse | undefined, member: MemberSymbol): (type: string) => string {
-  if (!owner || owner.arguments.length === 0 || member.owner !== owner.symbol) return (type) => type;
-  const words = new Map(
-    owner.arguments.map((argument, index) => [owner.symbol.templateParameters[index] ?? "", typeText(argument)]),
-  );
+  if (!owner || member.owner !== owner.symbol) return (type) => type;
+  const list = argumentTexts(owner);
+  if (list.length === 0) return (type) => type;
+  const words = new Map(list.map((argument, index) => [owner.symbol.templateParameters[index] ?? "", argument]));
   return (type) => type.replace(/\b\w+\b/g, (word) => words.get(word) ?? word);
 }
 
