@@ -1,6 +1,6 @@
 /** The paragraph in AGENTS.md: added, brought up to date, and taken out so that the file is as before. */
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -61,4 +61,14 @@ test("a lone mark is refused and nothing is changed", () => {
       assert.throws(() => setAgentsNote(root, action), { code: "INVALID_ARGUMENT" });
     assert.equal(read(), text);
   }
+});
+
+test("a file that jig cannot have written has no paragraph", { skip: process.platform === "win32" }, () => {
+  const { root, file } = project();
+  assert.equal(hasAgentsNote(root), false);
+  writeFileSync(file, Buffer.from("\ufeff# Ours", "utf16le"));
+  assert.equal(hasAgentsNote(root), false);
+  rmSync(file);
+  mkdirSync(file);
+  assert.equal(hasAgentsNote(root), false);
 });

@@ -1,5 +1,5 @@
 /** A paragraph for a project's AGENTS.md on when to use jig. Agents read that file at the start of each session. */
-import { existsSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../host/frontend-api.ts";
 import { encodeConfig, readConfigFile, replaceFile } from "./config-file.ts";
@@ -32,9 +32,18 @@ export function setAgentsNote(root: string, action: "write" | "remove"): { file:
   return { file, change: text.includes(FROM) ? "updated" : "added" };
 }
 
+/** A file that is not UTF-8, or no file at all, is none that jig wrote. */
 export function hasAgentsNote(root: string): boolean {
-  const file = join(root, FILE);
-  return existsSync(file) && readConfigFile(file).text.includes(FROM);
+  try {
+    return readConfigFile(join(root, FILE)).text.includes(FROM);
+  } catch (error) {
+    if (
+      error instanceof JigError &&
+      ["INVALID_ARGUMENT", "NOT_A_FILE", "PATH_NOT_FOUND", "PATH_OUTSIDE"].includes(error.code)
+    )
+      return false;
+    throw error;
+  }
 }
 
 /** A file that had no line end as its last character, an empty one among them, gets none: that tells how it was. */

@@ -1,6 +1,6 @@
 /** Client files that are no plain files: refused with their place, or written with all that is theirs. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -10,6 +10,7 @@ import {
   mkdtempSync,
   readFileSync,
   readlinkSync,
+  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
@@ -19,7 +20,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { JigError } from "../host/frontend-api.ts";
-import { readConfigFile, replaceFile } from "./config-file.ts";
+import { makeFolderOf, readConfigFile, replaceFile } from "./config-file.ts";
 
 const POSIX = { skip: process.platform === "win32" };
 const folder = () => mkdtempSync(join(tmpdir(), "jig-config-"));
@@ -102,4 +103,57 @@ test("a read-only file is refused", { skip: process.platform === "win32" || proc
   writeFileSync(file, "{}", { mode: 0o444 });
   assert.equal(refusalOf(() => replaceFile(file, Buffer.from("x"))).code, "PERMISSION_DENIED");
   assert.ok(existsSync(file));
+});
+
+test("a full disk leaves a file that cannot be replaced as it was", POSIX, () => {
+  const file = join(folder(), "linked.json");
+  const text = `{"a": "${"v".repeat(16_000)}"}`;
+  writeFileSync(file, text);
+  linkSync(file, `${file}.other`);
+  const script = `import { replaceFile } from ${JSON.stringify(join(import.meta.dirname, "config-file.ts"))};
+try { replaceFile(process.argv.at(-1), Buffer.alloc(60_000, "x")) } catch (error) { console.log(error.code) }`;
+  writeFileSync(`${file}.ts`, script);
+  // The shell counts in blocks of 512 or 1,024 bytes.
+  const limited = ["-c", 'ulimit -f 32; exec "$0" "$@"', process.execPath, `${file}.ts`, file];
+  const { stdout, stderr } = spawnSync("sh", limited, { encoding: "utf8" });
+  assert.equal(stdout, "UNAVAILABLE\n", stderr);
+  assert.equal(readFileSync(file, "utf8"), text);
+});
+
+test("a path through a file or a link that leads nowhere is refused with that place", POSIX, () => {
+  const at = folder();
+  writeFileSync(join(at, "file"), "");
+  symlinkSync("gone", join(at, "link"));
+  for (const [name, message] of [
+    ["file", /file is not a folder$/],
+    ["link", /link is a link to gone, which is no folder$/],
+  ] as const) {
+    const file = join(at, name, "deep", "own.json");
+    for (const work of [
+      () => readConfigFile(file),
+      () => makeFolderOf(file),
+      () => replaceFile(file, Buffer.from("x")),
+    ]) {
+      const { code, message: said } = refusalOf(work);
+      assert.equal(code, "NOT_A_FILE");
+      assert.match(said, message);
+    }
+  }
+});
+
+test("a writable file in a read-only folder is written", { skip: process.getuid?.() !== 0 }, (t) => {
+  // Another user may not enter the folder of the tests.
+  const at = mkdtempSync("/tmp/jig-config-");
+  t.after(() => rmSync(at, { recursive: true }));
+  const file = join(at, "own.json");
+  writeFileSync(file, "{}");
+  const script = `import { replaceFile } from ${JSON.stringify(join(import.meta.dirname, "config-file.ts"))};
+process.setegid(4321); process.seteuid(1234);
+try { replaceFile(process.argv.at(-1), Buffer.from("changed")) } catch (error) { console.log(error.message) }`;
+  writeFileSync(join(at, "write.ts"), script);
+  execFileSync("chown", ["-R", "1234:4321", at]);
+  chmodSync(at, 0o555);
+  const run = (path: string) => spawnSync(process.execPath, [join(at, "write.ts"), path], { encoding: "utf8" });
+  assert.deepEqual([run(file).stdout, readFileSync(file, "utf8")], ["", "changed"]);
+  assert.equal(run(join(at, "new.json")).stdout, `Cannot write ${join(at, "new.json")}: permission denied\n`);
 });

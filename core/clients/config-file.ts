@@ -4,6 +4,7 @@ import {
   closeSync,
   constants,
   existsSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
   lstatSync,
@@ -17,7 +18,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { JigError, toJigError, writeAtomically } from "../host/frontend-api.ts";
+import { errorCode, JigError, toJigError, writeAtomically } from "../host/frontend-api.ts";
 
 const BOM = "\uFEFF";
 /** No client reads more at its start. */
@@ -46,6 +47,7 @@ export function readConfigFile(file: string): ConfigFile {
 
 /** The file itself, after all links. Reading a pipe or a device would never end, so these are refused. */
 function findFile(file: string): { real: string; stat: Stats } | undefined {
+  checkFolderOf(file);
   const own = lstatSync(file, { throwIfNoEntry: false });
   if (!own) return undefined;
   const stat = statSync(file, { throwIfNoEntry: false });
@@ -89,9 +91,38 @@ export function replaceFile(file: string, bytes: Uint8Array, newMode = 0o600): v
     const { real, stat } = found;
     refuseReadOnly(real);
     // A new file would not have the other names of this one, or would belong to another user or group.
-    if (stat.nlink > 1 || !wouldBelongToSame(stat, dirname(real))) overwrite(real, bytes);
-    else writeAtomically(real, bytes, { replace: true, exactMode: stat.mode & 0o7777 });
+    if (stat.nlink > 1 || !wouldBelongToSame(stat, dirname(real))) return overwrite(real, bytes);
+    try {
+      writeAtomically(real, bytes, { replace: true, exactMode: stat.mode & 0o7777 });
+    } catch (error) {
+      if (!NOT_REPLACEABLE.has(errorCode(error))) throw error;
+      overwrite(real, bytes);
+    }
   });
+}
+
+/** A writable file in a folder that is read-only, or mounted as a single file into a container. */
+const NOT_REPLACEABLE = new Set(["EACCES", "EPERM", "EBUSY", "EROFS"]);
+
+/** Throws NOT_A_FILE if a part of the path is a file, or a link that leads to no folder. */
+function checkFolderOf(file: string): void {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    if (statOf(folder)?.isDirectory()) return;
+    const own = statOf(folder, lstatSync);
+    if (!own) continue;
+    const what = own.isSymbolicLink() ? `a link to ${readlinkSync(folder)}, which is no folder` : "not a folder";
+    throw new JigError("NOT_A_FILE", `${folder} is ${what}`, {
+      hint: `Put a folder there for ${file}; nothing was changed`,
+    });
+  }
+}
+
+function statOf(path: string, read: typeof statSync | typeof lstatSync = statSync): Stats | undefined {
+  try {
+    return read(path);
+  } catch {
+    return undefined; // It is not there, or a part of its path is no folder.
+  }
 }
 
 /** A rename would replace it all the same. */
@@ -114,10 +145,20 @@ function wouldBelongToSame({ uid, gid }: Stats, folder: string): boolean {
   return uid === process.geteuid() && gid === (hasFolderGroup ? around.gid : process.getegid());
 }
 
+/** The part beyond the old end comes first: if the disk is full, the old text is still whole. */
 function overwrite(file: string, bytes: Uint8Array): void {
   const handle = openSync(file, "r+");
   try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at, undefined, at);
+    const { size } = fstatSync(handle);
+    try {
+      writeRange(handle, bytes, size, bytes.length);
+      fsyncSync(handle);
+    } catch (error) {
+      ftruncateSync(handle, size);
+      // Errors of a handle do not say whose it was.
+      throw error instanceof Error ? Object.assign(error, { path: file }) : error;
+    }
+    writeRange(handle, bytes, 0, Math.min(size, bytes.length));
     ftruncateSync(handle, bytes.length);
     fsyncSync(handle);
   } finally {
@@ -125,8 +166,13 @@ function overwrite(file: string, bytes: Uint8Array): void {
   }
 }
 
+function writeRange(handle: number, bytes: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; ) at += writeSync(handle, bytes, at, to - at, at);
+}
+
 /** Makes the folder of `file`; gives the folders that were missing, deepest first. */
 export function makeFolderOf(file: string): string[] {
+  checkFolderOf(file);
   const missing: string[] = [];
   for (let folder = dirname(file); !existsSync(folder); folder = dirname(folder)) missing.push(folder);
   attempt(`make the folder of ${file}`, () => mkdirSync(dirname(file), { recursive: true }));
@@ -137,6 +183,13 @@ function attempt<Result>(doing: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
+    if (["EACCES", "EPERM"].includes(errorCode(error))) {
+      // The system's own message names a temporary file.
+      throw new JigError("PERMISSION_DENIED", `Cannot ${doing}: permission denied`, {
+        hint: "Make the file and its folder accessible to you, and repeat the command",
+        cause: error,
+      });
+    }
     throw toJigError(error, doing);
   }
 }

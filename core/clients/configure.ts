@@ -107,10 +107,17 @@ function write(
   const ours = known !== undefined && bytes !== undefined && hashOf(bytes) === known.written;
   const undo = ours ? known : { before: bytes, folders };
   const encoded = encodeConfig(changed, bytes);
-  // Kept before the file changes: a crash in between loses nothing, and a record that fits no file means nothing.
-  const copy = writeUndo(place.configFolder, file, { ...undo, written: hashOf(encoded) });
-  // A project's file is for everybody who works on it, a user's may come to hold secrets.
-  replaceFile(file, encoded, scope === "project" ? 0o666 : 0o600);
+  let copy: string | undefined;
+  try {
+    // Kept before the file changes: a crash in between loses nothing, and a record that fits no file means nothing.
+    copy = writeUndo(place.configFolder, file, { ...undo, written: hashOf(encoded) });
+    // A project's file is for everybody who works on it, a user's may come to hold secrets.
+    replaceFile(file, encoded, scope === "project" ? 0o666 : 0o600);
+  } catch (error) {
+    // An empty folder would be taken for a trace of the client.
+    removeFolders(folders);
+    throw error;
+  }
   return {
     result: file,
     notices: [
