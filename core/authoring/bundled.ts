@@ -10,9 +10,10 @@ import {
   renameSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, posix } from "node:path";
 import * as v from "valibot";
 import {
+  type Bundle,
   bundleModules,
   canBundle,
   errorMessage,
@@ -99,12 +100,28 @@ export async function importFaults(
   });
   if (existsSync(join(folder, SOURCE))) modules.add(SOURCE);
   if (modules.size === 0 || !canBundle()) return [];
-  return (await bundleModules(runtime, folder, [...modules])).faults;
+  const { faults, exports } = await bundleModules(runtime, folder, [...modules]);
+  const handlers = Object.values(file?.tools ?? {}).flatMap(({ handler }) =>
+    typeof handler === "string" ? [posix.normalize(handler)] : [],
+  );
+  return [...faults, ...withoutDefault(exports, handlers)];
+}
+
+/** Names the modules that lack the default export by which jig calls them. */
+function withoutDefault(exports: Bundle["exports"], handlers: readonly string[]): ManifestFault[] {
+  return [...exports].flatMap(([path, names]) => {
+    const isSource = path === SOURCE;
+    if (names.includes("default") || !(isSource || handlers.includes(path))) return [];
+    const write = isSource ? "export default {…} satisfies PluginSource" : "export default async (input, context) => …";
+    return [{ where: path, what: "has no default export", write: `Write \`${write}\`` }];
+  });
 }
 
 /** Faults of plugin.ts alone, for before it runs: an error of the running module names no line. */
 export async function sourceFaults(folder: string, runtime: Runtime): Promise<ManifestFault[]> {
-  return canBundle() ? (await bundleModules(runtime, folder, [SOURCE])).faults : [];
+  if (!canBundle()) return [];
+  const { faults, exports } = await bundleModules(runtime, folder, [SOURCE]);
+  return [...faults, ...withoutDefault(exports, [])];
 }
 
 /** Lines for a person who reviews a plugin before approving it. */

@@ -52,6 +52,8 @@ export async function consentedCopy(
       hint: "Name the folder of a plugin; jig plugin new writes one",
     });
   }
+  // Nothing could make another plugin.json of it, so there is nothing to ask.
+  if (!existsSync(join(folder, "plugin.ts"))) readPluginFile(folder);
   const store = createTrust(runtime);
   const sandboxes = findSandboxes(runtime);
   const content = readFolder(folder);

@@ -37,7 +37,12 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
   }
   for (const path of modulesOf(file)) {
     if (!existsSync(join(folder, path.path)))
-      find("error", path.where, `names ${path.path}, which is not there`, "Write the file, or correct the path");
+      find(
+        "error",
+        path.where,
+        `names ${path.path}, which is not there`,
+        "Write or build the file, or correct the path",
+      );
   }
   for (const [name, { handler }] of Object.entries(file.tools))
     if (typeof handler !== "string")
@@ -101,7 +106,12 @@ function lintCommand(
   const at = words.findIndex((word) => SCRIPT.test(word));
   const script = words[at];
   if (script !== undefined && !existsSync(join(folder, script)))
-    find("error", `${where}.${at + 1}`, `names ${script}, which is not there`, "Write the file, or correct the path");
+    find(
+      "error",
+      `${where}.${at + 1}`,
+      `names ${script}, which is not there`,
+      "Write or build the file, or correct the path",
+    );
 }
 
 /** Golden answers that `jig plugin test` never reads. */

@@ -32,7 +32,7 @@ export function setAgentsNote(root: string, action: "write" | "remove"): { file:
   return { file, change: text.includes(FROM) ? "updated" : "added" };
 }
 
-/** A file that is not UTF-8, or no file at all, is none that jig wrote. */
+/** jig writes UTF-8 only, so a file in another encoding has no paragraph of its own. */
 export function hasAgentsNote(root: string): boolean {
   try {
     return readConfigFile(join(root, FILE)).text.includes(FROM);

@@ -27,7 +27,7 @@ export { FORMAT_NAMES, type Format, type PresentOptions, type SavedAnswer } from
 export { progressText } from "./contract/progress-text.ts";
 export { resourceErrorOf } from "./contract/resource-errors.ts";
 export { withEscapes } from "./contract/unseen-characters.ts";
-export { bundleModules, canBundle } from "./loader/bundler.ts";
+export { type Bundle, bundleModules, canBundle } from "./loader/bundler.ts";
 export {
   contentHash,
   type FolderContent,

@@ -10,7 +10,7 @@ export type Response =
   | { jsonrpc: "2.0"; id: Id | null; error: Failure };
 export type Message = Request | Notification | Response;
 
-const PARSE_ERROR = -32700;
+export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;

@@ -7,9 +7,15 @@ import { serveMcp } from "./stdio-server.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 
 /** What the transport took of this input when it ended. */
-function read(input: AsyncIterable<Uint8Array>): Promise<Message[]> {
+function read(input: AsyncIterable<Uint8Array>, said: string[] = []): Promise<Message[]> {
   const taken: Message[] = [];
-  const output = { write: (_: string, done: () => void) => done(), onBroken: () => {} };
+  const output = {
+    write(line: string, done: () => void) {
+      said.push(line);
+      done();
+    },
+    onBroken: () => {},
+  };
   const transport = new StdioTransport(input, output, () => {});
   return new Promise((resolve) => {
     transport.onmessage = (message) => taken.push(message);
@@ -43,6 +49,23 @@ test("the last line of an input needs no line end", async () => {
   assert.deepEqual(
     taken.map((message) => "id" in message && message.id),
     [1, 2],
+  );
+});
+
+test("a line that is not UTF-8 is refused under its id, and the next one is taken", async () => {
+  const said: string[] = [];
+  async function* lines() {
+    yield Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"\xff"}}\n', "latin1");
+    yield Buffer.from('{"jsonrpc":"2.0","id":2,"method":"ping","params":{"a":"é"}}\n');
+  }
+  const taken = await read(lines(), said);
+  assert.deepEqual(
+    taken.map((message) => "id" in message && message.id),
+    [2],
+  );
+  assert.deepEqual(
+    said.map((line) => JSON.parse(line)),
+    [{ jsonrpc: "2.0", id: 1, error: { code: -32700, message: "Parse error: the line is not UTF-8" } }],
   );
 });
 

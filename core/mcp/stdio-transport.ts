@@ -2,8 +2,9 @@
  * Messages over a pair of streams, one a line. The SDK's own stdio transport drops bad JSON silently, does not notice
  * the end of its input or a reader that left, and never rejects a send.
  */
+import { isUtf8 } from "node:buffer";
 import type { FrameInput, FrameOutput } from "../host/frontend-api.ts";
-import { failure, INVALID_REQUEST, type Message, parseMessage } from "./messages.ts";
+import { failure, INVALID_REQUEST, type Message, PARSE_ERROR, parseMessage } from "./messages.ts";
 
 /** Longer lines are refused and skipped: a client must not fill the memory. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -124,7 +125,8 @@ export class StdioTransport {
 
   #finishLine(): void {
     const length = this.#length;
-    const line = Buffer.concat(this.#parts).toString("utf8").trim();
+    const bytes = Buffer.concat(this.#parts);
+    const line = bytes.toString("utf8").trim();
     this.#parts = [];
     this.#length = 0;
     if (length > MAX_LINE_BYTES) {
@@ -133,7 +135,11 @@ export class StdioTransport {
       void this.send(failure(null, INVALID_REQUEST, `Invalid request: ${reason}`));
     } else if (line !== "") {
       const parsed = parseMessage(line);
-      if ("message" in parsed) this.onmessage(parsed.message);
+      if (!isUtf8(bytes)) {
+        // Replaced characters would be searched for, and not found.
+        const id = "message" in parsed && "id" in parsed.message ? (parsed.message.id ?? null) : null;
+        void this.send(failure(id, PARSE_ERROR, "Parse error: the line is not UTF-8"));
+      } else if ("message" in parsed) this.onmessage(parsed.message);
       else void this.send(parsed.refusal);
     }
   }

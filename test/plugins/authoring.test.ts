@@ -151,6 +151,32 @@ test("a wrong tool is left out and named, and the others answer", { skip: !has("
   assert.match(jig("doctor", "--plugins", "hello").stdout, /warn plugin hello[\s\S]*left out/);
 });
 
+test("a plugin.json that cannot be read is said before anything is asked", () => {
+  const { cwd, jig } = fresh();
+  mkdirSync(join(cwd, "broken"));
+  writeFileSync(join(cwd, "broken", "plugin.json"), "{ bad");
+  const { code, stdout, stderr } = jig("plugin", "test", "broken");
+  assert.deepEqual([code, stdout], [2, ""]);
+  assert.match(stderr, /plugin\.json:1:3 is not JSON/);
+});
+
+test("a module without a default export is named by check and build", () => {
+  const { cwd, jig } = fresh();
+  jig("plugin", "new", "hello");
+  const handler = join(cwd, "hello", "hello.ts");
+  const source = join(cwd, "hello", "plugin.ts");
+  for (const path of [handler, source])
+    writeFileSync(path, readFileSync(path, "utf8").replace("export default", "export const it ="));
+  const { code, stdout } = jig("plugin", "check", "hello");
+  assert.equal(code, 1);
+  assert.match(stdout, /error: hello\.ts: has no default export\. Write `export default async \(input, context\)/);
+  assert.match(
+    stdout,
+    /error: plugin\.ts: has no default export\. Write `export default \{…\} satisfies PluginSource`/,
+  );
+  assert.match(jig("plugin", "build", "hello").stderr, /plugin\.ts: has no default export/);
+});
+
 test("a golden answer of no example and a program that is not built are named", () => {
   const { cwd, jig } = fresh();
   jig("plugin", "new", "hello", "--template", "go");

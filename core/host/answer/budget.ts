@@ -14,6 +14,8 @@ import { CHARS_PER_TOKEN } from "./token-count.ts";
 
 /** Characters reserved for the notice on a cut page. */
 export const CUT_CHARS = 220;
+/** How often a page is made shorter that came out too long. */
+export const MAX_TRIES = 4;
 /** Minimum characters for the first row of a page; a later long text is cut only if this many fit. */
 export const MIN_ROW_CHARS = 120;
 /** Length of `"continued":true,`. */

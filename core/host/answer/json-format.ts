@@ -3,8 +3,9 @@
 import type { Json } from "../contract/outcome.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
 import { withEscapes } from "../contract/unseen-characters.ts";
+import { jsonSize, rowSizes } from "../rows/size.ts";
 import type { AnswerFormat } from "./answer-context.ts";
-import { CUT_CHARS, fitRows, shrinkEnvelope } from "./budget.ts";
+import { CUT_CHARS, fitRows, MAX_TRIES, shrinkEnvelope } from "./budget.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { cutTo, withPageFields } from "./page.ts";
 
@@ -16,8 +17,16 @@ export const jsonFormat = {
     const rows = await context.rows(chars);
     const { compact } = rows;
     const envelope = shrinkEnvelope(compact, chars - CUT_CHARS);
-    const cut = await cutTo(context, rows, fitRows({ ...compact, envelope }, chars - CUT_CHARS));
-    return { ...cut, text: await sentText(cut.value, context.slice) };
+    let free = chars - CUT_CHARS;
+    for (let tries = 1; ; tries++) {
+      const taken = fitRows({ ...compact, envelope }, free);
+      const cut = await cutTo(context, rows, taken);
+      const text = await sentText(cut.value, context.slice);
+      // A tool's own cursor may be longer than the reserved characters.
+      if (text.length <= chars || taken.rows.length <= 1 || tries === MAX_TRIES) return { ...cut, text };
+      const used = rowSizes(taken.rows, chars) + jsonSize(envelope, chars);
+      free = Math.min(free, used) - (text.length - chars);
+    }
   },
   encode: (_, value, slice) => jsonText(value, slice),
 } satisfies AnswerFormat;

@@ -11,7 +11,7 @@ import type { AnswerCall, AnswerRow, AnswerTool, SplitAnswer } from "../rows/row
 import { jsonSize, lineCount, rowSizes } from "../rows/size.ts";
 import { splitAnswer } from "../rows/split.ts";
 import type { AnswerContext, AnswerEnvironment, EncodedPage } from "./answer-context.ts";
-import { CUT_CHARS, fitRows, type PageRows, shrinkEnvelope } from "./budget.ts";
+import { CUT_CHARS, fitRows, MAX_TRIES, type PageRows, shrinkEnvelope } from "./budget.ts";
 import { changedSince } from "./changed-files.ts";
 import { decodeCursor, encodeCursor, readPaging, requestHash } from "./cursor.ts";
 import { saveAnswer } from "./save.ts";
@@ -289,9 +289,12 @@ export async function measuredPage(
   let best: EncodedPage | undefined;
   /** The shortest page with a row, although it is too long: a page without rows would continue with itself. */
   let least: EncodedPage | undefined;
-  for (let tries = 0; tries < 4; tries++) {
+  let rowsBefore = all.length;
+  // A tool's own cursor may be so long that it takes more tries to get below the limit.
+  for (let tries = 0; tries < MAX_TRIES || (!best && rowsBefore > 1 && tries < 3 * MAX_TRIES); tries++) {
     const free = jsonSize(envelope, chars) + Math.max(0, chars - empty) * share;
     const taken = fitRows({ envelope, rows: all }, free);
+    rowsBefore = taken.rows.length;
     const page = await cutText(taken);
     const { length } = page.text;
     if (taken.rows.length > 0 && length < (least?.text.length ?? Number.POSITIVE_INFINITY)) least = page;

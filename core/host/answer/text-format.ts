@@ -8,7 +8,7 @@ import { allNotices, type Cut, cutLine, failureText, type NoticeLine, noticesOf 
 import type { AnswerRow } from "../rows/row.ts";
 import { bodyLines, headingEnd, plainCost, shortenRow, shortenText } from "../rows/size.ts";
 import type { AnswerContext, AnswerFormat, EncodedPage } from "./answer-context.ts";
-import { MIN_ROW_CHARS, missingParents, type PageRows } from "./budget.ts";
+import { MAX_TRIES, MIN_ROW_CHARS, missingParents, type PageRows } from "./budget.ts";
 import { jsonFormat } from "./json-format.ts";
 import { nextPage } from "./page.ts";
 import { createTextWriter, type Detail, printable, type TextWriter } from "./text-rows.ts";
@@ -40,19 +40,26 @@ async function textPage(context: AnswerContext, rows: PageRows, chars: number): 
   for (const path of outcome.changed ?? [])
     notices.push(`${MARK}changed since the first page: ${printable(paths.display(path))}`);
   const around = notices.reduce((sum, line) => sum + line.length + 1, 0) + (rootLine?.length ?? 0) + 1;
-  const free = chars - around - (chars === Number.POSITIVE_INFINITY ? 0 : LAST_LINE_CHARS);
   const isBrief = output.brief && typeof call.input.max_tokens === "number";
-  let written = await writeRows(context, rows, "rows", free);
-  for (const detail of isBrief ? (["lines", "counts"] as const) : [])
-    if (!written.isWhole) written = await writeRows(context, rows, detail, free);
-  const page = written.isWhole ? undefined : await nextPage(context, rows, written.shown);
-  const { next, saved } = page ?? { next: outcome.next, saved: undefined };
-  const cut = written.lines ?? cutOf(context, rows, written.shown, page?.of);
-  const last = cutLine(cut, { next, saved });
-  const root = written.hasPlaces && rootLine !== undefined ? [rootLine] : [];
-  const lines = [...root, ...written.writer.lines(), ...notices, ...(last === undefined ? [] : [`${MARK}${last}`])];
-  const text = lines.length === 0 ? "" : `${lines.join("\n")}\n`;
-  return { text, value: outcome.value, isCut: page !== undefined, next, saved };
+  let free = chars - around - (chars === Number.POSITIVE_INFINITY ? 0 : LAST_LINE_CHARS);
+  for (let tries = 1; ; tries++) {
+    let written = await writeRows(context, rows, "rows", free);
+    for (const detail of isBrief ? (["lines", "counts"] as const) : [])
+      if (!written.isWhole) written = await writeRows(context, rows, detail, free);
+    const page = written.isWhole ? undefined : await nextPage(context, rows, written.shown);
+    const { next, saved } = page ?? { next: outcome.next, saved: undefined };
+    const cut = written.lines ?? cutOf(context, rows, written.shown, page?.of);
+    const last = cutLine(cut, { next, saved });
+    const root = written.hasPlaces && rootLine !== undefined ? [rootLine] : [];
+    const drawn = written.writer.lines();
+    const lines = [...root, ...drawn, ...notices, ...(last === undefined ? [] : [`${MARK}${last}`])];
+    const text = lines.length === 0 ? "" : `${lines.join("\n")}\n`;
+    // A tool's own cursor may be longer than the reserved characters.
+    if (text.length <= chars || written.shown.length <= 1 || tries === MAX_TRIES)
+      return { text, value: outcome.value, isCut: page !== undefined, next, saved };
+    const used = drawn.reduce((sum, line) => sum + line.length + 1, 0);
+    free = Math.min(free, used) - (text.length - chars);
+  }
 }
 
 function failurePage({ outcome, output, call }: AnswerContext, chars: number): EncodedPage {

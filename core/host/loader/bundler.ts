@@ -24,10 +24,16 @@ export interface Bundle {
   files: Map<string, Uint8Array>;
   /** Paths below the plugin's folder of every file that went in, with `/`. */
   inputs: string[];
+  /** The exported names of each entry module in ESM, keyed by its path below the folder. */
+  exports: Map<string, readonly string[]>;
 }
 
 const metafile = v.object({
-  inputs: v.record(v.string(), v.object({ imports: v.array(v.object({ path: v.string() })) })),
+  inputs: v.record(
+    v.string(),
+    v.object({ imports: v.array(v.object({ path: v.string() })), format: v.optional(v.string()) }),
+  ),
+  outputs: v.record(v.string(), v.object({ entryPoint: v.optional(v.string()), exports: v.array(v.string()) })),
 });
 
 /** Whether this jig has a bundler. */
@@ -81,12 +87,20 @@ export async function bundleModules(
       });
     }
     const wrong = code === 0 ? [] : faultsIn(stderr, folder);
-    if (wrong.length > 0) return { faults: wrong, files: new Map(), inputs: [] };
+    if (wrong.length > 0) return { faults: wrong, files: new Map(), inputs: [], exports: new Map() };
     if (code !== 0) throw new JigError("INVALID_ARGUMENT", `The modules cannot be bundled\n${stderr.trim()}`);
-    const { inputs } = v.parse(metafile, JSON.parse(readFileSync(meta, "utf8")));
+    const { inputs, outputs } = v.parse(metafile, JSON.parse(readFileSync(meta, "utf8")));
     refuseBun(inputs);
     const faults = importsFromOutside(inputs);
-    return { faults, files: filesIn(out), inputs: Object.keys(inputs).map((path) => slashed(posix.normalize(path))) };
+    const exports = new Map(
+      Object.values(outputs).flatMap(({ entryPoint, exports }) =>
+        entryPoint === undefined || inputs[entryPoint]?.format === "cjs"
+          ? []
+          : [[slashed(posix.normalize(entryPoint)), exports] as const],
+      ),
+    );
+    const names = Object.keys(inputs).map((path) => slashed(posix.normalize(path)));
+    return { faults, files: filesIn(out), inputs: names, exports };
   } finally {
     release();
     processes.close();

@@ -107,3 +107,67 @@ for (const [what, { view, output, value, atoms }] of Object.entries(SHAPES)) {
     }
   });
 }
+
+test("no page of several rows is longer than its budget, however long the cursors of a tool are", async () => {
+  const output: Output<unknown> = {
+    schema: {},
+    rows: [
+      {
+        at: "/results",
+        columns: [
+          { field: "name", kind: "symbol" },
+          { field: "path", kind: "path" },
+        ],
+      },
+    ],
+    next: { parameter: "after", by: "cursors", at: "/after" },
+  };
+  const results = Array.from({ length: 24 }, (_, at) => ({
+    name: `n${at}_`.padEnd(60 + (at % 5) * 180, "m"),
+    path: "a.ts",
+  }));
+  const tool = toolOf(output, { view: "table", parameters: ["after"] });
+  for (const as of FORMAT_NAMES) {
+    for (const maxChars of [1000, 1500, 2600, 4000]) {
+      const about = environmentOf();
+      const names: string[] = [];
+      let input: JsonObject | undefined = {};
+      for (let pages = 0; input; pages++) {
+        assert.ok(pages <= results.length, `${as} ${maxChars}: pages without an end`);
+        const call = { tool, input, startedAt: 0 };
+        const outcome = await pagedOutcome(call, about, async () => ({
+          value: { results },
+          cursors: results.map(({ name }) => name),
+        }));
+        const { text, next } = await presentCall(call, outcome, { as, maxChars }, about);
+        const onPage = results.filter(({ name }) => new RegExp(`\\b${name}\\b(?!\\|)`).test(text));
+        names.push(...onPage.map(({ name }) => name));
+        assert.ok(text.length <= maxChars || onPage.length === 1, `${as} ${maxChars}: ${text.length} characters`);
+        input = next && { ...next };
+      }
+      assert.deepEqual(
+        names,
+        results.map(({ name }) => name),
+        `${as} ${maxChars}`,
+      );
+    }
+  }
+});
+
+test("a name of 5,000 letters is whole", async () => {
+  const name = "n".repeat(5000);
+  const tool = toolOf({
+    schema: {},
+    rows: [{ at: "/results", columns: [{ field: "name", kind: "symbol" }, { field: "line" }] }],
+  });
+  for (const as of FORMAT_NAMES) {
+    const call = { tool, input: {}, startedAt: 0 };
+    const { text } = await presentCall(
+      call,
+      { value: { results: [{ name, line: 1 }] } },
+      { as, maxChars: 1000 },
+      environmentOf(),
+    );
+    assert.ok(text.includes(name), as);
+  }
+});

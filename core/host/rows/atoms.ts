@@ -8,6 +8,8 @@ import { scopeOf } from "./split.ts";
 
 /** A longer line is a text. No system has longer paths. */
 const LONGEST_ATOM = 4096;
+/** A name that a tool declares may be longer: few languages limit theirs. */
+const LONGEST_NAME = 16_384;
 
 /** A path, a name, a sentence: half of it is wrong, and half of a text is only less. */
 export function isAtom({ value, source, headLines }: AnswerRow): boolean {
@@ -23,24 +25,28 @@ export function isUncut(row: AnswerRow): boolean {
 /** The texts that a row names things by, in the row itself or in its answer. They stay whole even if they alone are longer than the page. */
 export function atomsOf(row: AnswerRow, answer: Json): Set<string> {
   const { columns = [], text, location, links = [], heading, code } = row.source;
-  const isName = ({ kind }: Column) => kind === "path" || kind === "symbol" || (kind === "code" && !code);
+  const names = ({ kind }: Column) => kind === "path" || kind === "symbol" || (kind === "code" && !code);
   const scope = scopeOf(row, answer, {});
   const valuesOf = (references: readonly string[]) =>
-    references.flatMap((reference) => resolveReference(reference, scope)).filter(isAtomText);
+    references.flatMap((reference) => resolveReference(reference, scope)).filter(isName);
   const named = valuesOf([
     // A row that shows no lines of source has code as its signature, the only place of its name in text.
-    ...columns.filter(isName).flatMap(columnReferences),
+    ...columns.filter(names).flatMap(columnReferences),
     ...placeReferences(location),
     ...placeReferences(heading?.location),
     ...links.flatMap(passedOn),
   ]);
   // The line of a row has names and sentences: those have blanks.
-  const words = valuesOf(templateReferences(text ?? "")).filter((value) => !/\s/.test(value));
+  const words = valuesOf(templateReferences(text ?? "")).filter((value) => isAtomText(value) && !/\s/.test(value));
   return new Set([...named, ...words]);
 }
 
 function isAtomText(value: Json | undefined): value is string {
-  return typeof value === "string" && value.length <= LONGEST_ATOM && !value.includes("\n");
+  return isName(value) && value.length <= LONGEST_ATOM;
+}
+
+function isName(value: Json | undefined): value is string {
+  return typeof value === "string" && value.length <= LONGEST_NAME && !value.includes("\n");
 }
 
 function columnReferences({ field, at = `/${field}`, template }: Column): string[] {

@@ -171,7 +171,7 @@ function unreadLines(node: Node, depth: number): number {
 export function signatureOf(text: string, { head, name }: Pick<Declaration, "head" | "name">): string {
   const MOST = 240;
   const line = text
-    .slice(head.start, Math.min(head.end, head.start + 8 * MOST))
+    .slice(head.start, Math.min(head.end, head.start + 8 * MOST + name.length))
     .replace(/\/\*.*?\*\/|(?<=\s)\/\/[^\n]*/gs, "")
     .replace(/\s+/g, " ")
     .trim()

@@ -67,7 +67,7 @@ export default class { method() {} }
 });
 
 test("a long signature has its name whole", async () => {
-  const name = "n".repeat(400);
+  const name = "n".repeat(5000);
   const text = `export class ${name} {}\nexport function ${name}F(first: number, second: number) {}\n`;
   const { declarations } = await outlineOf("a.ts", text);
   assert.deepEqual(
