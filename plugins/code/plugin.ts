@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { definePlugin, lazily, tool } from "../../core/host/plugin-api.ts";
 import { CODE_LANGUAGES, LANGUAGES } from "./outline/languages.ts";
+import { renameInput } from "./rename/rename-input.ts";
 import * as outputs from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
@@ -37,7 +38,7 @@ export default definePlugin({
     workspaceHas: WORKSPACE_HAS,
     enforce: false,
   },
-  permissions: { read: ["workspace"], run: ["git"] },
+  permissions: { read: ["workspace"], write: ["workspace"], run: ["git"] },
   workers,
   contributes: {
     cliAliases: [
@@ -80,6 +81,15 @@ export default definePlugin({
         fixed: { kind: "call" },
         description: "Find the calls of a function",
         synonyms: { name_path: "name", symbol: "name", relative_path: "path" },
+      },
+      {
+        command: "rename",
+        languages: CODE_LANGUAGES.map(({ id }) => id),
+        also: ["rename-symbol", "refactor-rename"],
+        tool: "code_rename",
+        positional: ["name", "to"],
+        description: "Rename a declaration: a plan and its diff",
+        synonyms: { name_path: "name", symbol: "name", relative_path: "path", new_name: "to" },
       },
     ],
     finders: [
@@ -215,6 +225,22 @@ export default definePlugin({
         { title: "Uses of a file's declarations", input: { path: "src/app.ts" } },
       ],
       handler: () => import("./tools/code-refs-find.ts"),
+    }),
+    code_rename: tool({
+      title: "Rename a declaration of the code",
+      description:
+        "Renames a declaration or local everywhere, with overrides. Prints the diff; refused with the list if a use is not certain.",
+      effect: "read",
+      plan: true,
+      mcp: false,
+      idempotent: false,
+      openWorld: false,
+      input: renameInput,
+      synonyms: { name_path: "name", symbol: "name", file: "path", relative_path: "path", new_name: "to" },
+      positional: ["name", "to"],
+      view: "diff",
+      examples: [{ title: "Show the diff of a rename", input: { name: "App/render", to: "draw" } }],
+      handler: () => import("./rename/code-rename.ts"),
     }),
   },
 });

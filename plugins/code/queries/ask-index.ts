@@ -35,7 +35,17 @@ export interface SinceRequest {
   filter: UsesFilter;
 }
 
-export type IndexRequest = FindRequest | MapRequest | RefsRequest | SinceRequest;
+export interface RenameRequest {
+  op: "rename";
+  /** A name or name path; unused with `at`. */
+  name: string;
+  to: string;
+  at?: { path: string; line: number; column: number };
+  /** Absolute: the file or folder that declares it. */
+  within?: string;
+}
+
+export type IndexRequest = FindRequest | MapRequest | RefsRequest | SinceRequest | RenameRequest;
 
 /** One thread holds the index. A caller that gives up does not end it, so the index it builds stays. */
 export async function askIndex<Answer>(request: IndexRequest, context: Context): Promise<Answer> {

@@ -2,6 +2,7 @@
 import type { JsonObject, Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Parsers } from "../grammar/parsers.ts";
 import { CodeIndex } from "../index/code-index.ts";
+import { renameAnswer } from "../rename/rename-set.ts";
 import { Resolver } from "../uses/resolver.ts";
 import { TreeStore } from "../uses/tree-store.ts";
 import type { FindRequest, IndexRequest } from "./ask-index.ts";
@@ -21,7 +22,7 @@ export default async function answer(request: IndexRequest, context: WorkerConte
   const index = await context.keep("index", () => new CodeIndex(context));
   const progress = (progress: Progress) => context.emit(progress);
   const trees =
-    request.op === "refs" || request.op === "since"
+    request.op === "refs" || request.op === "since" || request.op === "rename"
       ? await context.keep("trees", () => new TreeStore(context))
       : undefined;
   await index.refresh(progress, trees);
@@ -32,6 +33,7 @@ export default async function answer(request: IndexRequest, context: WorkerConte
     case "map":
       return folderMap(index, request.within, display);
     case "refs":
+    case "rename":
     case "since": {
       const parsers = await context.keep("parsers", () => new Parsers(context));
       await trees?.refresh(index.files, progress);
@@ -50,6 +52,7 @@ export default async function answer(request: IndexRequest, context: WorkerConte
         display,
         otherTools: () => otherTools(context),
       };
+      if (request.op === "rename") return await renameAnswer(request, parts);
       return request.op === "since" ? await usesSince(request, parsers, parts) : await refsAnswer(request, parts);
     }
   }

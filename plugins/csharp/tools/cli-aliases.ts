@@ -7,6 +7,15 @@ const languages = ["csharp"];
 
 export const cliAliases: CliAlias[] = [
   {
+    command: "rename",
+    languages,
+    also: ["rename-symbol", "refactor-rename"],
+    tool: "script_rename",
+    positional: ["name", "to"],
+    description: "Rename a declaration: a plan and its diff",
+    synonyms: { name_path: "name", symbol: "name", relative_path: "path", new_name: "to" },
+  },
+  {
     command: "refs",
     rel: "references",
     languages,

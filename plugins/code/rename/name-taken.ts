@@ -1,0 +1,67 @@
+/** Places where the new name means something already. */
+import type { LightNode } from "../grammar/light-tree.ts";
+import type { IndexedDeclaration } from "../index/index-part.ts";
+import { languageOf } from "../outline/languages.ts";
+import type { Resolver } from "../uses/resolver.ts";
+import { canName, FAMILIES } from "../uses/uses-languages.ts";
+import { isSamePlace, ownerOf } from "./member-family.ts";
+import type { RenameNote } from "./rename-set.ts";
+
+interface Taken {
+  targets: readonly IndexedDeclaration[];
+  owners: readonly IndexedDeclaration[];
+  isMember: boolean;
+  to: string;
+  /** The nodes that change, by file. */
+  nodes: ReadonlyMap<string, readonly LightNode[]>;
+  resolver: Resolver;
+}
+
+export async function takenPlaces({ targets, owners, isMember, to, nodes, resolver }: Taken): Promise<RenameNote[]> {
+  const notes: RenameNote[] = [];
+  const [first] = targets;
+  if (!first) return notes;
+  const id = languageOf(first.path)?.id ?? "";
+  const folder = (path: string) => path.slice(0, path.lastIndexOf("/"));
+  const sharesScope = (each: IndexedDeclaration) =>
+    targets.some(
+      (target) =>
+        each.containers.join("/") === target.containers.join("/") &&
+        (each.path === target.path ||
+          (/^(?:go|java)$/.test(id) && folder(each.path) === folder(target.path)) ||
+          FAMILIES[id] === "c" ||
+          id === "c"),
+    );
+  for (const each of resolver.declared(to)) {
+    if (!canName(languageOf(each.path)?.id ?? "", id)) continue;
+    const owner = isMember ? ownerOf(each, resolver) : undefined;
+    if (sharesScope(each) || (owner && owners.some((one) => isSamePlace(one, owner))))
+      notes.push({
+        path: each.path,
+        line: each.nameLine,
+        column: each.column,
+        text: each.signature.slice(0, 200),
+        why: `${to} is declared there already`,
+      });
+  }
+  for (const [path, changed] of nodes) {
+    const file = await resolver.file(path);
+    if (!file) continue;
+    const isBare = changed.some((node) => !/^(?:member|key|none)$/.test(file.rules.roleOf(node, file).is));
+    if (!isBare) continue;
+    const clash = file
+      .named(to)
+      .find((node) => /^(?:bare|shorthand|unknown|alias|imported)$/.test(file.rules.roleOf(node, file).is));
+    if (!clash) continue;
+    const { line, column } = file.lines.at(clash.start);
+    if (notes.some((each) => each.path === path && each.line === line && each.column === column)) continue;
+    notes.push({
+      path,
+      line,
+      column,
+      text: file.lines.line(line).trim().slice(0, 200),
+      why: `${to} means something else in this file`,
+    });
+  }
+  return notes;
+}

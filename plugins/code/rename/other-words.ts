@@ -1,0 +1,56 @@
+/** Places where files write a word without naming anything by it: comments, texts, and what no grammar reads. */
+import type { LightNode } from "../grammar/light-tree.ts";
+import { languageOf } from "../outline/languages.ts";
+import type { Resolver } from "../uses/resolver.ts";
+import type { ScopedFile } from "../uses/scoped-file.ts";
+import { canName } from "../uses/uses-languages.ts";
+import type { RenameNote } from "./rename-set.ts";
+
+const NO_CODE = /comment|string|char|text|regex|heredoc|label|lifetime|include|package|path/;
+const MOST_TEXTS = 200;
+
+export interface OtherWords {
+  texts: RenameNote[];
+  /** Code that is not understood there. */
+  unknown: RenameNote[];
+}
+
+export async function otherWords(name: string, language: string, resolver: Resolver): Promise<OtherWords> {
+  const found: OtherWords = { texts: [], unknown: [] };
+  for (const path of resolver.filesWith(name)) {
+    if (!canName(languageOf(path)?.id ?? "", language)) continue;
+    const file = await resolver.file(path);
+    if (!file) continue;
+    const known = new Set(file.named(name).map(({ start }) => start));
+    for (const start of wordsIn(file.text, name)) {
+      if (known.has(start)) continue;
+      const { line, column } = file.lines.at(start);
+      const note = { path, line, column, text: file.lines.line(line).trim().slice(0, 200) };
+      const inner = innermost(file, start, start + name.length);
+      // A grammar may leave out words of its own, such as a name that is a keyword elsewhere.
+      if (!NO_CODE.test(inner.type)) found.unknown.push({ ...note, why: "is not understood here" });
+      else if (found.texts.length < MOST_TEXTS) found.texts.push({ ...note, why: "a comment or text has the word" });
+    }
+  }
+  return found;
+}
+
+function* wordsIn(text: string, name: string): Generator<number> {
+  for (let start = text.indexOf(name); start >= 0; start = text.indexOf(name, start + name.length))
+    if (!isWordUnit(text[start - 1]) && !isWordUnit(text[start + name.length])) yield start;
+}
+
+function isWordUnit(unit: string | undefined): boolean {
+  return unit !== undefined && /[\p{L}\p{N}_$]/u.test(unit);
+}
+
+function innermost(file: ScopedFile, start: number, end: number): LightNode {
+  let at: LightNode = file.root;
+  for (
+    let inner: LightNode | undefined = at;
+    inner;
+    inner = at.children.find((each) => each.start <= start && end <= each.end)
+  )
+    at = inner;
+  return at;
+}

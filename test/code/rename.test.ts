@@ -1,0 +1,287 @@
+/** Renames in the languages of the plugin `code`, from the executable: plans that are whole, or refusals with the places. */
+import assert from "node:assert/strict";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { callJig, runJig, scratch } from "../jig.ts";
+
+interface Case {
+  files: Record<string, string>;
+  /** What is renamed, as `code_rename` takes it. */
+  input: { name?: string; at?: string; to: string };
+  /** Files that differ afterwards. */
+  after: Record<string, string>;
+}
+
+/** Applies a rename, compares the files, and takes it back. */
+function renames(title: string, { files, input, after }: Case): void {
+  test(title, () => {
+    const root = scratch(files);
+    const env = { XDG_STATE_HOME: join(root, ".state") };
+    const { value } = callJig("code_rename", { ...input, apply: true }, { cwd: root, env });
+    assert.equal(value.state, "applied", JSON.stringify(value));
+    for (const [path, text] of Object.entries({ ...files, ...after }))
+      assert.equal(readFileSync(join(root, path), "utf8"), text, path);
+    assert.equal(runJig(["undo", value.plan as string], { cwd: root, env }).code, 0);
+    for (const [path, text] of Object.entries(files)) assert.equal(readFileSync(join(root, path), "utf8"), text, path);
+    rmSync(root, { recursive: true });
+  });
+}
+
+/** A rename that is refused with these words. */
+function refuses(title: string, files: Record<string, string>, input: Case["input"], ...reasons: RegExp[]): void {
+  test(title, () => {
+    const root = scratch(files);
+    const env = { XDG_STATE_HOME: join(root, ".state") };
+    const { value } = callJig("code_rename", { ...input, apply: true }, { cwd: root, env });
+    for (const reason of reasons) assert.match(JSON.stringify(value), reason);
+    for (const [path, text] of Object.entries(files)) assert.equal(readFileSync(join(root, path), "utf8"), text, path);
+    rmSync(root, { recursive: true });
+  });
+}
+
+const TS = {
+  "a.ts":
+    "export function run(x: number) { return x }\n" +
+    "export class App { name = 1; stop() {} go() { this.stop() } }\nexport class Sub extends App { stop() {} }\n",
+  "b.ts":
+    'import { run, App as Main } from "./a"\nconst o = { run }\no.run(1)\nrun(2) // run it\nnew Main().stop()\n' +
+    "const { name } = new Main()\nexport { run as start }\nfunction f(size: number) { return { size, b: size } }\n",
+  "c.ts": 'import * as all from "./a"\nall.run(3)\n',
+};
+
+renames("TypeScript: a function through imports, shorthands and namespaces", {
+  files: TS,
+  input: { name: "run", to: "walk" },
+  after: {
+    "a.ts": TS["a.ts"].replace("function run", "function walk"),
+    "b.ts": TS["b.ts"]
+      .replace("import { run,", "import { walk,")
+      .replace("{ run }", "{ run: walk }")
+      .replace("run(2)", "walk(2)")
+      .replace("{ run as", "{ walk as"),
+    "c.ts": 'import * as all from "./a"\nall.walk(3)\n',
+  },
+});
+
+renames("TypeScript: a method with its override", {
+  files: TS,
+  input: { name: "Sub/stop", to: "halt" },
+  after: { "a.ts": TS["a.ts"].replaceAll("stop", "halt"), "b.ts": TS["b.ts"].replace("stop", "halt") },
+});
+
+renames("TypeScript: a field that a pattern takes", {
+  files: TS,
+  input: { name: "App/name", to: "title" },
+  after: { "a.ts": TS["a.ts"].replace("name", "title"), "b.ts": TS["b.ts"].replace("{ name }", "{ title: name }") },
+});
+
+renames("TypeScript: a parameter that a literal has by its name", {
+  files: TS,
+  input: { at: "b.ts:8:12", to: "width" },
+  after: {
+    "b.ts": TS["b.ts"].replace(
+      "(size: number) { return { size, b: size",
+      "(width: number) { return { size: width, b: width",
+    ),
+  },
+});
+
+refuses(
+  "TypeScript: the new name is taken in a file of the uses",
+  TS,
+  { name: "run", to: "o" },
+  /o means something else/,
+);
+refuses(
+  "TypeScript: the new name is a member of a derived type",
+  TS,
+  { name: "App/name", to: "stop" },
+  /declared there already/,
+);
+refuses("TypeScript: keywords and what is no name", TS, { name: "run", to: "class" }, /word of the language/);
+refuses(
+  "TypeScript: a use of which the type is unknown",
+  { ...TS, "d.ts": "export function any(x: any) { x.stop() }\n" },
+  { name: "App/stop", to: "halt" },
+  /d\.ts:1: may mean another symbol/,
+);
+refuses(
+  "TypeScript: a type that extends one outside the sources",
+  { "a.ts": 'import { Base } from "elsewhere"\nexport class App extends Base { run() {} }\n' },
+  { name: "App/run", to: "walk" },
+  /outside the sources/,
+);
+
+const PYTHON = {
+  "app.py":
+    '__all__ = ["run"]\n\n\ndef run(size):\n    total = size\n    total += 1\n    return total\n\n\n' +
+    "class App:\n    def __init__(self):\n        self.level = 1\n\n    def up(self):\n        self.level += 1\n        return self.level\n",
+  "main.py": "from app import run, App\nimport app\n\nrun(1)\napp.run(2)\na = App()\na.up()\n",
+};
+
+renames("Python: a function, its imports and the list of exports", {
+  files: PYTHON,
+  input: { name: "run", to: "walk" },
+  after: {
+    "app.py": PYTHON["app.py"].replace('"run"', '"walk"').replace("def run", "def walk"),
+    "main.py": PYTHON["main.py"].replaceAll("run", "walk"),
+  },
+});
+
+renames("Python: a variable that is set twice", {
+  files: PYTHON,
+  input: { at: "app.py:6:5", to: "sum_of_all" },
+  after: { "app.py": PYTHON["app.py"].replaceAll("total", "sum_of_all") },
+});
+
+refuses(
+  "Python: a parameter that a call gives by its name",
+  { ...PYTHON, "more.py": "from app import run\nrun(size=1)\n" },
+  { at: "app.py:4:9", to: "width" },
+  /more\.py:2: an argument of this name/,
+);
+refuses("Python: a special method", PYTHON, { name: "App/__init__", to: "start" }, /called by its name/);
+
+const GO = {
+  "go.mod": "module example.com/m\n\ngo 1.22\n",
+  "a/a.go":
+    "package a\n\ntype Box struct{ Size int }\n\nfunc (b *Box) Grow() { b.Size++ }\n\nfunc Make() *Box { return &Box{Size: 1} }\n",
+  "main.go":
+    'package main\n\nimport "example.com/m/a"\n\nfunc main() {\n\tb := a.Make()\n\tb.Grow()\n\t_ = b.Size\n}\n',
+};
+
+renames("Go: a method from another package", {
+  files: GO,
+  input: { name: "Box/Grow", to: "Swell" },
+  after: { "a/a.go": GO["a/a.go"].replace("Grow", "Swell"), "main.go": GO["main.go"].replace("Grow", "Swell") },
+});
+renames("Go: a field and the keys of literals", {
+  files: GO,
+  input: { name: "Box/Size", to: "Width" },
+  after: { "a/a.go": GO["a/a.go"].replaceAll("Size", "Width"), "main.go": GO["main.go"].replace("Size", "Width") },
+});
+refuses(
+  "Go: a name that the other package cannot see",
+  GO,
+  { name: "Make", to: "makeBox" },
+  /cannot be seen from another package/,
+);
+refuses(
+  "Go: an interface that the type may satisfy",
+  { ...GO, "b.go": "package main\n\ntype Grower interface{ Grow() }\n" },
+  { name: "Box/Grow", to: "Swell" },
+  /Grower\/Grow may be the same member/,
+);
+
+const RUST = {
+  "Cargo.toml": '[package]\nname = "m"\nversion = "0.1.0"\n',
+  "src/main.rs":
+    "mod shapes;\nuse shapes::{Shape, Square};\n\nfn main() {\n    let side = 2;\n    let square = Square { side };\n" +
+    "    let Square { side: s } = square;\n    let square = Square { side: s };\n    let _ = square.area();\n}\n",
+  "src/shapes.rs":
+    "pub trait Shape {\n    fn area(&self) -> u32;\n}\n\npub struct Square {\n    pub side: u32,\n}\n\n" +
+    "impl Shape for Square {\n    fn area(&self) -> u32 {\n        self.side * self.side\n    }\n}\n",
+};
+
+renames("Rust: a method of a trait, from an implementation of it", {
+  files: RUST,
+  input: { name: "Square/area", to: "surface" },
+  after: {
+    "src/shapes.rs": RUST["src/shapes.rs"].replaceAll("area", "surface"),
+    "src/main.rs": RUST["src/main.rs"].replace("area", "surface"),
+  },
+});
+renames("Rust: a field that a literal has by the name of a variable", {
+  files: RUST,
+  input: { name: "Square/side", to: "width" },
+  after: {
+    "src/shapes.rs": RUST["src/shapes.rs"].replaceAll("side", "width"),
+    "src/main.rs": RUST["src/main.rs"].replace("{ side }", "{ width: side }").replaceAll("side: s", "width: s"),
+  },
+});
+refuses(
+  "Rust: a method of a trait outside the sources",
+  {
+    ...RUST,
+    "src/shapes.rs": `${RUST["src/shapes.rs"]}\nimpl std::fmt::Display for Square {\n    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {\n        Ok(())\n    }\n}\n`,
+  },
+  { name: "Square/fmt", to: "print" },
+  /trait outside the sources/,
+);
+
+const JAVA = {
+  "m/Shape.java":
+    "package m;\n\npublic class Shape {\n  public Shape() {}\n\n  public int area() {\n    return 0;\n  }\n}\n",
+  "m/Square.java":
+    "package m;\n\npublic class Square extends Shape {\n  @Override\n  public int area() {\n    return 1;\n  }\n\n" +
+    "  static Shape make() {\n    return new Shape();\n  }\n}\n",
+};
+
+renames("Java: a method with its override", {
+  files: JAVA,
+  input: { name: "Shape/area", to: "surface" },
+  after: {
+    "m/Shape.java": JAVA["m/Shape.java"].replace("area", "surface"),
+    "m/Square.java": JAVA["m/Square.java"].replace("area", "surface"),
+  },
+});
+
+test("Java: a class with its constructor and its file", () => {
+  const root = scratch(JAVA);
+  const env = { XDG_STATE_HOME: join(root, ".state") };
+  const { value } = callJig("code_rename", { name: "Shape", to: "Form", apply: true }, { cwd: root, env });
+  assert.equal(value.state, "applied", JSON.stringify(value));
+  assert.equal(readFileSync(join(root, "m/Form.java"), "utf8"), JAVA["m/Shape.java"].replaceAll("Shape", "Form"));
+  assert.equal(readFileSync(join(root, "m/Square.java"), "utf8"), JAVA["m/Square.java"].replaceAll("Shape", "Form"));
+  assert.equal(runJig(["undo", value.plan as string], { cwd: root, env }).code, 0);
+  assert.equal(readFileSync(join(root, "m/Shape.java"), "utf8"), JAVA["m/Shape.java"]);
+  rmSync(root, { recursive: true });
+});
+refuses(
+  "Java: a method that the language calls",
+  { "A.java": 'class A {\n  public String toString() {\n    return "";\n  }\n}\n' },
+  { name: "A/toString", to: "text" },
+  /called by its name/,
+);
+
+const C = {
+  "a.h": "struct box {\n  int size;\n};\nint grow(struct box *b);\n",
+  "a.c": '#include "a.h"\n\nint grow(struct box *b) {\n  return ++b->size;\n}\n',
+  "b.c": '#include "a.h"\n\nint twice(struct box *b) {\n  grow(b);\n  return grow(b);\n}\n',
+};
+
+renames("C: a function, its prototype and its calls", {
+  files: C,
+  input: { name: "grow", to: "swell" },
+  after: {
+    "a.h": C["a.h"].replace("grow", "swell"),
+    "a.c": C["a.c"].replace("grow", "swell"),
+    "b.c": C["b.c"].replaceAll("grow", "swell"),
+  },
+});
+renames("C: a field", {
+  files: C,
+  input: { name: "box/size", to: "width" },
+  after: { "a.h": C["a.h"].replace("size", "width"), "a.c": C["a.c"].replace("size", "width") },
+});
+refuses("C: a name that another file declares", C, { name: "grow", to: "twice" }, /twice is declared there already/);
+refuses(
+  "C: a macro that writes the name",
+  { ...C, "c.h": "#define GROW(b) grow(b)\n" },
+  { name: "grow", to: "swell" },
+  /c\.h:1/,
+);
+
+refuses(
+  "A language whose uses are known by name alone has no plan",
+  { "a.rb": "def run\nend\n\nrun\n" },
+  { name: "run", to: "walk" },
+  /may mean another symbol/,
+);
+refuses(
+  "Several declarations of one name",
+  { "a.py": "def run():\n    pass\n", "b.py": "def run():\n    pass\n" },
+  { name: "run", to: "walk" },
+  /a\.py#run.*b\.py#run/,
+);
