@@ -8,16 +8,18 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { test } from "node:test";
 import { callJig, environment, JIG, runJig, startJig } from "../jig.ts";
 
 const FILES = 300;
 const KILLS = 100;
+const GOES = 30;
 
 function tree(top: string, count: number, lines = 40): string[] {
   return Array.from({ length: count }, (_, file) => {
@@ -90,6 +92,39 @@ test(`${KILLS} kills while ${FILES} files are changed`, { timeout: 600_000 }, as
     assert.equal(state === "applied", found === after, `kill ${kill}: ${state}, ${note}`);
     const was = middle === before ? "untouched" : middle === after ? "done" : "half done";
     seen[`${was} → ${state}`] = (seen[`${was} → ${state}`] ?? 0) + 1;
+    if (found === after) assert.equal(runJig(["undo", name], { cwd, env: STATE }).code, 0);
+  }
+  console.log(`# ${JSON.stringify(seen)}`);
+});
+
+test("a folder that goes away while files are changed, and comes back", { timeout: 300_000 }, async () => {
+  const cwd = folder();
+  const name = plan(cwd, tree(cwd, FILES), "Newer");
+  const before = contentOf(cwd);
+  const began = performance.now();
+  assert.equal(runJig(["apply", name], { cwd, env: STATE }).code, 0);
+  const span = performance.now() - began;
+  const after = contentOf(cwd);
+  assert.equal(runJig(["undo", name], { cwd, env: STATE }).code, 0);
+  const seen: Record<string, number> = {};
+  for (let go = 0; go < GOES; go++) {
+    const child = spawn(JIG, ["apply", name], { cwd, env: environment(STATE), stdio: "ignore" });
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    const [here, away] = [join(cwd, "d7"), join(cwd, "..", `${basename(cwd)}-away`)];
+    const leave = () => existsSync(here) && renameSync(here, away);
+    const timer = go % 2 === 0 ? setTimeout(leave, (span * go) / GOES) : undefined;
+    const watch = go % 2 === 0 ? undefined : setInterval(() => isReplacing(name) && leave(), 1);
+    const code = await ended;
+    clearTimeout(timer);
+    clearInterval(watch);
+    const left = existsSync(away);
+    if (left) renameSync(away, here);
+    const { state, note = "" } = stateOf(cwd, name);
+    const found = contentOf(cwd);
+    assert.ok(found === before || found === after, `${go}: the tree is neither old nor new, ${state}, ${note}`);
+    assert.equal(state === "applied", found === after, `${go}: ${state}, ${note}`);
+    const outcome = `${left ? "gone" : "stayed"}, exit ${code} → ${state}`;
+    seen[outcome] = (seen[outcome] ?? 0) + 1;
     if (found === after) assert.equal(runJig(["undo", name], { cwd, env: STATE }).code, 0);
   }
   console.log(`# ${JSON.stringify(seen)}`);
