@@ -2,7 +2,7 @@
 import type { JsonObject, Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Parsers } from "../grammar/parsers.ts";
 import { CodeIndex } from "../index/code-index.ts";
-import { renameAnswer } from "../rename/rename-set.ts";
+import { renameAnswer } from "../rename/renamed-places.ts";
 import { Resolver } from "../uses/resolver.ts";
 import { TreeStore } from "../uses/tree-store.ts";
 import type { FindRequest, IndexRequest } from "./ask-index.ts";

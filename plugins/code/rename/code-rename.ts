@@ -10,7 +10,7 @@ import {
 import { LineTable } from "../outline/line-table.ts";
 import { askIndex, type RenameRequest } from "../queries/ask-index.ts";
 import type { RenameInput } from "./rename-input.ts";
-import type { RenameSet } from "./rename-set.ts";
+import type { RenameSet } from "./rename-plan.ts";
 
 export default async function codeRename(input: RenameInput, context: Context): Promise<Outcome> {
   const { name = "", to, possible = "refuse" } = input;

@@ -5,7 +5,7 @@ import type { Resolver } from "../uses/resolver.ts";
 import type { ScopedFile } from "../uses/scoped-file.ts";
 import { FAMILIES } from "../uses/uses-languages.ts";
 import type { Binding, Scope } from "../uses/uses-rules.ts";
-import type { RenameNote } from "./rename-set.ts";
+import type { RenameNote } from "./rename-plan.ts";
 
 export interface LocalPlaces {
   nodes: LightNode[];
@@ -23,7 +23,7 @@ export async function localPlaces(
   const name = file.textOf(node);
   const binding = file.lookup(name, node);
   const scope = binding && scopeWith(binding, name, file.scopeOf(binding.name));
-  // What a file binds may be seen outside it.
+  // Other files may see the names of a file.
   if (!binding || binding.import || !scope || scope === file.top) return undefined;
   const id = languageOf(file.path)?.id ?? "";
   const language = FAMILIES[id] ?? id;

@@ -41,7 +41,7 @@ function familyOf(path: string): string {
   return FAMILIES[id] ?? id;
 }
 
-/** The type around a member; undefined for what is declared in a file, function or namespace. */
+/** The type around a member; undefined for members of a file, function or namespace. */
 export function ownerOf(member: IndexedDeclaration, resolver: Resolver): IndexedDeclaration | undefined {
   const name = member.containers.at(-1);
   if (name === undefined) return undefined;
@@ -58,7 +58,7 @@ function canSee(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
   return canName(languageOf(a.path)?.id ?? "", languageOf(b.path)?.id ?? "");
 }
 
-/** Adds the members above and below, and says where they reach what is not in the sources. */
+/** Adds the members above and below, with conflicts for bases outside the sources. */
 export async function memberFamily(targets: readonly IndexedDeclaration[], resolver: Resolver): Promise<MemberFamily> {
   const [first] = targets;
   const family: MemberFamily = { members: [...targets], owners: [], conflicts: [] };

@@ -13,38 +13,11 @@ import type { Resolver } from "../uses/resolver.ts";
 import type { ScopedFile } from "../uses/scoped-file.ts";
 import { canName, FAMILIES } from "../uses/uses-languages.ts";
 import { localPlaces } from "./local-places.ts";
-import { isSamePlace, memberFamily, ownerOf } from "./member-family.ts";
 import { takenPlaces } from "./name-taken.ts";
 import { isCalledByName, refusedName } from "./new-name.ts";
 import { otherWords } from "./other-words.ts";
-
-export interface RenamePlace {
-  path: string;
-  line: number;
-  column: number;
-  /** The new text there. */
-  text: string;
-}
-
-export interface RenameNote {
-  why: string;
-  path?: string;
-  line?: number;
-  column?: number;
-  text?: string;
-}
-
-export interface RenameSet {
-  name: string;
-  places: RenamePlace[];
-  /** Uses that may mean something else. */
-  possible: RenameNote[];
-  conflicts: RenameNote[];
-  /** Comments and texts with the word. */
-  words: RenameNote[];
-  /** A file that must have the name of its type. */
-  file?: { from: string; to: string };
-}
+import { isSamePlace, memberFamily, ownerOf } from "./related-members.ts";
+import type { RenameNote, RenamePlace, RenameSet } from "./rename-plan.ts";
 
 const CALLABLE = /^(?:method|function|constructor|property)$/;
 
