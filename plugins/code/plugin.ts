@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { definePlugin, lazily, tool } from "../../core/host/plugin-api.ts";
 import { CODE_LANGUAGES, LANGUAGES } from "./outline/languages.ts";
-import { renameInput } from "./rename/rename-input.ts";
+import { renameInput } from "./queries/rename/rename-input.ts";
 import * as outputs from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
@@ -240,7 +240,7 @@ export default definePlugin({
       positional: ["name", "to"],
       view: "diff",
       examples: [{ title: "Show the diff of a rename", input: { name: "App/render", to: "draw" } }],
-      handler: () => import("./rename/code-rename.ts"),
+      handler: () => import("./queries/rename/code-rename.ts"),
     }),
   },
 });

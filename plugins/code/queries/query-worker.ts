@@ -2,7 +2,6 @@
 import type { JsonObject, Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Parsers } from "../grammar/parsers.ts";
 import { CodeIndex } from "../index/code-index.ts";
-import { renameAnswer } from "../rename/renamed-places.ts";
 import { Resolver } from "../uses/resolver.ts";
 import { TreeStore } from "../uses/tree-store.ts";
 import type { FindRequest, IndexRequest } from "./ask-index.ts";
@@ -10,6 +9,7 @@ import { findSymbols } from "./find-symbols.ts";
 import { folderMap } from "./folder-map.ts";
 import { parseNamePath } from "./name-path.ts";
 import { refsAnswer } from "./refs-query.ts";
+import { renameAnswer } from "./rename/renamed-places.ts";
 import { otherTools, suggestSymbols } from "./suggest-symbols.ts";
 import { SymbolPaths, symbolRow } from "./symbol-rows.ts";
 import { unreadNote } from "./unread-note.ts";

@@ -1,22 +1,22 @@
 /** All places that a new name of a declaration changes, and what speaks against it. */
-import { JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
-import type { LightNode } from "../grammar/light-tree.ts";
-import type { IndexedDeclaration } from "../index/index-part.ts";
-import { languageOf } from "../outline/languages.ts";
-import type { RenameRequest } from "../queries/ask-index.ts";
-import { findSymbols } from "../queries/find-symbols.ts";
-import { parseNamePath } from "../queries/name-path.ts";
-import type { RefsParts } from "../queries/refs-query.ts";
-import { suggestSymbols } from "../queries/suggest-symbols.ts";
-import { findUses, meaningAt, type Use } from "../uses/find-uses.ts";
-import type { Resolver } from "../uses/resolver.ts";
-import type { ScopedFile } from "../uses/scoped-file.ts";
-import { canName, FAMILIES } from "../uses/uses-languages.ts";
+import { JigError, type JsonObject } from "../../../../core/host/plugin-api.ts";
+import type { LightNode } from "../../grammar/light-tree.ts";
+import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { languageOf } from "../../outline/languages.ts";
+import { findUses, meaningAt, type Use } from "../../uses/find-uses.ts";
+import type { Resolver } from "../../uses/resolver.ts";
+import type { ScopedFile } from "../../uses/scoped-file.ts";
+import { canName, FAMILIES } from "../../uses/uses-languages.ts";
+import type { RenameRequest } from "../ask-index.ts";
+import { findSymbols } from "../find-symbols.ts";
+import { parseNamePath } from "../name-path.ts";
+import type { RefsParts } from "../refs-query.ts";
+import { suggestSymbols } from "../suggest-symbols.ts";
+import { isSamePlace, memberFamily, ownerOf } from "./inherited-names.ts";
 import { localPlaces } from "./local-places.ts";
 import { takenPlaces } from "./name-taken.ts";
 import { isCalledByName, refusedName } from "./new-name.ts";
 import { otherWords } from "./other-words.ts";
-import { isSamePlace, memberFamily, ownerOf } from "./related-members.ts";
 import type { RenameNote, RenamePlace, RenameSet } from "./rename-plan.ts";
 
 const CALLABLE = /^(?:method|function|constructor|property)$/;

@@ -1,6 +1,6 @@
 /** Input of code_rename. */
 import * as v from "valibot";
-import { lazily } from "../../../core/host/plugin-api.ts";
+import { lazily } from "../../../../core/host/plugin-api.ts";
 
 export const renameInput = lazily(() =>
   v.strictObject({

@@ -1,13 +1,13 @@
 /** Members that must keep one name: those of the types above and below their own. */
-import type { LightNode } from "../grammar/light-tree.ts";
-import { childOf } from "../grammar/light-tree.ts";
-import type { IndexedDeclaration } from "../index/index-part.ts";
-import { languageOf } from "../outline/languages.ts";
-import { isBase } from "../uses/base-use.ts";
-import { findUses, meaningAt } from "../uses/find-uses.ts";
-import type { Resolver } from "../uses/resolver.ts";
-import type { ScopedFile } from "../uses/scoped-file.ts";
-import { canName, FAMILIES } from "../uses/uses-languages.ts";
+import type { LightNode } from "../../grammar/light-tree.ts";
+import { childOf } from "../../grammar/light-tree.ts";
+import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { languageOf } from "../../outline/languages.ts";
+import { isBase } from "../../uses/base-use.ts";
+import { findUses, meaningAt } from "../../uses/find-uses.ts";
+import type { Resolver } from "../../uses/resolver.ts";
+import type { ScopedFile } from "../../uses/scoped-file.ts";
+import { canName, FAMILIES } from "../../uses/uses-languages.ts";
 
 const TYPES = /^(?:class|interface|struct|enum|type|union|record|trait|annotation)$/;
 const MOST_TYPES = 500;

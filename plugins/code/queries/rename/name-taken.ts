@@ -1,10 +1,10 @@
 /** Finds other meanings of the new name in the scopes of the uses. */
-import type { LightNode } from "../grammar/light-tree.ts";
-import type { IndexedDeclaration } from "../index/index-part.ts";
-import { languageOf } from "../outline/languages.ts";
-import type { Resolver } from "../uses/resolver.ts";
-import { canName, FAMILIES } from "../uses/uses-languages.ts";
-import { isSamePlace, ownerOf } from "./related-members.ts";
+import type { LightNode } from "../../grammar/light-tree.ts";
+import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { languageOf } from "../../outline/languages.ts";
+import type { Resolver } from "../../uses/resolver.ts";
+import { canName, FAMILIES } from "../../uses/uses-languages.ts";
+import { isSamePlace, ownerOf } from "./inherited-names.ts";
 import type { RenameNote } from "./rename-plan.ts";
 
 interface Taken {

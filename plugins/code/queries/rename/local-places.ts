@@ -1,10 +1,10 @@
 /** The places of a local variable, parameter or type parameter. */
-import type { LightNode } from "../grammar/light-tree.ts";
-import { languageOf } from "../outline/languages.ts";
-import type { Resolver } from "../uses/resolver.ts";
-import type { ScopedFile } from "../uses/scoped-file.ts";
-import { FAMILIES } from "../uses/uses-languages.ts";
-import type { Binding, Scope } from "../uses/uses-rules.ts";
+import type { LightNode } from "../../grammar/light-tree.ts";
+import { languageOf } from "../../outline/languages.ts";
+import type { Resolver } from "../../uses/resolver.ts";
+import type { ScopedFile } from "../../uses/scoped-file.ts";
+import { FAMILIES } from "../../uses/uses-languages.ts";
+import type { Binding, Scope } from "../../uses/uses-rules.ts";
 import type { RenameNote } from "./rename-plan.ts";
 
 export interface LocalPlaces {

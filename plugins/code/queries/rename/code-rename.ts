@@ -6,9 +6,9 @@ import {
   type PlanNote,
   parsePosition,
   type TextEdit,
-} from "../../../core/host/plugin-api.ts";
-import { LineTable } from "../outline/line-table.ts";
-import { askIndex, type RenameRequest } from "../queries/ask-index.ts";
+} from "../../../../core/host/plugin-api.ts";
+import { LineTable } from "../../outline/line-table.ts";
+import { askIndex, type RenameRequest } from "../ask-index.ts";
 import type { RenameInput } from "./rename-input.ts";
 import type { RenameSet } from "./rename-plan.ts";
 

@@ -1,9 +1,9 @@
 /** Finds a word outside the names of a file: in comments, texts, and code that no grammar reads. */
-import type { LightNode } from "../grammar/light-tree.ts";
-import { languageOf } from "../outline/languages.ts";
-import type { Resolver } from "../uses/resolver.ts";
-import type { ScopedFile } from "../uses/scoped-file.ts";
-import { canName } from "../uses/uses-languages.ts";
+import type { LightNode } from "../../grammar/light-tree.ts";
+import { languageOf } from "../../outline/languages.ts";
+import type { Resolver } from "../../uses/resolver.ts";
+import type { ScopedFile } from "../../uses/scoped-file.ts";
+import { canName } from "../../uses/uses-languages.ts";
 import type { RenameNote } from "./rename-plan.ts";
 
 const NO_CODE = /comment|string|char|text|regex|heredoc|label|lifetime|include|package|path/;

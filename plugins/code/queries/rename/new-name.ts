@@ -1,5 +1,5 @@
 /** Whether a word can be a name in a language. */
-import { FAMILIES } from "../uses/uses-languages.ts";
+import { FAMILIES } from "../../uses/uses-languages.ts";
 
 const C =
   "auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return " +
