@@ -50,7 +50,9 @@ export async function inFile(
       "Give one of them a guid of its own",
     );
   }
-  const isNative = importer === "" ? NATIVE.test(file) : importer === "NativeFormatImporter";
+  // A prefab of an earlier Unity keeps the importer of that time in its .meta.
+  const isPrefab = file.endsWith(".prefab");
+  const isNative = !isPrefab && (importer === "" ? NATIVE.test(file) : importer === "NativeFormatImporter");
   const type = isNative ? 2 : 3;
   if (TEXT.test(file)) await refuseUnread(file, guid, access);
   const found = fileId || (await mainObject(file, guid, meta, importer, { sub, expected }, access));

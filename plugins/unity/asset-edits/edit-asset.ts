@@ -10,7 +10,7 @@ import { addComponent, addInstance, addObject, scriptGuid } from "./add-parts.ts
 import { refuseNeeded } from "./component-rules.ts";
 import { badValue, refusedEdit, unknownName } from "./edit-errors.ts";
 import { type AssetEdit, refuseIdleKeys } from "./edit-keys.ts";
-import { type AssetAccess, EditedAsset } from "./edited-asset.ts";
+import { type AssetAccess, type AssetState, EditedAsset } from "./edited-asset.ts";
 import { writingStyle } from "./flow-format.ts";
 import { beforeNesting, sourcePrefab } from "./instance-text.ts";
 import { moveComponent, moveObject, renumber, secondRoot } from "./move-parts.ts";
@@ -236,8 +236,18 @@ class AssetEditor {
     this.#asset.apply(revertEdits(fieldOwner(edit, state), edit.field, state));
   }
 
-  async #add(edit: AssetEdit): Promise<void> {
+  /** The state of an asset that has a hierarchy, or may get one. */
+  async #hierarchy(): Promise<AssetState> {
     const state = await this.#asset.state();
+    if (state.tree.roots.length > 0 || /\.(?:unity|prefab)$/i.test(this.#asset.path)) return state;
+    throw refusedEdit(
+      `${path.basename(this.#asset.path)} has no game objects`,
+      "Set its fields by op set; scenes and prefabs have objects and components",
+    );
+  }
+
+  async #add(edit: AssetEdit): Promise<void> {
+    const state = await this.#hierarchy();
     const { component, prefab, name, index } = edit;
     if (component !== "" && (prefab !== "" || name !== ""))
       throw badValue("op add takes a component, or a new object by name or prefab", "Add them one by one");
@@ -266,7 +276,7 @@ class AssetEditor {
   }
 
   async #remove(edit: AssetEdit): Promise<void> {
-    const state = await this.#asset.state();
+    const state = await this.#hierarchy();
     const node = nodeOf(edit, state);
     const { parent } = node;
     const component = edit.component === "" ? undefined : componentOf(edit, state);
@@ -282,7 +292,7 @@ class AssetEditor {
   }
 
   async #move(edit: AssetEdit): Promise<void> {
-    const state = await this.#asset.state();
+    const state = await this.#hierarchy();
     const node = nodeOf(edit, state);
     const { component, index, parent } = edit;
     if (component !== "") {

@@ -121,8 +121,8 @@ function siblingList(parent: TreeObject | undefined, state: AssetState): FoundLi
   const transform = needTransform(parent);
   if (!sourceOf(transform, state)) return ownList(transform, "m_Children", state);
   throw refusedEdit(
-    `"${pathOf(parent)}" is of a prefab, which does not list additions below it`,
-    "Move the object below an own one",
+    `"${pathOf(parent)}" is of a prefab instance, below which objects are added and removed only`,
+    "Remove the object and add it anew at its place, or move it in an Editor",
   );
 }
 
@@ -147,8 +147,9 @@ export async function renumber(siblings: readonly TreeObject[], asset: EditedAss
   for (const [order, sibling] of siblings.entries()) {
     const node = state.tree.byId.get(sibling.object.id);
     const transform = node && transformOf(node);
-    if (!transform || fieldText(transform, "m_RootOrder") === String(order)) continue;
-    if (fieldText(transform, "m_RootOrder") === "") continue;
+    const present = transform && fieldText(transform, "m_RootOrder");
+    // Some versions wrote -1 while the lists of children had the order already.
+    if (!present || present === String(order) || present === "-1") continue;
     edits.push(...(await setField(transform, "m_RootOrder", order, asset)).edits);
   }
   asset.apply(edits);

@@ -39,8 +39,9 @@ export async function resolveReference(
   const isMeant = isExplicit && !expected.isCertain;
   if (!isMeant && (await fitOf(actual, expected, asset.access)) === "no")
     throw wrongObject(typeof written === "string" ? written : JSON.stringify(written), actual.name, expected, field);
-  const { fileId, guid, type, stripped } = reference;
-  return { fileId, guid, type, stripped };
+  const { fileId, guid, stripped } = reference;
+  const isOldPrefab = asset.style.isBeforeNesting && asset.access.assets.guids.pathOf(guid)?.endsWith(".prefab");
+  return { fileId, guid, type: isOldPrefab ? 2 : reference.type, stripped };
 }
 
 type Found = ResolvedReference & { object?: AssetObject };
@@ -202,7 +203,8 @@ async function assetFile(
   name: string,
   { access: { assets, files, projectRoot }, path: own }: EditedAsset,
 ): Promise<{ file: string; guid: string; fileId: string } | undefined> {
-  const [, before = name, fileId = ""] = /^(.*)#(-?\d+)$/.exec(name) ?? [];
+  const [, written = name, fileId = ""] = /^(.*)#(-?\d+)$/.exec(name) ?? [];
+  const before = /^(?:Assets|Packages)\\/.test(written) ? written.replaceAll("\\", "/") : written;
   const builtIn = Object.entries(BUILT_IN).find(([, shown]) => shown === before || `Resources/${shown}` === before);
   if (builtIn) return { file: "", guid: builtIn[0], fileId };
   if (!/\.\w+$/.test(before)) return undefined;

@@ -4,7 +4,7 @@ import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { nativeRange, nativeReference, nativeValue } from "../asset-types/native-fields.ts";
 import { type ExpectedType, typeOfReference } from "../asset-types/reference-types.ts";
 import type { DeclaredField } from "../asset-types/script-sources.ts";
-import { isValueType } from "../asset-types/value-types.ts";
+import { isValueType, partType } from "../asset-types/value-types.ts";
 import { referenceIn } from "../assets/asset-file.ts";
 import { projectPath } from "../assets/open-assets.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
@@ -16,7 +16,7 @@ import { beforeNesting } from "./instance-text.ts";
 import { lineEnd } from "./list-edits.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import { overrideEdits } from "./set-override.ts";
-import { appendEdit, rendered, type ValueContext, writeValue } from "./write-value.ts";
+import { appendEdit, renderedEntry, type ValueContext, writeValue } from "./write-value.ts";
 
 /** Fields that hold the asset together. */
 const STRUCTURE =
@@ -51,7 +51,7 @@ export async function setField(
   if (declared?.unsaved && "above" in locate(object.file.fieldsOf(object.document), steps.slice(0, 1)))
     throw refusedEdit(`${String(steps[0])} ${declared.unsaved}, so Unity does not save it`, "Set it in the script");
   const documents = new Map<string, string>();
-  const context = valueContext(object, steps, declared, state, asset, documents);
+  const context = valueContext(steps, declared, "", { object, state, asset, documents });
   const isOverride = sourceOf(object, state) !== undefined;
   if (isOverride) return { edits: await overrideEdits(object, steps, value, context, state), documents };
   return { edits: await ownEdits(object, steps, value, declared, context, state), documents };
@@ -82,17 +82,24 @@ async function declaredField(
   return script.endsWith(".cs") ? sources.field(path.resolve(projectRoot, script), steps) : undefined;
 }
 
+interface FieldTarget {
+  object: AssetObject;
+  state: AssetState;
+  asset: EditedAsset;
+  documents: Map<string, string>;
+}
+
+/** `above` is the type of the value that this one is a part of. */
 function valueContext(
-  object: AssetObject,
   steps: FieldStep[],
   declared: DeclaredField | undefined,
-  state: AssetState,
-  asset: EditedAsset,
-  documents: Map<string, string>,
+  above: string,
+  target: FieldTarget,
 ): ValueContext {
+  const { object, state, asset, documents } = target;
   const field = printed(steps);
   const { access } = asset;
-  const known = declared?.type || nativeValue(object, field);
+  const known = declared?.type || nativeValue(object, field) || partType(above);
   const native = nativeReference(object, field);
   const expected: ExpectedType =
     declared && declared.type !== ""
@@ -106,6 +113,12 @@ function valueContext(
     members: declared?.members,
     rivals: (declared?.rivals ?? []).map((each) => projectPath(access.projectRoot, each)),
     range: nativeRange(object, field),
+    async part(step) {
+      const inner = [...steps, step];
+      // An element is declared with its list.
+      if (typeof step === "number") return valueContext(inner, declared, above, target);
+      return valueContext(inner, await declaredField(object, inner, state, access), known, target);
+    },
     async resolve(written, present) {
       const now = expected.isCertain ? undefined : await typeOfReference(referenceIn(present), state, access);
       const wanted =
@@ -152,27 +165,14 @@ async function newField(
   object: AssetObject,
   name: string,
   value: Json,
-  { type, isList }: DeclaredField,
+  { isList }: DeclaredField,
   context: ValueContext,
   { file }: AssetState,
 ): Promise<TextEdit> {
   if (Array.isArray(value) || isList)
     throw badValue(`"${name}" is not in the file yet`, "Let Unity save the asset once before you set a whole list");
-  const isReference =
-    typeof value === "string" &&
-    !context.members &&
-    context.rivals.length === 0 &&
-    !isValueType(type) &&
-    /^[A-Z]/.test(type);
-  const text = isReference
-    ? await rendered(await asJson(value, context), undefined, 4 + name.length, context)
-    : await rendered(value, undefined, 4 + name.length, context);
+  const text = await renderedEntry(name, value, undefined, 2, context);
   const end = file.fieldsOf(object.document).end;
   const at = lineEnd(context.text, end);
-  return { start: at, end: at, text: `\n  ${name}: ${text}` };
-}
-
-async function asJson(written: string, context: ValueContext): Promise<Json> {
-  const { fileId, guid, type } = await context.resolve(written, undefined);
-  return guid === "" ? { fileID: fileId } : { fileID: fileId, guid, type };
+  return { start: at, end: at, text: `\n  ${text}` };
 }

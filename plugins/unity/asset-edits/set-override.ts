@@ -1,7 +1,6 @@
 /** Overrides of a prefab instance: entries of `m_Modifications`, grouped by target and in Unity's order. */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
-import { partType } from "../asset-types/value-types.ts";
 import { type FieldValue, fieldValues, shortPath } from "../assets/asset-fields.ts";
 import { type AssetFile, entryOf, referenceIn, textOf } from "../assets/asset-file.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
@@ -57,29 +56,24 @@ async function modifications(
 ): Promise<Modification[]> {
   const field = printed(steps);
   const leaf = known.find((each) => each.field === field);
-  const inner = { ...context, field };
   const below = known.filter((each) => each.field.startsWith(`${field}.`) || each.field.startsWith(`${field}[`));
   if (leaf?.reference) {
-    const reference = await referenceFor(value, leaf, inner);
+    const reference = await referenceFor(value, leaf, context);
     return [{ steps, suffix: "", value: "", reference }];
   }
   if (leaf && leaf.text !== "{}") {
-    const text = scalarOf(value, { text: leaf.text, style: leaf.isText ? "single" : "plain" }, inner);
+    const text = scalarOf(value, { text: leaf.text, style: leaf.isText ? "single" : "plain" }, context);
     return [{ steps, suffix: "", value: text, reference: undefined }];
   }
   const length = lengthOf(field, known);
   if (Array.isArray(value) && length !== undefined)
-    return listModifications(object, steps, value, length, known, inner);
+    return listModifications(object, steps, value, length, known, context);
   const given = Array.isArray(value) ? vectorOf(field, value, below) : value;
   if (below.length > 0 && isObject(given)) {
     const all: Modification[] = [];
     for (const [key, each] of Object.entries(given)) {
-      all.push(
-        ...(await modifications(object, [...steps, key], each ?? null, known, {
-          ...inner,
-          type: partType(inner.type),
-        })),
-      );
+      const part = await context.part(key);
+      all.push(...(await modifications(object, [...steps, key], each ?? null, known, part)));
     }
     return all;
   }
@@ -94,7 +88,7 @@ async function modifications(
   const last = steps.at(-1);
   const list = steps.slice(0, -1);
   if (typeof last === "number" && lengthOf(printed(list), known) === last) {
-    return listElement(object, list, last, value, known, inner);
+    return listElement(object, list, last, value, known, context);
   }
   throw noSuchField(object, steps, 0, undefined);
 }
@@ -147,8 +141,9 @@ async function listModifications(
   const all: Modification[] = [];
   if (values.length !== length) all.push(sizeOf(steps, values.length));
   for (const [at, value] of values.entries()) {
-    if (at < length) all.push(...(await modifications(object, [...steps, at], value, known, context)));
-    else all.push(...(await listElement(object, steps, at, value, known, context)).slice(1));
+    const part = await context.part(at);
+    if (at < length) all.push(...(await modifications(object, [...steps, at], value, known, part)));
+    else all.push(...(await listElement(object, steps, at, value, known, part)).slice(1));
   }
   return all;
 }

@@ -2,11 +2,11 @@
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
 import type { EnumMembers } from "../asset-types/enum-members.ts";
-import { partType } from "../asset-types/value-types.ts";
+import { isValueType } from "../asset-types/value-types.ts";
 import { referenceIn } from "../assets/asset-file.ts";
 import type { YamlList, YamlMap, YamlNode, YamlScalar } from "../assets/yaml-tree.ts";
 import { badValue } from "./edit-errors.ts";
-import type { LocatedField } from "./field-path.ts";
+import type { FieldStep, LocatedField } from "./field-path.ts";
 import { inBraces, referenceText, type WritingStyle, type WrittenReference } from "./flow-format.ts";
 import { formatScalar } from "./scalar-format.ts";
 import { scalarOf } from "./scalar-value.ts";
@@ -23,6 +23,8 @@ export interface ValueContext {
   /** Files that declare different enums of that name. */
   rivals: readonly string[];
   range: [least: number, most: number] | undefined;
+  /** The same for a part of the value, which may be of another type. */
+  part(step: FieldStep): Promise<ValueContext>;
   /** Also by ids, as Unity writes them. */
   resolve(written: string | WrittenReference, present: YamlNode | undefined): Promise<WrittenReference>;
 }
@@ -99,7 +101,7 @@ async function mapEdits(node: YamlMap, value: Json, context: ValueContext): Prom
     const each = wanted ?? null;
     const entry = node.entries.find((one) => one.key === key);
     if (!entry) throw badValue(`"${context.field}" has no value "${key}"`, `It has ${keys}`);
-    const inner = { ...context, field: `${context.field}.${key}`, type: partType(context.type) };
+    const inner = await context.part(key);
     if (node.flow && entry.value.kind === "scalar") {
       edits.push(
         scalarEdit(entry.value, scalarOf(each, entry.value, inner), columnOf(context.text, node.start), inner, true),
@@ -129,8 +131,7 @@ async function listEdits(
   if (value.length === 0) return [{ start: keyEnd, end: node.end, text: " []" }];
   const edits: TextEdit[] = [];
   for (const [at, item] of node.items.slice(0, value.length).entries()) {
-    const inner = { ...context, field: `${context.field}[${at}]` };
-    edits.push(...(await writeValue({ node: item, entry }, value[at] ?? null, inner)));
+    edits.push(...(await writeValue({ node: item, entry }, value[at] ?? null, await context.part(at))));
   }
   const next = value.slice(node.items.length);
   if (next.length > 0) edits.push(await appendEdit({ node, entry }, next, context));
@@ -149,56 +150,99 @@ export async function appendEdit(
   const isEmpty = node.items.length === 0;
   const indent = isEmpty ? columnOf(text, entry.keyStart) : columnOf(text, node.start);
   const parts: string[] = [];
+  const place = { column: indent + 2, indent: indent + 2 };
   for (const value of values)
-    parts.push(`\n${" ".repeat(indent)}- ${await rendered(value, node.items.at(-1), indent + 2, context)}`);
+    parts.push(`\n${" ".repeat(indent)}- ${await rendered(value, node.items.at(-1), place, context)}`);
   const start = isEmpty ? text.indexOf(":", entry.keyStart) + 1 : node.end;
   return { start, end: node.end, text: parts.join("") };
 }
 
-/** A value as new text whose first line begins at `indent`. `like` is one of the same form. */
-export async function rendered(
+interface Place {
+  /** The column at which the text begins. */
+  column: number;
+  /** That of the line with its key. */
+  indent: number;
+}
+
+/** `name: value` as new text; a value of several lines begins below the name. `like` is one of the same form. */
+export async function renderedEntry(
+  name: string,
   value: Json,
   like: YamlNode | undefined,
   indent: number,
   context: ValueContext,
 ): Promise<string> {
-  const { text, style } = context;
-  const isReference = like ? referenceIn(like) !== undefined : value === null || (isObject(value) && "fileID" in value);
-  if (isReference) return referenceText(await asReference(value, like, context), indent, indent, style);
-  if (like?.kind === "map" || (!like && isObject(value)))
-    return mapText(value, like?.kind === "map" ? like : undefined, indent, context);
+  if (formOf(value, like) === "block") {
+    const inner = indent + 2;
+    return `${name}:\n${" ".repeat(inner)}${await rendered(value, like, { column: inner, indent: inner }, context)}`;
+  }
+  return `${name}: ${await rendered(value, like, { column: indent + name.length + 2, indent }, context)}`;
+}
+
+/** A value as new text. `like` is one of the same form. */
+async function rendered(value: Json, like: YamlNode | undefined, place: Place, context: ValueContext): Promise<string> {
+  if (isReference(value, like, context))
+    return referenceText(await asReference(value, like, context), place.column, place.indent, context.style);
+  const form = formOf(value, like);
+  if (form !== "other") return mapText(value, like?.kind === "map" ? like : undefined, form, place, context);
   if (Array.isArray(value) || like?.kind === "list") {
     if (!Array.isArray(value) || value.length > 0)
       throw badValue(`"${context.field}" holds a list inside a list`, "Set its elements one by one");
     return "[]";
   }
   const scalar = scalarOf(value, like?.kind === "scalar" ? like : undefined, context);
-  return formatScalar(scalar, { column: columnOf(text, indent), indent, flow: false });
+  return formatScalar(scalar, { ...place, flow: false });
+}
+
+/** Without an example the declared type says it. */
+function isReference(value: Json, like: YamlNode | undefined, { type, members, rivals }: ValueContext): boolean {
+  if (like) return referenceIn(like) !== undefined;
+  if (isObject(value)) return "fileID" in value;
+  if (value === null) return !isValueType(type);
+  return typeof value === "string" && /^[A-Z]/.test(type) && !members && rivals.length === 0 && !isValueType(type);
 }
 
 const VECTOR = /^[xyzwrgba]$/;
 
-async function mapText(value: Json, like: YamlMap | undefined, indent: number, context: ValueContext): Promise<string> {
+/** Whether the value has several parts, and whether those stand in braces or below one another. */
+function formOf(value: Json, like: YamlNode | undefined): "flow" | "block" | "other" {
+  if (like) {
+    if (like.kind !== "map" || referenceIn(like)) return "other";
+    return like.flow ? "flow" : "block";
+  }
+  if (!isObject(value) || "fileID" in value) return "other";
+  return Object.keys(value).every((key) => VECTOR.test(key)) ? "flow" : "block";
+}
+
+async function mapText(
+  value: Json,
+  like: YamlMap | undefined,
+  form: "flow" | "block",
+  { column, indent }: Place,
+  context: ValueContext,
+): Promise<string> {
   const given = Array.isArray(value) && like ? fromList(like, value) : value;
-  if (!isObject(given)) throw badValue(`An element of "${context.field}" has several values`, "Write an object");
-  const unknown = Object.keys(given).find((key) => like && !like.entries.some((entry) => entry.key === key));
-  if (unknown !== undefined)
-    throw badValue(
-      `An element of "${context.field}" has no value "${unknown}"`,
-      `It has ${like?.entries.map(({ key }) => key).join(", ")}`,
-    );
+  if (!isObject(given)) throw badValue(`"${context.field}" has several values`, "Write an object");
   const keys = like ? like.entries.map(({ key }) => key) : Object.keys(given);
-  const isFlow = like?.flow ?? keys.every((key) => VECTOR.test(key));
   const lines: string[] = [];
+  for (const key of Object.keys(given)) {
+    const isKnown = like ? keys.includes(key) : (await context.part(key)).type !== "";
+    if (!isKnown)
+      throw badValue(
+        `"${context.field}" has no value "${key}"`,
+        like ? `It has ${keys.join(", ")}` : `${context.type || "Its class"} declares no such field that Unity saves`,
+      );
+  }
   for (const key of keys) {
     const old = like?.entries.find((entry) => entry.key === key)?.value;
     const next = given[key];
+    const inner = await context.part(key);
     if (next === undefined && old) lines.push(copied(context.text, old, key));
-    else if (isFlow && old?.kind !== "map")
-      lines.push(`${key}: ${scalarOf(next ?? null, old?.kind === "scalar" ? old : undefined, context)}`);
-    else lines.push(`${key}: ${await rendered(next ?? null, old, indent + 2, context)}`);
+    else if (form === "flow" && old?.kind !== "map")
+      lines.push(`${key}: ${scalarOf(next ?? null, old?.kind === "scalar" ? old : undefined, inner)}`);
+    else lines.push(await renderedEntry(key, next ?? null, old, indent, inner));
   }
-  return isFlow ? inBraces(lines, indent, indent, context.style) : lines.join(`\n${" ".repeat(indent)}`);
+  return form === "flow" ? inBraces(lines, column, indent, context.style) : lines.join(`\n${" ".repeat(indent)}`);
 }
 
 /** A copy of one part of an element. A block below its key begins on the next line. */

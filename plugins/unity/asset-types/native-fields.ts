@@ -43,7 +43,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 
 const OF_2D = /2D$/;
 
-/** The class that a field takes; "" if it is not known. `certain` is false for a script: its field may only have that name. */
+/** The class that a field takes; "" if it is not known. A script's field of that name may take another. */
 export function nativeReference({ type }: Pick<AssetObject, "type">, field: string): string {
   const name =
     field

@@ -88,12 +88,7 @@ function notFound(near: Candidate[], { object, component }: Wanted, describer: D
       : component === ""
         ? `object "${object}"`
         : `component "${component}" on "${object}"`;
-  const low = object.toLowerCase();
-  const like = near.filter(({ path }) => low !== "" && path.toLowerCase().includes(low.split("/").at(-1) ?? low));
-  const names =
-    object !== "" && component !== "" && near[0]?.owner
-      ? near[0].owner.components.map((each) => describer.typeName(each))
-      : (like.length > 0 ? like : near).map(({ path, target }) => path || target.id);
+  const names = component === "" ? nearPaths(near, object) : nearTypes(near, component, describer);
   const shown = [...new Set(names)].slice(0, MAX_CANDIDATES);
   const because = cause === "" ? "" : `: the base of this variant is not read (${cause})`;
   return new JigError("SYMBOL_NOT_FOUND", `No ${what} in this asset${because}`, {
@@ -101,6 +96,20 @@ function notFound(near: Candidate[], { object, component }: Wanted, describer: D
       shown.length > 0 ? `Write one of ${shown.join(", ")}` : "Without object the tool lists all objects of the asset",
     details: { candidates: shown },
   });
+}
+
+function nearPaths(near: readonly Candidate[], object: string): string[] {
+  const low = object.toLowerCase();
+  const like = near.filter(({ path }) => low !== "" && path.toLowerCase().includes(low.split("/").at(-1) ?? low));
+  return (like.length > 0 ? like : near).map(({ path, target }) => path || target.id);
+}
+
+function nearTypes(near: readonly Candidate[], component: string, describer: Describer): string[] {
+  const parts = near.flatMap(({ owner, target }) => owner?.components ?? [target]);
+  const types = parts.map((each) => describer.typeName(each));
+  const low = component.toLowerCase();
+  const like = types.filter((type) => type.toLowerCase().includes(low) || low.includes(type.toLowerCase()));
+  return like.length > 0 ? like : types;
 }
 
 function ambiguous(found: Candidate[], wanted: string): JigError {
