@@ -28,3 +28,32 @@ test("fields that Unity does not save have their reason", () => {
   assert.equal(unsaved(types.get("skipped") ?? ""), "is marked NonSerialized");
   assert.equal(unsaved(types.get("once") ?? ""), "is readonly");
 });
+
+test("a field may have the name of its type, share a declaration, or be a list", () => {
+  const source = [
+    "[SerializeField] Renderer Renderer;",
+    "[Range(0, 1)] public float width, height = 2;",
+    "public Step[] steps;",
+    "public List<Door> Door = new();",
+    "[SerializeField] Ui.Panel Panel = null;",
+  ];
+  const fields: [name: string, line: number][] = [
+    ["Renderer", 1],
+    ["width", 2],
+    ["height", 2],
+    ["steps", 3],
+    ["Door", 4],
+    ["Panel", 5],
+  ];
+  const symbols = fields.map(([name, line]) => ({
+    name,
+    kind: "field",
+    container: "A",
+    startLine: line,
+    endLine: line,
+  }));
+  assert.deepEqual(
+    [...declaredTypes(source.join("\n"), symbols, "A").values()],
+    ["Renderer", "float", "float", "Step[]", "List<Door>", "Ui.Panel"],
+  );
+});

@@ -6,6 +6,9 @@ export type DeclaredTypes = ReadonlyMap<string, string>;
 
 const MODIFIERS = /\b(?:public|private|protected|internal|static|readonly|new|volatile|const|unsafe|event)\b/g;
 
+/** One declaration may name several fields: `float width, height;`. */
+const TYPE = /^[\w.]+(?: ?<[\w.<>[\], ?]*>)?(?:\[,*\])*\??/;
+
 /** Fields of the class that the file is named after, or of all if it has none. */
 export function declaredTypes(source: string, symbols: readonly FileSymbol[], className: string): DeclaredTypes {
   const lines = source.split(/\r?\n/);
@@ -13,9 +16,11 @@ export function declaredTypes(source: string, symbols: readonly FileSymbol[], cl
   for (const { name, kind, container, startLine, endLine } of symbols) {
     if (kind !== "field" || container?.split(/[./+]/).at(-1) !== className) continue;
     const whole = lines.slice(startLine - 1, endLine).join(" ");
-    const [written = ""] = new RegExp(`[^{};]*?\\b${name}\\b`).exec(whole) ?? [];
-    const text = whole.replace(/\[[^\]]*\]\s*(?=[[\w])/g, " ");
-    const [found = ""] = new RegExp(`[^{};]*?\\b${name}\\b`).exec(text) ?? [];
+    // A field may have the name of its type: only what follows tells them apart.
+    const upToName = new RegExp(`[^{};]*?\\b${name}\\b(?=\\s*(?:[=;,]|$))`);
+    const [written = ""] = upToName.exec(whole) ?? [];
+    const text = whole.replace(/\[[^\]]+\]\s*(?=[[\w])/g, " ");
+    const [found = ""] = upToName.exec(text) ?? [];
     const before = found.slice(0, found.length - name.length);
     const above = /^\s*\[[^;{}]*\]\s*$/.test(lines[startLine - 2] ?? "") ? lines[startLine - 2] : "";
     const reason = unsavedReason(`${above} ${written}`, before);
@@ -23,8 +28,8 @@ export function declaredTypes(source: string, symbols: readonly FileSymbol[], cl
       types.set(name, `${UNSAVED}${reason}`);
       continue;
     }
-    const type = before.replace(MODIFIERS, " ").replace(/\s+/g, " ").trim();
-    if (/^[\w.<>[\], ?]+$/.test(type)) types.set(name, type);
+    const [type] = TYPE.exec(before.replace(MODIFIERS, " ").replace(/\s+/g, " ").trim()) ?? [];
+    if (type !== undefined) types.set(name, type);
   }
   return types;
 }
