@@ -208,3 +208,22 @@ test("a file that changed is read again", async () => {
   assert.deepEqual([front("speed")?.Value, front("speed")?.Origin], ["55", "base"]);
   writeFileSync(join(root, "Assets/Wheel.prefab"), FILES["Assets/Wheel.prefab"] ?? "");
 });
+
+test("an object that an instance removes takes its components and all objects below it along", async () => {
+  const guid = "5e".repeat(16);
+  const part = (id: number, name: string, father: number, children: string) =>
+    `--- !u!1 &${id}\nGameObject:\n  m_Component:\n  - component: {fileID: ${id + 1}}\n  m_Name: ${name}\n--- !u!4 &${id + 1}\nTransform:\n  m_GameObject: {fileID: ${id}}\n  m_Children:${children}\n  m_Father: {fileID: ${father}}\n`;
+  const head = "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n";
+  const rows = (id: number) => `\n  - {fileID: ${id}}`;
+  const base = part(10, "Crane", 0, rows(21)) + part(20, "Arm", 11, rows(31)) + part(30, "Hook", 21, " []");
+  const variant = `--- !u!1001 &99\nPrefabInstance:\n  m_Modification:\n    m_TransformParent: {fileID: 0}\n    m_Modifications: []\n    m_RemovedComponents: []\n    m_RemovedGameObjects:\n    - {fileID: 20, guid: ${guid}, type: 3}\n  m_SourcePrefab: {fileID: 100100000, guid: ${guid}, type: 3}\n`;
+  writeFileSync(join(root, "Assets/Crane.prefab"), head + base);
+  writeFileSync(join(root, "Assets/Crane.prefab.meta"), `fileFormatVersion: 2\nguid: ${guid}\n`);
+  writeFileSync(join(root, "Assets/Bare.prefab"), head + variant);
+  const { value } = await read({ path: "Assets/Bare.prefab" });
+  assert.deepEqual(
+    value.Objects.map((row: Record<string, unknown>) => [row.Depth, row.Name]),
+    [[0, "Crane"]],
+    JSON.stringify(value),
+  );
+});

@@ -115,7 +115,7 @@ function valueContext(
     range: nativeRange(object, field),
     async part(step) {
       const inner = [...steps, step];
-      // An element is declared with its list.
+      // The declaration of a list is that of its elements.
       if (typeof step === "number") return valueContext(inner, declared, above, target);
       return valueContext(inner, await declaredField(object, inner, state, access), known, target);
     },

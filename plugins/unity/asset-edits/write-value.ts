@@ -194,7 +194,7 @@ async function rendered(value: Json, like: YamlNode | undefined, place: Place, c
   return formatScalar(scalar, { ...place, flow: false });
 }
 
-/** Without an example the declared type says it. */
+/** Decided by the declared type if there is no `like`. */
 function isReference(value: Json, like: YamlNode | undefined, { type, members, rivals }: ValueContext): boolean {
   if (like) return referenceIn(like) !== undefined;
   if (isObject(value)) return "fileID" in value;
@@ -204,7 +204,7 @@ function isReference(value: Json, like: YamlNode | undefined, { type, members, r
 
 const VECTOR = /^[xyzwrgba]$/;
 
-/** Whether the value has several parts, and whether those stand in braces or below one another. */
+/** Whether the value has several parts, and whether they are in braces or one below the other. */
 function formOf(value: Json, like: YamlNode | undefined): "flow" | "block" | "other" {
   if (like) {
     if (like.kind !== "map" || referenceIn(like)) return "other";

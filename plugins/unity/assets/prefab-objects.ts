@@ -196,11 +196,12 @@ export class PrefabExpander {
     }
     const removed = removedIn(modification);
     instance.removed = [...removed].flatMap((id) => inner.objects.get(id) ?? []);
+    const gone = withParts(removed, inner);
     const used = new Set<string>();
     for (const [id, object] of inner.objects) {
       const own = byTarget.get(id) ?? [];
       if (own.length > 0) used.add(id);
-      if (removed.has(id)) continue;
+      if (gone.has(id)) continue;
       const outer = ids.get(id) ?? id;
       for (const override of own) override.level = object.idMaps.length + 1;
       instance.objects++;
@@ -217,7 +218,7 @@ export class PrefabExpander {
     }
     for (const [id, object] of inner.objects) {
       const isPlace = object.type === "Transform" || object.type === "RectTransform" || object.type === UNREAD;
-      if (isPlace && !removed.has(id) && isTop(inner, id)) expanded.fathers.set(ids.get(id) ?? id, parent);
+      if (isPlace && !gone.has(id) && isTop(inner, id)) expanded.fathers.set(ids.get(id) ?? id, parent);
     }
     const rest = [...byTarget].filter(([id]) => !used.has(id)).flatMap(([, each]) => each);
     // Their targets may be in what could not be read.
@@ -296,4 +297,32 @@ function overridesOf(by: AssetFile, modification: YamlNode | undefined): Map<str
 function removedIn(modification: YamlNode | undefined): Set<string> {
   const lists = ["m_RemovedComponents", "m_RemovedGameObjects"].flatMap((key) => itemsOf(modification, key));
   return new Set(lists.flatMap((item) => referenceIn(item)?.fileId ?? []));
+}
+
+/** A removed game object is named alone, and takes its components and all objects below it along. */
+function withParts(removed: ReadonlySet<string>, { objects, fathers }: ExpandedAsset): ReadonlySet<string> {
+  const open = [...removed].filter((id) => objects.get(id)?.type === "GameObject");
+  if (open.length === 0) return removed;
+  const parts = new Map<string, string[]>();
+  const add = (whole: string, part: string) => {
+    const known = parts.get(whole);
+    if (known) known.push(part);
+    else parts.set(whole, [part]);
+  };
+  for (const [id, object] of objects) {
+    if (object.type === "GameObject") continue;
+    const named = (field: string) => referenceIn(entryOf(object.file.fieldsOf(object.document), field))?.fileId ?? "0";
+    const owner = outerId(object, named("m_GameObject"));
+    if (owner !== "0") add(owner, id);
+    const father = fathers.get(id) ?? outerId(object, named("m_Father"));
+    if (father === "0") continue;
+    add(father, id);
+    add(id, owner);
+  }
+  const gone = new Set(removed);
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    gone.add(id);
+    open.push(...(parts.get(id) ?? []).filter((part) => !gone.has(part)));
+  }
+  return gone;
 }
