@@ -335,7 +335,7 @@ test("Java: overloads that a base has, static methods, names with their package"
     ...["a/Base.java:3:8 declaration", "b/Use.java:7:31 declaration", "b/Use.java:5:24 call?", "b/Use.java:7:54 call?"],
   ]);
   assert.deepEqual(places(root, { name: "a.Base/run" }), ["a/Base.java:5:15 declaration"]);
-  assert.deepEqual(places(root, { name: "Base" }), ["a/Base.java:2:14 declaration", "b/Use.java:2:21 type"]);
+  assert.deepEqual(places(root, { name: "Base" }), ["a/Base.java:2:14 declaration", "b/Use.java:2:21 base"]);
 });
 
 test("Python: names of __all__, and those that come with a star", () => {
