@@ -1,4 +1,5 @@
 /** JSON-RPC 2.0 messages as MCP uses them, and the check that turns one line of input into one of them. */
+import { isUtf8 } from "node:buffer";
 import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
 
 export type Id = string | number;
@@ -10,7 +11,7 @@ export type Response =
   | { jsonrpc: "2.0"; id: Id | null; error: Failure };
 export type Message = Request | Notification | Response;
 
-export const PARSE_ERROR = -32700;
+const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
 export const METHOD_NOT_FOUND = -32601;
 export const INVALID_PARAMS = -32602;
@@ -30,6 +31,14 @@ export function isRequest(message: Message): message is Request {
 
 export function isResponse(message: Message): message is Response {
   return !("method" in message);
+}
+
+/** Reads a message as it came. Bytes that are no UTF-8 would be replaced, and then searched for in vain. */
+export function parseBytes(bytes: Uint8Array): { message: Message } | { refusal: Response } {
+  const parsed = parseMessage(new TextDecoder().decode(bytes));
+  if (isUtf8(bytes)) return parsed;
+  const id = "message" in parsed && "id" in parsed.message ? (parsed.message.id ?? null) : null;
+  return { refusal: failure(id, PARSE_ERROR, "Parse error: the message is not UTF-8") };
 }
 
 /** Reads one line. For an invalid message it returns the `refusal` to send. */

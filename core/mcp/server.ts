@@ -19,7 +19,7 @@ export {
   isRequest,
   METHOD_NOT_FOUND,
   type Message,
-  parseMessage,
+  parseBytes,
   type Request,
   UNSUPPORTED_VERSION,
 } from "./messages.ts";

@@ -65,7 +65,7 @@ test("a line that is not UTF-8 is refused under its id, and the next one is take
   );
   assert.deepEqual(
     said.map((line) => JSON.parse(line)),
-    [{ jsonrpc: "2.0", id: 1, error: { code: -32700, message: "Parse error: the line is not UTF-8" } }],
+    [{ jsonrpc: "2.0", id: 1, error: { code: -32700, message: "Parse error: the message is not UTF-8" } }],
   );
 });
 

@@ -2,9 +2,8 @@
  * Messages over a pair of streams, one a line. The SDK's own stdio transport drops bad JSON silently, does not notice
  * the end of its input or a reader that left, and never rejects a send.
  */
-import { isUtf8 } from "node:buffer";
 import type { FrameInput, FrameOutput } from "../host/frontend-api.ts";
-import { failure, INVALID_REQUEST, type Message, PARSE_ERROR, parseMessage } from "./messages.ts";
+import { failure, INVALID_REQUEST, type Message, parseBytes } from "./messages.ts";
 
 /** Longer lines are refused and skipped: a client must not fill the memory. */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
@@ -126,20 +125,15 @@ export class StdioTransport {
   #finishLine(): void {
     const length = this.#length;
     const bytes = Buffer.concat(this.#parts);
-    const line = bytes.toString("utf8").trim();
     this.#parts = [];
     this.#length = 0;
     if (length > MAX_LINE_BYTES) {
       const reason = `a line of ${length} bytes is over the limit of ${MAX_LINE_BYTES}`;
       this.#note(`Refused a message: ${reason}`);
       void this.send(failure(null, INVALID_REQUEST, `Invalid request: ${reason}`));
-    } else if (line !== "") {
-      const parsed = parseMessage(line);
-      if (!isUtf8(bytes)) {
-        // Replaced characters would be searched for, and not found.
-        const id = "message" in parsed && "id" in parsed.message ? (parsed.message.id ?? null) : null;
-        void this.send(failure(id, PARSE_ERROR, "Parse error: the line is not UTF-8"));
-      } else if ("message" in parsed) this.onmessage(parsed.message);
+    } else if (bytes.toString("utf8").trim() !== "") {
+      const parsed = parseBytes(bytes);
+      if ("message" in parsed) this.onmessage(parsed.message);
       else void this.send(parsed.refusal);
     }
   }

@@ -6,7 +6,7 @@ import {
   isRequest,
   type Message,
   modernFault,
-  parseMessage,
+  parseBytes,
   type Request,
 } from "../mcp/server.ts";
 import { clientAddress, isOriginAllowed } from "./address.ts";
@@ -141,7 +141,7 @@ export class HttpHandler {
         this.#refuse(response, 413, "size", "The message is too large", { connection: "close" });
         return;
       }
-      const parsed = parseMessage(body.text);
+      const parsed = parseBytes(body.bytes);
       if ("refusal" in parsed) return this.#reject(response, 400, parsed.refusal);
       const { message } = parsed;
       if (isStateless(message, request.headers)) await this.#stateless(request, response, message, client);

@@ -6,7 +6,7 @@ export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** A client that sends a byte now and then holds nothing for longer. */
 const BODY_TIMEOUT_MS = 30_000;
 
-export type Body = { text: string } | "large" | "gone" | "full";
+export type Body = { bytes: Uint8Array } | "large" | "gone" | "full";
 
 /** Counts the bytes of a body. */
 export interface BodyBudget {
@@ -14,7 +14,7 @@ export interface BodyBudget {
   hold(bytes: number): boolean;
 }
 
-/** The body as text; "large" over its limit, "full" if there is no room, "gone" if it came too late or broke off. */
+/** The whole body; "large" over its limit, "full" if there is no room, "gone" if it came too late or broke off. */
 export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX_BODY_BYTES): Promise<Body> {
   return new Promise((resolve) => {
     const parts: Uint8Array[] = [];
@@ -35,7 +35,7 @@ export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX
       else if (!budget.hold(part.length)) finish("full");
       else parts.push(part);
     });
-    request.on("end", () => finish({ text: Buffer.concat(parts).toString("utf8") }));
+    request.on("end", () => finish({ bytes: Buffer.concat(parts) }));
     for (const event of ["error", "close", "aborted"]) request.on(event, () => finish("gone"));
   });
 }

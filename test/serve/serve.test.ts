@@ -142,6 +142,10 @@ test("a token is asked for by default: made once, kept for its owner, never told
 test("bodies: bad JSON, batches, a wrong type, too large, broken off", async () => {
   assert.equal((await post(open.url, "{")).messages[0].error.code, -32700);
   assert.equal((await post(open.url, "[]")).status, 400);
+  const latin = Buffer.from('{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"\xff"}}', "latin1");
+  const headers = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+  const refused = await fetch(open.url, { method: "POST", body: latin, headers });
+  assert.equal(JSON.parse(await refused.text()).error.message, "Parse error: the message is not UTF-8");
   assert.equal((await post(open.url, hello, { "content-type": "text/plain" })).status, 415);
   assert.equal((await post(open.url, hello, { accept: "text/html" })).status, 406);
   const large = JSON.stringify({ jsonrpc: "2.0", ...hello, padding: "x".repeat(5_000_000) });
