@@ -85,9 +85,16 @@ interface AskedUses {
   files: string[];
   /** The same on every page. */
   beside: Pick<ReferencesAnswer, "symbols" | "unresolved" | "notice">;
+  /** Pages that were asked for, the oldest first: their lines need not be read again. */
+  pages: Map<string, Page>;
 }
 
+type Page = Omit<ReferencesAnswer, "symbols" | "unresolved" | "notice">;
+
 const MOST_QUESTIONS = 4;
+const MOST_PAGES = 4;
+/** A page of more references is made again rather than kept. */
+const MOST_KEPT = 1000;
 
 /** Uses by question, the last question last. A popular name has hundreds of pages, and gathering its uses takes longer than one page. */
 export class QuestionUses {
@@ -113,16 +120,21 @@ export async function findReferences(
   request: ReferencesRequest,
   context: WorkerContext,
 ): Promise<ReferencesAnswer> {
-  const { limit: _limit, cursor: _cursor, kinds: _kinds, ...question } = request;
-  const { beside, ...asked } = await known.of(engine.table, JSON.stringify(question), () =>
+  const { limit, cursor, kinds, ...question } = request;
+  const { beside, pages, ...asked } = await known.of(engine.table, JSON.stringify(question), () =>
     "names" in request ? usesOfNames(engine, request, context) : usesAt(engine, request, context),
   );
   const { symbols, ...rest } = beside;
-  return { ...(symbols ? { symbols } : {}), ...(await page(engine, request, context, asked)), ...rest };
+  const key = JSON.stringify([limit, cursor, kinds]);
+  const shown = pages.get(key) ?? (await page(engine, request, context, asked));
+  const [oldest] = pages.keys();
+  if (oldest !== undefined && pages.size >= MOST_PAGES && !pages.has(key)) pages.delete(oldest);
+  if (shown.returned <= MOST_KEPT) pages.set(key, shown);
+  return { ...(symbols ? { symbols } : {}), ...shown, ...rest };
 }
 
 function asked(found: readonly FoundUse[], beside: AskedUses["beside"] = {}): AskedUses {
-  return { found, counts: countsOf(found), files: filesOf(found), beside };
+  return { found, counts: countsOf(found), files: filesOf(found), beside, pages: new Map() };
 }
 
 async function usesAt(engine: Engine, request: PositionRequest, context: WorkerContext): Promise<AskedUses> {
@@ -187,8 +199,8 @@ async function page(
   engine: Engine,
   request: PageRequest,
   context: WorkerContext,
-  all: Omit<AskedUses, "beside">,
-): Promise<ReferencesAnswer> {
+  all: Omit<AskedUses, "beside" | "pages">,
+): Promise<Page> {
   const sources = new Sources(context);
   const { kinds } = request;
   const found = kinds ? all.found.filter(({ use }) => kinds.includes(use)) : all.found;
