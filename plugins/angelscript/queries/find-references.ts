@@ -85,7 +85,7 @@ interface AskedUses {
   files: string[];
   /** The same on every page. */
   beside: Pick<ReferencesAnswer, "symbols" | "unresolved" | "notice">;
-  /** Pages that were asked for, the oldest first: their lines need not be read again. */
+  /** Recent pages, the oldest first, so that their lines are read once. */
   pages: Map<string, Page>;
 }
 
