@@ -284,20 +284,25 @@ export interface Settled {
   changed: string[];
 }
 
-/** Finishes the work where every file has its old or its new content, and takes it back otherwise. Throws where neither is possible now. */
+/**
+ * Finishes the work where every file has its old or its new content, and takes it back otherwise. Throws where neither is possible now, and
+ * where a file cannot be looked at: the others are taken back, and a later start settles it.
+ */
 export async function settle(journal: Journal, contents: ContentStore, slice: TimeSlice): Promise<Settled> {
   const { state, steps, token } = journal;
   removeTemporaries(steps, token);
   if (state === "preparing") return { as: "before", changed: [] };
   const changed: string[] = [];
+  const unseen = new Map<string, unknown>();
   const left: [Step, FileState | undefined][] = [];
   for (const step of steps) {
-    const there = tryFind(step);
+    const there = tryFind(step, (error) => unseen.set(step.shown, error));
+    if (unseen.has(step.shown)) continue;
     if (there === "gone" || (there?.hash !== step.before && there?.hash !== step.after)) changed.push(step.shown);
     else if (there?.hash !== step.after) left.push([step, there]);
     await slice.check();
   }
-  if (changed.length === 0) {
+  if (changed.length === 0 && unseen.size === 0) {
     try {
       for (const [step, there] of left) {
         replace(step, step.after, contents, there);
@@ -310,10 +315,11 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
     }
   }
   await takeBack(
-    steps.filter(({ shown }) => !changed.includes(shown)),
+    steps.filter(({ shown }) => !changed.includes(shown) && !unseen.has(shown)),
     contents,
     slice,
   );
+  for (const error of unseen.values()) throw error;
   return { as: "before", changed };
 }
 
@@ -325,10 +331,13 @@ function stateOf(step: Step): FileState | undefined {
   return state;
 }
 
-function tryFind(step: Step): FileState | undefined | "gone" {
+/** `unseen` hears why a file that may well be there cannot be looked at: a link in the place of its folder, or no right to enter it. */
+function tryFind(step: Step, unseen: (error: unknown) => void): FileState | undefined | "gone" {
   try {
     return stateOf(step);
-  } catch {
+  } catch (error) {
+    const isGone = errorCode(error) === "ENOENT" || (error instanceof JigError && error.code === "NOT_A_FILE");
+    if (!isGone) unseen(error);
     return "gone";
   }
 }

@@ -1,0 +1,62 @@
+/** Work that a process left half done, settled by the next. */
+import assert from "node:assert/strict";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { TimeSlice } from "../contract/time-slice.ts";
+import { type ContentStore, openContents } from "./content-store.ts";
+import { type Journal, settle } from "./transaction.ts";
+
+const TOKEN = "0123456789abcdef";
+
+/** Two files in two folders, the first of them written, as a kill leaves them. */
+function halfDone() {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), "jig-settle-")));
+  const root = join(top, "tree");
+  const contents = openContents(join(top, "contents"));
+  const [before, after] = ["old", "new"].map((text) => contents.add(Buffer.from(text)));
+  const steps = ["a", "b"].map((name) => {
+    mkdirSync(join(root, name), { recursive: true });
+    return { path: join(root, name, "x"), root, shown: `${name}/x`, before: before!, after: after! };
+  });
+  writeFileSync(join(root, "a", "x"), "new");
+  writeFileSync(join(root, "b", "x"), "old");
+  writeFileSync(join(root, "b", `.x.${TOKEN}.1.tmp`), "new");
+  const journal: Journal = { state: "committing", steps, token: TOKEN };
+  const texts = () => ["a", "b"].map((name) => readFileSync(join(root, name, "x"), "utf8"));
+  return { root, contents, journal, texts };
+}
+
+const settled = (journal: Journal, contents: ContentStore) => settle(journal, contents, new TimeSlice());
+
+test("a folder that a link hides for now leaves the work to a later start, which finishes it", async (t) => {
+  if (process.platform === "win32") return t.skip("links need rights on Windows");
+  const { root, contents, journal, texts } = halfDone();
+  renameSync(join(root, "b"), join(root, "real"));
+  symlinkSync("/", join(root, "b"));
+  await assert.rejects(settled(journal, contents), { code: "PATH_OUTSIDE" });
+  assert.equal(readFileSync(join(root, "a", "x"), "utf8"), "old", "what can be reached is taken back");
+  rmSync(join(root, "b"));
+  renameSync(join(root, "real"), join(root, "b"));
+  assert.deepEqual(await settled(journal, contents), { as: "after", changed: [] });
+  assert.deepEqual(texts(), ["new", "new"]);
+  assert.deepEqual(readdirSync(join(root, "b")), ["x"], "without temporary files");
+});
+
+test("a folder that is gone is a change by another program: the rest is taken back", async () => {
+  const { root, contents, journal } = halfDone();
+  rmSync(join(root, "b"), { recursive: true });
+  assert.deepEqual(await settled(journal, contents), { as: "before", changed: ["b/x"] });
+  assert.equal(readFileSync(join(root, "a", "x"), "utf8"), "old");
+});
