@@ -41,6 +41,28 @@ export async function callInOtherLanguage(
   return finders.length > 0 || tool.listed ? undefined : callInAnyLanguage(word, rel, host);
 }
 
+/** The alias of another language that has the same command, if that language declares the name and the command's own does not. */
+export async function aliasOfLanguage(
+  { command, rel }: CliAlias,
+  tool: ToolInfo,
+  [word]: readonly string[],
+  host: Host,
+  signal: AbortSignal,
+): Promise<CliAlias | undefined> {
+  if (command === undefined || rel !== undefined || word === undefined || word.startsWith("-")) return undefined;
+  const others = host.cliAliases().filter((each) => each.command === command && each.tool !== tool.name);
+  if (others.length === 0) return undefined;
+  const finders = host.finders().filter(({ prefix }) => prefix === SYMBOLS);
+  const declares = async (plugin: string | undefined) => {
+    for (const finder of finders)
+      if (finder.plugin === plugin && (await rowsOf(finder, word, host, signal)).length > 0) return true;
+    return false;
+  };
+  if (await declares(tool.plugin)) return undefined;
+  for (const other of others) if (await declares(host.tool(other.tool)?.plugin)) return other;
+  return undefined;
+}
+
 /** Command lines that ask the same of the workspace's other languages: one that knows the name answers for itself alone. */
 export function sameInOtherLanguages(
   { rel }: CliAlias,

@@ -9,7 +9,7 @@ import {
   type ToolInfo,
   writeAtomically,
 } from "../host/frontend-api.ts";
-import { callInOtherLanguage, sameInOtherLanguages } from "./by-language.ts";
+import { aliasOfLanguage, callInOtherLanguage, sameInOtherLanguages } from "./by-language.ts";
 import { CALL_FLAGS, formOf, type ReadCall, readCall } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { type PrintOptions, render } from "./print.ts";
@@ -36,19 +36,21 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
   const host = alias && (await shell.host());
   const outline = alias?.rel === "members" && shell.commands.find(({ answers }) => answers === "outline");
   if (host && outline && (await namesFolder(words, host))) return await outline.run(words, shell);
+  const other = alias && host && (await aliasOfLanguage(alias, tool, words, host, shell.io.signal));
+  if (other) return await callTool(findTool(host, other.tool), words, shell, other);
   const instead = alias && host && (await callInOtherLanguage(alias, tool, words, host, shell.io.signal));
   if (instead && "text" in instead) {
     await shell.print(instead.text);
     return 0;
   }
   if (instead) {
-    const other = host?.cliAliases().find((each) => each.rel === alias?.rel && each.tool === instead.tool.name);
-    const read = await readCall(formOf(instead.tool, other), words.slice(1), shell);
+    const its = host?.cliAliases().find((each) => each.rel === alias?.rel && each.tool === instead.tool.name);
+    const read = await readCall(formOf(instead.tool, its), words.slice(1), shell);
     const code = await invoke(
       instead.tool,
       { ...read, input: { ...instead.input, ...read.input } },
       shell,
-      other ?? alias,
+      its ?? alias,
     );
     sayOthers(instead.tool);
     return code;

@@ -279,6 +279,18 @@ test("flags after a name go to the tool of its language", () => {
   assert.equal(lines("refs", "other", "--kind", "call"), 2);
 });
 
+test("rename goes to the language that declares the name", () => {
+  const root = scratch({
+    "A.csproj": '<Project Sdk="Microsoft.NET.Sdk" />',
+    "A.cs": "class Walker { void Pace() { Pace(); } }\n",
+    "b.py": "def other():\n    pass\n\nother()\n",
+  });
+  const diff = (...words: string[]) => runJig(["rename", ...words], { cwd: root }).stdout;
+  assert.match(diff("Pace", "Run"), /^\+class Walker \{ void Run\(\) \{ Run\(\); \} \}$/m);
+  assert.match(diff("other", "another"), /^\+def another\(\):$/m);
+  assert.match(runJig(["rename", "nothing", "x"], { cwd: root }).stderr, /nothing/);
+});
+
 test("an answer about one language names the command that asks the others", () => {
   const root = scratch({
     "A.csproj": '<Project Sdk="Microsoft.NET.Sdk" />',
