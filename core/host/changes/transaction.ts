@@ -285,8 +285,8 @@ export interface Settled {
 }
 
 /**
- * Finishes the work where every file has its old or its new content, and takes it back otherwise. Throws where neither is possible now, and
- * where a file cannot be looked at: the others are taken back, and a later start settles it.
+ * Finishes the work if every file has its old or its new content, and takes it back otherwise. Throws if neither is possible now, or if a
+ * file cannot be looked at: the others are then taken back, and a later start settles it.
  */
 export async function settle(journal: Journal, contents: ContentStore, slice: TimeSlice): Promise<Settled> {
   const { state, steps, token } = journal;
