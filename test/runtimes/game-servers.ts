@@ -18,9 +18,15 @@ export function gameServers() {
   cpSync(join(TOP, "test", "fixtures", "game"), project, { recursive: true });
   // What the examples of the code tools ask for.
   writeFileSync(join(project, "src", "app.ts"), "export class App {\n  render(): void {}\n}\nnew App().render();\n");
-  const tools: { name: string; plugin: string; plan?: boolean; listed: boolean; examples: Example[] }[] = JSON.parse(
-    runJig(["tools", "--json", "--root", project]).stdout,
-  );
+  const tools: {
+    name: string;
+    plugin: string;
+    plan?: boolean;
+    /** False for a tool of the command line alone. */
+    mcp?: boolean;
+    listed: boolean;
+    examples: Example[];
+  }[] = JSON.parse(runJig(["tools", "--json", "--root", project]).stdout);
   const start = (command: string[]): Server => {
     const env = { XDG_CACHE_HOME: scratch() };
     return { cache: env.XDG_CACHE_HOME, mcp: new McpProcess(["--root", project], { command, cwd: project, env }) };
