@@ -51,6 +51,24 @@ test("no program that a repository names is started", { skip: process.platform =
   assert.ok(existsSync(mark), "git itself starts it");
 });
 
+test("below the top of a repository its history and lines are there", { skip: process.platform === "win32" }, () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-below-")));
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", ...args], { cwd: root });
+  mkdirSync(join(root, "src"));
+  writeFileSync(join(root, "src", "a.ts"), "apple\n");
+  writeFileSync(join(root, "top.ts"), "apple\n");
+  git("init", "-q");
+  git("add", ".");
+  git("commit", "-qm", "one");
+  const below = (...args: string[]) => runJig(args, { cwd: join(root, "src") });
+  assert.equal(below("git", "grep", "apple").stdout, "a.ts:apple\n");
+  assert.equal(below("git", "ls-files").stdout, "a.ts\n");
+  const { stdout } = below("workspace_overview", "--as", "text");
+  assert.match(stdout, /changed\s+a\.ts/);
+  assert.doesNotMatch(stdout, /top\.ts/);
+});
+
 test("no filter of a repository and no pager runs, in any spelling", { skip: process.platform === "win32" }, () => {
   const { root, mark } = partialClone();
   const git = (...args: string[]) => execFileSync("git", args, { cwd: root });

@@ -3,7 +3,7 @@ import { basename, isAbsolute } from "node:path";
 import type { ProcessesOptions } from "../capabilities/processes.ts";
 import { toJigError } from "../contract/errors.ts";
 import type { Runtime } from "../runtime/runtime.ts";
-import { linkedRepository } from "../workspace/git-places.ts";
+import { linkedRepository, repositoryAround } from "../workspace/git-places.ts";
 import { DEVICES, SYSTEM } from "./allowed-access.ts";
 import { ignoreFiles } from "./ignore-files.ts";
 import type { Kernel } from "./kernel.ts";
@@ -32,7 +32,10 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
     const { read, execute } = await needsOf(program);
     // One that neither has a loader nor is a script needs nothing of the system.
     const whole = execute.length === 1;
-    const repositories = basename(program) === "git" ? folders.flatMap(linkedRepository) : [];
+    const repositories =
+      basename(program) === "git"
+        ? folders.flatMap((folder) => [...linkedRepository(folder), ...repositoryAround(folder)])
+        : [];
     return readerArguments(found, program, {
       read: [
         ...(whole ? [] : SYSTEM),

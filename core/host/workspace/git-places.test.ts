@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { toJigError } from "../contract/errors.ts";
-import { linkedRepository, repositoryVariables } from "./git-places.ts";
+import { linkedRepository, repositoryAround, repositoryVariables } from "./git-places.ts";
 
 const LINE_ENDS = "\n".repeat(70_000);
 
@@ -42,6 +42,18 @@ test("a .git file may name a folder of the root and none outside", () => {
   });
   writeFileSync(join(root, "sub", ".git"), `gitdir: ${elsewhere}\n`);
   isRefused(join(root, "sub"), root);
+});
+
+test("a folder of a repository reads the one around it, unless it has its own", () => {
+  const { root, elsewhere } = places();
+  const inner = join(root, "src", "deep");
+  mkdirSync(inner, { recursive: true });
+  const around = [".git", ".gitattributes", ".gitignore"].map((name) => join(root, name));
+  assert.deepEqual(repositoryAround(inner), around);
+  assert.deepEqual(repositoryAround(root), []);
+  // One that only leads to a repository elsewhere hides the other.
+  writeFileSync(join(root, "src", ".git"), `gitdir: ${elsewhere}\n`);
+  assert.deepEqual(repositoryAround(inner), []);
 });
 
 test("a .git file that is too large to be read counts as leading out", () => {

@@ -8,6 +8,8 @@ import { isInside } from "./path-rules.ts";
 
 /** In these git looks for names of commits and for their contents. */
 const PARTS = ["", "refs", "objects", "objects/pack", "objects/info"];
+/** Files at the top of a working tree that say how others are read. */
+const TREE_FILES = [".gitattributes", ".gitignore"];
 /** A setting, not a book. */
 const MAX_BYTES = 64 * 1024;
 /** Git follows loans of objects no deeper. */
@@ -31,6 +33,27 @@ function mutualRepository(folder: string): string[] {
   const common = realOf(resolve(own, nameIn(join(own, "commondir"))));
   const isMutual = own === common ? isSubmodule(folder, own) : isWorktree(folder, own, common);
   return isMutual && isGitFolder(own, common) && hasOneOwner(folder, own, common) ? [...new Set([own, common])] : [];
+}
+
+/**
+ * The repository around a folder that has none of its own, and what git reads of its working tree besides. Empty unless it has the
+ * folder's owner: whoever may write to a folder above could make one.
+ */
+export function repositoryAround(folder: string): string[] {
+  try {
+    if (statOf(join(folder, ".git"))) return [];
+    for (let at = dirname(folder); at !== dirname(at); at = dirname(at)) {
+      if (!statOf(join(at, ".git"))) continue;
+      const own = join(at, ".git");
+      const isPlain = statOf(own)?.isDirectory() && isGitFolder(own, own);
+      const repository = isPlain ? [own] : linkedRepository(at);
+      const isOwn = repository.length > 0 && statOf(own)?.uid === statOf(folder)?.uid;
+      return isOwn ? [...repository, ...TREE_FILES.map((name) => join(at, name))] : [];
+    }
+  } catch {
+    // A folder above that may not be looked at.
+  }
+  return [];
 }
 
 /**
