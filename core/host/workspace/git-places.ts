@@ -36,8 +36,8 @@ function mutualRepository(folder: string): string[] {
 }
 
 /**
- * The repository around a folder that has none of its own, and what git reads of its working tree besides. Empty unless it has the
- * folder's owner: whoever may write to a folder above could make one.
+ * The repository around a folder without `.git`, and the files that git reads at its top. Empty unless the folder and the repository
+ * have one owner: another user may have made a repository in a shared folder.
  */
 export function repositoryAround(folder: string): string[] {
   try {
