@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { watchOwnMemory } from "./memory-watch.ts";
 
-const [SMALL, LARGE] = [200 << 20, 300 << 20];
+const [SMALL, LARGE, URGENT] = [200 << 20, 300 << 20, 350 << 20];
 const wait = (ms: number) => new Promise((settle) => setTimeout(settle, ms));
 
 test("it collects above the threshold, and then pauses", async () => {
@@ -15,5 +15,13 @@ test("it collects above the threshold, and then pauses", async () => {
   resident = LARGE;
   await wait(1300);
   assert.equal(collect.mock.callCount(), 1);
+  stop();
+});
+
+test("near the limit it collects again soon", async () => {
+  const collect = mock.fn(() => true);
+  const stop = watchOwnMemory(collect, () => URGENT);
+  await wait(1600);
+  assert.ok(collect.mock.callCount() >= 2);
   stop();
 });
