@@ -9,7 +9,7 @@ import { languageOfText } from "../outline/languages.ts";
 import { ScopedFile } from "./scoped-file.ts";
 import { usesTree } from "./tree-batch.ts";
 import type { TreeStore } from "./tree-store.ts";
-import { FAMILIES, usesRulesOf } from "./uses-languages.ts";
+import { familyOf, usesRulesOf } from "./uses-languages.ts";
 import type { Import, Meaning, NameResolver, ParsedFile, Type, UsesRules } from "./uses-rules.ts";
 
 const TYPE_KINDS = /^(?:class|interface|struct|enum|type|namespace|module)$/;
@@ -76,7 +76,7 @@ export class Resolver implements NameResolver {
 
   /** Rules of a language. Languages of one family share them, and the modules that they have read. */
   #rulesOf(language: string): UsesRules {
-    const family = FAMILIES[language] ?? language;
+    const family = familyOf(language);
     const rules = this.#rules.get(family) ?? usesRulesOf(family, this);
     this.#rules.set(family, rules);
     return rules;

@@ -1,4 +1,5 @@
 /** Which languages have rules for uses. */
+import { languageOf } from "../outline/languages.ts";
 import { bareNames } from "./bare-names.ts";
 import { cUses } from "./c/c-uses.ts";
 import { goUses } from "./go-uses.ts";
@@ -9,7 +10,7 @@ import { typescriptUses } from "./typescript/rules.ts";
 import type { NameResolver, UsesRules } from "./uses-rules.ts";
 
 /** Languages that import one another share their rules. */
-export const FAMILIES: Readonly<Record<string, string>> = { tsx: "typescript", javascript: "typescript", cpp: "c" };
+const FAMILIES: Readonly<Record<string, string>> = { tsx: "typescript", javascript: "typescript", cpp: "c" };
 
 /** Languages that are compiled against each other. */
 const PARTNERS: Readonly<Record<string, string>> = {
@@ -19,6 +20,14 @@ const PARTNERS: Readonly<Record<string, string>> = {
   objc: "c",
   swift: "c",
 };
+
+export function familyOf(language: string): string {
+  return FAMILIES[language] ?? language;
+}
+
+export function familyOfFile(path: string): string {
+  return familyOf(languageOf(path)?.id ?? "");
+}
 
 /** Whether sources of one language can name declarations of another: `run` of Python is no `run` of Rust. */
 export function canName(from: string, to: string): boolean {

@@ -7,7 +7,7 @@ import { isBase } from "../../uses/base-use.ts";
 import { findUses, meaningAt } from "../../uses/find-uses.ts";
 import type { Resolver } from "../../uses/resolver.ts";
 import type { ScopedFile } from "../../uses/scoped-file.ts";
-import { canName, FAMILIES } from "../../uses/uses-languages.ts";
+import { canName, familyOfFile } from "../../uses/uses-languages.ts";
 
 const TYPES = /^(?:class|interface|struct|enum|type|union|record|trait|annotation)$/;
 const MOST_TYPES = 500;
@@ -36,11 +36,6 @@ export function isSamePlace(a: IndexedDeclaration, b: IndexedDeclaration): boole
   return a.path === b.path && a.nameLine === b.nameLine && a.column === b.column;
 }
 
-function familyOf(path: string): string {
-  const id = languageOf(path)?.id ?? "";
-  return FAMILIES[id] ?? id;
-}
-
 /** The type around a member; undefined for members of a file, function or namespace. */
 export function ownerOf(member: IndexedDeclaration, resolver: Resolver): IndexedDeclaration | undefined {
   const name = member.containers.at(-1);
@@ -63,7 +58,7 @@ export async function memberFamily(targets: readonly IndexedDeclaration[], resol
   const [first] = targets;
   const family: MemberFamily = { members: [...targets], owners: [], conflicts: [] };
   if (!first) return family;
-  const language = familyOf(first.path);
+  const language = familyOfFile(first.path);
   if (language === "rust") return await traitFamily(family, resolver);
   const owner = ownerOf(first, resolver);
   if (!owner || owner.kind === "enum") return family;

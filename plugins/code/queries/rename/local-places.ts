@@ -1,11 +1,10 @@
 /** The places of a local variable, parameter or type parameter. */
 import type { LightNode } from "../../grammar/light-tree.ts";
-import { languageOf } from "../../outline/languages.ts";
 import type { Resolver } from "../../uses/resolver.ts";
 import type { ScopedFile } from "../../uses/scoped-file.ts";
-import { FAMILIES } from "../../uses/uses-languages.ts";
+import { familyOfFile } from "../../uses/uses-languages.ts";
 import type { Binding, Scope } from "../../uses/uses-rules.ts";
-import type { RenameNote } from "./rename-plan.ts";
+import { noteAt, type RenameNote } from "./rename-plan.ts";
 
 export interface LocalPlaces {
   nodes: LightNode[];
@@ -25,16 +24,12 @@ export async function localPlaces(
   const scope = binding && scopeWith(binding, name, file.scopeOf(binding.name));
   // Other files may see the names of a file.
   if (!binding || binding.import || !scope || scope === file.top) return undefined;
-  const id = languageOf(file.path)?.id ?? "";
-  const language = FAMILIES[id] ?? id;
+  const language = familyOfFile(file.path);
   // Rust binds a name anew, other languages set it again.
   const same = new Set(language === "rust" ? [binding] : scope.names.get(name));
   const isIn = (each: LightNode) => scope.node.start <= each.start && each.end <= scope.node.end;
   const found: LocalPlaces = { nodes: [], conflicts: [], possible: [] };
-  const note = (each: LightNode, why: string): RenameNote => {
-    const { line, column } = file.lines.at(each.start);
-    return { path: file.path, line, column, text: file.lines.line(line).trim().slice(0, 200), why };
-  };
+  const note = (each: LightNode, why: string) => noteAt(file, each.start, why);
   for (const each of file.named(name)) {
     const { is } = file.rules.roleOf(each, file);
     const means = file.lookup(name, each);
@@ -76,14 +71,7 @@ async function keywordArguments(name: string, resolver: Resolver): Promise<Renam
     const file = await resolver.file(path);
     for (const node of file?.named(name) ?? []) {
       if (!file || node.parent?.type !== "keyword_argument" || node.field !== "name") continue;
-      const { line, column } = file.lines.at(node.start);
-      notes.push({
-        path,
-        line,
-        column,
-        text: file.lines.line(line).trim().slice(0, 200),
-        why: "an argument of this name may be for it",
-      });
+      notes.push(noteAt(file, node.start, "an argument of this name may be for it"));
     }
   }
   return notes;

@@ -3,9 +3,9 @@ import type { LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import { languageOf } from "../../outline/languages.ts";
 import type { Resolver } from "../../uses/resolver.ts";
-import { canName, FAMILIES } from "../../uses/uses-languages.ts";
+import { canName, familyOf } from "../../uses/uses-languages.ts";
 import { isSamePlace, ownerOf } from "./inherited-names.ts";
-import type { RenameNote } from "./rename-plan.ts";
+import { noteAt, type RenameNote } from "./rename-plan.ts";
 
 interface Taken {
   targets: readonly IndexedDeclaration[];
@@ -29,8 +29,7 @@ export async function takenPlaces({ targets, owners, isMember, to, nodes, resolv
         each.containers.join("/") === target.containers.join("/") &&
         (each.path === target.path ||
           (/^(?:go|java)$/.test(id) && folder(each.path) === folder(target.path)) ||
-          FAMILIES[id] === "c" ||
-          id === "c"),
+          familyOf(id) === "c"),
     );
   for (const each of resolver.declared(to)) {
     if (!canName(languageOf(each.path)?.id ?? "", id)) continue;
@@ -53,15 +52,9 @@ export async function takenPlaces({ targets, owners, isMember, to, nodes, resolv
       .named(to)
       .find((node) => /^(?:bare|shorthand|unknown|alias|imported)$/.test(file.rules.roleOf(node, file).is));
     if (!clash) continue;
-    const { line, column } = file.lines.at(clash.start);
-    if (notes.some((each) => each.path === path && each.line === line && each.column === column)) continue;
-    notes.push({
-      path,
-      line,
-      column,
-      text: file.lines.line(line).trim().slice(0, 200),
-      why: `${to} means something else in this file`,
-    });
+    const note = noteAt(file, clash.start, `${to} means something else in this file`);
+    if (notes.some((each) => each.path === path && each.line === note.line && each.column === note.column)) continue;
+    notes.push(note);
   }
   return notes;
 }

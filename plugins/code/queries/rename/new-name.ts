@@ -1,5 +1,5 @@
 /** Whether a word can be a name in a language. */
-import { FAMILIES } from "../../uses/uses-languages.ts";
+import { familyOf } from "../../uses/uses-languages.ts";
 
 const C =
   "auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return " +
@@ -34,7 +34,7 @@ const WORD_WITH_DOLLAR = /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$]
 
 /** Returns why a word cannot be a name, or undefined. */
 export function refusedName(word: string, language: string): string | undefined {
-  const family = FAMILIES[language] ?? language;
+  const family = familyOf(language);
   const shape = /^(?:typescript|java)$/.test(family) ? WORD_WITH_DOLLAR : WORD;
   if (!shape.test(word)) return `${JSON.stringify(word)} is no name`;
   return KEYWORDS[family]?.split(" ").includes(word) ? `${word} is a word of the language` : undefined;
@@ -52,5 +52,5 @@ const CALLED_BY_NAME: Readonly<Record<string, RegExp>> = {
 
 /** Whether others than the sources call a declaration of this name. */
 export function isCalledByName(name: string, language: string): boolean {
-  return CALLED_BY_NAME[FAMILIES[language] ?? language]?.test(name) === true;
+  return CALLED_BY_NAME[familyOf(language)]?.test(name) === true;
 }

@@ -4,7 +4,7 @@ import { languageOf } from "../../outline/languages.ts";
 import type { Resolver } from "../../uses/resolver.ts";
 import type { ScopedFile } from "../../uses/scoped-file.ts";
 import { canName } from "../../uses/uses-languages.ts";
-import type { RenameNote } from "./rename-plan.ts";
+import { noteAt, type RenameNote } from "./rename-plan.ts";
 
 const NO_CODE = /comment|string|char|text|regex|heredoc|label|lifetime|include|package|path/;
 const MOST_TEXTS = 200;
@@ -24,12 +24,10 @@ export async function otherWords(name: string, language: string, resolver: Resol
     const known = new Set(file.named(name).map(({ start }) => start));
     for (const start of wordsIn(file.text, name)) {
       if (known.has(start)) continue;
-      const { line, column } = file.lines.at(start);
-      const note = { path, line, column, text: file.lines.line(line).trim().slice(0, 200) };
       const inner = innermost(file, start, start + name.length);
       // A grammar may leave out words of its own, such as a name that is a keyword elsewhere.
-      if (!NO_CODE.test(inner.type)) found.unknown.push({ ...note, why: "is not understood here" });
-      else if (found.texts.length < MOST_TEXTS) found.texts.push({ ...note, why: "a comment or text has the word" });
+      if (!NO_CODE.test(inner.type)) found.unknown.push(noteAt(file, start, "is not understood here"));
+      else if (found.texts.length < MOST_TEXTS) found.texts.push(noteAt(file, start, "a comment or text has the word"));
     }
   }
   return found;

@@ -6,7 +6,7 @@ import { languageOf } from "../../outline/languages.ts";
 import { findUses, meaningAt, type Use } from "../../uses/find-uses.ts";
 import type { Resolver } from "../../uses/resolver.ts";
 import type { ScopedFile } from "../../uses/scoped-file.ts";
-import { canName, FAMILIES } from "../../uses/uses-languages.ts";
+import { canName, familyOfFile } from "../../uses/uses-languages.ts";
 import type { RenameRequest } from "../ask-index.ts";
 import { findSymbols } from "../find-symbols.ts";
 import { parseNamePath } from "../name-path.ts";
@@ -64,11 +64,6 @@ function named({ name, within }: RenameRequest, { resolver, paths, display }: Re
   });
 }
 
-function familyOf(path: string): string {
-  const id = languageOf(path)?.id ?? "";
-  return FAMILIES[id] ?? id;
-}
-
 /** The declarations of one symbol: overloads, prototypes; throws if several symbols have the name. */
 function oneSymbol(found: readonly IndexedDeclaration[], { resolver, paths }: RefsParts): IndexedDeclaration[] {
   const ofTypes = found.map((each) => (each.kind === "constructor" ? (ownerOf(each, resolver) ?? each) : each));
@@ -78,7 +73,7 @@ function oneSymbol(found: readonly IndexedDeclaration[], { resolver, paths }: Re
     throw refused(`${first.name} is a ${first.kind}, whose files and folders have its name`, "Move them by hand");
   const isSame = (each: IndexedDeclaration) =>
     each.containers.join("/") === first.containers.join("/") &&
-    (each.path === first.path || (familyOf(each.path) === "c" && isLinked(each) && isLinked(first)));
+    (each.path === first.path || (familyOfFile(each.path) === "c" && isLinked(each) && isLinked(first)));
   // A class and its constructors are one symbol.
   const isMaker = (each: IndexedDeclaration) => each.path === first.path && each.containers.at(-1) === first.name;
   const others = ofTypes.filter((each) => !isSame(each) && !isMaker(each));
@@ -125,7 +120,7 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
   set.conflicts.push(
     ...(await takenPlaces({ targets: family.members, owners: family.owners, isMember, to, nodes, resolver })),
   );
-  if (familyOf(first.path) === "go") {
+  if (familyOfFile(first.path) === "go") {
     const isExported = (word: string) => /^\p{Lu}/u.test(word);
     const folder = (path: string) => path.slice(0, path.lastIndexOf("/"));
     const outside = uses.find(({ path }) => folder(path) !== folder(first.path));
