@@ -29,11 +29,10 @@ export async function callInOtherLanguage(
     return undefined;
   if (words.some((each) => each === "--help" || each === "-h")) return undefined;
   if (rel === "members") return await outline(word, languages, host, signal);
-  const finders = host.finders().filter(({ prefix }) => prefix === SYMBOLS);
+  const finders = symbolFinders(host);
   const others = finders.filter(({ plugin }) => plugin !== tool.plugin);
   // In a workspace of several languages the command's own comes first.
-  for (const finder of others.length > 0 ? finders.filter(({ plugin }) => plugin === tool.plugin) : [])
-    if ((await rowsOf(finder, word, host, signal)).length > 0) return undefined;
+  if (others.length > 0 && (await declares(tool.plugin, word, host, signal))) return undefined;
   for (const finder of others) {
     const found = await callByRelation(finder, word, rel, host, signal);
     if (found) return found;
@@ -52,14 +51,8 @@ export async function aliasOfLanguage(
   if (command === undefined || rel !== undefined || word === undefined || word.startsWith("-")) return undefined;
   const others = host.cliAliases().filter((each) => each.command === command && each.tool !== tool.name);
   if (others.length === 0) return undefined;
-  const finders = host.finders().filter(({ prefix }) => prefix === SYMBOLS);
-  const declares = async (plugin: string | undefined) => {
-    for (const finder of finders)
-      if (finder.plugin === plugin && (await rowsOf(finder, word, host, signal)).length > 0) return true;
-    return false;
-  };
-  if (await declares(tool.plugin)) return undefined;
-  for (const other of others) if (await declares(host.tool(other.tool)?.plugin)) return other;
+  if (await declares(tool.plugin, word, host, signal)) return undefined;
+  for (const other of others) if (await declares(host.tool(other.tool)?.plugin, word, host, signal)) return other;
   return undefined;
 }
 
@@ -82,6 +75,17 @@ export function sameInOtherLanguages(
 
 /** The sign of finders that find declarations. */
 const SYMBOLS = "@";
+
+function symbolFinders(host: Host): Finder[] {
+  return host.finders().filter(({ prefix }) => prefix === SYMBOLS);
+}
+
+/** Whether a language's plugin finds a declaration of this name. */
+async function declares(plugin: string | undefined, word: string, host: Host, signal: AbortSignal): Promise<boolean> {
+  for (const finder of symbolFinders(host))
+    if (finder.plugin === plugin && (await rowsOf(finder, word, host, signal)).length > 0) return true;
+  return false;
+}
 
 async function outline(
   path: string,
