@@ -1,4 +1,4 @@
-/** Approval before any code of a plugin's folder runs: its author on this machine is not asked again unless it needs more permissions. */
+/** Asks for approval before code of a plugin's folder runs. The author on this machine is asked again only if the plugin needs more permissions. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {

@@ -92,7 +92,7 @@ export function angelscriptPages(): Pages | undefined {
   };
 }
 
-/** Of text and of names, in every form. */
+/** Searches for text and for names, in every output format. */
 function searches(query: string): Call[] {
   return FORMS.flatMap((output_format): Call[] => [
     ["search_content", { query, limit: 10_000, output_format }],

@@ -50,7 +50,7 @@ export interface ChildRunnerOptions {
   /** A call that another call's end took down may be made again: its effect is `read`. */
   repeatable(tool: string): boolean;
   log: Log;
-  /** Told of each process: the watch over its memory. */
+  /** Called for each process, so that its memory can be watched. */
   onStart?(link: ChildLink): void;
 }
 
@@ -308,7 +308,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   };
 }
 
-/** What the way in which it is started adds to its `hello`. */
+/** The fields of `hello` that depend on how the process was started. */
 function greetingOf({ probe, library }: ChildStart): { probe?: string; library?: string } {
   return { ...(probe === undefined ? {} : { probe }), ...(library === undefined ? {} : { library }) };
 }

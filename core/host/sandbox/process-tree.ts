@@ -69,7 +69,7 @@ export interface WatchedTree {
 }
 
 export interface TreeWatch {
-  /** Something is asked of it: from now on it is checked often. */
+  /** Call it with each request: the tree is then checked often. */
   wake(): void;
   /** Ends the watching. Why the kernel ended it, if it did. */
   stop(): JigError | undefined;

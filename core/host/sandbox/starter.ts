@@ -1,4 +1,4 @@
-/** The starter: a program of a few hundred bytes that makes a given list of system calls and then becomes another program, which so is confined from its first instruction, with all its children. A host thread that confined itself would confine others too, because runtimes start shared threads from whichever thread first needs them; another jig process would take as long to start as its target. */
+/** The starter: a program of a few hundred bytes that makes a list of system calls and then becomes another program, which is thus confined from its first instruction, with all its children. A host thread that confined itself would confine others too, because runtimes start shared threads from whichever thread first needs them; another jig process would take as long to start as its target. */
 import { numberOf, type SystemCallName } from "./syscalls.ts";
 
 /** A number is an argument itself; bytes go into the starter's memory, and their address is the argument. */

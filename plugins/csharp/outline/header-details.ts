@@ -17,7 +17,7 @@ export interface Parameter {
 
 export interface HeaderDetails {
   attributes: string[];
-  /** The text before the name: a return, field or property type; "" if there is none. */
+  /** The text before the name: a return, field or property type, or "". */
   type: string;
   /** The same with the file's aliases replaced, if it has any. */
   aliased?: string;

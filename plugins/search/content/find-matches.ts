@@ -199,7 +199,7 @@ function endsOf({ files, paths }: Counts): readonly string[] {
   return paths ? [paths[0] ?? "", paths.at(-1) ?? ""] : [...files.keys()];
 }
 
-/** The deepest directory that contains all paths, without its final slash; "" if there is none. */
+/** The deepest directory that contains all paths, without its final slash, or "". */
 export function commonDirectory(paths: readonly string[]): string {
   const [first = ""] = paths;
   let base = first.slice(0, Math.max(0, first.lastIndexOf("/")));
