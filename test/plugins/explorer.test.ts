@@ -32,8 +32,11 @@ describe("plugins in the explorer", { skip: NO_PTY, timeout: 60_000 }, () => {
       await terminal.press("ctrl+r");
       await terminal.shows(/failure|fail/i);
       await terminal.rests();
-      await terminal.press("escape", "escape");
-      await terminal.rests();
+      // On a busy machine two that arrive at once would be one key.
+      for (let times = 0; times < 2; times++) {
+        await terminal.press("escape");
+        await terminal.rests();
+      }
       await openTool(terminal, "View");
       await terminal.press("ctrl+r");
       await terminal.shows("placed");
