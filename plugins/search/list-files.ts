@@ -125,6 +125,7 @@ async function walkedPage(
   const { visible, note } = input.no_ignore
     ? { visible: undefined, note: undefined }
     : await visibleFiles(context, roots, request, warnings);
+  if (visible && asksForAllFiles(input)) context.rows(namedRows(visible, namerOf(roots, context.workspace)));
   // Remote files are named by their source, not by the fetched copy.
   const saveAs: WalkJob["saveAs"] =
     input.count_only || roots.some(({ fetched }) => fetched)
@@ -160,6 +161,24 @@ async function walkedPage(
       ? {}
       : { parts: [{ before: 0, input: savedId === undefined ? {} : at(BEFORE_ALL, 0) }, ...parts] }),
   };
+}
+
+/** Nothing that it asks needs more than the names that ripgrep gave. */
+function asksForAllFiles({ roots: _, types, ...tests }: ListInput): boolean {
+  return types?.join() === "f" && Object.values(tests).every((test) => test === undefined || test === false);
+}
+
+/** Rows of the first files, before their sizes and times are known. */
+function namedRows(visible: Uint8Array, namer: ((path: string) => string) | undefined): ListRow[] {
+  const paths = new TextDecoder()
+    .decode(visible)
+    .split("\0", MOST_ENTRIES)
+    .filter((path) => path !== "");
+  return paths.map((path) => namedRow(listRow(path, "f", -1, 0), namer?.(path) ?? path));
+}
+
+function namedRow(row: ListRow, path: string): ListRow {
+  return { ...row, path, size_bytes: null, mtime: null };
 }
 
 function warnUnlisted(paths: readonly string[], warnings: Warnings): void {
@@ -205,7 +224,7 @@ function rowAt(
   const path = paths[index]!;
   const row = listRow(path, kinds[index]!, sizes[index]!, mtimesMs[index]!);
   const named = namer?.(path) ?? path;
-  return named === path ? row : { ...row, path: named, size_bytes: null, mtime: null };
+  return named === path ? row : namedRow(row, named);
 }
 
 async function saved(

@@ -2,7 +2,7 @@
 import { type Finder, JigError, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
-import { finderInput, matchingFinders, questionOf } from "../layout/home-items.ts";
+import { finderInput, matchingFinders, type Question, questionOf } from "../layout/home-items.ts";
 import type { HomeSection } from "../state/explorer-state.ts";
 import { createNameLists } from "./name-lists.ts";
 import { withoutNextPage } from "./row-paging.ts";
@@ -20,6 +20,8 @@ export interface HomeSearch {
 
 /** A search starts with the first letter, and again at most this often, ms. */
 const PACE = 60;
+/** Names from memory are on the screen before a search takes the thread, and letters that come together ask once, ms. */
+const ONE_FRAME = 8;
 /** Answers are drawn at once, and then at most this often, ms: each costs a frame on a slow line. */
 const EVERY = 60;
 /** An overview is read again when home is empty so long after it, ms. */
@@ -68,17 +70,23 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     const question = questionOf(home.input.text, finders);
     if (question.words === "" && question.prefix === undefined) void showOverview(call.signal);
     for (const finder of finders) if (finder.inMemory) nameLists.refresh(finder);
-    const before = new Map(home.sections.map((each) => [keyOf(each), each]));
-    const sections = matchingFinders(question, finders).map((finder): HomeSection => {
-      const empty: HomeSection = { finder, status: "asking", stale: false, view: { rows: [] }, more: false };
-      if (finder.inMemory) return matched(empty, question.name);
-      const old = before.get(keyOf(empty));
-      return old ? { ...old, status: "asking", stale: true } : empty;
-    });
+    const sections = sectionsOf(question, (old) => ({ ...old, status: "asking", stale: true }));
     context.update({ home: { ...home, sections } });
     for (const section of sections) {
       if (!section.finder.inMemory) void run(section, question.words, call.signal);
     }
+  }
+
+  /** The finders that the question is for: names in memory answer at once, other results are kept as `keep` says. */
+  function sectionsOf(question: Question, keep: (old: HomeSection) => HomeSection): HomeSection[] {
+    const { home, finders } = context.state();
+    const before = new Map(home.sections.map((each) => [keyOf(each), each]));
+    return matchingFinders(question, finders).map((finder) => {
+      const empty: HomeSection = { finder, status: "asking", stale: false, view: { rows: [] }, more: false };
+      if (finder.inMemory) return matched(empty, question.name);
+      const old = before.get(keyOf(empty));
+      return old ? keep(old) : empty;
+    });
   }
 
   /** Matches in an in-memory list. */
@@ -173,14 +181,12 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
       if (input.text === home.input.text) return context.update({ home: { ...home, input } });
       asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
       waiting.clear();
-      // Names in memory answer at once. Other results stay while they match the present text.
-      const { words, name } = questionOf(input.text, context.state().finders);
-      const sections = home.sections.map((each) => (each.finder.inMemory ? matched(each, name) : fitting(each, words)));
+      // Results stay while they match the present text.
+      const question = questionOf(input.text, context.state().finders);
+      const sections = sectionsOf(question, (old) => fitting(old, question.words));
       context.update({ home: { ...home, input, list: LIST_START, sections } });
       clearTimeout(delay);
-      const rest = askedAt + PACE - context.ports.now();
-      if (rest <= 0) ask();
-      else delay = setTimeout(ask, rest);
+      delay = setTimeout(ask, Math.max(ONE_FRAME, askedAt + PACE - context.ports.now()));
     },
     ask,
     leave,

@@ -50,17 +50,26 @@ export function createNameLists(context: SessionContext, changed: (finder: Finde
   async function read(finder: Finder, list: NameList): Promise<void> {
     const rows: Row[] = [];
     const { host } = context;
+    const namesOf = (shown: readonly Row[]) =>
+      shown.flatMap(({ location }) => (location ? [{ text: context.shorten(location.display), location }] : []));
+    /** Names are there long before their sizes and times. */
+    const early: Row[] = [];
+    const onRows = (shown: readonly Row[]) => {
+      if (list.matcher && early.length === 0) return;
+      early.push(...namesOf(shown));
+      list.matcher = listOf(early);
+      changed(finder);
+    };
     try {
       for (let input = { ...finder.fixed }; ; ) {
-        const outcome = await host.invoke(finder.tool, input, { signal: closing.signal });
+        const outcome = await host.invoke(finder.tool, input, { signal: closing.signal, onRows });
         if (closing.signal.aborted) return;
         const view = await host.view(finder.tool, withoutNextPage(outcome), input);
         list.failure = outcome.failed ? (view.rows[0]?.text ?? "it failed") : undefined;
         if (outcome.failed) return;
-        for (const { location } of view.rows)
-          if (location) rows.push({ text: context.shorten(location.display), location });
+        rows.push(...namesOf(view.rows));
         // The first page answers while the others are read.
-        if (!list.matcher || !outcome.next) {
+        if (!list.matcher || early.length > 0 || !outcome.next) {
           list.matcher = listOf(rows);
           if (outcome.next) changed(finder);
         }

@@ -1,5 +1,6 @@
 /** Rows of cells from painted lines. A cell holds a whole character; a wide one is followed by an empty cell. */
 import stringWidth from "string-width";
+import { isNarrow } from "../text/line.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
 export interface CellRow {
@@ -9,8 +10,6 @@ export interface CellRow {
   disputed: boolean;
 }
 
-/** Characters that every terminal draws in one column: Latin, arrows, rules, blocks and Braille. */
-const NARROW = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2800-\u28ff]*$/;
 /** Characters on whose width terminals do not agree. */
 const DISPUTED = /^(?:\p{Extended_Pictographic}|..)/su;
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: "grapheme" });
@@ -45,7 +44,7 @@ export function parseLine(painted: string, styles: Styles): CellRow {
     }
     const end = painted.indexOf("\u001b", at);
     const text = painted.slice(at, end < 0 ? undefined : end);
-    if (NARROW.test(text)) for (const character of text) push(row, character, style);
+    if (isNarrow(text)) for (const character of text) push(row, character, style);
     else for (const { segment } of SEGMENTER.segment(text)) put(row, segment, style);
     at += text.length;
   }

@@ -69,9 +69,17 @@ export function isAscii(text: string): boolean {
   return ASCII.test(text);
 }
 
+/** Characters that every terminal draws in one column: Latin, arrows, rules, blocks and Braille. */
+const NARROW = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2800-\u28ff]*$/;
+
+/** A column for each unit: what jig draws itself, without the tables of all Unicode, whose making is felt at a start. */
+export function isNarrow(text: string): boolean {
+  return NARROW.test(text);
+}
+
 /** Columns of clean text. */
 export function widthOf(text: string): number {
-  return isAscii(text) ? text.length : stringWidth(text);
+  return isNarrow(text) ? text.length : stringWidth(text);
 }
 
 export function lineWidth({ spans }: Line): number {
