@@ -10,7 +10,8 @@ import {
   writeAtomically,
 } from "../host/frontend-api.ts";
 import { aliasOfLanguage, callInOtherLanguage, sameInOtherLanguages } from "./by-language.ts";
-import { CALL_FLAGS, formOf, type ReadCall, readCall } from "./call-input.ts";
+import { CALL_FLAGS, type CallForm, formOf, type ReadCall, readCall } from "./call-input.ts";
+import { kebab } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { type PrintOptions, render } from "./print.ts";
 import { progressLine } from "./progress-line.ts";
@@ -18,6 +19,7 @@ import { findTool } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
 import { createStyle, isDumb } from "./style.ts";
 import { drawSvg } from "./svg-output.ts";
+import { targets } from "./synonym-flags.ts";
 
 export const call: Command = {
   name: "call",
@@ -36,26 +38,27 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
   const host = alias && (await shell.host());
   const outline = alias?.rel === "members" && shell.commands.find(({ answers }) => answers === "outline");
   if (host && outline && (await namesFolder(words, host))) return await outline.run(words, shell);
-  const other = alias && host && (await aliasOfLanguage(alias, tool, words, host, shell.io.signal));
-  if (other) return await callTool(findTool(host, other.tool), words, shell, other);
-  const instead = alias && host && (await callInOtherLanguage(alias, tool, words, host, shell.io.signal));
+  const form = formOf(tool, alias);
+  const named = alias && host && withNameFirst(words, form);
+  const other = named && (await aliasOfLanguage(alias, tool, named, host, shell.io.signal));
+  if (other) return await callTool(findTool(host, other.tool), named, shell, other);
+  const instead = named && (await callInOtherLanguage(alias, tool, named, host, shell.io.signal));
   if (instead && "text" in instead) {
     await shell.print(instead.text);
     return 0;
   }
-  if (instead) {
-    const its = host?.cliAliases().find((each) => each.rel === alias?.rel && each.tool === instead.tool.name);
-    const read = await readCall(formOf(instead.tool, its), words.slice(1), shell);
-    const code = await invoke(
-      instead.tool,
-      { ...read, input: { ...instead.input, ...read.input } },
-      shell,
-      its ?? alias,
-    );
+  if (instead && alias && host) {
+    const same = host.cliAliases().filter((each) => each.rel === alias.rel && each.tool === instead.tool.name);
+    const its = same.find(({ command }) => command === alias.command) ?? same[0];
+    const known: CliAlias = { ...alias, ...its, fixed: { ...its?.fixed, ...instead.input } };
+    const read = await readCall(formOf(instead.tool, known), named.slice(1), shell);
+    // A flag by another name wins over the place of the declaration.
+    for (const [name, synonym] of Object.entries(instead.tool.synonyms))
+      if (name in read.input) for (const target of targets(synonym)) delete read.input[target];
+    const code = await invoke(instead.tool, read, shell, its ?? alias);
     sayOthers(instead.tool);
     return code;
   }
-  const form = formOf(tool, alias);
   const read = await readCall(form, words, shell);
   if (read.help) {
     await shell.show(toolHelp(form, widthOf(shell.io)));
@@ -66,9 +69,20 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
   return code;
 
   function sayOthers(asked: ToolInfo): void {
-    const others = alias && host ? sameInOtherLanguages(alias, asked, words, host) : [];
+    const others = named ? sameInOtherLanguages(alias, asked, named, host) : [];
     if (others.length > 0) shell.say(`Other languages may have the name too: ${others.join(", ")}`);
   }
+}
+
+/** `--name-path Player …` as `Player …`, so that a language is chosen by the name. */
+function withNameFirst(words: string[], { slots: [main], synonyms }: CallForm): string[] {
+  const [first = "", second, ...rest] = words;
+  const [, flag = "", value] = /^--([\w-]+)(?:=(.*))?$/s.exec(first) ?? [];
+  const parameter = main?.flag.parameter ?? "";
+  const spellings = Object.entries(synonyms).flatMap(([name, to]) => (targets(to).includes(parameter) ? [name] : []));
+  if (![parameter, ...spellings].some((name) => kebab(name) === kebab(flag))) return words;
+  const [name = "", ...others] = value === undefined ? [second, ...rest] : [value, ...words.slice(1)];
+  return name === "" || name.startsWith("-") ? words : [name, ...others];
 }
 
 /** True if the only word besides flags is a folder. */
@@ -103,13 +117,16 @@ async function invoke(tool: ToolInfo, { input, ...read }: ReadCall, shell: Shell
     if (io.signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
     const goesOn = flags.all && !outcome.failed && outcome.next !== undefined;
     const { text, notices } = await render(host, tool, current, goesOn ? withoutNext(outcome) : outcome, options);
+    // A question about a name ends as grep does.
+    const foundNothing = text === "" && alias?.rel !== undefined && !outcome.failed;
     if (text !== "") await shell.print(text);
+    else if (foundNothing) shell.say("Nothing was found");
     else if (style.terminal) shell.say("The answer is empty");
     for (const notice of notices) shell.say(notice);
     if (outcome.failed && read.swallowed) shell.say(read.swallowed);
     await saveMedia(host, outcome, shell);
     // One page after the other, each printed as it comes: a document a line in JSON.
-    if (!goesOn) return outcome.failed ? 1 : 0;
+    if (!goesOn) return outcome.failed || foundNothing ? 1 : 0;
     current = { ...current, ...outcome.next };
   }
 }

@@ -291,6 +291,27 @@ test("rename goes to the language that declares the name", () => {
   assert.match(runJig(["rename", "nothing", "x"], { cwd: root }).stderr, /nothing/);
 });
 
+test("a short command asks the language that declares the name, by a flag too, and ends with 1 where nothing does", () => {
+  const root = scratch({
+    "A.csproj": '<Project Sdk="Microsoft.NET.Sdk" />',
+    "A.cs": "class Walker { void Pace() { Pace(); } }\n",
+    "Script/Orchard.as": "class AOrchard\n{\n\tint Plums = 3;\n}\n",
+    "b.py": "def other():\n    pass\n\nother()\n",
+  });
+  const run = (...words: string[]) => runJig(words, { cwd: root });
+  assert.match(run("symbol", "Walker").stdout, /^class\tclass Walker\tA\.cs/);
+  assert.match(run("symbol", "AOrchard").stdout, /^type\tclass AOrchard/);
+  assert.match(run("symbol", "other").stdout, /^function\tdef other/);
+  assert.match(run("find_symbol", "--name_path", "Walker").stdout, /^class\tclass Walker\tA\.cs/);
+  assert.match(
+    run("find_referencing_symbols", "--name_path=Pace", "--relative_path", "A.cs").stdout,
+    /^A\.cs:1:30: .*call in Walker\/Pace$/m,
+  );
+  const none = run("symbol", "Nowhere");
+  assert.deepEqual([none.code, none.stdout], [1, ""]);
+  assert.match(none.stderr, /^jig: Nothing was found$/m);
+});
+
 test("an answer about one language names the command that asks the others", () => {
   const root = scratch({
     "A.csproj": '<Project Sdk="Microsoft.NET.Sdk" />',
