@@ -14,7 +14,7 @@ import { bearerOf, type Caller, type Verify } from "./bearer-tokens.ts";
 import type { ClientLimits } from "./client-limits.ts";
 import { type Connection, openConnection, type ServerContext } from "./connection.ts";
 import type { Metrics, Refusal } from "./metrics.ts";
-import { MAX_BODY_BYTES, pump, readBody, sendJson, webRequest } from "./node-adapter.ts";
+import { MAX_BODY_BYTES, pump, readBody, release, sendJson, webRequest } from "./node-adapter.ts";
 import { RefusalPace } from "./refusal-pace.ts";
 import { hasModernHeader, headerMismatch, isStateless, statusOf } from "./revision-headers.ts";
 import type { OpenSession, Sessions } from "./sessions.ts";
@@ -142,6 +142,7 @@ export class HttpHandler {
         return;
       }
       const parsed = parseBytes(body.bytes);
+      release(body.bytes);
       if ("refusal" in parsed) return this.#reject(response, 400, parsed.refusal);
       const { message } = parsed;
       if (isStateless(message, request.headers)) await this.#stateless(request, response, message, client);

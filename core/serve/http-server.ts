@@ -52,6 +52,8 @@ const LAST_CALLS_MS = 10_000;
 const LAST_BYTES_MS = 1_000;
 /** Time limit for headers, ms: a silent client must not hold a connection. */
 const HEADERS_TIMEOUT_MS = 15_000;
+/** Clients call at intervals of seconds: a connection that closes just when its client sends looks like a failure. */
+const KEEP_ALIVE_MS = 65_000;
 
 /** Resolves to the exit code, after everything that ran has ended. Throws INVALID_ARGUMENT for options that would not be safe. */
 export async function serveHttp(openHost: () => Promise<Host>, options: HttpOptions): Promise<number> {
@@ -90,6 +92,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   unknownNames(host, options).forEach(options.note);
   const server = tls ? createTlsServer(tls) : createServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   // No limit on answers, which may take as long as a call; `readBody` limits slow bodies.
   server.requestTimeout = 0;
   limitConnections(server);

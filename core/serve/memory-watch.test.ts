@@ -1,27 +1,36 @@
-/** When a server collects: above its threshold, not again and again, not where it cannot. */
+/** When a server collects: above its threshold, after growth, not again and again, not where it cannot. */
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { watchOwnMemory } from "./memory-watch.ts";
 
-const [SMALL, LARGE, URGENT] = [200 << 20, 300 << 20, 350 << 20];
+const [SMALL, LARGE] = [200 << 20, 310 << 20];
 const wait = (ms: number) => new Promise((settle) => setTimeout(settle, ms));
 
-test("it collects above the threshold, and then pauses", async () => {
-  const collect = mock.fn(() => true);
-  let resident = SMALL;
-  const stop = watchOwnMemory(collect, () => resident);
-  await wait(700);
-  assert.equal(collect.mock.callCount(), 0);
-  resident = LARGE;
-  await wait(1300);
-  assert.equal(collect.mock.callCount(), 1);
+/** Counts the collections of so many milliseconds; each leaves what `left` says. */
+async function collections(ms: number, resident: number, left: number, growsTo = resident): Promise<number> {
+  let now = resident;
+  const collect = mock.fn(() => {
+    now = left;
+    setTimeout(() => {
+      now = growsTo;
+    }, 50);
+    return true;
+  });
+  const stop = watchOwnMemory(collect, () => now);
+  await wait(ms);
   stop();
+  return collect.mock.callCount();
+}
+
+test("it collects above the threshold, and then pauses", async () => {
+  assert.equal(await collections(500, SMALL, SMALL), 0);
+  assert.equal(await collections(1300, LARGE, LARGE - (50 << 20)), 1);
 });
 
-test("near the limit it collects again soon", async () => {
-  const collect = mock.fn(() => true);
-  const stop = watchOwnMemory(collect, () => URGENT);
-  await wait(1600);
-  assert.ok(collect.mock.callCount() >= 2);
-  stop();
+test("what grows much collects again soon", async () => {
+  assert.ok((await collections(1600, LARGE, SMALL)) >= 2);
+});
+
+test("memory that is in use is not collected again and again", async () => {
+  assert.equal(await collections(1600, 600 << 20, 590 << 20), 1);
 });

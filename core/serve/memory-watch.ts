@@ -1,24 +1,30 @@
-/** Keeps the memory of a server down under a flood: large messages become garbage faster than the runtime collects it by itself. */
+/** Keeps the memory of a server down under a flood: garbage of many requests grows faster than the runtime collects it by itself. */
 import process from "node:process";
 
-const WATCH_MS = 250;
+const WATCH_MS = 100;
 const MEGABYTE = 1024 * 1024;
 /** A quiet server takes less. */
 const COLLECT_FROM_BYTES = 260 * MEGABYTE;
+/** What is left after a collection is in use, by indexes for example: another one is worth its pause after so much growth. */
+const GROWTH_BYTES = 40 * MEGABYTE;
 /** A collection stops all calls for some tens of milliseconds. */
 const PAUSE_MS = 3000;
-/** Near 400 MB, the most that a flood may cost, the pauses are short. */
-const URGENT_BYTES = 320 * MEGABYTE;
+/** After so much growth the pauses are short: a flood may cost 400 MB at most. */
+const URGENT_GROWTH_BYTES = 80 * MEGABYTE;
 const URGENT_PAUSE_MS = 500;
 
 /** Returns the way to end it. */
 export function watchOwnMemory(collect: () => boolean, residentBytes = () => process.memoryUsage.rss()): () => void {
   let last = Number.NEGATIVE_INFINITY;
+  let left = 0;
   const timer = setInterval(() => {
     const bytes = residentBytes();
-    const pause = bytes < URGENT_BYTES ? PAUSE_MS : URGENT_PAUSE_MS;
-    if (bytes < COLLECT_FROM_BYTES || performance.now() - last < pause) return;
+    left = Math.min(left, bytes);
+    const growth = bytes - left;
+    const pause = growth < URGENT_GROWTH_BYTES ? PAUSE_MS : URGENT_PAUSE_MS;
+    if (bytes < COLLECT_FROM_BYTES || growth < GROWTH_BYTES || performance.now() - last < pause) return;
     if (!collect()) clearInterval(timer);
+    left = residentBytes();
     last = performance.now();
   }, WATCH_MS);
   timer.unref();

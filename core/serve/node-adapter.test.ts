@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { after, before, test } from "node:test";
-import { pump, readBody, sendJson, webRequest } from "./node-adapter.ts";
+import { pump, readBody, release, sendJson, webRequest } from "./node-adapter.ts";
 
 const MEGABYTES_4 = 4 * 1024 * 1024;
 
@@ -65,6 +65,28 @@ test("readBody() gives the bytes, also where its letters arrive in halves", asyn
     setTimeout(() => socket.write(bytes.subarray(2)), 20);
   });
   assert.deepEqual(body, { bytes });
+});
+
+test("the memory of what came is given back at once, but not that of a buffer's parts", async () => {
+  const parts: Uint8Array[] = [];
+  const read = Promise.withResolvers<Awaited<ReturnType<typeof readBody>>>();
+  handle = async (request, response) => {
+    request.on("data", (part: Uint8Array) => parts.push(part));
+    read.resolve(await readBody(request, ROOM));
+    response.end();
+  };
+  await ask({ body: Buffer.alloc(2 << 20, 0x61) });
+  const body = await read.promise;
+  assert.ok(typeof body === "object");
+  assert.equal(Buffer.from(body.bytes).toString("latin1"), "a".repeat(2 << 20));
+  assert.ok(parts.length > 1);
+  const left = parts.filter(({ byteLength, buffer }) => byteLength > 0 && byteLength === buffer.byteLength);
+  assert.deepEqual(left, []);
+  release(body.bytes);
+  assert.equal(body.bytes.byteLength, 0);
+  const whole = new Uint8Array([1, 2, 3]);
+  release(whole.subarray(1));
+  assert.deepEqual([...whole], [1, 2, 3]);
 });
 
 test("a body that there is no room for is given up, and not begun where it says its size", async () => {

@@ -22,6 +22,7 @@ export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX
     const finish = (outcome: Body) => {
       clearTimeout(timer);
       request.removeAllListeners("data");
+      for (const part of parts.splice(0)) release(part);
       resolve(outcome);
     };
     const timer = setTimeout(() => finish("gone"), BODY_TIMEOUT_MS);
@@ -38,6 +39,12 @@ export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX
     request.on("end", () => finish({ bytes: Buffer.concat(parts) }));
     for (const event of ["error", "close", "aborted"]) request.on(event, () => finish("gone"));
   });
+}
+
+/** Gives the memory of bytes that nobody reads anymore back at once: a collection comes too late in a flood of large messages. */
+export function release(bytes: Uint8Array): void {
+  // Small ones may be parts of a buffer that others use.
+  if (bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength) bytes.buffer.transfer(0);
 }
 
 /** Those headers that the transport looks at. */
