@@ -5,7 +5,7 @@ const WATCH_MS = 100;
 const MEGABYTE = 1024 * 1024;
 /** A quiet server takes less. */
 const COLLECT_FROM_BYTES = 260 * MEGABYTE;
-/** What is left after a collection is in use, by indexes for example: another one is worth its pause after so much growth. */
+/** Memory that a collection leaves is in use, by indexes for example: the next one waits for so much growth. */
 const GROWTH_BYTES = 40 * MEGABYTE;
 /** A collection stops all calls for some tens of milliseconds. */
 const PAUSE_MS = 3000;

@@ -41,7 +41,7 @@ export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX
   });
 }
 
-/** Gives the memory of bytes that nobody reads anymore back at once: a collection comes too late in a flood of large messages. */
+/** Frees the memory of bytes without further readers: in a flood of large messages the garbage collector is too late. */
 export function release(bytes: Uint8Array): void {
   // Small ones may be parts of a buffer that others use.
   if (bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength) bytes.buffer.transfer(0);
