@@ -310,8 +310,9 @@ function modulesOf(file: PluginFile): { where: string; path: string }[] {
     const words = typeof handler === "string" ? [handler] : handler.command.filter((word) => word.startsWith("./"));
     for (const path of words) found.push({ where: `tools.${name}.handler`, path });
   }
-  for (const [at, { symbols, grammar, tags }] of (file.contributes?.languages ?? []).entries()) {
-    for (const path of [symbols, grammar, tags]) if (path) found.push({ where: `contributes.languages.${at}`, path });
+  for (const [at, { symbols, grammar, tags, locals }] of (file.contributes?.languages ?? []).entries()) {
+    for (const path of [symbols, grammar, tags, locals])
+      if (path) found.push({ where: `contributes.languages.${at}`, path });
   }
   if (file.contributes?.doctor) found.push({ where: "contributes.doctor", path: file.contributes.doctor });
   if (file.service) found.push({ where: "service", path: file.service });

@@ -157,12 +157,15 @@ function language(name: string, title: string): Record<string, string> {
     name,
     version: "0.1.0",
     title,
-    description: `Symbols of ${title} files, for every tool that knows symbols.`,
+    description: `Declarations and uses in ${title} files, for every tool that knows them.`,
     host: "^1",
     permissions: { read: ["workspace"] },
     contributes: {
       languages: [
-        { id: name, title, extensions: [`.${name}`], grammar: `./tree-sitter-${name}.wasm`, tags: "./tags.scm" },
+        {
+          ...{ id: name, title, extensions: [`.${name}`] },
+          ...{ grammar: `./tree-sitter-${name}.wasm`, tags: "./tags.scm", locals: "./locals.scm", seen: "file" },
+        },
       ],
     },
   };
@@ -171,6 +174,17 @@ function language(name: string, title: string): Record<string, string> {
     "tags.scm": `; What is a symbol: @definition.<kind> is the whole of it, @name its name.
 (function_definition name: (identifier) @name) @definition.function
 (class_definition name: (identifier) @name) @definition.class
+; How a name is used: @reference.call, .type, .write, .member; any other is read.
+(call function: (identifier) @name) @reference.call
+`,
+    "locals.scm": `; By these a use is certain: a name means what the nearest scope around it defines.
+(function_definition) @local.scope
+(class_definition) @local.scope
+; Names that are no symbols of tags.scm, such as parameters.
+(parameters (identifier) @local.definition)
+(identifier) @local.reference
+; Members belong to what is in front of them, so their uses are only possible.
+(attribute attribute: (identifier) @local.reference.member)
 `,
     "README.md": `# ${title}
 
@@ -182,10 +196,13 @@ It often has a query too, which takes the place of this \`tags.scm\`; otherwise 
 
     tar xzf tree-sitter-${name}-*.tgz --strip-components 2 package/queries/tags.scm
 
+\`locals.scm\` says which names mean which declaration; without it, and without \`locals\` in \`plugin.json\`, every use is only possible. \`seen\` says where a declaration outside functions and types is seen without an import: in its \`file\`, \`folder\` or the whole \`workspace\`.
+
 Correct \`extensions\` in \`plugin.json\`, and put a file of the language into \`test/workspace\`.
 
     jig plugin test . --update    # its symbols, as test/golden will have them
     jig plugin check .
+    jig call code_symbol_find '{"name": "main"}' --plugins .
 `,
   };
 }

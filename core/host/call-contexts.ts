@@ -7,12 +7,14 @@ import { createOutputs } from "./capabilities/outputs.ts";
 import { createGate } from "./capabilities/permissions.ts";
 import type { PlanKeeper } from "./changes/plan-log.ts";
 import { createChanges, plansWithin, withoutPlans } from "./changes/propose.ts";
-import type { FileSymbol, Workspace } from "./contract/context.ts";
+import type { Workspace } from "./contract/context.ts";
 import { toJigError } from "./contract/errors.ts";
+import type { FileSymbol } from "./contract/file-symbol.ts";
 import type { Host, InvokeOptions } from "./contract/host.ts";
 import type { Json, JsonObject, Row } from "./contract/outcome.ts";
 import type { Effect } from "./contract/plugin-schema.ts";
 import type { CallContext } from "./contract/runner.ts";
+import { createGuests, withoutGuests } from "./guests.ts";
 import type { Resources } from "./host-resources.ts";
 import type { Plugin, Registry } from "./manifest/registry.ts";
 import type { Runtime } from "./runtime/runtime.ts";
@@ -118,6 +120,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
       progress: (progress) => onProgress?.(progress),
       rows: (rows) => onRows?.(parts.earlyRows(tool, rows)),
       symbols: (file) => symbols(file, signal),
+      guests: plugin.builtIn ? guests : withoutGuests(),
       async fetchCandidates(paths, query) {
         if (!plugin.builtIn) throw thirdPartyError(paths[0] ?? "");
         return await fetchCandidates(paths, query, { sources: parts.sources(), copies: resources.copies, signal });
@@ -146,10 +149,19 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     for (const { plugin, runner, language } of able.sort((a, b) => precedence(a) - precedence(b))) {
       const context = contextFor(plugin, "symbols", signal, {});
       const found = await runner.symbols(language.id, file, context).catch((error) => onFailure(plugin, error));
-      if (found) return found;
+      if (found)
+        return found.symbols.map(({ name, kind, container, startLine, endLine }) => ({
+          name,
+          kind,
+          container,
+          startLine,
+          endLine,
+        }));
     }
     return undefined;
   }
+
+  const guests = createGuests(registry, (plugin, signal) => contextFor(plugin, "symbols", signal, {}));
 
   return { contextFor, symbols };
 }

@@ -15,6 +15,7 @@ import { nearestName } from "./contract/nearest-name.ts";
 import { type Media, textOf } from "./contract/outcome.ts";
 import type { Runner } from "./contract/runner.ts";
 import { DynamicTools } from "./dynamic-tools.ts";
+import { guestEndings } from "./guests.ts";
 import { createResources } from "./host-resources.ts";
 import { type InvokeParts, invokeTool } from "./invoke.ts";
 import { loadThirdParties } from "./loader/load-plugins.ts";
@@ -75,7 +76,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       Promise.resolve([]),
     changed,
   );
-  const conditions = new WorkspaceConditions(roots);
+  const conditions = new WorkspaceConditions(roots, () => guestEndings(registry));
   const rules = { roots, conditions, readOnly, isAvailable: dynamicTools.has.bind(dynamicTools) };
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
@@ -228,17 +229,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
     overviews: () => usable().flatMap(({ manifest: { overview } }) => (overview && isListed(overview) ? overview : [])),
     jumps: (at) => {
       const known = usable();
+      const isEnding = (ending: string) => at.path.toLowerCase().endsWith(ending);
       const languages = known.flatMap(({ manifest }) =>
-        manifest.languages.filter(({ extensions }) =>
-          extensions.some((ending) => at.path.toLowerCase().endsWith(ending)),
-        ),
+        manifest.languages.filter(({ extensions }) => extensions.some(isEnding)),
       );
       const rules = known.flatMap(({ manifest }) => manifest.jumps.filter(({ tool }) => isListed(tool)));
-      return jumpsAt(
-        at,
-        rules,
-        languages.map(({ id }) => id),
-      );
+      const ids = languages.map(({ id }) => id);
+      return jumpsAt(at, rules, ids, guestEndings(registry).some(isEnding));
     },
     async invoke(tool, input, invokeOptions = {}) {
       const call = new AbortController();

@@ -6,6 +6,7 @@ export type * from "./contract/context.ts";
 export type * from "./contract/define.ts";
 export { errorCode, errorMessage } from "./contract/error-parts.ts";
 export * from "./contract/errors.ts";
+export type * from "./contract/file-symbol.ts";
 export type * from "./contract/host.ts";
 export { isObject, parseJson } from "./contract/is-object.ts";
 export { stepsOf, valueAt } from "./contract/json-pointer.ts";

@@ -8,6 +8,8 @@ export type * from "./contract/context.ts";
 export * from "./contract/define.ts";
 export { errorMessage } from "./contract/error-parts.ts";
 export * from "./contract/errors.ts";
+export type * from "./contract/file-symbol.ts";
+export * from "./contract/guest-language.ts";
 export { ifThere, isResourceError } from "./contract/if-there.ts";
 export { isObject, objectOf, parseJson } from "./contract/is-object.ts";
 export { lazily } from "./contract/lazily.ts";

@@ -37,6 +37,7 @@ export default definePlugin({
   when: {
     workspaceHas: WORKSPACE_HAS,
     enforce: false,
+    guests: true,
   },
   permissions: { read: ["workspace"], write: ["workspace"], run: ["git"] },
   workers,
@@ -98,24 +99,28 @@ export default definePlugin({
     jumps: [
       {
         languages: CODE_LANGUAGES.map(({ id }) => id),
+        guests: true,
         rel: "definition",
         tool: "code_symbol_find",
         input: { name: { at: "/word", required: true }, exact: { value: true } },
       },
       {
         languages: CODE_LANGUAGES.map(({ id }) => id),
+        guests: true,
         rel: "references",
         tool: "code_refs_find",
         input: { at: { template: "{/path}:{/line}:{/column}" } },
       },
       {
         languages: CODE_LANGUAGES.map(({ id }) => id),
+        guests: true,
         rel: "callers",
         tool: "code_refs_find",
         input: { at: { template: "{/path}:{/line}:{/column}" }, kind: { value: "call" } },
       },
       {
         languages: LANGUAGES.map(({ id }) => id),
+        guests: true,
         rel: "members",
         tool: "code_outline",
         input: { path: { path: "one" } },

@@ -1,82 +1,97 @@
-/** Symbols by a tree-sitter grammar and a tags query: a language without a line of code. */
+/** Symbols by a tree-sitter grammar and queries: a language without a line of code. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Context, FileSymbol } from "../contract/context.ts";
+import type { Context } from "../contract/context.ts";
 import { errorMessage } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
+import type { FileFacts, PlacedSymbol } from "../contract/guest-language.ts";
 import { grammarFault } from "../manifest/grammar-file.ts";
+import { type NamedSpan, namesOf } from "./grammar-names.ts";
+import type { Capture, Match, Parser, Tree, TreeSitter } from "./tree-sitter.ts";
 
 /** Files longer than this are not parsed: a grammar of a stranger may take any time for them. */
 const MAX_BYTES = 8 * 1024 * 1024;
-
-/** The part of web-tree-sitter in use; it is loaded by its path, since the host does not depend on it. */
-interface Library {
-  Parser: { new (): Parser; init(options: object): Promise<void> };
-  Language: { load(grammar: Uint8Array): Promise<object> };
-  Query: new (language: object, source: string) => { matches(node: object): { captures: Capture[] }[] };
-}
-interface Parser {
-  setLanguage(language: object): void;
-  parse(text: string): { rootNode: object; delete(): void } | null;
-}
-interface Capture {
-  name: string;
-  node: {
-    text: string;
-    startPosition: { row: number };
-    endPosition: { row: number };
-    startIndex: number;
-    endIndex: number;
-  };
-}
+/** A parse that takes longer is given up. One that does not come back at all is ended with its process. */
+const MOST_MS = 5_000;
+const MOST_HEAD = 240;
+const MOST_COMMENT = 160;
 
 export interface GrammarOptions {
   folder: string;
   /** Below the folder. */
   grammar: string;
   tags: string;
+  locals?: string;
   /** The path of web-tree-sitter's module. */
   library: () => Promise<string>;
 }
 
 /** The module that a language with `grammar` and `tags` has instead of `symbols`. */
 export function grammarSymbols(options: GrammarOptions): {
-  default(file: string, context: Context): Promise<FileSymbol[]>;
+  default(file: string, context: Context): Promise<FileFacts>;
 } {
-  let engine: Promise<(text: string) => FileSymbol[]> | undefined;
+  let engine: Promise<(text: string) => FileFacts> | undefined;
   return {
     async default(file, context) {
-      engine ??= openEngine(options, context);
       const { text } = await context.files.readText(file, { maxBytes: MAX_BYTES });
-      return (await engine)(text);
+      engine ??= openEngine(options, context);
+      const read = await engine;
+      try {
+        return read(text);
+      } catch (error) {
+        // A grammar that crashed may have left its memory in any state: the next file gets another one.
+        engine = undefined;
+        throw new JigError("COMMAND_FAILED", `${options.grammar} crashed: ${errorMessage(error)}`, { cause: error });
+      }
     },
   };
 }
 
-async function openEngine(options: GrammarOptions, context: Context): Promise<(text: string) => FileSymbol[]> {
-  const { Parser, Language, Query } = (await import(pathToFileURL(await options.library()).href)) as Library;
-  await Parser.init({ wasmBinary: await context.assets.bytes("web-tree-sitter.wasm") });
+async function openEngine(options: GrammarOptions, context: Context): Promise<(text: string) => FileFacts> {
+  const {
+    Parser: Parsers,
+    Language,
+    Query,
+  } = (await import(pathToFileURL(await options.library()).href)) as TreeSitter;
+  await Parsers.init({ wasmBinary: await context.assets.bytes("web-tree-sitter.wasm") });
   const language = await explained(options.grammar, () => {
     const path = join(options.folder, options.grammar);
     const fault = grammarFault(path);
     if (fault) throw new JigError("UNAVAILABLE", `it ${fault}`);
     return Language.load(readFileSync(path));
   });
-  const tags = readFileSync(join(options.folder, options.tags), "utf8");
-  const query = await explained(options.tags, () => new Query(language, tags));
-  const parser = new Parser();
+  const queryOf = async (file: string) => {
+    const source = readFileSync(join(options.folder, file), "utf8");
+    const query = await explained(file, () => new Query(language, source));
+    return (tree: Tree) => query.matches(tree.rootNode);
+  };
+  const tags = await queryOf(options.tags);
+  const locals = options.locals === undefined ? () => [] : await queryOf(options.locals);
+  const parser = new Parsers();
   parser.setLanguage(language);
   return (text) => {
-    const tree = parser.parse(text);
-    if (!tree) return [];
+    const tree = parsed(text, parser);
     try {
-      return symbolsOf(query.matches(tree.rootNode).map(({ captures }) => captures));
+      const matches = tags(tree);
+      const found = definitions(matches);
+      return {
+        symbols: symbolsOf(found, text),
+        names: namesOf({ tree, text, tags: matches, locals: locals(tree), definitions: [...found.values()] }),
+      };
     } finally {
       tree.delete();
     }
   };
+}
+
+function parsed(text: string, parser: Parser): Tree {
+  const end = performance.now() + MOST_MS;
+  const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
+  if (tree) return tree;
+  parser.reset();
+  throw new JigError("TIMEOUT", "The grammar takes too long");
 }
 
 async function explained<Value>(path: string, work: () => Value | Promise<Value>): Promise<Value> {
@@ -90,38 +105,68 @@ async function explained<Value>(path: string, work: () => Value | Promise<Value>
   }
 }
 
-/** Each match with a `@definition.<kind>` and a `@name`; a definition inside another is contained in it. */
-function symbolsOf(matches: readonly Capture[][]): FileSymbol[] {
-  const found = new Map<number, { name: string; kind: string; from: number; to: number; node: Capture["node"] }>();
-  for (const captures of matches) {
+interface Definition extends NamedSpan {
+  kind: string;
+  node: Capture["node"];
+}
+
+/** Each match with a `@definition.<kind>` and a `@name`, by the offset of the name. */
+function definitions(matches: readonly Match[]): Map<number, Definition> {
+  const found = new Map<number, Definition>();
+  for (const { captures } of matches) {
     const whole = captures.find(({ name }) => name.startsWith("definition."));
-    const name = captures.find((capture) => capture.name === "name");
-    if (!whole || !name) continue;
-    const { startIndex: from, endIndex: to } = whole.node;
+    const name = captures.find((capture) => capture.name === "name")?.node;
     // If several patterns match one definition, the first in the query is the most specific.
-    if (!found.has(name.node.startIndex)) {
-      found.set(name.node.startIndex, {
-        name: name.node.text,
-        kind: whole.name.slice("definition.".length),
-        from,
-        to,
-        node: whole.node,
-      });
-    }
+    if (!whole || !name || found.has(name.startIndex)) continue;
+    const { startIndex: from, endIndex: to } = whole.node;
+    found.set(name.startIndex, { name, from, to, kind: whole.name.slice("definition.".length), node: whole.node });
   }
+  return found;
+}
+
+/** A definition inside another is contained in it. */
+function symbolsOf(found: ReadonlyMap<number, Definition>, text: string): PlacedSymbol[] {
   const sorted = [...found.values()].sort((a, b) => a.from - b.from || b.to - a.to);
-  const open: typeof sorted = [];
+  const open: Definition[] = [];
   return sorted.map((symbol) => {
     for (let last = open.at(-1); last && last.to < symbol.to; last = open.at(-1)) open.pop();
-    const container = open.map(({ name }) => name).join(".") || null;
+    const container = open.map(({ name }) => name.text).join(".") || null;
     open.push(symbol);
-    const { startPosition, endPosition } = symbol.node;
+    const { name, kind, node, from, to } = symbol;
+    const documentation = commentAbove(node);
     return {
-      name: symbol.name,
-      kind: symbol.kind,
+      name: name.text,
+      kind,
       container,
-      startLine: startPosition.row + 1,
-      endLine: endPosition.row + 1,
+      startLine: node.startPosition.row + 1,
+      endLine: node.endPosition.row + 1,
+      line: name.startPosition.row + 1,
+      column: name.startPosition.column + 1,
+      signature: headOf(text.slice(from, to)),
+      ...(documentation === "" ? {} : { documentation }),
     };
   });
+}
+
+/** The first line of a definition, without what opens its body. */
+function headOf(text: string): string {
+  const [line = ""] = text.split("\n", 1);
+  return line
+    .slice(0, MOST_HEAD)
+    .replace(/\s*[{:=]?\s*$/, "")
+    .trim();
+}
+
+/** The first line that says something in the comments that end on the line above. */
+function commentAbove(node: Capture["node"]): string {
+  let said = "";
+  let { row } = node.startPosition;
+  for (let above = node.previousSibling; above && /comment/.test(above.type); above = above.previousSibling) {
+    const lines = above.text.trimEnd().split("\n");
+    if (above.startPosition.row + lines.length !== row) break;
+    row = above.startPosition.row;
+    const line = lines.map((each) => each.replace(/^[^\p{L}\p{N}"'`(<[]+/u, "").trim()).find((each) => each !== "");
+    if (line !== undefined) said = line;
+  }
+  return said.slice(0, MOST_COMMENT);
 }

@@ -1,5 +1,7 @@
 /** Capabilities of handlers, services and workers. Each is limited to the plugin's declared permissions, and asynchronous with serialisable arguments, so that the same code runs in the host or in a child process. */
 import type { Changes, PlanLog } from "./changes.ts";
+import type { FileSymbol } from "./file-symbol.ts";
+import type { Guests } from "./guest-language.ts";
 import type { Json, JsonObject, Outcome } from "./outcome.ts";
 import type { FetchedFolders, RemoteQuery } from "./remote-source.ts";
 
@@ -249,15 +251,6 @@ export interface Progress {
   message?: string;
 }
 
-/** A symbol of a file in any language that a plugin contributes. Lines from 1. */
-export interface FileSymbol {
-  name: string;
-  kind: string;
-  container: string | null;
-  startLine: number;
-  endLine: number;
-}
-
 /** How to reach a worker thread of the same plugin (`workers` in the manifest). */
 export interface WorkerCall {
   /** Calls with the same key share a thread and the values it keeps. */
@@ -315,6 +308,8 @@ export interface Context extends Capabilities {
   rows(rows: Json[]): void;
   /** Symbols of a file from the plugin that contributes its language; undefined without one. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
+  /** Languages of third parties. */
+  readonly guests: Guests;
   /** Fetches the remote files (`repo:…`) among those paths that may answer a question, as local folders. */
   fetchCandidates(paths: readonly string[], query: RemoteQuery): Promise<FetchedFolders>;
   /** Calls a tool that `permissions.invoke` lists. */

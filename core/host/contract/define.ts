@@ -1,8 +1,9 @@
 /** The API for built-in plugins: `definePlugin` and `tool` type a declaration whose keys are those of `plugin-schema.ts`. */
 import type * as v from "valibot";
 import type { CommandInfo, CommandModule } from "./command-io.ts";
-import type { Context, FileSymbol, ServiceContext, WorkerContext } from "./context.ts";
+import type { Context, ServiceContext, WorkerContext } from "./context.ts";
 import type { JigError } from "./errors.ts";
+import type { FileFacts, PlacedSymbol } from "./guest-language.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
 import type { Output } from "./output-schema.ts";
 import type { plugin, Refs, tool as toolSchema } from "./plugin-schema.ts";
@@ -56,7 +57,7 @@ interface BuiltInRefs extends Refs {
   /** The plugin's own envelope for an error that the host or a handler threw. */
   failure: v.GenericSchema<(error: JigError, tool: string) => Outcome>;
   ofLanguage: {
-    symbols: Optional<Imports<{ default: (file: string, context: Context) => Promise<FileSymbol[]> }>>;
+    symbols: Optional<Imports<{ default: (file: string, context: Context) => Promise<PlacedSymbol[] | FileFacts> }>>;
   };
   ofWorker: {
     /** In a process that makes one call it runs on the waiting thread: for work that every call needs, in steps that let input through. */

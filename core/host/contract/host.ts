@@ -2,8 +2,9 @@
 
 import type { PlanLog } from "./changes.ts";
 import type { CommandEnd, CommandIo } from "./command-io.ts";
-import type { Assets, FileSymbol, Progress, Workspace } from "./context.ts";
+import type { Assets, Progress, Workspace } from "./context.ts";
 import type { DoctorLine, LanguageContribution } from "./define.ts";
+import type { FileSymbol } from "./file-symbol.ts";
 import type { Json, JsonObject, Link, Media, Outcome, Row, View } from "./outcome.ts";
 import type { Output } from "./output-schema.ts";
 import type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, SmallImage } from "./picture.ts";

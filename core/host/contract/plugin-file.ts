@@ -46,12 +46,16 @@ export const pluginFile = plugin({
   net: v.pipe(v.string(), v.regex(/^[\w.:[\]-]+$/)),
   place: placeBelowRoot(2),
   ofLanguage: {
-    symbols: optional(module, "`export default async (file, context) => FileSymbol[]`"),
+    symbols: optional(module, "`export default async (file, context) => FileSymbol[]`, or `{ symbols, names }`"),
     grammar: optional(
       ownFile,
       "Instead of `symbols`: a tree-sitter grammar compiled to wasm: `./tree-sitter-python.wasm`",
     ),
     tags: optional(ownFile, "With `grammar`: a query with `@definition.<kind>` and `@name` captures: `./tags.scm`"),
+    locals: optional(
+      ownFile,
+      "With `tags`: a query with `@local.scope`, `@local.definition` and `@local.reference` captures, by which uses are certain: `./locals.scm`",
+    ),
   },
   ofWorker: {},
   ofContributes: {},

@@ -3,6 +3,7 @@
  * which imports modules. Types, checks and documentation derive from the descriptions here.
  */
 import * as v from "valibot";
+import { languageEntries } from "./language-schema.ts";
 import { VIEW_KINDS } from "./outcome.ts";
 import { described, flag, jsonObject, link, optional, pointer, text, texts } from "./output-schema.ts";
 import { PLACES_THAT_RUN_LATER } from "./runs-later.ts";
@@ -189,6 +190,7 @@ export const finder = v.strictObject({
 export const jump = v.strictObject({
   ...link.entries,
   languages: optional(texts, "Ids of languages. Default: any file whose language has no jump of its own"),
+  guests: optional(flag, "With `languages`: also those that other plugins contribute at the level `index` or `uses`"),
 });
 
 /** The first word after `jig`. */
@@ -219,9 +221,6 @@ export const alias = v.strictObject({
   ),
 });
 
-/** Levels of knowledge about a language, from little to all. */
-const LANGUAGE_LEVELS = ["outline", "index", "uses", "binding"] as const;
-
 /** Megabytes of a plugin that says nothing of it. */
 export const DEFAULT_MEMORY_MB = 512;
 export const DEFAULT_STORAGE_MB = 256;
@@ -243,8 +242,9 @@ export const plugin = <const R extends Refs>(refs: R) =>
       v.strictObject({
         workspaceHas: v.pipe(v.array(refs.place), v.minLength(1)),
         enforce: v.exactOptional(flag, true),
+        guests: v.exactOptional(flag),
       }),
-      "Listed only if a root has one of these paths; with `enforce: false` its tools can be called even when not listed",
+      "Listed only if a root has one of these paths; with `enforce: false` its tools can be called even when not listed; `guests`: also if a root has files of an indexed language of another plugin",
     ),
     permissions: described(
       v.exactOptional(permissions(refs.net), {}),
@@ -267,16 +267,7 @@ export const plugin = <const R extends Refs>(refs: R) =>
         languages: v.exactOptional(
           v.array(
             v.strictObject({
-              id: described(v.pipe(v.string(), v.regex(/^[\w.+#-]{1,32}$/)), "A short name: `python`"),
-              title: described(text, "For people: `Python`"),
-              extensions: described(
-                v.pipe(v.array(v.pipe(v.string(), v.regex(/^\.[a-z0-9._+-]+$/))), v.minLength(1)),
-                'Lower-case endings with the dot: `[".py"]`',
-              ),
-              level: optional(
-                v.picklist(LANGUAGE_LEVELS),
-                "The knowledge of a file: its declarations (`outline`), also those of the tree by name (`index`), also their uses (`uses`), or all that a compiler says (`binding`). Default: `outline`",
-              ),
+              ...languageEntries,
               ...refOf(refs, "ofLanguage"),
             }),
           ),

@@ -1,8 +1,9 @@
 /** How the code of a plugin is run; the two ways (in the host, in a child process) look the same from here. */
 import type { CommandEnd, CommandIo } from "./command-io.ts";
-import type { Context, FileSymbol } from "./context.ts";
+import type { Context } from "./context.ts";
 import type { DoctorLine, RenderedRow } from "./define.ts";
 import type { JigError } from "./errors.ts";
+import type { FileFacts } from "./guest-language.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
@@ -26,7 +27,7 @@ export interface Runner {
   resolvePath(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
   /** The result of a source's function. */
   callRemoteSource(prefix: string, call: RemoteSourceCall, context: CallContext): Promise<unknown>;
-  symbols(language: string, file: string, context: CallContext): Promise<FileSymbol[] | undefined>;
+  symbols(language: string, file: string, context: CallContext): Promise<FileFacts | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
   /** Runs a command that the plugin contributes. Only what runs in this process has the streams. */
   command?(name: string, words: string[], io: CommandIo, context: CallContext): Promise<CommandEnd>;

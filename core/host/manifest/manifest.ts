@@ -15,7 +15,7 @@ export interface Manifest
   overview?: string;
   permissions: Permissions;
   tools: ToolManifest[];
-  languages: Pick<Contributions["languages"][number], "id" | "title" | "extensions" | "level">[];
+  languages: Pick<Contributions["languages"][number], "id" | "title" | "extensions" | "level" | "seen">[];
   /** Prefixes of its path schemes. */
   paths: string[];
   /** Prefixes of its sources. */

@@ -50,9 +50,11 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
   return {
     ...show(rest),
     tools: Object.entries(tools).map(([name, tool]) => toolManifest(name, tool, show)),
-    languages: languages.map(({ id, title, extensions, level }) =>
-      show({ id, title, extensions, ...(level && { level }) }),
-    ),
+    languages: languages.map((language) => {
+      const { id, title, extensions, seen } = language;
+      const level = language.level ?? levelOf(language);
+      return show({ id, title, extensions, ...(level && { level }), ...(seen && { seen }) });
+    }),
     prompts: prompts.map((prompt) => ({
       ...show(prompt),
       ...(prompt.arguments && { arguments: prompt.arguments.map(show) }),
@@ -68,6 +70,12 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
     sources: sources.map(({ prefix }) => prefix),
     commands: commands.map(({ name }) => name),
   };
+}
+
+/** The level that a language's queries give it. */
+function levelOf(language: object): "index" | "uses" | undefined {
+  if ("locals" in language && language.locals !== undefined) return "uses";
+  return "tags" in language && language.tags !== undefined ? "index" : undefined;
 }
 
 function toolManifest(name: string, tool: Tool, show: Show): ToolManifest {

@@ -4,11 +4,11 @@ import { test } from "node:test";
 import {
   checkedDoctorLines,
   checkedError,
+  checkedFacts,
   checkedLevel,
   checkedOutcome,
   checkedProgress,
   checkedRows,
-  checkedSymbols,
   parseShallow,
 } from "./plugin-values.ts";
 
@@ -159,20 +159,27 @@ test("a size has a name and a value that is not negative, a node an id", () => {
 });
 
 test("symbols have a name, a kind and lines", () => {
+  const symbols = (value: unknown) => checkedFacts(value)?.symbols;
   const symbol = { name: "A", kind: "class", container: "N", startLine: 2, endLine: 4 };
-  assert.deepEqual(checkedSymbols([{ ...symbol, other: 1 }]), [symbol]);
-  for (const given of [undefined, null, {}, "text"]) assert.equal(checkedSymbols(given), undefined);
+  assert.deepEqual(symbols([{ ...symbol, other: 1 }]), [symbol]);
+  for (const given of [undefined, null, {}, "text"]) assert.equal(checkedFacts(given), undefined);
   assert.deepEqual(
-    checkedSymbols([...NOTHING, { name: "A" }, { kind: "class" }, { name: 1, kind: "class" }, { name: "A", kind: 1 }]),
+    symbols([...NOTHING, { name: "A" }, { kind: "class" }, { name: 1, kind: "class" }, { name: "A", kind: 1 }]),
     [],
   );
   assert.deepEqual(
-    checkedSymbols([{ name: `${HIDDEN}A`, kind: `cl${HIDDEN}ass`, container: `${HIDDEN}N`, startLine: 5, endLine: 3 }]),
+    symbols([{ name: `${HIDDEN}A`, kind: `cl${HIDDEN}ass`, container: `${HIDDEN}N`, startLine: 5, endLine: 3 }]),
     [{ name: "A", kind: "class", container: "N", startLine: 5, endLine: 5 }],
   );
-  assert.deepEqual(checkedSymbols([{ name: "A", kind: "class", container: 1 }]), [
+  assert.deepEqual(symbols([{ name: "A", kind: "class", container: 1 }]), [
     { name: "A", kind: "class", container: null, startLine: 1, endLine: 1 },
   ]);
+});
+
+test("facts of a file have names in threes", () => {
+  assert.deepEqual(checkedFacts({ symbols: [], names: [1, 0, 3] }), { symbols: [], names: [1, 0, 3] });
+  for (const names of [[1, 0], [1, 0, "3"], "1 0 3", undefined])
+    assert.deepEqual(checkedFacts({ symbols: [], names }), { symbols: [] });
 });
 
 test("lines of a doctor say what and how it is; an unknown state is an error", () => {

@@ -1,7 +1,8 @@
 /** Checks the values from a plugin's process before use. */
-import type { FileSymbol, Progress } from "../contract/context.ts";
+import type { Progress } from "../contract/context.ts";
 import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
+import type { FileFacts, PlacedSymbol } from "../contract/guest-language.ts";
 import { isObject } from "../contract/is-object.ts";
 import {
   type GraphNode,
@@ -94,8 +95,17 @@ function checkedLocation(value: unknown): Location | undefined {
 }
 
 /** Symbols without a name, a kind and lines are left out. */
-export function checkedSymbols(value: unknown): FileSymbol[] | undefined {
-  if (!Array.isArray(value)) return undefined;
+/** A module gives symbols alone, or with the names of the file. */
+export function checkedFacts(value: unknown): FileFacts | undefined {
+  if (Array.isArray(value)) return { symbols: checkedSymbols(value) };
+  if (!isObject(value) || !Array.isArray(value.symbols)) return undefined;
+  const { names } = value;
+  const numbers = Array.isArray(names) ? names.filter((each) => typeof each === "number") : [];
+  const isWhole = Array.isArray(names) && numbers.length === names.length && numbers.length % 3 === 0;
+  return { symbols: checkedSymbols(value.symbols), ...(isWhole ? { names: numbers } : {}) };
+}
+
+function checkedSymbols(value: unknown[]): PlacedSymbol[] {
   return value.flatMap((each) => {
     if (!isObject(each) || typeof each.name !== "string" || typeof each.kind !== "string") return [];
     const startLine = numberFrom1(each.startLine);
@@ -106,6 +116,9 @@ export function checkedSymbols(value: unknown): FileSymbol[] | undefined {
         container: typeof each.container === "string" ? withoutUnseen(each.container) : null,
         startLine,
         endLine: Math.max(startLine, numberFrom1(each.endLine)),
+        ...(each.line === undefined ? {} : { line: numberFrom1(each.line), column: numberFrom1(each.column) }),
+        ...(typeof each.signature === "string" ? { signature: withoutUnseen(each.signature) } : {}),
+        ...(typeof each.documentation === "string" ? { documentation: withoutUnseen(each.documentation) } : {}),
       },
     ];
   });

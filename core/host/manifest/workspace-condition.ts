@@ -97,18 +97,23 @@ interface Conditional {
   manifest: Manifest;
 }
 
+/** Usual places of sources. */
+const GUEST_PLACES = ["*", "*/*", "src/*/*", "*/src/*"];
+
 /** How long a reason is trusted before the folders are checked again, ms: one screen asks about many tools. */
 const TRUSTED_MS = 100;
 
 /** Finds why plugins do not apply to the roots: none has what `when` asks for. Keeps the answers while the folders are unchanged. */
 export class WorkspaceConditions {
   readonly #roots: readonly Root[];
+  readonly #guestEndings: () => readonly string[];
   readonly #probe = new WorkspaceProbe();
   readonly #reasons = new Map<Conditional, Inactive | undefined>();
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(roots: readonly Root[]) {
+  constructor(roots: readonly Root[], guestEndings: () => readonly string[] = () => []) {
     this.#roots = roots;
+    this.#guestEndings = guestEndings;
   }
 
   inactiveReason(plugin: Conditional): Inactive | undefined {
@@ -127,7 +132,8 @@ export class WorkspaceConditions {
   }
 
   #find({ title, when }: Manifest): Inactive | undefined {
-    const wanted = when?.workspaceHas;
+    const guests = when?.guests ? this.#guestEndings().flatMap((ending) => GUEST_PLACES.map((at) => at + ending)) : [];
+    const wanted = when && [...when.workspaceHas, ...guests];
     if (!wanted || this.#roots.some((root) => wanted.some((path) => this.#probe.finds(root.path, path))))
       return undefined;
     const where = this.#roots.map((root) => root.path).join(", ") || "no root";

@@ -99,9 +99,15 @@ function linesOf(text: string): Row[] {
   return text.split("\n").map((line) => ({ text: line }));
 }
 
-/** The links that plugins declare for a name in a source. `languages`: those of the file, by its ending. */
-export function jumpsAt(at: NamePlace, rules: readonly JumpContribution[], languages: readonly string[]): Link[] {
-  const own = rules.filter((rule) => rule.languages?.some((language) => languages.includes(language)));
+/** The links that plugins declare for a name in a source. `languages`: those of the file, by its ending; `isGuest`: one is another plugin's. */
+export function jumpsAt(
+  at: NamePlace,
+  rules: readonly JumpContribution[],
+  languages: readonly string[],
+  isGuest = false,
+): Link[] {
+  const named = rules.filter((rule) => rule.languages?.some((language) => languages.includes(language)));
+  const own = named.length > 0 || !isGuest ? named : rules.filter(({ guests }) => guests);
   const fitting = own.length > 0 ? own : rules.filter((rule) => rule.languages === undefined);
   const { path, word, line, column } = at;
   const place = { absolute: path, display: path, startLine: line, startColumn: column };

@@ -6,7 +6,6 @@ import type {
   Cache,
   Capabilities,
   Connection,
-  FileSymbol,
   Files,
   Lease,
   Net,
@@ -16,6 +15,7 @@ import type {
   Workspace,
 } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
+import type { FileSymbol } from "../contract/file-symbol.ts";
 import type { CallContext } from "../contract/runner.ts";
 import { displayPath } from "../workspace/path-rules.ts";
 import type { ChildMessage, Hello } from "./frames.ts";
@@ -87,6 +87,10 @@ export function callContext(
     progress: (progress) => line.send({ type: "progress", call: id, progress }),
     rows: (rows) => line.send({ type: "rows", call: id, rows }),
     symbols: async (file) => (await request<FileSymbol[] | null>("symbols", [file])) ?? undefined,
+    guests: {
+      list: () => request("guests.list", []),
+      facts: (language, file) => request("guests.facts", [language, file]),
+    },
     fetchCandidates: (paths, query) => request("fetchCandidates", [paths, query]),
     invoke: (other, input) => request("invoke", [other, input]),
   };

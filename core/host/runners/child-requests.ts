@@ -123,6 +123,9 @@ const METHODS: Record<string, Method> = {
   "plans.list": (context) => forCalls(context.plans, "plans").list(),
   "plans.show": (context, [plan]) => forCalls(context.plans, "plans").show(plan),
   "plans.apply": (context, [plan, selection]) => forCalls(context.plans, "plans").apply(plan, selection),
+  "guests.list": (context) => forCalls(context.guests, "guests").list(),
+  "guests.facts": (context, [language, file], _handles, signal) =>
+    forCalls(context.guests, "guests").facts(language, file, signal),
   "plans.undo": (context, [plan]) => forCalls(context.plans, "plans").undo(plan),
   symbols: (context, [file]) => forCalls(context.symbols, "symbols")(file),
   fetchCandidates: (context, [paths, query]) => forCalls(context.fetchCandidates, "fetchCandidates")(paths, query),

@@ -7,10 +7,10 @@ import type { CallContext, Runner } from "../contract/runner.ts";
 import {
   checkedDoctorLines,
   checkedError,
+  checkedFacts,
   checkedOutcome,
   checkedProgress,
   checkedRows,
-  checkedSymbols,
 } from "../manifest/plugin-values.ts";
 import type { ChildStart } from "../sandbox/confinement.ts";
 import type { OrphanGuard } from "../sandbox/orphan-guard.ts";
@@ -289,7 +289,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     callRemoteSource: async (prefix, call, context) =>
       unpack(await request({ type: "source", prefix, call: pack(call) as never }, context.signal, context)),
     symbols: async (language, file, context) =>
-      checkedSymbols(await request({ type: "symbols", language, file }, context.signal, context)),
+      checkedFacts(await request({ type: "symbols", language, file }, context.signal, context)),
     doctor: async (context) => checkedDoctorLines(await request({ type: "doctor" }, context.signal, context)),
     async availableTools(context) {
       const named = await request({ type: "availableTools" }, context.signal, context);

@@ -97,7 +97,8 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
       const declared = declaration.contributes?.languages?.find((each) => each.id === language);
       if (!declared?.symbols) return undefined;
       const { default: symbols } = await declared.symbols();
-      return await symbols(file, whole(context));
+      const found = await symbols(file, whole(context));
+      return Array.isArray(found) ? { symbols: found } : found;
     },
     async doctor(context) {
       const module = await declaration.contributes?.doctor?.();

@@ -15,11 +15,11 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
     if (typeof handler === "string") tools[name] = { ...rest, input: undefined as never, handler: load(handler) };
   }
   const languages = (file.contributes?.languages ?? []).map(
-    ({ id, title, extensions, symbols, grammar, tags }): LanguageContribution => {
+    ({ id, title, extensions, symbols, grammar, tags, locals }): LanguageContribution => {
       const language = { id, title, extensions };
       if (symbols) return { ...language, symbols: load(symbols) };
       if (!grammar || !tags) return language;
-      const module = grammarSymbols({ folder, grammar, tags, library });
+      const module = grammarSymbols({ folder, grammar, tags, library, ...(locals ? { locals } : {}) });
       return { ...language, symbols: async () => module };
     },
   );

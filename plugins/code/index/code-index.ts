@@ -1,16 +1,21 @@
 /** The declarations of the workspace by name: kept fresh by a sweep before each answer. */
-import type { Progress, Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
+import type { GuestLanguage, Progress, Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
+import { type Language, languageOf } from "../outline/languages.ts";
+import { GuestIndex } from "./guest-index.ts";
+import { GuestLanguages } from "./guest-languages.ts";
 import { FORMAT, type IndexedDeclaration, Segment } from "./index-part.ts";
 import parseBatch from "./parse-batch.ts";
 import { PartIndex, type Place, type TreeTaker } from "./part-index.ts";
-import { type SourceFiles, SWEPT, sourceFiles } from "./source-files.ts";
+import { noFiles, type SourceFiles, SWEPT, sourceFiles } from "./source-files.ts";
 
 export class CodeIndex {
   readonly #context: WorkerContext;
   readonly #parts: PartIndex<Segment>;
   #swept: Sweep | undefined;
   #notRead: string[] | undefined;
-  #files: SourceFiles = { paths: [], sizes: [], mtimesMs: [], large: [], generated: [], manifests: [] };
+  #files = noFiles();
+  #guests: GuestIndex | undefined;
+  #merged: { places: ReadonlyMap<string, Place<Segment>>; current: CodeIndex["current"] } | undefined;
 
   constructor(context: WorkerContext) {
     this.#context = context;
@@ -34,12 +39,59 @@ export class CodeIndex {
 
   /** Every file with its part, in the order of paths. */
   get places(): ReadonlyMap<string, Place<Segment>> {
-    return this.#parts.places;
+    return this.#withGuests().places;
   }
 
   /** Parts with the paths of their files, by the file's number; without those that changed. */
   get current(): ReadonlyMap<Segment, readonly (string | undefined)[]> {
-    return this.#parts.current;
+    return this.#withGuests().current;
+  }
+
+  /** Languages of third parties, if there are any. */
+  get guests(): GuestIndex | undefined {
+    return this.#guests;
+  }
+
+  /** The language of a file by its ending. */
+  languageOf(path: string): Language | undefined {
+    return languageOf(path) ?? this.#guests?.languages.language(path);
+  }
+
+  setGuests(all: readonly GuestLanguage[]): void {
+    const languages = new GuestLanguages(all);
+    if (languages.stamp === (this.#guests?.languages.stamp ?? "[]")) return;
+    this.#guests = all.length > 0 ? new GuestIndex(this.#context, languages) : undefined;
+    this.forget();
+  }
+
+  /** The next question looks at all files again. */
+  forget(): void {
+    this.#swept = undefined;
+    this.#merged = undefined;
+  }
+
+  /** Files in languages of third parties that are new or changed. */
+  async wantedGuests(): Promise<{ path: string; size: number; mtimeMs: number }[]> {
+    const swept = await this.#sweep();
+    return (await this.#guests?.look(sourceFiles(swept, this.#guests.languages).guests)) ?? [];
+  }
+
+  async #sweep(): Promise<Sweep> {
+    const { extensions = [] } = SWEPT;
+    const guests = this.#guests?.languages.extensions ?? [];
+    return await this.#context.files.sweep(
+      guests.length > 0 ? { ...SWEPT, extensions: [...extensions, ...guests] } : SWEPT,
+    );
+  }
+
+  #withGuests() {
+    const { places, current } = this.#parts;
+    if (!this.#guests) return { places, current };
+    this.#merged ??= {
+      places: new Map([...places, ...this.#guests.places].sort(([a], [b]) => (a < b ? -1 : 1))),
+      current: new Map([...current, ...this.#guests.current]),
+    };
+    return this.#merged;
   }
 
   /** Files without their content here, in the order of paths. */
@@ -88,12 +140,14 @@ export class CodeIndex {
     progress: (progress: Progress) => void,
     trees?: TreeTaker & { takes(files: SourceFiles): boolean },
   ): Promise<void> {
-    const swept = await this.#context.files.sweep(SWEPT);
+    const swept = await this.#sweep();
     // The same object means that nothing changed since.
     if (swept === this.#swept) return;
-    this.#files = sourceFiles(swept);
+    this.#files = sourceFiles(swept, this.#guests?.languages);
     await this.#parts.refresh(this.#files, progress, trees?.takes(this.#files) ? trees : undefined);
+    await this.#guests?.look(this.#files.guests);
     this.#swept = swept;
     this.#notRead = undefined;
+    this.#merged = undefined;
   }
 }

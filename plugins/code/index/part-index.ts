@@ -31,9 +31,9 @@ export interface BatchParts {
 
 /** Files to be read, by their number. */
 export interface Listed {
-  paths: readonly string[];
-  sizes: readonly number[];
-  mtimesMs: readonly number[];
+  paths: string[];
+  sizes: number[];
+  mtimesMs: number[];
 }
 
 export interface TreeTaker {
@@ -74,6 +74,8 @@ export class PartIndex<Segment extends Part> {
   #own: Segment[] = [];
   #places = new Map<string, Place<Segment>>();
   #trees: TreeTaker | undefined;
+  /** The next parts take the place of all. */
+  #isReplaced = false;
   /** The paths of files that are read from a part, by their number in it. */
   #current = new Map<Segment, string[]>();
 
@@ -117,16 +119,21 @@ export class PartIndex<Segment extends Part> {
     }
   }
 
+  /** Opens the parts of these files. Returns those that changed, which `add` may bring; all of them if there are too many parts. */
+  async look(files: Listed): Promise<Batch["files"]> {
+    this.#files = files;
+    const changed = await this.#load();
+    this.#isReplaced = this.#segments.size > MOST_PARTS;
+    return this.#isReplaced ? listOf(files) : changed;
+  }
+
   /** Takes parts that another index made. */
   async add(parts: Uint8Array[]): Promise<void> {
     const build = await this.#shared.build().catch(() => undefined);
     try {
       const { parts: published } = await this.#shared.current();
-      await this.#publish(
-        parts,
-        build,
-        published.map(({ name }) => name),
-      );
+      await this.#publish(parts, build, this.#isReplaced ? [] : published.map(({ name }) => name));
+      this.#isReplaced = false;
     } finally {
       await build?.release();
     }
@@ -179,9 +186,7 @@ export class PartIndex<Segment extends Part> {
       // Another process may have published between the look and the lease.
       const wanted = build ? await this.#load() : pending;
       const isCompacted = this.#segments.size > MOST_PARTS;
-      const { paths, sizes, mtimesMs } = this.#files;
-      const all = paths.map((path, at) => ({ path, size: sizes[at] ?? 0, mtimeMs: mtimesMs[at] ?? 0 }));
-      await this.#parse(isCompacted ? all : wanted, build, isCompacted, progress);
+      await this.#parse(isCompacted ? listOf(this.#files) : wanted, build, isCompacted, progress);
     } finally {
       await build?.release();
     }
@@ -230,6 +235,10 @@ export class PartIndex<Segment extends Part> {
     await Promise.all(Array.from({ length: isSmall ? 1 : threads }, work));
     await publish();
   }
+}
+
+function listOf({ paths, sizes, mtimesMs }: Listed): Batch["files"] {
+  return paths.map((path, at) => ({ path, size: sizes[at] ?? 0, mtimeMs: mtimesMs[at] ?? 0 }));
 }
 
 function batchesOf(files: Batch["files"]): Batch[] {

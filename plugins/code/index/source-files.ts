@@ -1,6 +1,8 @@
 /** Which files of the workspace are sources, and which are too large or generated to be read for declarations. */
 import type { Sweep, SweepOptions } from "../../../core/host/plugin-api.ts";
 import { CODE_LANGUAGES, languageOf } from "../outline/languages.ts";
+import type { GuestLanguages } from "./guest-languages.ts";
+import type { Listed } from "./part-index.ts";
 
 /** Packages of others, results of builds, caches. */
 const SKIPPED = [
@@ -33,6 +35,8 @@ export interface SourceFiles {
   large: string[];
   generated: string[];
   manifests: string[];
+  /** In languages of third parties. */
+  guests: Listed;
 }
 
 export function isManifest(path: string): boolean {
@@ -44,18 +48,24 @@ export function isCode(path: string): boolean {
   return language !== undefined && language.level !== "outline";
 }
 
-export function sourceFiles({ paths, sizes, mtimesMs }: Sweep): SourceFiles {
-  const files: SourceFiles = { paths: [], sizes: [], mtimesMs: [], large: [], generated: [], manifests: [] };
+export function noFiles(): SourceFiles {
+  const listed = () => ({ paths: [], sizes: [], mtimesMs: [] });
+  return { ...listed(), large: [], generated: [], manifests: [], guests: listed() };
+}
+
+export function sourceFiles({ paths, sizes, mtimesMs }: Sweep, guests: GuestLanguages | undefined): SourceFiles {
+  const files = noFiles();
   for (const [at, path] of paths.entries()) {
     if (isManifest(path)) files.manifests.push(path);
-    if (!isCode(path)) continue;
+    const list = isCode(path) ? files : guests?.of(path) ? files.guests : undefined;
+    if (!list) continue;
     const size = sizes[at] ?? 0;
     if (size > MAX_SOURCE_BYTES) files.large.push(path);
     else if (GENERATED.test(path)) files.generated.push(path);
     else {
-      files.paths.push(path);
-      files.sizes.push(size);
-      files.mtimesMs.push(mtimesMs[at] ?? 0);
+      list.paths.push(path);
+      list.sizes.push(size);
+      list.mtimesMs.push(mtimesMs[at] ?? 0);
     }
   }
   return files;

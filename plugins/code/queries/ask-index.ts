@@ -1,5 +1,6 @@
 /** Requests of handlers to the index thread. */
-import type { ChangedFile, Context, Progress } from "../../../core/host/plugin-api.ts";
+import type { ChangedFile, Context, GuestLanguage, Progress } from "../../../core/host/plugin-api.ts";
+import { type GuestRequest, readGuests } from "../guests/read-guests.ts";
 import type { UsesFilter } from "./select-uses.ts";
 
 export interface FindRequest {
@@ -47,8 +48,18 @@ export interface RenameRequest {
 
 export type IndexRequest = FindRequest | MapRequest | RefsRequest | SinceRequest | RenameRequest;
 
+/** Requests as the thread receives them: with the languages of third parties. */
+export type ThreadRequest = (IndexRequest & { guests: readonly GuestLanguage[] }) | GuestRequest;
+
+export async function askIndex<Answer extends object>(request: IndexRequest, context: Context): Promise<Answer> {
+  const { guests, notes } = await readGuests(context, (each) => askThread(each, context));
+  const answer = await askThread<Answer & { unread?: string }>({ ...request, guests }, context);
+  if (notes.length === 0) return answer;
+  return { ...answer, unread: [...(answer.unread === undefined ? [] : [answer.unread]), ...notes].join(". ") };
+}
+
 /** One thread holds the index. A caller that gives up does not end it, so the index it builds stays. */
-export async function askIndex<Answer>(request: IndexRequest, context: Context): Promise<Answer> {
+async function askThread<Answer>(request: ThreadRequest, context: Context): Promise<Answer> {
   const answer = context.worker<Answer>("index", request, {
     key: "index",
     onMessage: (message) => context.progress(message as Progress),

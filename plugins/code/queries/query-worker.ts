@@ -1,10 +1,11 @@
 /** The thread that holds the index: answers requests one after another. */
 import type { JsonObject, Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Parsers } from "../grammar/parsers.ts";
+import type { GuestRequest } from "../guests/read-guests.ts";
 import { CodeIndex } from "../index/code-index.ts";
 import { Resolver } from "../uses/resolver.ts";
 import { TreeStore } from "../uses/tree-store.ts";
-import type { FindRequest, IndexRequest } from "./ask-index.ts";
+import type { FindRequest, ThreadRequest } from "./ask-index.ts";
 import { findSymbols } from "./find-symbols.ts";
 import { folderMap } from "./folder-map.ts";
 import { parseNamePath } from "./name-path.ts";
@@ -18,8 +19,10 @@ import { usesSince } from "./uses-since.ts";
 /** Trees of so many characters stay in memory between questions: one is about thirty times as large as its text. */
 const MOST_HELD = 5_000_000;
 
-export default async function answer(request: IndexRequest, context: WorkerContext): Promise<JsonObject> {
+export default async function answer(request: ThreadRequest, context: WorkerContext): Promise<JsonObject> {
   const index = await context.keep("index", () => new CodeIndex(context));
+  index.setGuests(request.guests);
+  if (request.op === "guests" || request.op === "take") return await answerGuests(request, index);
   const progress = (progress: Progress) => context.emit(progress);
   const trees =
     request.op === "refs" || request.op === "since" || request.op === "rename"
@@ -56,6 +59,20 @@ export default async function answer(request: IndexRequest, context: WorkerConte
       return request.op === "since" ? await usesSince(request, parsers, parts) : await refsAnswer(request, parts);
     }
   }
+}
+
+/** Says which files of third parties are wanted, or takes what their plugins found in them. */
+async function answerGuests(request: GuestRequest, index: CodeIndex): Promise<JsonObject> {
+  if (request.op === "take") {
+    await index.guests?.take(request.files);
+    index.forget();
+    return {};
+  }
+  const wanted = (await index.wantedGuests()).flatMap(({ path, size, mtimeMs }) => {
+    const language = index.guests?.languages.of(path);
+    return language ? [{ path, size, mtimeMs, language: { plugin: language.plugin, id: language.id } }] : [];
+  });
+  return { wanted };
 }
 
 async function find(

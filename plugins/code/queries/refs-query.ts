@@ -1,7 +1,7 @@
 /** Answers code_refs_find: which declarations are meant, and their uses as rows. */
 import { JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
-import { LANGUAGES, languageOf } from "../outline/languages.ts";
+import type { Language } from "../outline/languages.ts";
 import { pathInFile } from "../outline/symbol-paths.ts";
 import { findUses, localUses, meaningAt, placesOf, type Use, type Uses } from "../uses/find-uses.ts";
 import { findCallees } from "../uses/outgoing-calls.ts";
@@ -105,7 +105,7 @@ async function usesOfFile(
   const all = resolver.declarationsOf(path);
   const found = await findUses(all, resolver);
   const counts = countsOf(selectUses(found.uses, filter, display).wanted);
-  const language = languageOf(path);
+  const language = resolver.index.languageOf(path);
   return {
     declarations: all.map((each) => ({
       symbol_path: paths.of(each),
@@ -115,7 +115,7 @@ async function usesOfFile(
     })),
     uses: [],
     total: 0,
-    ...levelNote(language ? [language.id] : []),
+    ...levelNote(language ? [language] : []),
   };
 }
 
@@ -164,16 +164,14 @@ export function answerOf(
     ...selectedFields(selected),
     other: found.other,
     ...unreadNote(resolver.index, display, found.unread),
-    ...levelNote([
-      ...new Set([...new Set(found.uses.map(({ path }) => path))].flatMap((path) => languageOf(path)?.id ?? [])),
-    ]),
+    ...levelNote(
+      [...new Set(found.uses.map(({ path }) => path))].flatMap((path) => resolver.index.languageOf(path) ?? []),
+    ),
   };
 }
 
 /** Languages whose uses are known by name alone say so. */
-function levelNote(languages: readonly string[]): { level?: string } {
-  const bare = LANGUAGES.filter(({ id, level }) => level === "index" && languages.includes(id)).map(
-    ({ title }) => title,
-  );
+function levelNote(languages: readonly Language[]): { level?: string } {
+  const bare = [...new Set(languages.flatMap(({ level, title }) => (level === "index" ? title : [])))];
   return bare.length > 0 ? { level: `Uses in ${bare.join(", ")} are known by name alone` } : {};
 }

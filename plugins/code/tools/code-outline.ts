@@ -1,5 +1,7 @@
 /** `code_outline`: the declarations of a file, or a folder as a map. */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
+import { guestOutline } from "../guests/guest-outline.ts";
+import { GuestLanguages } from "../index/guest-languages.ts";
 import type { OutlineAnswer, OutlineRequest } from "../outline/describe-file.ts";
 import { LANGUAGES, languageOf } from "../outline/languages.ts";
 import { askIndex } from "../queries/ask-index.ts";
@@ -17,6 +19,9 @@ export default async function codeOutline({ path }: Input, context: Context): Pr
     return { value: { success: true, path: display, ...map } };
   }
   if (!languageOf(absolute)) {
+    const languages = new GuestLanguages(await context.guests.list());
+    const guest = languages.of(absolute);
+    if (guest) return { value: await guestOutline(absolute, display, guest, context), files: [absolute] };
     throw new JigError("INVALID_ARGUMENT", `No grammar here reads the declarations of "${display}"`, {
       hint: `Known are ${LANGUAGES.map(({ title }) => title).join(", ")}; extract_code_section reads any text`,
     });

@@ -7,6 +7,7 @@ import {
   type Outcome,
   parsePosition,
 } from "../../../core/host/plugin-api.ts";
+import { GuestLanguages } from "../index/guest-languages.ts";
 import { isCode } from "../index/source-files.ts";
 import { askIndex, type RefsRequest, type SinceRequest } from "../queries/ask-index.ts";
 import { parseNamePath } from "../queries/name-path.ts";
@@ -62,7 +63,13 @@ async function usesSince(since: string, input: Input, context: Context): Promise
   const within = input.path === undefined ? undefined : await context.workspace.resolve(input.path, { expect: "any" });
   const isWithin = (path: string) =>
     !within || path === within.absolute || path.startsWith(`${within.absolute.replace(/\/$/, "")}/`);
-  const { files, moved, compared, missing, left } = await gitChanges(since, isCode, context);
+  const guests = new GuestLanguages(await context.guests.list());
+  const apart: string[] = [];
+  const isCompared = (path: string) => {
+    if (guests.of(path)) apart.push(path);
+    return isCode(path);
+  };
+  const { files, moved, compared, missing, left } = await gitChanges(since, isCompared, context);
   const places = new Set(moved.flat());
   const request: SinceRequest = {
     op: "since",
@@ -75,6 +82,7 @@ async function usesSince(since: string, input: Input, context: Context): Promise
     ...(typeof note === "string" ? [note] : []),
     ...moved.filter(([, to]) => isWithin(to)).map(([from, to]) => `Moved unchanged: ${shown(from)} to ${shown(to)}`),
     ...(missing.length > 0 ? [`Not compared, missing in this clone: ${missing.map(shown).join(", ")}`] : []),
+    ...(apart.length > 0 ? [`Not compared, in a plugin's language: ${[...new Set(apart)].map(shown).join(", ")}`] : []),
     ...left,
   ];
   return { value: { success: true, ...answer, compared, ...(notes.length > 0 ? { note: notes.join(". ") } : {}) } };

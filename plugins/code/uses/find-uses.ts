@@ -3,7 +3,6 @@
 import { TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
-import { languageOf } from "../outline/languages.ts";
 import { isBase } from "./base-use.ts";
 import type { Resolver } from "./resolver.ts";
 import type { ScopedFile } from "./scoped-file.ts";
@@ -37,8 +36,9 @@ export interface Uses {
 export async function findUses(targets: readonly IndexedDeclaration[], resolver: Resolver): Promise<Uses> {
   const found: Uses = { uses: [], other: 0, unread: [] };
   const isTarget = targetTest(targets);
-  const languages = new Set(targets.map(({ path }) => languageOf(path)?.id ?? ""));
-  const canSee = (path: string) => [...languages].some((each) => canName(languageOf(path)?.id ?? "", each));
+  const languageOf = (path: string) => resolver.index.languageOf(path)?.id ?? "";
+  const languages = new Set(targets.map(({ path }) => languageOf(path)));
+  const canSee = (path: string) => [...languages].some((each) => canName(languageOf(path), each));
   const done = new Set<string>();
   // On the thread of a one-shot command, a signal or a limit of time must be heard in the meantime.
   const slice = new TimeSlice();

@@ -6,6 +6,7 @@ import type { CodeIndex } from "../index/code-index.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import { MAX_SOURCE_BYTES } from "../index/source-files.ts";
 import { languageOfText } from "../outline/languages.ts";
+import { guestRules } from "./guest-rules.ts";
 import { ScopedFile } from "./scoped-file.ts";
 import { usesTree } from "./tree-batch.ts";
 import type { TreeStore } from "./tree-store.ts";
@@ -65,10 +66,13 @@ export class Resolver implements NameResolver {
 
   async #read(path: string): Promise<ScopedFile | undefined> {
     const read = await this.#reader.readText(path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
-    const language = read && languageOfText(path, read.text);
+    const { guests } = this.index;
+    const language = read && (languageOfText(path, read.text) ?? guests?.languages.language(path));
     if (!language || !read) return undefined;
     const { text, size, mtimeMs } = read;
-    const flat = this.#trees?.tree(path, size, mtimeMs) ?? (await usesTree(text, language, this.#parsers));
+    const flat = guests?.languages.of(path)
+      ? guests.tree(path, size, mtimeMs)
+      : (this.#trees?.tree(path, size, mtimeMs) ?? (await usesTree(text, language, this.#parsers)));
     const file = flat && new ScopedFile(path, text, language, this.#rulesOf(language.id), lightTree(flat));
     if (file) this.#held.push(file);
     return file;
@@ -77,7 +81,8 @@ export class Resolver implements NameResolver {
   /** Rules of a language. Languages of one family share them, and the modules that they have read. */
   #rulesOf(language: string): UsesRules {
     const family = familyOf(language);
-    const rules = this.#rules.get(family) ?? usesRulesOf(family, this);
+    const guest = this.index.guests?.languages.all.find((each) => each.family === language);
+    const rules = this.#rules.get(family) ?? (guest ? guestRules(guest, this) : usesRulesOf(family, this));
     this.#rules.set(family, rules);
     return rules;
   }
@@ -111,6 +116,10 @@ export class Resolver implements NameResolver {
 
   has(path: string): boolean {
     return this.index.places.has(path);
+  }
+
+  familyOf(path: string): string {
+    return familyOf(this.index.languageOf(path)?.id ?? "");
   }
 
   declarationsOf(path: string): IndexedDeclaration[] {

@@ -57,6 +57,8 @@ export interface NameResolver {
   /** The text of a manifest. */
   text(path: string): Promise<string | undefined>;
   has(path: string): boolean;
+  /** The family of a file's language; "" for none. */
+  familyOf(path: string): string;
   /** A table that rules make once from the files, by a key. */
   keep(key: string, make: () => Promise<ReadonlyMap<string, string>>): Promise<ReadonlyMap<string, string>>;
   file(path: string): Promise<ParsedFile | undefined>;

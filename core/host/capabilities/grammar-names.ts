@@ -1,0 +1,102 @@
+/** Sorts the names of a file into kinds by a grammar's queries. */
+import { NAME_KINDS, type NameKind } from "../contract/guest-language.ts";
+import type { Capture, Match, Tree } from "./tree-sitter.ts";
+
+/** A definition's name, and the whole of it. */
+export interface NamedSpan {
+  name: Capture["node"];
+  from: number;
+  to: number;
+}
+
+interface Parts {
+  tree: Tree;
+  text: string;
+  tags: readonly Match[];
+  locals: readonly Match[];
+  definitions: readonly NamedSpan[];
+}
+
+interface Span {
+  kind: NameKind;
+  start: number;
+  end: number;
+}
+
+const WORD = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
+const LONGEST_WORD = 255;
+
+/** Kinds of references by the last part of a capture; any other is read. */
+const KINDS: Readonly<Record<string, NameKind>> = {
+  call: "call",
+  function: "call",
+  method: "member",
+  member: "member",
+  field: "member",
+  property: "member",
+  class: "type",
+  type: "type",
+  interface: "type",
+  implementation: "type",
+  write: "write",
+};
+
+/** Three numbers each, as `FileFacts` has them. */
+export function namesOf({ tree, text, tags, locals, definitions }: Parts): number[] {
+  const names = new Map<number, Span>();
+  const add = ({ startIndex: start, endIndex: end }: Capture["node"], kind: NameKind) => {
+    // Several patterns may match a name: the more exact one counts.
+    const known = names.get(start)?.kind ?? "word";
+    if (known === "member" || (kind === "read" && known !== "word")) return;
+    names.set(start, { kind, start, end });
+  };
+  for (const node of words(tree, text)) names.set(node.start, node);
+  const scopes: Span[] = [];
+  for (const { name, node } of locals.flatMap(({ captures }) => captures)) {
+    if (name.startsWith("local.reference")) add(node, referenceKind(name));
+    else if (name === "local.scope") scopes.push({ kind: "scope", start: node.startIndex, end: node.endIndex });
+  }
+  // Without scopes nothing is bound: then the tags give possible uses their kind.
+  for (const { captures } of tags) {
+    const whole = captures.find(({ name }) => name.startsWith("reference."));
+    const name = captures.find((each) => each.name === "name")?.node;
+    if (whole && name) add(name, referenceKind(whole.name));
+  }
+  for (const { name, node } of locals.flatMap(({ captures }) => captures))
+    if (name.startsWith("local.definition")) add(node, "definition");
+  for (const { name, from, to } of definitions) {
+    const isOpening = scopes.some(
+      ({ start, end }) => from <= start && end <= to && start <= name.startIndex && name.endIndex <= end,
+    );
+    names.set(name.startIndex, {
+      kind: isOpening ? "name" : "definition",
+      start: name.startIndex,
+      end: name.endIndex,
+    });
+  }
+  const all = [...scopes, ...names.values()].sort((a, b) => a.start - b.start || b.end - a.end);
+  return all.flatMap(({ kind, start, end }) => [NAME_KINDS.indexOf(kind), start, end]);
+}
+
+function referenceKind(capture: string): NameKind {
+  return KINDS[capture.slice(capture.lastIndexOf(".") + 1)] ?? "read";
+}
+
+/** Leaves that are words, outside comments and texts. */
+function* words(tree: Tree, text: string): Generator<Span> {
+  const cursor = tree.walk();
+  try {
+    for (let isBelow = false; ; ) {
+      const { nodeType, startIndex: start, endIndex: end } = cursor;
+      if (!isBelow && !/comment|string|char/.test(nodeType)) {
+        if (cursor.gotoFirstChild()) continue;
+        if (cursor.nodeIsNamed && end - start <= LONGEST_WORD && WORD.test(text.slice(start, end)))
+          yield { kind: "word", start, end };
+      }
+      isBelow = !cursor.gotoNextSibling();
+      if (isBelow && !cursor.gotoParent()) return;
+    }
+  } finally {
+    cursor.delete();
+  }
+}

@@ -1,0 +1,48 @@
+/** The part of web-tree-sitter in use for grammars of plugins; it is loaded by its path, since the host does not depend on it. */
+export interface TreeSitter {
+  Parser: { new (): Parser; init(options: object): Promise<void> };
+  Language: { load(grammar: Uint8Array): Promise<object> };
+  Query: new (language: object, source: string) => { matches(node: object): Match[] };
+}
+
+export interface Parser {
+  setLanguage(language: object): void;
+  parse(text: string, old: null, options: { progressCallback: () => boolean }): Tree | null;
+  reset(): void;
+}
+
+export interface Tree {
+  rootNode: object;
+  walk(): Cursor;
+  delete(): void;
+}
+
+interface Cursor {
+  nodeType: string;
+  nodeIsNamed: boolean;
+  startIndex: number;
+  endIndex: number;
+  gotoFirstChild(): boolean;
+  gotoNextSibling(): boolean;
+  gotoParent(): boolean;
+  delete(): void;
+}
+
+export interface Match {
+  captures: Capture[];
+}
+
+export interface Capture {
+  name: string;
+  node: Node;
+}
+
+interface Node {
+  type: string;
+  text: string;
+  startPosition: { row: number; column: number };
+  endPosition: { row: number };
+  startIndex: number;
+  endIndex: number;
+  previousSibling: Node | null;
+}

@@ -1,0 +1,24 @@
+/** The keys of a language in a manifest. */
+import * as v from "valibot";
+import { SEEN_IN } from "./guest-language.ts";
+import { described, optional, text } from "./output-schema.ts";
+
+/** Levels of knowledge about a language, from little to all. */
+const LANGUAGE_LEVELS = ["outline", "index", "uses", "binding"] as const;
+
+export const languageEntries = {
+  id: described(v.pipe(v.string(), v.regex(/^[\w.+#-]{1,32}$/)), "A short name: `python`"),
+  title: described(text, "For people: `Python`"),
+  extensions: described(
+    v.pipe(v.array(v.pipe(v.string(), v.regex(/^\.[a-z0-9._+-]+$/))), v.minLength(1)),
+    'Lower-case endings with the dot: `[".py"]`',
+  ),
+  level: optional(
+    v.picklist(LANGUAGE_LEVELS),
+    "The knowledge of a file: its declarations (`outline`), also those of the tree by name (`index`), also their uses (`uses`), or all that a compiler says (`binding`). Default: `outline`; with `tags` it is `index`, with `locals` `uses`",
+  ),
+  seen: optional(
+    v.picklist(SEEN_IN),
+    "A declaration outside functions and types is seen in its `file`, `folder` or the `workspace` without an import, so uses there are certain. Default: `file`",
+  ),
+};
