@@ -10,6 +10,10 @@ test("macros whose arguments are expressions become calls of the same length", (
   assert.equal(maskMacros("x(matches!(a, B if c)); y(matches!(a, B))"), "x(matches!(a, B if c)); y(matches (a, B))");
 });
 
+test("a variable of the name raw is no raw borrow", () => {
+  assert.equal(maskMacros("match &raw { _ => f(&raw mut x, &raw) }"), "match &rAw { _ => f(&raw mut x, &rAw) }");
+});
+
 test("items, patterns and what is never closed stay", () => {
   for (const text of ["mine! { struct A; }", "f(mine!(a => b))", "\n  mine!(a)\n", "let a = vec![1, 2"])
     assert.equal(maskMacros(text), text);

@@ -6,11 +6,18 @@ const TEXTS =
 
 const CALL = /\b([a-z_]\w*)!\s*[([]/;
 
+/** The grammar takes a variable of this name for the beginning of `&raw const`. */
+const RAW = /&raw\b(?!\s+(?:const|mut)\b)/g;
+
 /** Longer arguments of an unknown macro are not looked at: nested ones would be read once for each level. */
 const LONGEST_ARGUMENTS = 10_000;
 
 /** Makes calls of such macros, at the same length, so that the names in them have a place in the tree. */
 export function maskMacros(text: string): string {
+  return maskCalls(text.replace(RAW, "&rAw"));
+}
+
+function maskCalls(text: string): string {
   if (!CALL.test(text)) return text;
   const plain = text.replace(TEXTS, blank);
   const brackets = matchBrackets(plain);
