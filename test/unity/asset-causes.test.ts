@@ -100,8 +100,9 @@ test("a prefab of before 2018.3 holds no object that is the prefab itself", asyn
 });
 
 test("a path without its ending, or with other capitals, is answered with the one that is there", async () => {
-  assert.match(JSON.stringify((await read("Assets/Taxi")).value), /Did you mean .*Assets\/Taxi.prefab/);
-  assert.match(JSON.stringify((await read("Assets/taxi.PREFAB")).value), /Assets\/Taxi.prefab/);
+  assert.equal((await read("Assets/Taxi")).value.Path, "Assets/Taxi.prefab");
+  assert.equal((await read("Assets/taxi.PREFAB")).value.Path, "Assets/Taxi.prefab");
+  assert.match(JSON.stringify((await read("Assets/Wheel.mat")).value), /Did you mean .*Assets\/Wheel.prefab/);
   const set = async (value: string) =>
     String(
       (

@@ -60,7 +60,9 @@ test("values, overridden ones first, are those of the second resolver", { skip }
     );
     for (const path of nested.filter((_, at) => at % Math.ceil(nested.length / 40) === 0)) {
       const { value } = await jig.call("unity-asset-read", { path, expand: true });
-      for (const { Id } of (value.Objects ?? []).slice(0, 4)) {
+      // An instance that is not read has no values.
+      const objects = (value.Objects ?? []).filter(({ Prefab = "" }) => !/^missing | \(not read\)$/.test(Prefab));
+      for (const { Id } of objects.slice(0, 4)) {
         const answer = await jig.call("unity-asset-read", { path, object: Id, depth: 12 });
         for (const row of ((answer.value.Fields ?? []) as Field[]).slice(0, 12)) {
           const said = judge.value(join(root, path), row.Id, row.Field.replace(/\[(\d+)\]/g, ".Array.data[$1]"));

@@ -157,7 +157,7 @@ test("what was not read is named: a model, overrides without target, pointers of
 
 test("assets without objects show their fields; names that do not fit are answered with those that do", async () => {
   const red = await fields({ path: "Assets/Red.mat", depth: 3 });
-  assert.equal(red("m_Shader")?.Value, "Resources/unity_builtin_extra#46");
+  assert.equal(red("m_Shader")?.Value, "Resources/unity_builtin_extra#46 (Standard)");
   assert.equal(red("m_SavedProperties.m_Floats[0]")?.Value, "_Cutoff: 0.5");
   const tags = await fields({ path: "ProjectSettings/TagManager.asset" });
   assert.equal(tags("tags")?.Value, "[0]: Enemy");

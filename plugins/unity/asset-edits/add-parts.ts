@@ -1,11 +1,22 @@
 /** Adds components, objects and prefab instances to an asset. */
 import path from "node:path";
-import type { TextEdit } from "../../../core/host/plugin-api.ts";
+import { JigError, type TextEdit } from "../../../core/host/plugin-api.ts";
 import { textOf } from "../assets/asset-file.ts";
 import { pathOf, type TreeObject } from "../assets/asset-tree.ts";
 import { projectPath } from "../assets/open-assets.ts";
+import { projectFile } from "../assets/package-folders.ts";
 import { nestedId } from "../assets/prefab-objects.ts";
-import { addedEntry, inserted, named, needTransform, ownList, sceneRoots, writesRootOrder } from "./asset-lists.ts";
+import { isAbstractClass, unityAncestors, unityClass } from "../assets/unity-classes.ts";
+import {
+  addedEntry,
+  inserted,
+  named,
+  needTransform,
+  ownerIn,
+  ownList,
+  sceneRoots,
+  writesRootOrder,
+} from "./asset-lists.ts";
 import { neededWith, newComponent, refuseSecond } from "./component-rules.ts";
 import { gameObject, nativeComponent, scriptObject, TEMPLATE_NAMES } from "./component-templates.ts";
 import { badValue, refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
@@ -37,7 +48,7 @@ export async function scriptGuid(
 async function namedScript(written: string, { assets, files, projectRoot }: AssetAccess): Promise<string | undefined> {
   if (/^[0-9a-f]{32}$/.test(written)) return written;
   if (written.endsWith(".cs") && written.includes("/")) {
-    const file = path.isAbsolute(written) ? written : path.join(projectRoot, written);
+    const file = await projectFile(projectRoot, written, files);
     const guid = await assets.guidOf(file, files);
     if (guid !== "") return guid;
     if (!(await exists(file, files))) throw unknownName(`There is no ${written}`, "Write a script's path or class");
@@ -62,7 +73,7 @@ async function addWithNeeded(id: string, component: string, by: readonly string[
   const node = (await asset.state()).tree.byId.get(id);
   if (!node) throw unknownName(`No object ${id}`, "unity-asset-read lists them");
   const known = TEMPLATE_NAMES.find((each) => each.toLowerCase() === component.toLowerCase());
-  const guid = known === undefined ? await scriptGuid(component, "component", asset.access) : undefined;
+  const guid = known === undefined ? await componentGuid(component, by, asset.access) : undefined;
   const script = guid === undefined ? undefined : asset.access.assets.guids.pathOf(guid);
   const added = await newComponent(known ?? component, script, asset.access);
   await refuseSecond(added, node.components, pathOf(node), asset.access);
@@ -76,8 +87,35 @@ async function addWithNeeded(id: string, component: string, by: readonly string[
   asset.apply(await componentEdits(now, known, guid ?? "", asset));
 }
 
+/** Which class to add for an abstract one that another needs is the caller's choice. */
+async function componentGuid(
+  component: string,
+  by: readonly string[],
+  access: AssetAccess,
+): Promise<string | undefined> {
+  const needs = by.at(-1);
+  return scriptGuid(component, "component", access).catch((error: unknown) => {
+    if (needs === undefined || !(error instanceof JigError) || error.code !== "CHANGE_REFUSED") throw error;
+    const { message, hint = "" } = error.toData();
+    throw refusedEdit(
+      `${needs} needs ${component}: ${message.replace(/^Not planned: /, "")}`,
+      `${hint} and add it first, in the same call if you like`,
+    );
+  });
+}
+
 function noSuchComponent(component: string, by: readonly string[]) {
   const needs = by.at(-1);
+  const kinds = TEMPLATE_NAMES.filter((each) => unityAncestors(each).includes(unityClass(component)));
+  if (kinds.length > 0 || isAbstractClass(component)) {
+    const which = kinds.length > 0 ? `: ${kinds.join(", ")}` : " by an Editor";
+    const what = `${component}, which is abstract and has several kinds`;
+    return refusedEdit(
+      needs === undefined ? `no object has ${what}` : `${needs} needs ${what}`,
+      `Add the one that you mean${needs === undefined ? "" : " first, in the same call if you like"}${which}`,
+      kinds,
+    );
+  }
   if (needs !== undefined) {
     return refusedEdit(
       `${needs} needs ${component}, which is neither a script of the project nor a component that can be written without an Editor`,
@@ -98,16 +136,17 @@ async function componentEdits(
   asset: EditedAsset,
 ): Promise<TextEdit[]> {
   const state = await asset.state();
-  const owner = named(node.object, state);
+  const object = ownerIn(node);
+  const owner = named(object, state);
   const id = asset.newId(state);
   const text =
     (native === undefined ? undefined : nativeComponent(native, id, owner.id)) ?? scriptObject(id, owner.id, script);
   const last = node.components.findLast((each) => each.file === state.file) ?? node.object;
   const near = last.file === state.file ? last.document : state.file.byId.get(node.object.instance ?? "");
-  const isInstance = sourceOf(node.object, state) !== undefined;
+  const isInstance = sourceOf(object, state) !== undefined;
   if (isInstance && asset.style.isBeforeNesting) throw beforeNesting("an addition to an instance");
   const edits = [asset.insertion(owner.stripped + text, id, near, state)];
-  if (isInstance) return [...edits, ...addedEntry("m_AddedComponents", node.object, id, state)];
+  if (isInstance) return [...edits, ...addedEntry("m_AddedComponents", object, id, state)];
   const list = ownList(node.object, "m_Component", state);
   const entry = componentEntry(Number(/!u!(\d+)/.exec(text)?.[1]), id, asset.style);
   return [...edits, inserted(list, list.list.items.length, [entry], state.file.content.text)];

@@ -26,6 +26,11 @@ export function needTransform(node: TreeObject): AssetObject {
   throw refusedEdit(`"${node.name}" has no Transform that can be read`, "Its prefab must be readable");
 }
 
+/** The game object itself; of a model, the one at its root. */
+export function ownerIn({ object, components }: TreeObject): AssetObject {
+  return object.lost === undefined ? object : (components.find(({ type }) => type === "GameObject") ?? object);
+}
+
 /** Undefined if the map has no such list. */
 export function listAt(fields: YamlNode | undefined, key: string): FoundList | undefined {
   const entry = fields?.kind === "map" ? fields.entries.find((each) => each.key === key) : undefined;

@@ -1,10 +1,12 @@
 /** Finds the object of another asset that a reference means: by its guid or path, with the id, name or component of one inside it. */
+import { Buffer } from "node:buffer";
 import path from "node:path";
 import { type ExpectedType, fitOf, objectType } from "../asset-types/reference-types.ts";
 import { entryOf, textOf } from "../assets/asset-file.ts";
 import { buildTree, pathOf } from "../assets/asset-tree.ts";
 import { Describer } from "../assets/describe-object.ts";
 import { BUILT_IN } from "../assets/guid-table.ts";
+import { meshId } from "../assets/model-ids.ts";
 import { projectPath } from "../assets/open-assets.ts";
 import { refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import type { AssetAccess } from "./edited-asset.ts";
@@ -55,6 +57,7 @@ export async function inFile(
   const isNative = !isPrefab && (importer === "" ? NATIVE.test(file) : importer === "NativeFormatImporter");
   const type = isNative ? 2 : 3;
   if (TEXT.test(file)) await refuseUnread(file, guid, access);
+  if (fileId !== "" && TEXT.test(file)) await refuseUnknown(file, guid, fileId, access);
   const found = fileId || (await mainObject(file, guid, meta, importer, { sub, expected }, access));
   return { fileId: found, guid, type };
 }
@@ -66,6 +69,20 @@ async function refuseUnread(file: string, guid: string, { assets, files, project
   const opened = await assets.byPath(file, guid, files);
   if (!("problem" in opened) || opened.kind === "binary" || opened.kind === "not yaml") return;
   throw unreadTarget(projectPath(projectRoot, file), opened);
+}
+
+async function refuseUnknown(file: string, guid: string, fileId: string, access: AssetAccess): Promise<void> {
+  const { assets, files, projectRoot } = access;
+  const opened = await assets.byPath(file, guid, files);
+  if ("problem" in opened || opened.file.byId.has(fileId)) return;
+  const { objects, instances } = await assets.expander(files).expand(opened.file);
+  // Objects of a model inside are not known, and neither is the asset that a prefab was until 2018.3.
+  const isWhole = [...instances.values()].every(({ problem }) => problem === "") && fileId !== "100100000";
+  if (objects.has(fileId) || !isWhole) return;
+  throw unknownName(
+    `${projectPath(projectRoot, file)} holds no object ${fileId}`,
+    "unity-asset-read lists the ids of its objects",
+  );
 }
 
 function unreadTarget(shown: string, { problem, kind }: { problem: string; kind: string }) {
@@ -133,10 +150,15 @@ async function mainObject(
   }
   const opened = await access.assets.byPath(file, guid, access.files);
   if ("problem" in opened && opened.kind === "lfs") throw unreadTarget(shown, opened);
+  const mesh = sub.replace(/, Mesh$/, "");
+  if (mesh !== "" && importer === "ModelImporter" && /^(?:Mesh)?$/.test(expected.name)) {
+    const isHashed = /^ {2}fileIdsGeneration: 2$/m.test(meta.replaceAll("\r", ""));
+    if (isHashed && (await namesObject(file, mesh, access))) return meshId(mesh);
+  }
   if ("problem" in opened) {
     throw refusedEdit(
       `which object of ${shown} is meant is not known`,
-      `Write its file id: ${shown}#<file id>`,
+      `Write ${importer === "ModelImporter" && expected.name === "Mesh" ? `the mesh's name, ${shown} (name), or ` : ""}its file id: ${shown}#<file id>`,
       namesInMeta(meta),
     );
   }
@@ -208,6 +230,15 @@ async function inDocuments(
   const found = byName ?? documents[0];
   if (found && found.fileId !== "") return found.fileId;
   throw refusedEdit(`${shown} holds no object`, "Name another asset");
+}
+
+const MOST_MODEL_BYTES = 128 * 1024 * 1024;
+
+/** Whether an FBX file, binary or text, has an object of this name. */
+async function namesObject(file: string, name: string, { files }: AssetAccess): Promise<boolean> {
+  const bytes = await files.files.read(file, { maxBytes: MOST_MODEL_BYTES }).catch(() => new Uint8Array());
+  const text = Buffer.from(bytes);
+  return text.includes(`${name}\0\x01`) || text.includes(`::${name}"`);
 }
 
 /** Sprites and parts of models are named in the `.meta`. */

@@ -13,6 +13,7 @@ import { type AssetEdit, refuseIdleKeys } from "./edit-keys.ts";
 import { type AssetAccess, type AssetState, EditedAsset } from "./edited-asset.ts";
 import { writingStyle } from "./flow-format.ts";
 import { beforeNesting, sourcePrefab } from "./instance-text.ts";
+import { isModel } from "./model-parts.ts";
 import { moveComponent, moveObject, renumber, secondRoot } from "./move-parts.ts";
 import { componentOf, fieldOwner, nodeOf } from "./named-parts.ts";
 import { metaText, newGuid, scriptAssetText, variantText } from "./new-assets.ts";
@@ -142,9 +143,9 @@ async function created({ path: file, from }: EditAssetJob, access: AssetAccess):
     );
   const style = writingStyle("", ...(await settings(access)));
   const guid = newGuid();
-  if (from.endsWith(".prefab")) {
+  if (from.endsWith(".prefab") || isModel(from)) {
     if (style.isBeforeNesting) throw beforeNesting("a variant of a prefab");
-    const source = await sourcePrefab(path.resolve(access.projectRoot, from), from, access);
+    const source = await sourcePrefab(from, access);
     return new EditedAsset(file, guid, variantText(file, source, style), style, access);
   }
   const script = await scriptGuid(from, "asset", access);
@@ -264,7 +265,7 @@ class AssetEditor {
     if (prefab === "") this.#asset.apply(await addObject(under, name, this.#asset));
     else {
       const { access } = this.#asset;
-      const source = await sourcePrefab(path.resolve(access.projectRoot, prefab), prefab, access);
+      const source = await sourcePrefab(prefab, access);
       this.#asset.apply(await addInstance(under, source, name, this.#asset));
     }
     if (index === undefined) return;

@@ -3,13 +3,14 @@ import { randomBytes } from "node:crypto";
 import type { Capabilities, TextEdit } from "../../../core/host/plugin-api.ts";
 import type { ScriptSources } from "../asset-types/script-sources.ts";
 import { AssetFile, entryOf, referenceIn } from "../assets/asset-file.ts";
-import { type AssetTree, buildTree } from "../assets/asset-tree.ts";
+import { type AssetTree, buildTree, type TreeObject } from "../assets/asset-tree.ts";
 import { Describer } from "../assets/describe-object.ts";
 import type { OpenAssets } from "../assets/open-assets.ts";
 import { type AssetObject, type ExpandedAsset, nestedId } from "../assets/prefab-objects.ts";
 import type { AssetDocument } from "../assets/unity-yaml.ts";
 import { EditedText } from "./edited-text.ts";
 import type { WritingStyle } from "./flow-format.ts";
+import { attachModels, type ModelPart, type ModelTables } from "./model-parts.ts";
 
 export interface AssetAccess {
   assets: OpenAssets;
@@ -31,6 +32,8 @@ export interface AssetState {
   expanded: ExpandedAsset;
   tree: AssetTree;
   describer: Describer;
+  /** Parts of models, by the instance that shows the model. */
+  models: Map<TreeObject, ModelPart[]>;
 }
 
 const NEW_HEAD =
@@ -50,6 +53,7 @@ export class EditedAsset {
   readonly #text: EditedText;
   #state: AssetState | undefined;
   readonly #made = new Set<string>();
+  readonly #models: ModelTables = new Map();
 
   constructor(path: string, guid: string, text: string, style: WritingStyle, access: AssetAccess) {
     this.path = path;
@@ -83,8 +87,11 @@ export class EditedAsset {
     const file = new AssetFile(this.path, this.guid, this.text);
     const expanded = await assets.expander(files).expand(file);
     const tree = buildTree(expanded);
-    this.#state = { file, expanded, tree, describer: new Describer(assets, projectRoot, expanded, tree, files) };
-    return this.#state;
+    const describer = new Describer(assets, projectRoot, expanded, tree, files);
+    const state: AssetState = { file, expanded, tree, describer, models: new Map() };
+    await attachModels(state, this.#models, this.access);
+    this.#state = state;
+    return state;
   }
 
   /** A file id that nothing in the asset has. It is random: with ids that follow from the text, equal work on two branches would collide. */

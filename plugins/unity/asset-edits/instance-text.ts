@@ -1,12 +1,14 @@
 /** A new prefab instance as text, with the overrides that Unity gives every instance: name and place. */
-
+import path from "node:path";
 import { fieldValues } from "../assets/asset-fields.ts";
 import type { AssetFile } from "../assets/asset-file.ts";
 import { buildTree } from "../assets/asset-tree.ts";
+import { projectFile } from "../assets/package-folders.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import { refusedEdit, unknownName } from "./edit-errors.ts";
 import { type AssetAccess, exists } from "./edited-asset.ts";
 import { referenceText, type WritingStyle } from "./flow-format.ts";
+import { isModel, rootOfModel } from "./model-parts.ts";
 import { formatScalar } from "./scalar-format.ts";
 
 export interface SourcePrefab {
@@ -16,22 +18,27 @@ export interface SourcePrefab {
   name: string;
   object: string;
   transform: AssetObject;
+  /** Its own place is not known, and no override of it is written. */
+  isModel: boolean;
 }
 
-/** The prefab that has this guid; `shown` is for messages. */
-export async function sourcePrefab(file: string, shown: string, { assets, files }: AssetAccess): Promise<SourcePrefab> {
+/** The prefab at a path as Unity shows it. */
+export async function sourcePrefab(shown: string, { assets, files, projectRoot }: AssetAccess): Promise<SourcePrefab> {
+  const file = await projectFile(projectRoot, shown, files);
   const guid = await assets.guidOf(file, files);
   if (guid === "" && !(await exists(file, files))) throw unknownName(`There is no ${shown}`, "Write a prefab's path");
   if (guid === "")
     throw refusedEdit(`${shown} has no .meta file, so no guid`, "Unity writes it when it imports the file");
-  if (!file.endsWith(".prefab")) throw refusedEdit(`${shown} is no .prefab file`, "Name a prefab");
+  const model = isModel(file) ? rootOfModel((await files.files.readText(`${file}.meta`)).text, file, guid) : undefined;
+  if (model) return { ...model, guid, path: file, name: path.basename(file, path.extname(file)), isModel: true };
+  if (!file.endsWith(".prefab")) throw refusedEdit(`${shown} is no .prefab file`, "Name a prefab or model");
   const opened = await assets.byPath(file, guid, files);
   if ("problem" in opened) throw refusedEdit(`${shown} is ${opened.problem}`, "Name a prefab that can be read");
   const tree = buildTree(await assets.expander(files).expand(opened.file));
   const [root] = tree.roots;
   const transform = root?.components.find(({ type }) => type.endsWith("Transform"));
   if (!root || !transform) throw refusedEdit(`${shown} has no root object that can be read`, "Name another prefab");
-  return { guid, path: file, name: root.name, object: root.object.id, transform };
+  return { guid, path: file, name: root.name, object: root.object.id, transform, isModel: false };
 }
 
 export function beforeNesting(what: string) {
@@ -72,7 +79,7 @@ export interface NewInstance {
 
 export function instanceDocument({ id, source, name, parent, rootOrder }: NewInstance, style: WritingStyle): string {
   const { transform, guid } = source;
-  const values = fieldValues(transform);
+  const values = source.isModel ? [] : fieldValues(transform);
   const fields = transform.type === "RectTransform" ? RECT : PLACE;
   const places = fields.flatMap((field) =>
     values

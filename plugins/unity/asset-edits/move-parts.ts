@@ -4,9 +4,11 @@ import { entryOf, referenceIn } from "../assets/asset-file.ts";
 import { type AssetTree, fieldText, pathOf, type TreeObject } from "../assets/asset-tree.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import {
+  addedEntry,
   type FoundList,
   idIn,
   inserted,
+  instanceList,
   named,
   needTransform,
   ownList,
@@ -16,6 +18,7 @@ import {
 } from "./asset-lists.ts";
 import { refusedEdit } from "./edit-errors.ts";
 import { type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
+import { beforeNesting } from "./instance-text.ts";
 import { moveItem, withoutItems } from "./list-edits.ts";
 import { setField } from "./set-field.ts";
 
@@ -64,6 +67,7 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
   for (let above = parent; above; above = above.parent) {
     if (above === node) throw refusedEdit(`"${pathOf(node)}" cannot go below itself`, "Name another parent");
   }
+  if (asset.style.isBeforeNesting && additionsBelow(parent, state)) throw beforeNesting("an addition to an instance");
   const isSame = parent === node.parent;
   const siblings = (parent ? parent.children : state.tree.roots).filter((each) => each !== node);
   const place = index ?? siblings.length;
@@ -72,63 +76,117 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
       ? refusedEdit(`"${node.name}" is the only object there`, "Write index 0, or none")
       : refusedEdit(`there are ${siblings.length + 1} places`, `Write an index from 0 to ${siblings.length}`);
   }
-  const from = siblingList(node.parent, state);
-  const to = isSame ? from : siblingList(parent, state);
-  const atTop = node.parent === undefined && node.object.instance !== undefined;
-  const id = atTop ? (node.object.instance ?? "") : named(own, state).id;
-  const edits = listEdits({ from, to, id, place, node, parent, isSame }, own, state);
-  const left = isSame || !node.parent ? [] : node.parent.children.filter((each) => each !== node);
-  asset.apply(edits);
-  await renumber([...siblings.slice(0, place), node, ...siblings.slice(place)], asset);
-  await renumber(isSame ? [] : left, asset);
+  const below = additionsBelow(parent, state);
+  if (below && place < siblings.length)
+    throw refusedEdit(
+      `"${node.name}" would be an addition to the instance "${parent ? pathOf(parent) : ""}", whose own objects come first`,
+      `Leave index out, or write ${siblings.length}`,
+    );
+  const move = { node, own, parent, place, state, asset };
+  asset.apply(isSame ? (below ? [] : withinList(move)) : betweenLists(move));
+  // The objects of an instance keep the numbers that their prefab gives them.
+  const numbered = below ? siblings.map((each) => (isOwn(each) ? each : undefined)) : siblings;
+  await renumber([...numbered.slice(0, place), node, ...numbered.slice(place)], asset);
+  const left = isSame || !node.parent || additionsBelow(node.parent, state) ? [] : node.parent.children;
+  await renumber(
+    left.filter((each) => each !== node),
+    asset,
+  );
 }
 
-interface Lists {
-  from: FoundList | undefined;
-  to: FoundList | undefined;
-  id: string;
-  place: number;
+const isOwn = ({ object }: TreeObject) => object.instance === undefined;
+
+interface Move {
   node: TreeObject;
+  own: AssetObject;
   parent: TreeObject | undefined;
-  isSame: boolean;
+  place: number;
+  state: AssetState;
+  asset: EditedAsset;
 }
 
-function listEdits(
-  { from, to, id, place, node, parent, isSame }: Lists,
-  own: AssetObject,
-  state: AssetState,
-): TextEdit[] {
-  const { text } = state.file.content;
-  const at = from ? from.list.items.findIndex((item) => idIn(item) === id) : -1;
-  if (from && at < 0)
-    throw refusedEdit(`the parent of "${pathOf(node)}" does not list it`, "Let Unity save the asset once");
-  if (isSame) return from ? moveItem(from.list, from.entry, at, place, text) : [];
-  const item = from?.list.items[at];
-  // At the top of a scene an instance is meant by itself, elsewhere by its Transform.
+/** The id by which a list of siblings names the object: at the top of a scene an instance is meant by itself, elsewhere by its Transform. */
+function listed(node: TreeObject, parent: TreeObject | undefined, own: AssetObject, state: AssetState) {
   const isTop = parent === undefined && node.object.instance !== undefined;
-  const { id: below, stripped } = isTop ? { id: node.object.instance ?? "", stripped: "" } : named(own, state);
+  return isTop ? { id: node.object.instance ?? "", stripped: "" } : named(own, state);
+}
+
+function withinList({ node, own, parent, place, state }: Move): TextEdit[] {
+  const found = siblingList(parent, state);
+  return found
+    ? moveItem(found.list, found.entry, placeIn(found, node, own, state), place, state.file.content.text)
+    : [];
+}
+
+function placeIn({ list }: FoundList, node: TreeObject, own: AssetObject, state: AssetState): number {
+  const { id } = listed(node, node.parent, own, state);
+  const at = list.items.findIndex((item) => idIn(item) === id);
+  if (at >= 0) return at;
+  throw refusedEdit(`the parent of "${pathOf(node)}" does not list it`, "Let Unity save the asset once");
+}
+
+function betweenLists(move: Move): TextEdit[] {
+  const { node, own, parent, state, asset } = move;
+  const { id, stripped } = listed(node, parent, own, state);
+  const father = parent ? named(needTransform(parent), state) : { id: "0", stripped: "" };
+  const near = state.file.byId.get(node.object.instance ?? "") ?? own.document;
+  const documents = [
+    { id, text: stripped },
+    { id: father.id, text: father.stripped },
+  ].filter(({ text }) => text !== "");
   return [
-    ...(from ? withoutItems(from.list, from.entry, (each) => each === item, text) : []),
-    ...(to ? [inserted(to, place, [`{fileID: ${below}}`], text)] : []),
-    ...(stripped === "" ? [] : [{ start: text.length, end: text.length, text: stripped }]),
-    fatherEdit(node, own, parent, state),
+    ...listEdits(move, id),
+    ...documents.map((each) => asset.insertion(each.text, each.id, near, state)),
+    fatherEdit(node, own, father.id, state),
   ];
+}
+
+function listEdits({ node, own, parent, place, state }: Move, id: string): TextEdit[] {
+  const { text } = state.file.content;
+  const [before, after] = [additionsBelow(node.parent, state), additionsBelow(parent, state)];
+  const entry = before?.found?.list.items.find((item) => referenceIn(entryOf(item, "addedObject"))?.fileId === id);
+  const target = entryOf(entry, "targetCorrespondingSourceObject");
+  if (after && before?.found && target && before.instance === after.instance && parent) {
+    const { id: source = "", guid = "" } = sourceOf(needTransform(parent), state) ?? {};
+    return [{ start: target.start, end: target.end, text: `{fileID: ${source}, guid: ${guid}, type: 3}` }];
+  }
+  const edits: TextEdit[] = [];
+  if (before) {
+    const { found } = before;
+    if (found && entry) edits.push(...withoutItems(found.list, found.entry, (each) => each === entry, text));
+  } else {
+    const from = siblingList(node.parent, state);
+    const item = from?.list.items[from ? placeIn(from, node, own, state) : 0];
+    if (from) edits.push(...withoutItems(from.list, from.entry, (each) => each === item, text));
+  }
+  if (after && parent) edits.push(...addedEntry("m_AddedGameObjects", needTransform(parent), id, state));
+  else {
+    const to = siblingList(parent, state);
+    if (to) edits.push(inserted(to, place, [`{fileID: ${id}}`], text));
+  }
+  return edits;
+}
+
+interface Additions {
+  instance: string;
+  /** Undefined in files before Unity 2022.2, where the objects name their parent and nothing else does. */
+  found: FoundList | undefined;
+}
+
+/** Where an instance lists what hangs below its objects; undefined for an object of the file itself. */
+function additionsBelow(parent: TreeObject | undefined, state: AssetState): Additions | undefined {
+  const source = parent && sourceOf(needTransform(parent), state);
+  if (!source) return undefined;
+  const { instance } = source;
+  return { instance: instance.fileId, found: instanceList(instance, "m_AddedGameObjects", state) };
 }
 
 /** The list that names the children; undefined if only their numbers say the order, as in scenes before Unity 2022.3. */
 function siblingList(parent: TreeObject | undefined, state: AssetState): FoundList | undefined {
-  if (!parent) return sceneRoots(state);
-  const transform = needTransform(parent);
-  if (!sourceOf(transform, state)) return ownList(transform, "m_Children", state);
-  throw refusedEdit(
-    `"${pathOf(parent)}" is of a prefab instance, below which objects are added and removed only`,
-    "Remove the object and add it anew at its place, or move it in an Editor",
-  );
+  return parent ? ownList(needTransform(parent), "m_Children", state) : sceneRoots(state);
 }
 
-function fatherEdit(node: TreeObject, own: AssetObject, parent: TreeObject | undefined, state: AssetState): TextEdit {
-  const { file } = state;
-  const father = parent ? needTransform(parent).id : "0";
+function fatherEdit(node: TreeObject, own: AssetObject, father: string, { file }: AssetState): TextEdit {
   const instance = file.byId.get(node.object.instance ?? "");
   const fields = file.fieldsOf(instance ?? own.document);
   const place = instance
@@ -140,12 +198,12 @@ function fatherEdit(node: TreeObject, own: AssetObject, parent: TreeObject | und
 }
 
 /** Files before Unity 2022 name each object's place among its siblings: sets those that are another now. */
-export async function renumber(siblings: readonly TreeObject[], asset: EditedAsset): Promise<void> {
+export async function renumber(siblings: readonly (TreeObject | undefined)[], asset: EditedAsset): Promise<void> {
   const state = await asset.state();
   if (!writesRootOrder(state)) return;
   const edits: TextEdit[] = [];
   for (const [order, sibling] of siblings.entries()) {
-    const node = state.tree.byId.get(sibling.object.id);
+    const node = sibling && state.tree.byId.get(sibling.object.id);
     const transform = node && transformOf(node);
     const present = transform && fieldText(transform, "m_RootOrder");
     // Some versions wrote -1 while the lists of children had the order already.

@@ -6,6 +6,7 @@ import type { AssetObject } from "../assets/prefab-objects.ts";
 import { severalMeant, unknownName } from "./edit-errors.ts";
 import type { AssetEdit } from "./edit-keys.ts";
 import type { AssetState } from "./edited-asset.ts";
+import { modelPart } from "./model-parts.ts";
 
 type Named = Pick<AssetEdit, "object" | "component" | "field">;
 
@@ -20,7 +21,10 @@ export function nodeOf(
   throw unknownName(`"${object}" is no game object`, "Name an object of the hierarchy, as unity-asset-read lists it");
 }
 
-export function componentOf(edit: Named, { tree, describer }: AssetState): AssetObject {
+export function componentOf(edit: Named, state: AssetState): AssetObject {
+  const part = modelPart(edit, state);
+  if (part) return part.object;
+  const { tree, describer } = state;
   const { objects, owner } = chosenObjects(tree, describer, edit);
   const [component] = objects;
   if (component && objects.length === 1) return component;
@@ -34,6 +38,8 @@ export function componentOf(edit: Named, { tree, describer }: AssetState): Asset
 export function fieldOwner(edit: Named, state: AssetState): AssetObject {
   const { tree, describer } = state;
   if (edit.component !== "") return componentOf(edit, state);
+  const part = edit.object === "" ? undefined : modelPart(edit, state);
+  if (part) return part.object;
   const sole = edit.object === "" ? mainDocument(tree) : undefined;
   const wanted =
     edit.object === "" && tree.roots.length === 1 ? { ...edit, object: tree.roots[0]?.object.id ?? "" } : edit;

@@ -3,9 +3,11 @@ import path from "node:path";
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { ANY, type ExpectedType, fitOf, objectType, typeOfReference } from "../asset-types/reference-types.ts";
 import { pathOf, type TreeObject } from "../assets/asset-tree.ts";
+import { builtInNamed } from "../assets/built-in-resources.ts";
 import { chosenObjects } from "../assets/choose-object.ts";
 import { BUILT_IN } from "../assets/guid-table.ts";
 import { projectPath } from "../assets/open-assets.ts";
+import { projectFile } from "../assets/package-folders.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import { byGuid, inFile } from "./asset-target.ts";
 import { refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
@@ -59,6 +61,8 @@ async function byText(text: string, expected: ExpectedType, field: string, asset
   if (guid) return ofAsset(await byGuid(guid[1] ?? "", guid[2] ?? "", expected, asset.access));
   const file = await assetFile(name, asset);
   if (file) return ofAsset(await inFile(file.file, file.guid, file.fileId, inParentheses, expected, asset.access));
+  const builtIn = inParentheses === "" ? builtInResource(text, expected, asset) : undefined;
+  if (builtIn) return ofAsset(builtIn);
   const own = await ownObject(name, inParentheses, expected, field, asset);
   if (own) return { ...(await here(own, state)), guid: "", type: 0, object: own };
   const named = asset.access.assets.guids.named(name);
@@ -75,6 +79,23 @@ async function byText(text: string, expected: ExpectedType, field: string, asset
       : "Write a path (Assets/A.mat), a guid, an object (Room/Door), or none",
     near,
   );
+}
+
+/** `Cube` for a mesh: Unity's own, unless an asset of the project has that name. */
+function builtInResource(
+  name: string,
+  expected: ExpectedType,
+  { access: { assets, projectRoot } }: EditedAsset,
+): WrittenReference | undefined {
+  const found = builtInNamed(name, expected.name);
+  if (!found) return undefined;
+  const { guid, fileId } = found;
+  const rivals = assets.guids.named(name).filter(([, file]) => !/\.(?:cs|unity|prefab)$/i.test(file));
+  if (rivals.length === 0) return { fileId, guid, type: 0 };
+  throw severalMeant(`"${name}" is Unity's own ${expected.name} and the name of an asset`, [
+    `${BUILT_IN[guid]}#${fileId}`,
+    ...rivals.map(([, file]) => projectPath(projectRoot, file)),
+  ]);
 }
 
 /** Ids as Unity writes them must name something too. */
@@ -208,7 +229,7 @@ async function assetFile(
   const builtIn = Object.entries(BUILT_IN).find(([, shown]) => shown === before || `Resources/${shown}` === before);
   if (builtIn) return { file: "", guid: builtIn[0], fileId };
   if (!/\.\w+$/.test(before)) return undefined;
-  const file = path.isAbsolute(before) ? before : path.join(projectRoot, before);
+  const file = await projectFile(projectRoot, before, files);
   const guid = await assets.guidOf(file, files);
   if (guid !== "") return { file, guid, fileId };
   if (!before.includes("/")) return undefined;

@@ -38,7 +38,8 @@ export function scalarOf(value: Json, present: Present, context: ScalarContext):
       "Write a number, a text, true or false",
     );
   }
-  if (context.range) return rangeText(value, context.range, context);
+  if (context.range && !(members && typeof value === "string" && !/^\d+$/.test(value.trim())))
+    return rangeText(value, context.range, context);
   if (members && type !== "") return enumText(value, members, context);
   if (context.rivals.length > 0 && !/^-?\d+$/.test(String(value)))
     throw badValue(
@@ -138,16 +139,26 @@ function enumText(value: boolean | number | string, { byName, isFlags, isWhole }
   const shown = names.slice(0, 40).join(", ");
   const parts = String(value)
     .split(isFlags ? /[|,]/ : /$^/)
-    .map((part) => part.trim().split(".").at(-1) ?? "");
+    .map((part) => part.trim())
+    .map((part) => (byName.has(part) ? part : (part.split(".").at(-1) ?? "")));
   const numbers = parts.map((part) => byName.get(part));
-  if (numbers.every((each) => each !== undefined))
-    return String(numbers.reduce((all, each) => BigInt(all ?? 0) | BigInt(each ?? 0), 0n));
+  if (numbers.every((each) => each !== undefined)) return String(union(numbers));
   const isNumber = /^-?\d+$/.test(String(value).trim());
   // A number may be a sum of flags, or of a member that the source gives no plain number.
   const isKnown = [...byName.values()].some((each) => each !== undefined && String(each) === String(value).trim());
-  if (isNumber && (isKnown || isFlags || !isWhole)) return String(value).trim();
+  const isSum = isFlags && isNumber && isSubset(BigInt(String(value).trim()), union([...byName.values()]));
+  if (isNumber && (isKnown || isSum || !isWhole)) return String(value).trim();
   const unreadable = parts.find((part) => byName.has(part));
   if (unreadable !== undefined)
     throw badValue(`The number of ${type}.${unreadable} is no plain number in the source`, "Write the number itself");
   throw badValue(`"${field}" is of type ${type}, which has no ${JSON.stringify(value)}`, `Write one of ${shown}`);
+}
+
+function union(numbers: readonly (number | undefined)[]): bigint {
+  return numbers.reduce((all, each) => all | BigInt(each ?? 0), 0n);
+}
+
+/** Whether a number has only bits of the set. Unity's own "everything" is -1. */
+function isSubset(number: bigint, all: bigint): boolean {
+  return number === -1n || (number & ~all) === 0n;
 }

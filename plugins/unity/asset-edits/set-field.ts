@@ -1,7 +1,9 @@
 /** Sets or reverts a field, in the object's own document or as an override on the prefab instance that it comes from. */
 import path from "node:path";
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
+import { nativeEnum } from "../asset-types/native-enums.ts";
 import { nativeRange, nativeReference, nativeValue } from "../asset-types/native-fields.ts";
+import { namedNumbers, projectNames } from "../asset-types/project-names.ts";
 import { type ExpectedType, typeOfReference } from "../asset-types/reference-types.ts";
 import type { DeclaredField } from "../asset-types/script-sources.ts";
 import { isValueType, partType } from "../asset-types/value-types.ts";
@@ -42,7 +44,7 @@ export async function setField(
       "Its prefab must be readable to override a value of it",
     );
   }
-  const steps = fieldSteps(object, field);
+  const steps = fieldSteps(object, field, value);
   if (STRUCTURE.test(printed(steps))) {
     throw refusedEdit(`${printed(steps)} is part of the hierarchy`, "Use op add, remove or move");
   }
@@ -50,14 +52,28 @@ export async function setField(
   const declared = await declaredField(object, steps, state, asset.access);
   if (declared?.unsaved && "above" in locate(object.file.fieldsOf(object.document), steps.slice(0, 1)))
     throw refusedEdit(`${String(steps[0])} ${declared.unsaved}, so Unity does not save it`, "Set it in the script");
+  if (object.type === "GameObject" && printed(steps) === "m_TagString") await refuseUnknownTag(value, asset.access);
   const documents = new Map<string, string>();
-  const context = valueContext(steps, declared, "", { object, state, asset, documents });
+  const context = await valueContext(steps, declared, "", { object, state, asset, documents });
   const isOverride = sourceOf(object, state) !== undefined;
   if (isOverride) return { edits: await overrideEdits(object, steps, value, context, state), documents };
   return { edits: await ownEdits(object, steps, value, declared, context, state), documents };
 }
 
-function fieldSteps(object: AssetObject, field: string): FieldStep[] {
+/** Unity shows an unknown tag as none, with an error in the Console. */
+async function refuseUnknownTag(value: Json, access: AssetAccess): Promise<void> {
+  const { tags } = await projectNames(access);
+  if (tags === undefined || tags.includes(String(value))) return;
+  throw badValue(
+    `The project has no tag ${JSON.stringify(value)}`,
+    `Write one of ${tags.join(", ")}, or add it to tags of ProjectSettings/TagManager.asset first`,
+  );
+}
+
+/** A layer mask is set as a whole, though the file has its bits one level below. */
+const BITS = "m_Bits";
+
+function fieldSteps(object: AssetObject, field: string, value: Json): FieldStep[] {
   const steps = stepsOf(field);
   if (!steps)
     throw badValue(
@@ -65,6 +81,8 @@ function fieldSteps(object: AssetObject, field: string): FieldStep[] {
       "Write it as unity-asset-read does: m_Materials[0], stats.health",
     );
   const fields = object.file.fieldsOf(object.document);
+  const isScalar = value !== null && typeof value !== "object";
+  if (isScalar && "found" in locate(fields, [...steps, BITS])) return [...steps, BITS];
   return (
     (object.type === "Material" && "above" in locate(fields, steps.slice(0, 1)) && materialSteps(fields, steps)) ||
     steps
@@ -90,16 +108,17 @@ interface FieldTarget {
 }
 
 /** `above` is the type of the value that this one is a part of. */
-function valueContext(
+async function valueContext(
   steps: FieldStep[],
   declared: DeclaredField | undefined,
   above: string,
   target: FieldTarget,
-): ValueContext {
+): Promise<ValueContext> {
   const { object, state, asset, documents } = target;
   const field = printed(steps);
   const { access } = asset;
-  const known = declared?.type || nativeValue(object, field) || partType(above);
+  const names = (await namedNumbers(object, field, access)) ?? nativeEnum(object, field);
+  const known = names?.type || declared?.type || nativeValue(object, field) || partType(above);
   const native = nativeReference(object, field);
   const expected: ExpectedType =
     declared && declared.type !== ""
@@ -110,7 +129,7 @@ function valueContext(
     style: asset.style,
     field,
     type: known,
-    members: declared?.members,
+    members: names?.members ?? declared?.members,
     rivals: (declared?.rivals ?? []).map((each) => projectPath(access.projectRoot, each)),
     range: nativeRange(object, field),
     async part(step) {

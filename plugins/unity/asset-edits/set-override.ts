@@ -10,6 +10,7 @@ import { type AssetState, type SourceObject, sourceOf } from "./edited-asset.ts"
 import { type FieldStep, printed, propertyPath, stepsOf } from "./field-path.ts";
 import { referenceText, type WrittenReference } from "./flow-format.ts";
 import { insertItems, withoutItems } from "./list-edits.ts";
+import { isModel } from "./model-parts.ts";
 import { formatScalar } from "./scalar-format.ts";
 import { scalarOf } from "./scalar-value.ts";
 import { columnOf, type ValueContext } from "./write-value.ts";
@@ -66,6 +67,8 @@ async function modifications(
     return [{ steps, suffix: "", value: text, reference: undefined }];
   }
   const length = lengthOf(field, known);
+  if (Array.isArray(value) && length !== undefined && isModel(object.file.path))
+    throw badValue(`How long "${field}" is in the model is not known`, `Set its elements one by one: ${field}[0]`);
   if (Array.isArray(value) && length !== undefined)
     return listModifications(object, steps, value, length, known, context);
   const given = Array.isArray(value) ? vectorOf(field, value, below) : value;

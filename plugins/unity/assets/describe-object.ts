@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn, textOf } from "./asset-file.ts";
 import { type AssetTree, fieldText, pathOf, type TreeObject } from "./asset-tree.ts";
+import { builtInName } from "./built-in-resources.ts";
 import { type OpenAssets, projectPath } from "./open-assets.ts";
 import { type AssetObject, type ExpandedAsset, outerId } from "./prefab-objects.ts";
 
@@ -101,6 +102,8 @@ export class Describer {
 
   /** Sprites of a picture, meshes of a model: their names are in a `.meta` or nowhere. */
   #subAsset(file: string, fileId: string): string {
+    const builtIn = path.isAbsolute(file) ? "" : builtInName(file, fileId);
+    if (builtIn !== "") return `${file}#${fileId} (${builtIn})`;
     const main = /^(?:\d{1,3}00000|\d{7,8})$/.test(fileId);
     return main ? this.#shown(file) : `${this.#shown(file)}#${fileId}`;
   }

@@ -1,6 +1,7 @@
 /** Maps guids to files, from the `.meta` files of the project; reads only changed ones again. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
+import { localPackages } from "./package-folders.ts";
 
 /** Guids of assets inside Unity itself. */
 export const BUILT_IN: Readonly<Record<string, string>> = {
@@ -53,7 +54,11 @@ export class GuidTable {
 
   /** `listed`: ripgrep's `path NUL guid: …` lines. Returns the folders to list first if many files changed, otherwise undefined. */
   async refresh({ files }: FileAccess, signal: AbortSignal, listed?: Uint8Array): Promise<string[] | undefined> {
-    const folders = FOLDERS.map((folder) => path.join(this.#root, folder));
+    const local = [...(await localPackages(this.#root, { files })).values()];
+    const folders = [
+      ...FOLDERS.map((folder) => path.join(this.#root, folder)),
+      ...local.filter((each) => isOutside(this.#root, each)),
+    ];
     const there = await Promise.all(folders.map((folder) => isFolder(files, folder)));
     const directories = folders.filter((_, at) => there[at]);
     this.hasPackages = there[2] === true;
@@ -109,6 +114,11 @@ function guidsIn(listed: Uint8Array | undefined): Map<string, string> {
 async function guidIn(files: Capabilities["files"], file: string): Promise<string> {
   const bytes = await files.read(file, { offset: 0, length: HEAD_BYTES }).catch(() => new Uint8Array());
   return /^guid:\s*([0-9a-f]{32})/m.exec(new TextDecoder("latin1").decode(bytes))?.[1] ?? "";
+}
+
+/** Folders inside are looked through anyway. */
+function isOutside(root: string, folder: string): boolean {
+  return path.relative(root, folder).startsWith("..");
 }
 
 function isFolder(files: Capabilities["files"], folder: string): Promise<boolean> {

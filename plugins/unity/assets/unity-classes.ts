@@ -71,6 +71,12 @@ export function unityAncestors(name: string): string[] {
   return chain;
 }
 
+/** Documents cannot be of it: only classes that derive from it have a number. */
+export function isAbstractClass(name: string): boolean {
+  const found = TABLE.find((each) => each.name === unityClass(name));
+  return found !== undefined && found.id === undefined;
+}
+
 /** "" for a number that is not known. */
 export function classOfId(id: number): string {
   return TABLE.find((each) => each.id === id)?.name ?? "";

@@ -1,10 +1,8 @@
-/** Shared by the tools about assets: finds the file and project that a call means, and asks the worker that knows the assets. */
+/** Asks the worker that knows the assets, and brings what it finds missing. */
 import { Buffer } from "node:buffer";
 import path from "node:path";
-import { type Context, type FileSymbol, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
+import { type Context, type FileSymbol, JigError } from "../../../core/host/plugin-api.ts";
 import type { KnownSources } from "../asset-types/script-sources.ts";
-import { editorError } from "../command/editor-errors.ts";
-import { findProject, isProject } from "../editor/target-project.ts";
 
 /** Sends a job, and again with the data that the worker finds missing: guids that ripgrep lists, symbols that a language plugin knows, files that declare a type. */
 export async function askAssets<Job extends { projectRoot: string }, Result extends object>(
@@ -79,7 +77,7 @@ async function listGuids(folders: string[], context: Context): Promise<Uint8Arra
   return ripgrep([...args, "--regexp=^guid: *[0-9a-f]{32}", "--", ...folders], context);
 }
 
-async function ripgrep(args: string[], context: Context): Promise<Uint8Array> {
+export async function ripgrep(args: string[], context: Context): Promise<Uint8Array> {
   const running = await context.run({ command: "rg", args, signal: context.signal });
   const drained = (async () => {
     for await (const _ of running.stderr);
@@ -90,55 +88,4 @@ async function ripgrep(args: string[], context: Context): Promise<Uint8Array> {
   context.signal.throwIfAborted();
   if (code === null || code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
   return Buffer.concat(chunks);
-}
-
-/** Also by the path that Unity shows, which counts from the project. */
-export async function resolveAsset(
-  { path: written, ProjectPath }: { path: string; ProjectPath?: string | undefined },
-  context: Context,
-  expect: "file" | "new",
-): Promise<ResolvedPath> {
-  const { workspace, files } = context;
-  try {
-    return await workspace.resolve(written, { expect });
-  } catch (error) {
-    if (!(error instanceof JigError) || error.code !== "PATH_NOT_FOUND" || path.isAbsolute(written)) throw error;
-    const project = await findProject(workspace, files, ProjectPath).catch(() => undefined);
-    if (project === undefined) throw error;
-    return workspace.resolve(path.join(project, written), { expect }).catch(async () => {
-      const near = await sameStem(path.join(project, written), context);
-      if (near.length === 0) throw error;
-      const shown = near.map((name) => path.posix.join(path.posix.dirname(written.replaceAll("\\", "/")), name));
-      throw new JigError("PATH_NOT_FOUND", error.message, {
-        hint: `Did you mean ${shown.map((each) => JSON.stringify(each)).join(" or ")}?`,
-        details: { nearest: shown[0] ?? "" },
-      });
-    });
-  }
-}
-
-/** Assets in the folder that differ in the ending or in capitals alone. */
-async function sameStem(file: string, { files }: Context): Promise<string[]> {
-  const stem = (name: string) => path.basename(name, path.extname(name)).toLowerCase();
-  const all = await files.list(path.dirname(file)).catch(() => []);
-  const names = all.map((each) => path.basename(each.path)).filter((name) => !name.endsWith(".meta"));
-  const low = path.basename(file).toLowerCase();
-  const exact = names.filter((name) => name.toLowerCase() === low);
-  return (exact.length > 0 ? exact : names.filter((name) => stem(name) === stem(low) || stem(name) === low)).slice(
-    0,
-    5,
-  );
-}
-
-/** The project that holds the file, which may be one of several. */
-export async function projectOf({ absolute }: ResolvedPath, { workspace, files }: Context): Promise<string> {
-  const isInside = (folder: string) =>
-    workspace.roots.some(({ path: root }) => folder === root || folder.startsWith(root + path.sep));
-  for (let folder = path.dirname(absolute); isInside(folder); folder = path.dirname(folder)) {
-    if (await isProject(files, folder)) return folder;
-  }
-  throw editorError("PROJECT_NOT_FOUND", `"${absolute}" is in no Unity project of the workspace`, {
-    hint: "A Unity project is a folder with Assets/ and ProjectSettings/",
-    details: { dispatched: false },
-  });
 }

@@ -7,8 +7,9 @@ import type { AssetEdit } from "../asset-edits/edit-keys.ts";
 import { Deadline } from "../command/deadline.ts";
 import { refuseUnsaved } from "../editor/unsaved-changes.ts";
 import type { Routers } from "../routing/routers.ts";
-import { askAssets, projectOf, resolveAsset } from "./ask-assets.ts";
+import { askAssets } from "./ask-assets.ts";
 import type { assetEditInput } from "./asset-declarations.ts";
+import { projectOf, resolveAsset } from "./find-asset.ts";
 
 type Input = InferOutput<typeof assetEditInput>;
 

@@ -3,8 +3,9 @@ import type { InferOutput } from "valibot";
 import type { Context, Json, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import type { ReadAssetJob, ReadAssetResult } from "../assets/read-asset.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
-import { askAssets, projectOf, resolveAsset } from "./ask-assets.ts";
+import { askAssets } from "./ask-assets.ts";
 import type { assetReadInput } from "./asset-declarations.ts";
+import { projectOf, resolveAsset } from "./find-asset.ts";
 
 type Input = InferOutput<typeof assetReadInput>;
 

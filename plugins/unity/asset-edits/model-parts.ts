@@ -1,0 +1,214 @@
+/**
+ * Parts of models that prefab instances show. The model itself is not read: the ids of its root are the same for all models, those of
+ * other parts are in its `.meta`, or in overrides and stripped documents that name them already.
+ */
+import path from "node:path";
+import { AssetFile, entryOf, referenceIn } from "../assets/asset-file.ts";
+import type { TreeObject } from "../assets/asset-tree.ts";
+import { type AssetObject, nestedId, type PrefabInstance, UNREAD } from "../assets/prefab-objects.ts";
+import { classOfId } from "../assets/unity-classes.ts";
+import type { AssetDocument } from "../assets/unity-yaml.ts";
+import { gameObject, nativeComponent } from "./component-templates.ts";
+import type { AssetAccess, AssetState } from "./edited-asset.ts";
+
+export interface ModelPart {
+  /** "" for the root and for a part that no `.meta` names. */
+  name: string;
+  /** The id inside the model. */
+  id: string;
+  object: AssetObject;
+}
+
+const MODEL = /\.(?:fbx|obj|dae|blend|3ds|max|ma|mb)$/i;
+const ROOT = "//RootNode";
+
+/** The ids that every model gives the parts of its root since Unity 2019, by class id. */
+const ROOT_IDS: Readonly<Record<number, string>> = {
+  1: "919132149155446097",
+  4: "-8679921383154817045",
+  23: "-7511558181221131132",
+  95: "5866666021909216657",
+};
+const GAME_OBJECT = 1;
+const TRANSFORM = 4;
+const MESH_RENDERER = 23;
+const ANIMATOR = 95;
+
+export function isModel(file: string): boolean {
+  return MODEL.test(file);
+}
+
+interface NamedPart {
+  classId: number;
+  id: string;
+  name: string;
+}
+
+/** Parts that the `.meta` of a model names, its root first; undefined for a file of another importer. */
+export function partsInMeta(meta: string): NamedPart[] | undefined {
+  const text = meta.replaceAll("\r", "");
+  if (!/^ModelImporter:/m.test(text)) return undefined;
+  const now = [...text.matchAll(/^ {2}- first:\n\s+(\d+): (-?\d+)\n\s+second: (.*)$/gm)];
+  const old = [...text.matchAll(/^ {4}(\d{1,3})(\d{5}): (\S.*)$/gm)];
+  const table = [
+    ...now.map(([, classId = "", id = "", name = ""]) => ({ classId: Number(classId), id, name })),
+    ...old.map(([, classId = "", rest = "", name = ""]) => ({ classId: Number(classId), id: classId + rest, name })),
+  ];
+  const isOld = /^ {2}fileIDToRecycleName:/m.test(text) || /^ {2}fileIdsGeneration: 1$/m.test(text);
+  const certain = [GAME_OBJECT, TRANSFORM, ...(/^ {2}animationType: [23]$/m.test(text) ? [ANIMATOR] : [])];
+  const root = certain
+    .filter((classId) => !table.some((each) => each.name === ROOT && each.classId === classId))
+    .map((classId) => ({ classId, id: isOld ? `${classId}00000` : (ROOT_IDS[classId] ?? ""), name: ROOT }));
+  return [...root, ...table];
+}
+
+/** What the `.meta` files of models say, by model. */
+export type ModelTables = Map<string, NamedPart[] | undefined>;
+
+/** Lets edits find the parts of each model by name, and those of its root as components of the instance. */
+export async function attachModels(state: AssetState, tables: ModelTables, access: AssetAccess): Promise<void> {
+  const { expanded, tree } = state;
+  const instances = [...tree.byId.values()].flatMap((node) => {
+    const instance = node.object.type === UNREAD ? expanded.instances.get(node.object.id) : undefined;
+    return instance && MODEL.test(instance.source) ? [{ node, instance }] : [];
+  });
+  if (instances.length === 0) return;
+  const named = namedDocuments(state);
+  const templates = new Map<string, AssetFile>();
+  for (const { node, instance } of instances) {
+    const { source } = instance;
+    if (!tables.has(source)) {
+      const meta = await access.files.files.readText(`${source}.meta`).catch(() => undefined);
+      tables.set(source, partsInMeta(meta?.text ?? ""));
+    }
+    const table = tables.get(source);
+    if (!table) continue;
+    const present = named.get(instance.id) ?? new Map();
+    const parts = allParts(table, instance, present).flatMap((part) => {
+      const object = partObject(part, instance, present.get(part.id)?.fileId, templates);
+      return object ? [{ ...part, object }] : [];
+    });
+    state.models.set(node, parts);
+    node.components.push(...parts.filter(({ name }) => name === ROOT).map(({ object }) => object));
+  }
+}
+
+/** Stripped documents, by instance and by the id of the object in its source. */
+function namedDocuments({ file }: AssetState): Map<string, Map<string, AssetDocument>> {
+  const found = new Map<string, Map<string, AssetDocument>>();
+  for (const document of file.content.documents) {
+    if (!document.stripped) continue;
+    const fields = file.fieldsOf(document);
+    const instance = referenceIn(entryOf(fields, "m_PrefabInstance"))?.fileId ?? "";
+    const source = referenceIn(entryOf(fields, "m_CorrespondingSourceObject"))?.fileId ?? "";
+    const of = found.get(instance) ?? new Map<string, AssetDocument>();
+    found.set(instance, of.set(source, document));
+  }
+  return found;
+}
+
+/** Also the parts that the asset itself names. */
+function allParts(
+  table: readonly NamedPart[],
+  { unread }: PrefabInstance,
+  present: ReadonlyMap<string, AssetDocument>,
+): NamedPart[] {
+  const known = new Map(table.map((part) => [part.id, part]));
+  const add = (id: string, classId: number) => {
+    if (known.has(id)) return;
+    const root = Object.entries(ROOT_IDS).find(([, rootId]) => rootId === id)?.[0];
+    known.set(id, { classId: root === undefined ? classId : Number(root), id, name: root === undefined ? "" : ROOT });
+  };
+  for (const [id, { classId }] of present) add(id, classId);
+  for (const { target, property } of unread) add(target, property.startsWith("m_Materials") ? MESH_RENDERER : 0);
+  return [...known.values()];
+}
+
+/** An object with the fields of its class. Their values are not the model's: those are not known. */
+function partObject(
+  { classId, id }: NamedPart,
+  { id: instance, guid, source, unread }: PrefabInstance,
+  present: string | undefined,
+  templates: Map<string, AssetFile>,
+): AssetObject | undefined {
+  const type = classOfId(classId) || "Object";
+  const template = templates.get(type) ?? new AssetFile(source, guid, templateOf(type));
+  templates.set(type, template);
+  const document = template.content.documents.find((each) => template.typeOf(each) === type);
+  if (!document) return undefined;
+  const outer = present ?? nestedId(instance, id);
+  return {
+    id: outer,
+    type,
+    file: template,
+    document: { ...document, classId },
+    overrides: unread.filter(({ target }) => target === id).map((each) => ({ ...each, level: 1 })),
+    idMaps: [new Map([[id, outer]])],
+    instance,
+  };
+}
+
+/** The root of a model as the source of a new instance; undefined for a file of another importer. */
+export function rootOfModel(
+  meta: string,
+  file: string,
+  guid: string,
+): { object: string; transform: AssetObject } | undefined {
+  const parts = partsInMeta(meta) ?? [];
+  const [object, transform] = [GAME_OBJECT, TRANSFORM].map((classId) =>
+    parts.find((each) => each.name === ROOT && each.classId === classId),
+  );
+  const template = new AssetFile(file, guid, templateOf("Transform"));
+  const document = template.content.documents.find((each) => template.typeOf(each) === "Transform");
+  if (!object || !transform || !document) return undefined;
+  const own = { id: transform.id, type: "Transform", file: template, document, overrides: [], idMaps: [] };
+  return { object: object.id, transform: own };
+}
+
+/** More than any model has. */
+const MOST_MATERIALS = 64;
+
+function templateOf(type: string): string {
+  if (type === "GameObject" || type === "Transform") {
+    const place = { id: "1", transform: "4", name: "", father: "0", layer: "0", isRect: false, rootOrder: undefined };
+    return gameObject({ ...place, style: { namesClasses: false } });
+  }
+  const isRenderer = type === "MeshRenderer" || type === "SkinnedMeshRenderer";
+  const text =
+    nativeComponent(isRenderer ? "MeshRenderer" : type, "1", "0") ?? `--- !u!0 &1\n${type}:\n  m_ObjectHideFlags: 0\n`;
+  const materials = "  - {fileID: 0}\n".repeat(MOST_MATERIALS);
+  return isRenderer ? text.replace("  - {fileID: 0}\n", materials).replaceAll("MeshRenderer:", `${type}:`) : text;
+}
+
+/** The part of a model that an edit names as a reading prints it: `Hips (Transform)`, `Hips`, `#77` or its id. */
+export function modelPart(
+  { object, component, field }: { object: string; component: string; field: string },
+  state: AssetState,
+): ModelPart | undefined {
+  const wanted = component || object.split("/").at(-1) || "";
+  const found: ModelPart[] = [];
+  for (const [node, parts] of state.models) {
+    if (component !== "" && object !== "" && !isMeant(node, object)) continue;
+    const fitting = parts.filter((part) => part.name !== ROOT && isNamed(part, wanted));
+    found.push(...fitting);
+  }
+  const [one, other] = found;
+  if (!one || !other) return one;
+  const name = /^[^.[]+/.exec(field)?.[0] ?? "";
+  const having = found.filter((each) =>
+    each.object.file.fieldsOf(each.object.document).entries.some(({ key }) => key === name),
+  );
+  const [only, second] = having;
+  return second ? undefined : only;
+}
+
+function isMeant({ object, name }: TreeObject, wanted: string): boolean {
+  return object.id === wanted || wanted === name || wanted.endsWith(`/${name}`);
+}
+
+function isNamed({ name, id, object }: ModelPart, wanted: string): boolean {
+  if (wanted === id || wanted === `#${id}` || wanted === object.id) return true;
+  return (
+    name !== "" && (wanted === name || wanted === `${name} (${object.type})` || wanted === `${path.basename(name)}`)
+  );
+}

@@ -1,0 +1,60 @@
+/** Meshes, materials, sprites, fonts and shaders inside Unity itself, by their names. All projects share their ids. */
+
+const DEFAULT = "0000000000000000e000000000000000";
+const EXTRA = "0000000000000000f000000000000000";
+
+/** Each line: the class, the guid of the file, and `id name` pairs. */
+const TABLE: readonly [type: string, guid: string, names: string][] = [
+  ["Mesh", DEFAULT, "10202 Cube, 10206 Cylinder, 10207 Sphere, 10208 Capsule, 10209 Plane, 10210 Quad"],
+  ["Font", DEFAULT, "10102 LegacyRuntime"],
+  [
+    "Material",
+    EXTRA,
+    "10301 Default-Particle, 10303 Default-Material, 10304 Default-Skybox, 10306 Default-Line, 10308 Default-ParticleSystem, 10754 Sprites-Default",
+  ],
+  [
+    "Sprite",
+    EXTRA,
+    "10901 Checkmark, 10905 UISprite, 10907 Background, 10911 InputFieldBackground, 10913 Knob, 10915 DropdownArrow, 10917 UIMask",
+  ],
+  [
+    "Shader",
+    EXTRA,
+    "45 Standard (Specular setup), 46 Standard, 103 Skybox/Cubemap, 104 Skybox/6 Sided, 106 Skybox/Procedural, 10750 Unlit/Transparent, 10751 Unlit/Transparent Cutout, 10752 Unlit/Texture, 10753 Sprites/Default, 10755 Unlit/Color, 10770 UI/Default",
+  ],
+];
+
+export interface BuiltInResource {
+  type: string;
+  guid: string;
+  fileId: string;
+  name: string;
+}
+
+const ALL: readonly BuiltInResource[] = TABLE.flatMap(([type, guid, names]) =>
+  names.split(", ").map((each) => {
+    const [fileId = "", ...words] = each.split(" ");
+    return { type, guid, fileId, name: words.join(" ") };
+  }),
+);
+
+/** A resource of this class; capitals do not matter. */
+export function builtInNamed(name: string, type: string): BuiltInResource | undefined {
+  const low = name.toLowerCase();
+  return ALL.find((each) => each.type === type && each.name.toLowerCase() === low);
+}
+
+export function builtInNames(type: string): string[] {
+  return ALL.flatMap((each) => (each.type === type ? each.name : []));
+}
+
+/** "" for one that is not in the table. */
+export function builtInName(file: string, fileId: string): string {
+  const guid = /default resources$/.test(file) ? DEFAULT : EXTRA;
+  return ALL.find((each) => each.guid === guid && each.fileId === fileId)?.name ?? "";
+}
+
+/** The class of an object inside Unity itself; "" if it is not known. */
+export function builtInType(guid: string, fileId: string): string {
+  return ALL.find((each) => each.guid === guid && each.fileId === fileId)?.type ?? "";
+}
