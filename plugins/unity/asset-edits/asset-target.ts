@@ -4,6 +4,7 @@ import path from "node:path";
 import { type ExpectedType, fitOf, objectType } from "../asset-types/reference-types.ts";
 import { entryOf, textOf } from "../assets/asset-file.ts";
 import { buildTree, pathOf } from "../assets/asset-tree.ts";
+import { builtInNames } from "../assets/built-in-resources.ts";
 import { Describer } from "../assets/describe-object.ts";
 import { BUILT_IN } from "../assets/guid-table.ts";
 import { meshId } from "../assets/model-ids.ts";
@@ -23,7 +24,11 @@ export async function byGuid(
 ): Promise<WrittenReference> {
   if (BUILT_IN[guid] !== undefined) {
     if (fileId !== "") return { fileId, guid, type: 0 };
-    throw refusedEdit(`${guid} is many objects inside Unity`, `Write which one: ${guid}#10202`);
+    const names = builtInNames(expected.name);
+    throw refusedEdit(
+      `${guid} is many objects inside Unity`,
+      `Write which one: ${names.length > 0 ? names.join(", ") : `${guid}#10202`}`,
+    );
   }
   const file = access.assets.guids.pathOf(guid);
   if (file !== undefined) return inFile(file, guid, fileId, "", expected, access);
