@@ -89,7 +89,7 @@ export class EditedAsset {
     const tree = buildTree(expanded);
     const describer = new Describer(assets, projectRoot, expanded, tree, files);
     const state: AssetState = { file, expanded, tree, describer, models: new Map() };
-    await attachModels(state, this.#models, this.access);
+    await attachModels(state, this.#models, files);
     this.#state = state;
     return state;
   }

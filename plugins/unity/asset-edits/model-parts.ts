@@ -3,13 +3,26 @@
  * other parts are in its `.meta`, or in overrides and stripped documents that name them already.
  */
 import path from "node:path";
+import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { AssetFile, entryOf, referenceIn } from "../assets/asset-file.ts";
-import type { TreeObject } from "../assets/asset-tree.ts";
-import { type AssetObject, nestedId, type PrefabInstance, UNREAD } from "../assets/prefab-objects.ts";
+import type { AssetTree, TreeObject } from "../assets/asset-tree.ts";
+import {
+  type AssetObject,
+  type ExpandedAsset,
+  nestedId,
+  type PrefabInstance,
+  UNREAD,
+} from "../assets/prefab-objects.ts";
 import { classOfId } from "../assets/unity-classes.ts";
 import type { AssetDocument } from "../assets/unity-yaml.ts";
 import { gameObject, nativeComponent } from "./component-templates.ts";
-import type { AssetAccess, AssetState } from "./edited-asset.ts";
+
+interface ModelState {
+  file: AssetFile;
+  expanded: ExpandedAsset;
+  tree: AssetTree;
+  models: Map<TreeObject, ModelPart[]>;
+}
 
 export interface ModelPart {
   /** "" for the root and for a part that no `.meta` names. */
@@ -62,11 +75,15 @@ export function partsInMeta(meta: string): NamedPart[] | undefined {
   return [...root, ...table];
 }
 
-/** What the `.meta` files of models say, by model. */
+/** Parts that `.meta` files name, by model. */
 export type ModelTables = Map<string, NamedPart[] | undefined>;
 
 /** Lets edits find the parts of each model by name, and those of its root as components of the instance. */
-export async function attachModels(state: AssetState, tables: ModelTables, access: AssetAccess): Promise<void> {
+export async function attachModels(
+  state: ModelState,
+  tables: ModelTables,
+  { files }: Pick<Capabilities, "files">,
+): Promise<void> {
   const { expanded, tree } = state;
   const instances = [...tree.byId.values()].flatMap((node) => {
     const instance = node.object.type === UNREAD ? expanded.instances.get(node.object.id) : undefined;
@@ -78,7 +95,7 @@ export async function attachModels(state: AssetState, tables: ModelTables, acces
   for (const { node, instance } of instances) {
     const { source } = instance;
     if (!tables.has(source)) {
-      const meta = await access.files.files.readText(`${source}.meta`).catch(() => undefined);
+      const meta = await files.readText(`${source}.meta`).catch(() => undefined);
       tables.set(source, partsInMeta(meta?.text ?? ""));
     }
     const table = tables.get(source);
@@ -94,7 +111,7 @@ export async function attachModels(state: AssetState, tables: ModelTables, acces
 }
 
 /** Stripped documents, by instance and by the id of the object in its source. */
-function namedDocuments({ file }: AssetState): Map<string, Map<string, AssetDocument>> {
+function namedDocuments({ file }: ModelState): Map<string, Map<string, AssetDocument>> {
   const found = new Map<string, Map<string, AssetDocument>>();
   for (const document of file.content.documents) {
     if (!document.stripped) continue;
@@ -180,10 +197,10 @@ function templateOf(type: string): string {
   return isRenderer ? text.replace("  - {fileID: 0}\n", materials).replaceAll("MeshRenderer:", `${type}:`) : text;
 }
 
-/** The part of a model that an edit names as a reading prints it: `Hips (Transform)`, `Hips`, `#77` or its id. */
+/** Finds the part of a model that an edit names in the form a reading prints: `Hips (Transform)`, `Hips`, `#77` or its id. */
 export function modelPart(
   { object, component, field }: { object: string; component: string; field: string },
-  state: AssetState,
+  state: ModelState,
 ): ModelPart | undefined {
   const wanted = component || object.split("/").at(-1) || "";
   const found: ModelPart[] = [];

@@ -169,11 +169,11 @@ function listEdits({ node, own, parent, place, state }: Move, id: string): TextE
 
 interface Additions {
   instance: string;
-  /** Undefined in files before Unity 2022.2, where the objects name their parent and nothing else does. */
+  /** Undefined in files before Unity 2022.2: there only the objects name their parent. */
   found: FoundList | undefined;
 }
 
-/** Where an instance lists what hangs below its objects; undefined for an object of the file itself. */
+/** Finds the list in which an instance names children of its objects. Undefined for an object of the file itself. */
 function additionsBelow(parent: TreeObject | undefined, state: AssetState): Additions | undefined {
   const source = parent && sourceOf(needTransform(parent), state);
   if (!source) return undefined;

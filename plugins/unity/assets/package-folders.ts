@@ -1,4 +1,4 @@
-/** Where the files of a package lie: embedded below Packages/, in a folder that the manifest names, or in Unity's cache. */
+/** Finds the folder of a package: embedded below Packages/, in a folder that the manifest names, or in Unity's cache. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 
@@ -15,7 +15,7 @@ export async function localPackages(projectRoot: string, { files }: FileAccess):
   return new Map(found.filter(([, where]) => !where.endsWith(".tgz")));
 }
 
-/** The file that Unity names `Packages/<package>/…`, or the path below the project as it is. */
+/** Resolves `Packages/<package>/…` as Unity names it, and any other path below the project. */
 export async function projectFile(projectRoot: string, written: string, access: FileAccess): Promise<string> {
   const plain = path.resolve(projectRoot, written);
   const below = path.relative(projectRoot, plain).replaceAll("\\", "/");

@@ -1,4 +1,4 @@
-/** Asks the worker that knows the assets, and brings what it finds missing. */
+/** Asks the worker that knows the assets, and fetches the data that it finds missing. */
 import { Buffer } from "node:buffer";
 import path from "node:path";
 import { type Context, type FileSymbol, JigError } from "../../../core/host/plugin-api.ts";

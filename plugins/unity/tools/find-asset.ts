@@ -101,7 +101,7 @@ export async function projectOf({ absolute }: ResolvedPath, { workspace, files }
   for (let folder = path.dirname(absolute); isInside(folder); folder = path.dirname(folder)) {
     if (await isProject(files, folder)) return folder;
   }
-  // A package that the manifest takes from the disk may lie beside the project.
+  // A package that the manifest takes from the disk may be in a folder next to the project.
   const project = await findProject(workspace, files).catch(() => undefined);
   if (project !== undefined) return project;
   throw editorError("PROJECT_NOT_FOUND", `"${absolute}" is in no Unity project of the workspace`, {
