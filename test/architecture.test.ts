@@ -215,6 +215,7 @@ const UNITY = [
   "command",
   "assets",
   "asset-types",
+  "asset-text",
   "asset-edits",
   "protocol",
   "editor",

@@ -1,6 +1,9 @@
 /** Adds components, objects and prefab instances to an asset. */
 import path from "node:path";
 import { JigError, type TextEdit } from "../../../core/host/plugin-api.ts";
+import { gameObject, nativeComponent, scriptObject, TEMPLATE_NAMES } from "../asset-text/component-templates.ts";
+import { componentEntry } from "../asset-text/flow-format.ts";
+import { formatScalar } from "../asset-text/scalar-format.ts";
 import { textOf } from "../assets/asset-file.ts";
 import { pathOf, type TreeObject } from "../assets/asset-tree.ts";
 import { projectPath } from "../assets/open-assets.ts";
@@ -18,12 +21,9 @@ import {
   writesRootOrder,
 } from "./asset-lists.ts";
 import { neededWith, newComponent, refuseSecond } from "./component-rules.ts";
-import { gameObject, nativeComponent, scriptObject, TEMPLATE_NAMES } from "./component-templates.ts";
 import { badValue, refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import { type AssetAccess, type AssetState, type EditedAsset, exists, sourceOf } from "./edited-asset.ts";
-import { componentEntry } from "./flow-format.ts";
 import { beforeNesting, holds, instanceDocument, type SourcePrefab } from "./instance-text.ts";
-import { formatScalar } from "./scalar-format.ts";
 
 /** The guid of a script by its path or class name; undefined if no file has that name. Throws if its class is certainly no `wanted`. */
 export async function scriptGuid(

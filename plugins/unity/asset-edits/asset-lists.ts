@@ -1,5 +1,6 @@
 /** The lists that hold an asset together: components of an object, children of a Transform, roots of a scene, additions and removals of an instance. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
+import { insertItems } from "../asset-text/list-edits.ts";
 import { entryOf, referenceIn, textOf } from "../assets/asset-file.ts";
 import type { TreeObject } from "../assets/asset-tree.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
@@ -7,7 +8,6 @@ import type { AssetDocument } from "../assets/unity-yaml.ts";
 import type { YamlEntry, YamlList, YamlMap, YamlNode } from "../assets/yaml-tree.ts";
 import { refusedEdit } from "./edit-errors.ts";
 import { type AssetState, namedHere, sourceOf } from "./edited-asset.ts";
-import { insertItems } from "./list-edits.ts";
 import { columnOf } from "./write-value.ts";
 
 export interface FoundList {

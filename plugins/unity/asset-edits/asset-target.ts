@@ -1,6 +1,7 @@
 /** Finds the object of another asset that a reference means: by its guid or path, with the id, name or component of one inside it. */
 import { Buffer } from "node:buffer";
 import path from "node:path";
+import type { WrittenReference } from "../asset-text/flow-format.ts";
 import { type ExpectedType, fitOf, objectType } from "../asset-types/reference-types.ts";
 import { entryOf, textOf } from "../assets/asset-file.ts";
 import { buildTree, pathOf } from "../assets/asset-tree.ts";
@@ -12,7 +13,6 @@ import { projectPath } from "../assets/open-assets.ts";
 import { refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import type { AssetAccess } from "./edited-asset.ts";
 import { fittingParts, isNamed, withArticle } from "./fitting-parts.ts";
-import type { WrittenReference } from "./flow-format.ts";
 
 const MOST_NEAR = 5;
 

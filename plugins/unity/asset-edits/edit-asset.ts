@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
+import { writingStyle } from "../asset-text/flow-format.ts";
 import { type KnownSources, NeedsSources, ScriptSources } from "../asset-types/script-sources.ts";
 import { damageOf } from "../assets/damage.ts";
 import { OpenAssets, projectPath } from "../assets/open-assets.ts";
@@ -11,7 +12,6 @@ import { refuseNeeded } from "./component-rules.ts";
 import { badValue, refusedEdit, unknownName } from "./edit-errors.ts";
 import { type AssetEdit, refuseIdleKeys } from "./edit-keys.ts";
 import { type AssetAccess, type AssetState, EditedAsset } from "./edited-asset.ts";
-import { writingStyle } from "./flow-format.ts";
 import { beforeNesting, sourcePrefab } from "./instance-text.ts";
 import { isModel } from "./model-parts.ts";
 import { moveComponent, moveObject, renumber, secondRoot } from "./move-parts.ts";

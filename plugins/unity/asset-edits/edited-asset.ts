@@ -1,6 +1,8 @@
 /** One asset in the middle of a plan: its present text with objects, names and references as after the edits so far. */
 import { randomBytes } from "node:crypto";
 import type { Capabilities, TextEdit } from "../../../core/host/plugin-api.ts";
+import { EditedText } from "../asset-text/edited-text.ts";
+import type { WritingStyle } from "../asset-text/flow-format.ts";
 import type { ScriptSources } from "../asset-types/script-sources.ts";
 import { AssetFile, entryOf, referenceIn } from "../assets/asset-file.ts";
 import { type AssetTree, buildTree, type TreeObject } from "../assets/asset-tree.ts";
@@ -8,8 +10,6 @@ import { Describer } from "../assets/describe-object.ts";
 import type { OpenAssets } from "../assets/open-assets.ts";
 import { type AssetObject, type ExpandedAsset, nestedId } from "../assets/prefab-objects.ts";
 import type { AssetDocument } from "../assets/unity-yaml.ts";
-import { EditedText } from "./edited-text.ts";
-import type { WritingStyle } from "./flow-format.ts";
 import { attachModels, type ModelPart, type ModelTables } from "./model-parts.ts";
 
 export interface AssetAccess {

@@ -1,5 +1,7 @@
 /** A new prefab instance as text, with the overrides that Unity gives every instance: name and place. */
 import path from "node:path";
+import { referenceText, type WritingStyle } from "../asset-text/flow-format.ts";
+import { formatScalar } from "../asset-text/scalar-format.ts";
 import { fieldValues } from "../assets/asset-fields.ts";
 import type { AssetFile } from "../assets/asset-file.ts";
 import { buildTree } from "../assets/asset-tree.ts";
@@ -7,9 +9,7 @@ import { projectFile } from "../assets/package-folders.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import { refusedEdit, unknownName } from "./edit-errors.ts";
 import { type AssetAccess, exists } from "./edited-asset.ts";
-import { referenceText, type WritingStyle } from "./flow-format.ts";
 import { isModel, rootOfModel } from "./model-parts.ts";
-import { formatScalar } from "./scalar-format.ts";
 
 export interface SourcePrefab {
   guid: string;

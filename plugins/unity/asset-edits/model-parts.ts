@@ -4,6 +4,7 @@
  */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
+import { gameObject, nativeComponent } from "../asset-text/component-templates.ts";
 import { AssetFile, entryOf, referenceIn } from "../assets/asset-file.ts";
 import type { AssetTree, TreeObject } from "../assets/asset-tree.ts";
 import {
@@ -15,7 +16,6 @@ import {
 } from "../assets/prefab-objects.ts";
 import { classOfId } from "../assets/unity-classes.ts";
 import type { AssetDocument } from "../assets/unity-yaml.ts";
-import { gameObject, nativeComponent } from "./component-templates.ts";
 
 interface ModelState {
   file: AssetFile;

@@ -1,5 +1,6 @@
 /** Moves components and objects, and keeps the numbers by which older files name the order of siblings. */
 import type { JigError, TextEdit } from "../../../core/host/plugin-api.ts";
+import { moveItem, withoutItems } from "../asset-text/list-edits.ts";
 import { entryOf, referenceIn } from "../assets/asset-file.ts";
 import { type AssetTree, fieldText, pathOf, type TreeObject } from "../assets/asset-tree.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
@@ -19,7 +20,6 @@ import {
 import { refusedEdit } from "./edit-errors.ts";
 import { type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
 import { beforeNesting } from "./instance-text.ts";
-import { moveItem, withoutItems } from "./list-edits.ts";
 import { setField } from "./set-field.ts";
 
 /** Moves a component among those of its object. The Transform stays the first. */

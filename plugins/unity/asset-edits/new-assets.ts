@@ -1,12 +1,12 @@
 /** New assets as text: a variant of a prefab, an asset of a ScriptableObject's class, and their `.meta` files. */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
-import { scriptObject } from "./component-templates.ts";
+import { scriptObject } from "../asset-text/component-templates.ts";
+import type { WritingStyle } from "../asset-text/flow-format.ts";
+import { formatScalar } from "../asset-text/scalar-format.ts";
 import { badValue } from "./edit-errors.ts";
 import { newFileId } from "./edited-asset.ts";
-import type { WritingStyle } from "./flow-format.ts";
 import { instanceDocument, type SourcePrefab } from "./instance-text.ts";
-import { formatScalar } from "./scalar-format.ts";
 
 const HEAD = "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n";
 const MAIN_OBJECT = "11400000";

@@ -1,5 +1,6 @@
 /** Removes components and objects with everything that belongs to them; refuses while other parts refer to them. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
+import { withoutItems } from "../asset-text/list-edits.ts";
 import { entryOf, itemsOf, referenceIn, textOf } from "../assets/asset-file.ts";
 import { pathOf, type TreeObject } from "../assets/asset-tree.ts";
 import { type AssetObject, lostInstance } from "../assets/prefab-objects.ts";
@@ -7,7 +8,6 @@ import type { AssetDocument } from "../assets/unity-yaml.ts";
 import { idIn, inserted, instanceList, listAt, usesOf } from "./asset-lists.ts";
 import { refusedEdit } from "./edit-errors.ts";
 import { type AssetState, sourceOf } from "./edited-asset.ts";
-import { withoutItems } from "./list-edits.ts";
 
 export interface Removal {
   edits: TextEdit[];

@@ -1,6 +1,7 @@
 /** Turns a reference as a caller writes it into file id and guid: a guid, a path, an object's path or name, or the form that unity-asset-read prints. */
 import path from "node:path";
 import { JigError } from "../../../core/host/plugin-api.ts";
+import type { WrittenReference } from "../asset-text/flow-format.ts";
 import { ANY, type ExpectedType, fitOf, objectType, typeOfReference } from "../asset-types/reference-types.ts";
 import { pathOf, type TreeObject } from "../assets/asset-tree.ts";
 import { builtInNamed } from "../assets/built-in-resources.ts";
@@ -13,7 +14,6 @@ import { byGuid, inFile } from "./asset-target.ts";
 import { refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import { type AssetAccess, type AssetState, type EditedAsset, namedHere } from "./edited-asset.ts";
 import { fittingParts, isNamed, withArticle } from "./fitting-parts.ts";
-import type { WrittenReference } from "./flow-format.ts";
 
 export interface ResolvedReference extends WrittenReference {
   /** A document that the asset needs to name an object of an instance. */

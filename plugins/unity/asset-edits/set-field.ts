@@ -1,6 +1,7 @@
 /** Sets or reverts a field, in the object's own document or as an override on the prefab instance that it comes from. */
 import path from "node:path";
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
+import { lineEnd } from "../asset-text/list-edits.ts";
 import { nativeEnum } from "../asset-types/native-enums.ts";
 import { nativeRange, nativeReference, nativeValue } from "../asset-types/native-fields.ts";
 import { namedNumbers, projectNames } from "../asset-types/project-names.ts";
@@ -15,7 +16,6 @@ import { type AssetAccess, type AssetState, type EditedAsset, sourceOf } from ".
 import { type FieldStep, locate, materialSteps, printed, stepsOf } from "./field-path.ts";
 import { refuseIdentity } from "./identity-fields.ts";
 import { beforeNesting } from "./instance-text.ts";
-import { lineEnd } from "./list-edits.ts";
 import { resolveReference } from "./resolve-reference.ts";
 import { overrideEdits } from "./set-override.ts";
 import { appendEdit, renderedEntry, type ValueContext, writeValue } from "./write-value.ts";

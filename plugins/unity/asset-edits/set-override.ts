@@ -1,6 +1,9 @@
 /** Overrides of a prefab instance: entries of `m_Modifications`, grouped by target and in Unity's order. */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
+import { referenceText, type WrittenReference } from "../asset-text/flow-format.ts";
+import { insertItems, withoutItems } from "../asset-text/list-edits.ts";
+import { formatScalar } from "../asset-text/scalar-format.ts";
 import { type FieldValue, fieldValues, shortPath } from "../assets/asset-fields.ts";
 import { type AssetFile, entryOf, referenceIn, textOf } from "../assets/asset-file.ts";
 import type { AssetObject } from "../assets/prefab-objects.ts";
@@ -8,10 +11,7 @@ import type { YamlEntry, YamlList, YamlMap, YamlNode } from "../assets/yaml-tree
 import { badValue, noSuchField, refusedEdit } from "./edit-errors.ts";
 import { type AssetState, type SourceObject, sourceOf } from "./edited-asset.ts";
 import { type FieldStep, printed, propertyPath, stepsOf } from "./field-path.ts";
-import { referenceText, type WrittenReference } from "./flow-format.ts";
-import { insertItems, withoutItems } from "./list-edits.ts";
 import { isModel } from "./model-parts.ts";
-import { formatScalar } from "./scalar-format.ts";
 import { scalarOf } from "./scalar-value.ts";
 import { columnOf, type ValueContext } from "./write-value.ts";
 

@@ -1,14 +1,14 @@
 /** Writes a value into the YAML of a field: the smallest range that changes, in Unity's own form. */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
+import { inBraces, referenceText, type WritingStyle, type WrittenReference } from "../asset-text/flow-format.ts";
+import { formatScalar } from "../asset-text/scalar-format.ts";
 import type { EnumMembers } from "../asset-types/enum-members.ts";
 import { isValueType } from "../asset-types/value-types.ts";
 import { referenceIn } from "../assets/asset-file.ts";
 import type { YamlList, YamlMap, YamlNode, YamlScalar } from "../assets/yaml-tree.ts";
 import { badValue } from "./edit-errors.ts";
 import type { FieldStep, LocatedField } from "./field-path.ts";
-import { inBraces, referenceText, type WritingStyle, type WrittenReference } from "./flow-format.ts";
-import { formatScalar } from "./scalar-format.ts";
 import { scalarOf } from "./scalar-value.ts";
 
 export interface ValueContext {
