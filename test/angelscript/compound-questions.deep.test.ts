@@ -8,6 +8,7 @@ import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { corpus } from "../jig.ts";
 import { BOWLING_QUESTIONS } from "./bowling-questions.ts";
 import type { CompoundQuestion } from "./compound-questions.ts";
+import { FLICKER_QUESTIONS } from "./flicker-questions.ts";
 import { AURA_QUESTIONS, HOMSES_QUESTIONS } from "./homses-aura-questions.ts";
 import { MIDWINTER_QUESTIONS } from "./midwinter-questions.ts";
 import { openSession } from "./session.ts";
@@ -22,6 +23,7 @@ const PROJECTS: [name: string, questions: readonly CompoundQuestion[]][] = [
   ["najoast+AngelscriptAura", AURA_QUESTIONS],
   ["moppius+MidwinterMurders", MIDWINTER_QUESTIONS],
   ["AliAryaei+Strategic-AI", STRATEGIC_QUESTIONS],
+  ["tec-sx+FlickerVoid", FLICKER_QUESTIONS],
 ];
 const present = PROJECTS.filter(([name]) => corpus(name));
 

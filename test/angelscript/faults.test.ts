@@ -218,3 +218,29 @@ test("a text that is no file yet is checked where it would be, and leaves no tra
   assert.equal(nowhere.error.code, "InvalidParams");
   await session.close();
 });
+
+test("an override of an event in the project's own C++ header has its parameters, or is likely a fault", async () => {
+  const script = (parameter: string): string =>
+    `class UOwnHandler : UMyHandler\n{\n\tUFUNCTION(BlueprintOverride)\n\tvoid Generate(${parameter})\n\t{\n\t}\n}\n`;
+  const root = scratch({
+    "Game.uproject": "{}",
+    "Source/Game/MyHandler.h": `UCLASS(Blueprintable)
+class GAME_API UMyHandler : public UObject
+{
+	GENERATED_BODY()
+	UFUNCTION(BlueprintImplementableEvent)
+	void Generate(float Delta);
+};
+`,
+    "Script/Own.as": script("float Delta"),
+  });
+  const session = await openSession({ cwd: root });
+  const found = async (parameters: string): Promise<string[]> => {
+    const input = { filePath: "Script/Own.as", content: script(parameters) };
+    const { data } = await session.call("angelscript_diagnostics", input);
+    return data.diagnostics.map(({ severity, line }: { severity: string; line: number }) => `${severity} ${line}`);
+  };
+  for (const right of ["float Delta", "float32 Delta"]) assert.deepEqual(await found(right), []);
+  for (const wrong of ["int Delta", "", "float Delta, int More"]) assert.deepEqual(await found(wrong), ["likely 4"]);
+  await session.close();
+});

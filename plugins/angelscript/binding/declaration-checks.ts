@@ -117,6 +117,10 @@ function checkEvent(
     const natives = above.filter((each) => !each.place && each.owner && engineBase(each.owner.name) !== undefined);
     if (natives.length > 0 && natives.every((each) => each.parameters?.length !== own.parameters?.length))
       tellLikely(`"${name}" has another number of parameters than the engine's event`);
+    const written = above.filter((each) => !each.place && isOfHeader(each));
+    const differences = written.map((each) => signatureDifference(binder.lookup, own, each));
+    if (written.length === above.length && differences.every((each) => each !== undefined))
+      tellLikely(`"${name}" has another signature than the event of the C++ header: ${differences[0]}`);
     return;
   }
   if (scripts.every((each) => !(each.flags & (Flag.blueprintEvent | Flag.blueprintOverride)))) {
@@ -128,6 +132,11 @@ function checkEvent(
   const differences = events.map((each) => signatureDifference(binder.lookup, own, each));
   if (events.length > 0 && differences.every((each) => each !== undefined))
     tell(`"${name}" has another signature than the event it overrides: ${differences[0]}`);
+}
+
+/** An event that was read in a C++ header of the project: unlike the lists of an engine, it says what scripts must match. */
+function isOfHeader({ owner, flags }: MemberSymbol): boolean {
+  return (flags & Flag.blueprintEvent) !== 0 && /^(?:\/|[A-Za-z]:)/.test(owner?.header ?? "");
 }
 
 function checkOverride(
