@@ -21,6 +21,10 @@ class AChild : ABase
 }
 class AOther : AActor { UFUNCTION(BlueprintOverride) void BeginPlay() {} }
 `,
+  "Script/Lost.as": `class UOneTask : UUndeclaredTask { UFUNCTION(BlueprintOverride) void ExecuteAI() {} }
+class UOneHeir : UOneTask { UFUNCTION(BlueprintOverride) void ExecuteAI() {} }
+class UTwoTask : UUndeclaredTask { UFUNCTION(BlueprintOverride) void ExecuteAI() {} }
+`,
   "Script/Use.as": `namespace Tools { void Rest(ABase Base) { Base.Rest(); Base.Health = 2; Base.Fire("x"); } }
 class UHandler : UHazeEffectEventHandler { UFUNCTION(BlueprintEvent) void OnHit(int Much) {} }
 void Hit(AHazeActor Actor) { UHandler::Trigger_OnHit(Actor, 1); }
@@ -49,6 +53,16 @@ test("members of a type with their uses are one call", async () => {
     "ABase/BeginPlay": 0,
   });
   for (const path of Object.keys(uses)) assert.equal((await references({ name: path })).symbols[0].symbolPath, path);
+});
+
+test("an event of the engine joins the classes of one branch, also where its base is not declared", async () => {
+  for (const name of ["ABase/BeginPlay", "UOneTask/ExecuteAI"]) {
+    const { references: found } = await references({ name });
+    assert.deepEqual(
+      found.map(({ startLine }: { startLine: number }) => startLine),
+      name.startsWith("A") ? [8, 13] : [1, 2],
+    );
+  }
 });
 
 test("dots, overloads, places and kinds are understood", async () => {

@@ -32,17 +32,20 @@ export interface FoundUse {
   symbolPath?: string;
 }
 
+const OVERRIDES = Flag.override | Flag.blueprintOverride;
+
 interface FoundUses {
   found: FoundUse[];
   /** Uses of the same name that could not be decided. */
   undecided: number;
 }
 
-/** The family without the branches of other classes, which share no more than a function of the engine's. */
+/** The family without the branches of other classes, which share no more than a function of the engine's, be it known or not. */
 function ofBranch(table: SymbolTable, member: MemberSymbol): MemberSymbol[] {
   const family = overrideFamily(table, member);
   const { owner } = member;
-  if (!owner?.isScript || family.every((each) => each.place)) return family;
+  const isOfScript = family.every((each) => each.place) && family.some((each) => !(each.flags & OVERRIDES));
+  if (!owner?.isScript || isOfScript) return family;
   const isNear = (other: TypeSymbol | undefined): boolean =>
     other?.isScript === true && (table.derivesFrom(other, owner) || table.derivesFrom(owner, other));
   return family.filter((each) => isNear(each.owner));
