@@ -16,6 +16,7 @@ import { basesOf } from "./peer-classes.ts";
 import { compareAnswers } from "./peer-differences.ts";
 import { type Draw, drawQuestions, type PeerQuestion, scriptsBelow, templateMethodsOf } from "./peer-questions.ts";
 import { openSession, type Session } from "./session.ts";
+import { TextTypes } from "./text-types.ts";
 
 const seed = Number(process.env.JIG_SEED ?? 38);
 const SMALL: Draw = { seed, resolve: 450, references: 90, members: 90, hierarchies: 30, searches: 30 };
@@ -73,7 +74,9 @@ test("answers agree strictly with the peer's, or the difference is adjudicated",
       texts.set(path, text);
       return text;
     };
-    const known = { templateMethods, bases: basesOf(scriptsBelow(root).map((path) => readFileSync(path, "utf8"))) };
+    const scriptTexts = scriptsBelow(root).map((path) => readFileSync(path, "utf8"));
+    const bases = basesOf(scriptTexts);
+    const known = { templateMethods, bases, types: new TextTypes(chunks, bases, scriptTexts) };
     for (const [at, question] of questions.entries()) {
       const { differences, known: explained } = compareAnswers(
         question,

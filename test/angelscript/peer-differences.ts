@@ -6,7 +6,9 @@
 import type { Answer } from "./peer.ts";
 import { areApart, classAt, isOverrideAt } from "./peer-classes.ts";
 import { type PeerQuestion, placeOf } from "./peer-questions.ts";
-import { excessRule, lackRule, lostRule, symbolRule } from "./peer-rules.ts";
+import { areAssignedApart, excessRule, lackRule, lostRule, symbolRule } from "./peer-rules.ts";
+import { compareHierarchies, compareItems, compareMembers, oneLine } from "./peer-types.ts";
+import type { TextPlace, TextTypes } from "./text-types.ts";
 
 export interface Verdict {
   /** What differs, a line each. */
@@ -24,6 +26,8 @@ export interface Known {
   templateMethods: ReadonlySet<string>;
   /** Bases of the scripts' classes. */
   bases: ReadonlyMap<string, string>;
+  /** What the text of the scripts says of a member. */
+  types: TextTypes;
 }
 
 export function compareAnswers(
@@ -31,19 +35,19 @@ export function compareAnswers(
   theirs: Answer,
   ours: Answer,
   lines: Lines,
-  { templateMethods, bases }: Known,
+  { templateMethods, bases, types }: Known,
 ): Verdict {
   const verdict: Verdict = { differences: [], known: [] };
   if (!theirs.ok || !ours.ok) {
-    if (theirs.ok !== ours.ok) compareFailure(question, theirs, ours, lines, verdict);
+    if (theirs.ok !== ours.ok) compareFailure(question, theirs, ours, lines, types, verdict);
     return verdict;
   }
   switch (question.tool) {
     case "angelscript_resolveSymbolAtPosition":
-      compareSymbols(question, theirs.data.symbol, ours.data.symbol, lines, verdict);
+      compareSymbols(question, theirs.data.symbol, ours.data.symbol, lines, types, verdict);
       break;
     case "angelscript_findReferences":
-      compareReferences(question, theirs.data.references, ours.data.references, lines, bases, verdict);
+      compareReferences(question, theirs.data.references, ours.data.references, lines, { bases, types }, verdict);
       // The peer lists those of one instance; ours are of the method, whatever the template's argument.
       if (["", "Get", "Set"].some((prefix) => templateMethods.has(prefix + wordAt(question, lines).word)))
         moveKnown(verdict, "another instance of the template", wordAt(question, lines).word);
@@ -52,7 +56,7 @@ export function compareAnswers(
       compareMembers(theirs.data.members, ours.data.members, verdict);
       break;
     case "angelscript_getClassHierarchy":
-      compareHierarchies(theirs.data, ours.data, verdict);
+      compareHierarchies(theirs.data, ours.data, bases, verdict);
       break;
     default:
       compareItems(theirs.data.items, ours.data.items, verdict);
@@ -69,7 +73,14 @@ function wordAt(question: PeerQuestion, lines: Lines): { word: string; after: st
   return { word, after: rest.slice(word.length), line };
 }
 
-function compareFailure(question: PeerQuestion, theirs: Answer, ours: Answer, lines: Lines, verdict: Verdict): void {
+function compareFailure(
+  question: PeerQuestion,
+  theirs: Answer,
+  ours: Answer,
+  lines: Lines,
+  types: TextTypes,
+  verdict: Verdict,
+): void {
   const said = (answer: Answer): string =>
     answer.ok
       ? JSON.stringify(answer.data.symbol ?? answer.data).slice(0, 300)
@@ -77,19 +88,38 @@ function compareFailure(question: PeerQuestion, theirs: Answer, ours: Answer, li
   const row = `${said(theirs)} → ${said(ours)}`;
   const { word, after, line } = wordAt(question, lines);
   const isResolved = question.tool === "angelscript_resolveSymbolAtPosition" && ours.ok;
+  const place = placeOf(question);
+  const at = { ...place, row: place.line - 1, column: place.character - 1 };
+  const owner = types.ownerAt(at, lines);
+  const isTold = isResolved && owner !== undefined && types.areOne(owner, ours.data.symbol.container ?? "");
   const rule = isResolved ? lostRule(ours.data.symbol, word, after, line) : undefined;
   if (rule) verdict.known.push(`${rule}: ${row}`);
+  else if (isTold) verdict.known.push(`a member of what the text declares: ${row}`);
+  else if (isResolved && areNamed(ours.data.symbol.name, word) && types.endsEarly(at, lines))
+    verdict.known.push(`the peer's bases end early: ${row}`);
   else verdict.differences.push(row);
 }
 
-function compareSymbols(question: PeerQuestion, theirs: Answer, ours: Answer, lines: Lines, verdict: Verdict): void {
+/** One name, or a Get or Set and the property as which it is written. */
+function areNamed(one: string, other: string): boolean {
+  return ["", "Get", "Set"].some((prefix) => one === prefix + other || other === prefix + one);
+}
+
+function compareSymbols(
+  question: PeerQuestion,
+  theirs: Answer,
+  ours: Answer,
+  lines: Lines,
+  types: TextTypes,
+  verdict: Verdict,
+): void {
   const { word, after, line } = wordAt(question, lines);
   const row = (answer: Answer): string => {
     const at = answer.definition;
     return `${answer.kind} ${answer.signature} ${at ? `${at.filePath}:${at.startLine}-${at.endLine}` : "-"}`;
   };
   const told = `${row(theirs)} → ${row(ours)}`;
-  const isConstructor = ours.kind === "constructor" && theirs.kind === "struct" && after.startsWith("(");
+  const isConstructor = ours.kind === "constructor" && /struct|class/.test(theirs.kind) && after.startsWith("(");
   if (isConstructor && ours.name === theirs.name) {
     verdict.known.push(`res.ctor: ${told}`);
     return;
@@ -122,7 +152,16 @@ function compareSymbols(question: PeerQuestion, theirs: Answer, ours: Answer, li
       return;
     }
   }
-  const rule = symbolRule(theirs, ours, after);
+  const { definition } = theirs;
+  const isImport =
+    definition && /^\s*import\b.*\bfrom\s*"/.test(lines(definition.filePath)[definition.startLine - 1] ?? "");
+  if (isImport && ours.definition && ours.kind === theirs.kind && ours.name === theirs.name) {
+    verdict.known.push(`an import is what it imports: ${told}`);
+    return;
+  }
+  const rule = symbolRule(theirs, ours, after, (expression) =>
+    types.typeOf(expression, { ...place, row: place.line - 1, column: place.character - 1 }, lines),
+  );
   if (rule) {
     verdict.known.push(`${rule}: ${told}`);
     return;
@@ -138,15 +177,30 @@ function compareSymbols(question: PeerQuestion, theirs: Answer, ours: Answer, li
     else if (oneLine(ours.signature) === oneLine(theirs.signature)) verdict.known.push(`blanks as written: ${told}`);
     else verdict.differences.push(`signature: ${told}; at: ${line.trim()}`);
   }
-  compareDefinitions(theirs, ours, lines, told, verdict);
+  compareDefinitions(theirs, ours, place.filePath, lines, told, verdict);
 }
 
 /** What may stand between the first line that the peer gives and ours: macros, access lines, and what continues a macro. */
 const LOOK_BACK = /^\s*(?:U(?:CLASS|STRUCT|ENUM|FUNCTION|PROPERTY)\b|access\s*:|UMETA\b)/;
 
-function compareDefinitions(theirs: Answer, ours: Answer, lines: Lines, told: string, verdict: Verdict): void {
+const TYPE_ALONE = /^\s*(?:const\s+)?\w+(?:<[\w<>:, ]*>)?&?\s*$/;
+
+function compareDefinitions(
+  theirs: Answer,
+  ours: Answer,
+  asked: string,
+  lines: Lines,
+  told: string,
+  verdict: Verdict,
+): void {
   const their = theirs.definition;
   const our = ours.definition;
+  const isGlobal = ({ filePath, startLine }: Answer): boolean => /^const\b/.test(lines(filePath)[startLine - 1] ?? "");
+  if (their && our && their.filePath !== our.filePath && our.filePath.endsWith(`/${asked}`) && isGlobal(their))
+    if (isGlobal(our)) {
+      verdict.known.push(`constants of one name in two files: ${told}`);
+      return;
+    }
   if (!their && !our) return;
   if (!their || !our || their.filePath !== our.filePath || their.endLine !== our.endLine) {
     verdict.differences.push(`definition: ${told}`);
@@ -159,6 +213,8 @@ function compareDefinitions(theirs: Answer, ours: Answer, lines: Lines, told: st
   );
   if (our.startLine < their.startLine && LOOK_BACK.test(between[0] ?? ""))
     verdict.known.push(`res.accessprop, res.struct: ${told}`);
+  else if (our.startLine < their.startLine && between.every((each) => TYPE_ALONE.test(each)))
+    verdict.known.push(`a result on a line of its own: ${told}`);
   else if (
     our.startLine > their.startLine &&
     ours.kind === "parameter" &&
@@ -173,7 +229,7 @@ function compareReferences(
   theirs: Answer[],
   ours: Answer[],
   lines: Lines,
-  bases: ReadonlyMap<string, string>,
+  { bases, types }: Pick<Known, "bases" | "types">,
   verdict: Verdict,
 ): void {
   const { filePath, line, character } = placeOf(question);
@@ -195,6 +251,12 @@ function compareReferences(
     if (!around || !other || !areApart(around, other, bases)) return false;
     return isOverrideAt(lines(path), start.line, start.character);
   };
+  const ownerAsked = home && types.ownerAt({ filePath: home.filePath, row: line - 1, column: character - 1 }, lines);
+  /** Whether the text says that a use is of the class asked about; undefined if it does not say. */
+  const isOfAsked = ({ filePath: path, range: { start } }: Answer): boolean | undefined => {
+    const owner = types.ownerAt(placeOfUse({ filePath: path, range: { start } }), lines);
+    return owner === undefined || ownerAsked === undefined ? undefined : types.areOne(owner, ownerAsked);
+  };
   const known = new Set(ours.map(key));
   const seen = new Set(theirs.map(key));
   for (const each of theirs) {
@@ -207,6 +269,9 @@ function compareReferences(
       verdict.known.push(`a struct and its constructors are one: - ${place}`);
     else if (textOf(each) === word && excessRule(ours, behind(each), after))
       verdict.known.push(`an assigned property is its Get: - ${place}`);
+    else if (isOfAsked(each) === false) verdict.known.push(`a member of another class, by the text: - ${place}`);
+    else if (textOf(each) === word && areAssignedApart(asked, lines(each.filePath)[each.range.start.line] ?? "", word))
+      verdict.known.push(`an overload of another type: - ${place}`);
     else verdict.differences.push(`- ${key(each)} ${(lines(each.filePath)[each.startLine - 1] ?? "").trim()}`);
   }
   for (const each of ours) {
@@ -216,10 +281,35 @@ function compareReferences(
     const rule = lackRule(each.filePath, textOf(each), text.slice(each.range.end.character), word, after);
     if (/^access\s+\w+\s*=/.test(line)) verdict.known.push(`in an access list: + ${key(each)}`);
     else if (rule) verdict.known.push(`${rule}: + ${key(each)}`);
+    else if (isOfAsked(each)) verdict.known.push(`a member of what the text declares: + ${key(each)}`);
+    else if (areNamed(textOf(each), word) && types.endsEarly(placeOfUse(each), lines))
+      verdict.known.push(`the peer's bases end early: + ${key(each)}`);
+    else if (isBound(text, each.range, word, around, classAt(each.filePath, each.range.start.line, lines), types))
+      verdict.known.push(`a bind that names the function: + ${key(each)}`);
     else verdict.differences.push(`+ ${key(each)} ${line}`);
   }
   if (ours.some(isAsked) && !theirs.some(isAsked))
     moveKnown(verdict, "the place asked about is not in the peer's list", word);
+}
+
+function placeOfUse({ filePath, range: { start } }: Answer): TextPlace {
+  return { filePath, row: start.line, column: start.character };
+}
+
+/** `AddUFunction(this, n"Name")` and the like, in a class of the asked one's branch. */
+function isBound(
+  text: string,
+  { start, end }: Answer,
+  word: string,
+  around: string | undefined,
+  other: string | undefined,
+  types: TextTypes,
+): boolean {
+  const owner = around && types.ownerOf(around, word);
+  if (!owner || !other || types.ownerOf(other, word) !== owner) return false;
+  const name = text.slice(start.character, end.character);
+  const isNamed = text.slice(0, start.character).endsWith('n"') && text[end.character] === '"' && name === word;
+  return isNamed && /\(\s*this\s*,\s*n"$/.test(text.slice(0, start.character));
 }
 
 /** The question, or the use, is the declaration of a constructor. */
@@ -234,98 +324,3 @@ function moveKnown(verdict: Verdict, rule: string, word: string): void {
   if (verdict.differences.every(isWord))
     verdict.known.push(...verdict.differences.splice(0).map((each) => `${rule}: ${each}`));
 }
-
-function compareMembers(theirs: Answer[], ours: Answer[], verdict: Verdict): void {
-  const text = ({ kind, name, signature, declaredIn, isInherited, isMixin, isAccessor, visibility }: Answer): string =>
-    JSON.stringify({
-      kind,
-      name,
-      signature: oneLine(signature),
-      declaredIn,
-      isInherited,
-      isMixin,
-      isAccessor,
-      visibility,
-    });
-  const known = new Set(ours.map(text));
-  const seen = new Set(theirs.map(text));
-  const nearest = new Map<string, string>();
-  for (const each of ours) if (!nearest.has(each.name)) nearest.set(each.name, each.declaredIn);
-  for (const each of theirs) {
-    if (known.has(text(each))) continue;
-    const isShadowed = each.isInherited && nearest.has(each.name) && nearest.get(each.name) !== each.declaredIn;
-    const twins = (list: Answer[]): number =>
-      list.filter(({ name, declaredIn }) => name === each.name && declaredIn === each.declaredIn).length;
-    const declared = ours.find(
-      ({ name, declaredIn, signature }) =>
-        name === each.name && declaredIn === each.declaredIn && isDetermined(each.signature, signature),
-    );
-    const bare = each.signature.replace(/(?:const )?int& __ANY_STRUCT_REF/, "");
-    const plain = ours.find(({ signature, declaredIn }) => signature === bare && declaredIn === each.declaredIn);
-    if (plain && bare !== each.signature) {
-      verdict.known.push(`any struct or none: - ${text(each)}`);
-      seen.add(text(plain));
-    } else if (isShadowed) verdict.known.push(`members.inherited: - ${text(each)}`);
-    else if (declared) {
-      verdict.known.push(`auto for the declared type: - ${text(each)}`);
-      seen.add(text(declared));
-    } else if (twins(theirs) > twins(ours) && twins(ours) > 0) verdict.known.push(`listed twice: - ${text(each)}`);
-    else verdict.differences.push(`- ${text(each)}`);
-  }
-  for (const each of ours) {
-    if (seen.has(text(each))) continue;
-    const isSwitch =
-      each.name.startsWith("bOverride_") && ours.some(({ name }) => name.replace(/^b/, "") === each.name.slice(10));
-    if (isSwitch) verdict.known.push(`switch of a setting: + ${text(each)}`);
-    else if (each.isStatic) verdict.known.push(`members.class: + ${text(each)}`);
-    else if (each.isInherited && !theirs.some(({ declaredIn }) => declaredIn === each.declaredIn))
-      verdict.known.push(`the peer's bases end before ${each.declaredIn}: + ${text(each)}`);
-    else verdict.differences.push(`+ ${text(each)}`);
-  }
-}
-
-/** `auto` is what the peer prints where an argument determines the type that a native function returns. */
-function isDetermined(their: string, our: string): boolean {
-  return oneLine(their).startsWith("auto ") && oneLine(their).slice("auto".length) === oneLine(our).replace(/^\S+/, "");
-}
-
-function compareHierarchies(theirs: Answer, ours: Answer, verdict: Verdict): void {
-  const isCutShort =
-    theirs.supers.length < ours.supers.length &&
-    theirs.supers.every((each: string, at: number) => ours.supers[at] === each);
-  if (isCutShort) verdict.known.push(`the peer's bases end early: ${theirs.supers} → ${ours.supers}`);
-  for (const field of isCutShort ? ["root", "derivedByParent"] : ["root", "supers", "derivedByParent", "truncated"]) {
-    const [their, our] = [JSON.stringify(theirs[field]), JSON.stringify(ours[field])];
-    if (their !== our) verdict.differences.push(`${field}: ${their} → ${our}`);
-  }
-  for (const [name, { source, filePath, startLine, endLine }] of Object.entries<Answer>(theirs.sourceByClass)) {
-    const our = ours.sourceByClass[name] ?? {};
-    const same =
-      source === our.source && filePath === our.filePath && startLine === our.startLine && endLine === our.endLine;
-    if (!same)
-      verdict.differences.push(
-        `${name}: ${source} ${filePath}:${startLine}-${endLine} → ${our.source} ${our.filePath}:${our.startLine}-${our.endLine}`,
-      );
-  }
-}
-
-/** Every label that the peer finds must be found: it gives no signatures here, and finds less. */
-function compareItems(theirs: Answer[], ours: Answer[], verdict: Verdict): void {
-  const found = ours.map(({ signature }) => ` ${oneLine(signature)}`);
-  for (const { signature } of theirs) {
-    const name = oneLine(signature)
-      .replace(/\(.*/, "")
-      .replace(/^<ctor>/, "")
-      .replace(/^::/, "");
-    if (!found.some((each) => each.includes(` ${name}`))) verdict.differences.push(`- ${signature}`);
-  }
-}
-
-/** Signatures without line ends, blanks and comments that the peer keeps as they are written. */
-const oneLine = (signature: string): string =>
-  signature
-    .replace(/\/\/.*$|\/\*[\s\S]*?\*\//gm, "")
-    .replace(/\s+/g, " ")
-    .replace(/\( /g, "(")
-    .replace(/ \)/g, ")")
-    .replace(/ &/g, "&");

@@ -25,7 +25,13 @@ export interface Draw {
 /** Chunks of a debug database. */
 export type Chunks = Record<
   string,
-  { inherits?: string; supertype?: string; subtypes?: string[]; methods?: { name: string }[] }
+  {
+    inherits?: string;
+    supertype?: string;
+    subtypes?: string[];
+    methods?: { name: string; return?: string }[];
+    properties?: Record<string, string[]>;
+  }
 >[];
 
 export function templateMethodsOf(chunks: Chunks): Set<string> {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Answer } from "./peer.ts";
-import { excessRule, lackRule, lostRule, symbolRule } from "./peer-rules.ts";
+import { areAssignedApart, excessRule, lackRule, lostRule, symbolRule } from "./peer-rules.ts";
 
 const symbol = (kind: string, name: string, signature: string, startLine?: number): Answer => ({
   ...{ kind, name, signature },
@@ -16,6 +16,10 @@ const inner = (name: string, startLine: number, preview = "namespace A::B"): Ans
   const { definition, ...rest } = symbol("namespace", name, "namespace A::B", startLine);
   return { ...rest, definition: { ...definition, preview } };
 };
+
+const made = (signature: string): Answer => symbol("function", "NewObject", signature);
+const MADE = made("UObject NewObject(UObject O, TSubclassOf<UObject> C)");
+const typeOf = (expression: string): string | undefined => (expression === "Ratio" ? "float32" : undefined);
 
 const SYMBOLS: Row[] = [
   ["a qualified name", inner("A::B", 1), inner("B", 1), "", true],
@@ -39,12 +43,76 @@ const SYMBOLS: Row[] = [
     "(UA(x))",
     true,
   ],
+  ["no signature", symbol("event", "E", "event void E()"), symbol("event", "E", "event E"), "(", true],
+  ["a signature", symbol("event", "E", "event void E(int X)"), symbol("event", "E", "event E"), "(", false],
+  [
+    "an event's namespace",
+    symbol("event", "E", "event void E()", 1),
+    symbol("event", "E", "event void N::E()", 1),
+    "",
+    true,
+  ],
+  [
+    "another event",
+    symbol("event", "E", "event void E(int X)", 1),
+    symbol("event", "E", "event void N::E()", 1),
+    "",
+    false,
+  ],
+  ["a type", symbol("namespace", "", "namespace "), symbol("struct", "FTag", "struct FTag"), "::Get()", true],
+  ["a value", symbol("namespace", "", "namespace "), symbol("property", "FTag", "int FTag"), "::Get()", false],
+  ["the argument's class", made("UFoo NewObject(UObject O, TSubclassOf<UFoo> C)"), MADE, "(this, UFoo)", true],
+  ["`auto`", made("auto NewObject(UObject O, TSubclassOf<UObject> C)"), MADE, "(this, UFoo)", true],
+  ["two classes", made("UFoo NewObject(UObject O, TSubclassOf<UBar> C)"), MADE, "(this, UFoo)", false],
+  ["a parameter", made("UObject NewObject(UFoo O, TSubclassOf<UObject> C)"), MADE, "(this, UFoo)", false],
+  [
+    "a float",
+    symbol("function", "F", "int F(int A, int B)"),
+    symbol("function", "F", "float64 F(float64 A, float64 B)"),
+    "(X, 0.5f);",
+    true,
+  ],
+  [
+    "a float made",
+    symbol("function", "F", "int F(int A)"),
+    symbol("function", "F", "float64 F(float64 A)"),
+    "(float32(X));",
+    true,
+  ],
+  [
+    "a float declared",
+    symbol("function", "F", "int F(int A)"),
+    symbol("function", "F", "float64 F(float64 A)"),
+    "(Ratio);",
+    true,
+  ],
+  [
+    "integers",
+    symbol("function", "F", "int F(int A, int B)"),
+    symbol("function", "F", "float64 F(float64 A, float64 B)"),
+    "(X, 5);",
+    false,
+  ],
+  [
+    "a mixin",
+    symbol("function", "M", "void const FVector&.M() mixin", 1),
+    symbol("function", "M", "void FVector.M() mixin", 1),
+    "(",
+    true,
+  ],
+  [
+    "another mixin",
+    symbol("function", "M", "void const FVector&.M() mixin", 1),
+    symbol("function", "M", "void FQuat.M() mixin", 1),
+    "(",
+    false,
+  ],
   ["a name", symbol("method", "M", "void A.M(FName X)"), symbol("method", "M", "void A.M(UClass X)"), '(n"x")', false],
 ];
 
 test("a difference of symbols is excused by what the answers say", () => {
   for (const [what, theirs, ours, after, isExcused] of SYMBOLS)
-    assert.equal(symbolRule(theirs, ours, after) !== undefined, isExcused, what);
+    assert.equal(symbolRule(theirs, ours, after, typeOf) !== undefined, isExcused, what);
 });
 
 test("what the peer does not find is excused by what stands there", () => {
@@ -81,4 +149,11 @@ test("a use too many is excused where it is assigned, and jig's are of the Get",
   assert.equal(excessRule(read, " = 1;", " = 2;"), undefined);
   assert.equal(excessRule([...read, { kind: "write" }], " = 1;", ";"), undefined);
   assert.equal(excessRule([], " = 1;", ";"), undefined);
+});
+
+test("calls whose results have two types are of two overloads", () => {
+  assert.equal(areAssignedApart("FVector A = Math::Lerp(X, Y, Z);", "float B = Math::Lerp(X, Y, Z);", "Lerp"), true);
+  assert.equal(areAssignedApart("float32 A = Math::Lerp(X, Y, Z);", "float B = Math::Lerp(X, Y, Z);", "Lerp"), false);
+  assert.equal(areAssignedApart("FVector A = Math::Lerp(X, Y, Z);", "auto B = Math::Lerp(X, Y, Z);", "Lerp"), false);
+  assert.equal(areAssignedApart("FVector A = Math::Lerp(X, Y, Z);", "Use(Math::Lerp(X, Y, Z));", "Lerp"), false);
 });

@@ -3,8 +3,15 @@ import type { Answer } from "./peer.ts";
 
 const ASSIGNED = /^\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/;
 
-/** The rule by which two symbols differ; `after` is what follows the name. */
-export function symbolRule(theirs: Answer, ours: Answer, after: string): string | undefined {
+/** The rule by which two symbols differ; `after` is what follows the name, `typeOf` the declared type of an argument. */
+export function symbolRule(
+  theirs: Answer,
+  ours: Answer,
+  after: string,
+  typeOf: (expression: string) => string | undefined = () => undefined,
+): string | undefined {
+  const named = typeRule(theirs, ours, after);
+  if (named) return named;
   const isNative = !theirs.definition && !ours.definition;
   const isSame = isSamePlace(theirs.definition, ours.definition);
   const isNamespace = theirs.kind === "namespace" && ours.kind === "namespace" && theirs.signature === ours.signature;
@@ -16,13 +23,88 @@ export function symbolRule(theirs: Answer, ours: Answer, after: string): string 
   if (theirs.kind === "unknown" && ours.kind === "access" && theirs.signature === ours.signature && isSame)
     return "an access rule has no kind";
   if (theirs.kind !== ours.kind || theirs.name !== ours.name) return undefined;
+  if (isNative && theirs.kind === "event" && theirs.signature === `event void ${ours.name}()`)
+    if (ours.signature === `event ${ours.name}`) return "a native event without a signature";
+  const isOfNamespace =
+    ours.signature.replace(new RegExp(`\\b(?:\\w+::)+(?=${ours.name}\\b)`), "") === theirs.signature;
+  if (theirs.kind === "event" && isSame && isOfNamespace && theirs.signature !== ours.signature)
+    return "the namespace of an event";
+  if (isNative && isDetermined(theirs.signature, ours.signature)) return "a type that an argument determines";
+  if (isNative && hasFloatFor(theirs.signature, ours.signature, after, typeOf))
+    return "a float where the overload has an integer";
   if (isSame && theirs.signature === `auto ${ours.name}` && ours.signature.endsWith(` ${ours.name}`))
     return "`auto` for the inferred type";
+  if (
+    isSame &&
+    theirs.signature.replace(/\bconst (\w+)&\./, "$1.") === ours.signature &&
+    theirs.signature !== ours.signature
+  )
+    return "a mixin of a reference";
   const isTwin = theirs.signature !== ours.signature && bare(theirs.signature) === bare(ours.signature);
   if (isNative && isTwin) return "two native methods of the same parameter types";
   const isName = /\(FName \w+\)/.test(theirs.signature) && /\(U\w+ \w+\)/.test(ours.signature);
   if (isNative && isName && /^\(U\w+\(/.test(after)) return "an object where the peer's overload takes a name";
   return undefined;
+}
+
+/** Names that are a type, or begin with one. */
+function typeRule(theirs: Answer, ours: Answer, after: string): string | undefined {
+  const isType = ours.kind === "struct" || ours.kind === "class" || ours.kind === "enum";
+  if (theirs.kind === "namespace" && theirs.signature.trim() === "namespace" && isType && after.startsWith("::"))
+    return "a type before `::`";
+  return undefined;
+}
+
+/**
+ * The peer puts the class that an argument names, or `auto`, where the declaration has a base: one type of its own instead of one of
+ * the declaration's, as the result and in `TSubclassOf` of a parameter, and nothing else.
+ */
+function isDetermined(theirs: string, ours: string): boolean {
+  const [their = [], our = []] = [theirs, ours].map((signature) => signature.match(/\w+|\W/g) ?? []);
+  if (their.length !== our.length) return false;
+  const differ = our.flatMap((word, at) => (word === their[at] ? [] : [at]));
+  const [first = -1] = differ;
+  const isOne = differ.every((at) => their[at] === their[first] && our[at] === our[first]);
+  const stands = (at: number): boolean =>
+    at === 0 || our.slice(0, at).join("") === "const " || our.slice(0, at).join("").endsWith("TSubclassOf<");
+  return first >= 0 && isOne && differ.every(stands) && our.join("").includes("TSubclassOf<");
+}
+
+/** Overloads of one name: where an argument is a float literal, the peer's has an integer, jig's a float. */
+function hasFloatFor(
+  theirs: string,
+  ours: string,
+  after: string,
+  typeOf: (expression: string) => string | undefined,
+): boolean {
+  const typesOf = (signature: string): string[] =>
+    signature
+      .replace(/^.*?\(|\).*$/gs, "")
+      .split(",")
+      .map((each) => each.trim().replace(/ \w+(?: = .*)?$/, ""));
+  const [, written] = /^\((.*)\)/.exec(after) ?? [];
+  const [their, our] = [typesOf(theirs), typesOf(ours)];
+  return splitArguments(written ?? "").some(
+    (each, at) =>
+      (/^(?:-?(?:\d+\.\d*|\.\d+)f?|float(?:32|64)?\(.*\))$/.test(each) ||
+        /^(?:float|double)/.test(typeOf(each) ?? "")) &&
+      /^u?int\d*$/.test(their[at] ?? "") &&
+      /^float\d*$/.test(our[at] ?? ""),
+  );
+}
+
+/** The arguments up to the parenthesis that closes them. */
+function splitArguments(written: string): string[] {
+  const list = [""];
+  let depth = 0;
+  for (const each of written) {
+    if ("([<{".includes(each)) depth++;
+    if (")]>}".includes(each)) depth--;
+    if (depth < 0) break;
+    if (each === "," && depth === 0) list.push("");
+    else list[list.length - 1] += each;
+  }
+  return list.map((each) => each.trim());
 }
 
 function isSamePlace(theirs: Answer, ours: Answer): boolean {
@@ -64,4 +146,14 @@ export function excessRule(ours: readonly Answer[], after: string, asked: string
   const isRead =
     !ASSIGNED.test(asked) && ours.length > 0 && ours.every(({ kind }) => kind === "read" || kind === "call");
   return isRead && ASSIGNED.test(after) ? "an assigned property is its Get" : undefined;
+}
+
+/** Calls of overloads whose results are assigned to variables of two declared types, which no conversion joins. */
+export function areAssignedApart(asked: string, use: string, word: string): boolean {
+  const typeOf = (line: string): string =>
+    (
+      new RegExp(`^\\s*(?:const\\s+)?(\\w+)\\s+\\w+\\s*=\\s*(?:\\w+::)*${word}\\s*\\(`).exec(line)?.[1] ?? "auto"
+    ).replace(/^float\d+$/, "float");
+  const [one, other] = [typeOf(asked), typeOf(use)];
+  return one !== "auto" && other !== "auto" && one !== other && (one.startsWith("F") || other.startsWith("F"));
 }
