@@ -67,9 +67,10 @@ export interface ReadCall {
 }
 
 /** A command line as a tool's input. Throws INVALID_ARGUMENT, PERMISSION_DENIED. */
-export async function readCall(form: CallForm, words: string[], shell: Shell): Promise<ReadCall> {
+export async function readCall(form: CallForm, written: string[], shell: Shell): Promise<ReadCall> {
   const { tool, alias, flags, standard, synonymous, synonyms, slots, usage } = form;
   const { io } = shell;
+  const words = alias ? written : withNamedWord(written, form);
   refuseHidden(tool, flags, words);
   const mapped = alias ? aliasFlags(alias, flags) : [];
   const styleFlags = STYLE_FLAGS.filter(({ name }) => flags.every((flag) => flag.name !== name));
@@ -120,6 +121,16 @@ function takeAssignments(read: Read, flags: readonly Flag[]): void {
       read.plain--;
     } else read.rest.push(word);
   }
+}
+
+/** `jig changes apply k3f9a`: of more words than the tool has places for, the first may name the parameter that takes the second. */
+function withNamedWord(words: string[], { tool, flags, slots }: CallForm): string[] {
+  const [first = ""] = words;
+  const end = words.findIndex((word) => word.startsWith("-"));
+  const plain = end < 0 ? words.length : end;
+  if (slots.length === 0 || plain <= slots.length || slots.some(({ flag }) => flag.list)) return words;
+  const known = [...flags.map(({ parameter }) => parameter), ...Object.keys(tool.parameterEffects)];
+  return known.some((parameter) => kebab(parameter) === first) ? [`--${first}`, ...words.slice(1)] : words;
 }
 
 /** `jig call TOOL '{"query": "x"}'`, as many programs that call tools are written: such a word names the tool's own parameters. */

@@ -1,7 +1,7 @@
 /** Errors of tools, as they are worded on the command line. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { flagsInText } from "./flags-in-text.ts";
+import { commandsInText, flagsInText } from "./flags-in-text.ts";
 
 const names = ["fixed_strings", "file_path", "metrics_only", "limit", "types", "kind", "patternType"];
 const inputSchema = { type: "object", properties: Object.fromEntries(names.map((name) => [name, {}])) } as const;
@@ -18,4 +18,17 @@ test("parameters are named as flags, plain words and values stay", () => {
     ['Unknown kind: "kind"', 'Unknown kind: "kind"'],
   ];
   for (const [text, expected] of said) assert.equal(flagsInText(text, { inputSchema }), expected);
+});
+
+test("a call is named as the command line for it, other words stay", () => {
+  const tools: Record<string, object> = { changes: { inputSchema: { properties: { apply: {}, undo: {} } } } };
+  const host = { tool: (name: string) => tools[name] as never };
+  assert.equal(commandsInText("To write it: changes apply k3f9a", host), "To write it: jig changes apply k3f9a");
+  for (const text of [
+    "Plan a: changes made here",
+    "3 files: changes apply",
+    "see changes apply k",
+    "note: made apply k",
+  ])
+    assert.equal(commandsInText(text, host), text);
 });

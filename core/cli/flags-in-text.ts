@@ -1,5 +1,5 @@
-/** Sentences of tools name parameters; on the command line they name flags. */
-import type { ToolInfo } from "../host/frontend-api.ts";
+/** Sentences of tools name parameters and calls; on the command line they name flags and command lines. */
+import type { Host, ToolInfo } from "../host/frontend-api.ts";
 import { kebab } from "./flags.ts";
 
 /** `fixed_strings`, `"limit"`, `metrics_only: true` and `set kind` become flags. A plain word stays a word. */
@@ -15,4 +15,12 @@ export function flagsInText(text: string, { inputSchema }: Pick<ToolInfo, "input
     if (compound) written = written.replace(new RegExp(`(?<![\\w"./-])${parameter}\\b(?![\\w"(/])`, "g"), flag);
   }
   return written;
+}
+
+/** `changes apply k3f9a`, a tool and a parameter of it, becomes `jig changes apply k3f9a`. */
+export function commandsInText(text: string, host: Pick<Host, "tool">): string {
+  return text.replace(/(?<=: )([a-z_]+) ([a-z_]+)(?= \w)/g, (call, name: string, parameter: string) => {
+    const properties = host.tool(name)?.inputSchema.properties ?? {};
+    return Object.hasOwn(properties, parameter) ? `jig ${call}` : call;
+  });
 }

@@ -14,7 +14,7 @@ import {
   type ToolInfo,
   type View,
 } from "../host/frontend-api.ts";
-import { flagsInText } from "./flags-in-text.ts";
+import { commandsInText, flagsInText } from "./flags-in-text.ts";
 import type { Style, Tint } from "./style.ts";
 import { GAP, plain, table } from "./text-layout.ts";
 
@@ -57,7 +57,7 @@ export async function render(
     const text = await present(as ?? "text");
     return whole(style.terminal ? plain(text) : text);
   }
-  const view = inFlags(await host.view(tool.name, outcome, input), tool, failed);
+  const view = inFlags(await host.view(tool.name, outcome, input), tool, failed, host);
   const { notes = [], warnings = [] } = view;
   if (!style.terminal && failed) return { text: "", notices: view.rows.map(({ text }) => text) };
   const body = show === "paths" && !failed ? places(view, style) : rowsOf(view, tool, style);
@@ -67,8 +67,8 @@ export async function render(
 }
 
 /** Rows of an answer are data, but failures and remarks are sentences. */
-function inFlags(view: View, tool: ToolInfo, failed: boolean): View {
-  const said = (texts: string[] | undefined) => texts?.map((text) => flagsInText(text, tool));
+function inFlags(view: View, tool: ToolInfo, failed: boolean, host: Host): View {
+  const said = (texts: string[] | undefined) => texts?.map((text) => commandsInText(flagsInText(text, tool), host));
   const [notes, warnings] = [said(view.notes), said(view.warnings)];
   const rows = failed ? view.rows.map((row) => ({ ...row, text: flagsInText(row.text, tool) })) : view.rows;
   return { ...view, rows, ...(notes && { notes }), ...(warnings && { warnings }) };

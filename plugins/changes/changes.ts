@@ -12,7 +12,12 @@ export default async function changes(input: ChangesInput, context: Context): Pr
   if (apply === undefined && (files ?? hunks) !== undefined) {
     throw new JigError("INVALID_ARGUMENT", "files and hunks choose what is applied", { hint: "Give apply with them" });
   }
-  if (show !== undefined) return { value: planAnswer(await plans.show(show)) };
+  if (show === "apply" || show === "undo" || show === "show") {
+    throw new JigError("INVALID_ARGUMENT", `${show} needs the name of a plan`, {
+      hint: `For example: changes ${show} last`,
+    });
+  }
+  if (show !== undefined && show !== "list") return { value: planAnswer(await plans.show(show)) };
   if (undo !== undefined) return { value: planAnswer(await plans.undo(undo)) };
   if (apply !== undefined) return { value: planAnswer(await plans.apply(apply, selectionOf(input))) };
   const all = await plans.list();

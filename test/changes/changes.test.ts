@@ -20,6 +20,7 @@ test("the command line plans, shows, applies a part, and undoes", () => {
       "--- a/src/b.ts\n+++ b/src/b.ts\n@@ -1 +1,2 @@\n-old two\n+new\n+line two\n",
   );
   const [, plan = ""] = /Plan (\w+) .* is not applied yet: 2 files, \+4 -2/.exec(planned.stderr) ?? [];
+  assert.match(planned.stderr, new RegExp(`To write it: jig changes apply ${plan}\n`));
   assert.equal(read("src/a.ts"), files["src/a.ts"]);
   assert.equal(runJig(["apply", plan, "--hunks", "2"], { cwd }).code, 0);
   assert.deepEqual([read("src/a.ts"), read("src/b.ts")], [files["src/a.ts"], "new\r\nline two\r\n"]);
@@ -32,6 +33,24 @@ test("the command line plans, shows, applies a part, and undoes", () => {
   assert.equal(refused.code, 1);
   assert.match(refused.stderr, /src\/b\.ts was changed since the plan was made/);
   assert.equal(read("src/a.ts"), files["src/a.ts"]);
+});
+
+test("the verbs of a plan are words of its tool too", () => {
+  const cwd = scratch(files);
+  const run = (...words: string[]) => runJig(["changes", ...words], { cwd });
+  const read = () => readFileSync(join(cwd, "src/a.ts"), "utf8");
+  const planned = runJig(["edit", "--old", "old", "--new", "new", "src/a.ts"], { cwd });
+  const [, plan = ""] = /Plan (\w+)/.exec(planned.stderr) ?? [];
+  assert.match(run("show", plan).stdout, /^--- a\/src\/a\.ts/m);
+  assert.match(run(plan).stdout, /^--- a\/src\/a\.ts/m);
+  assert.match(runJig(["--read-only", "changes", "apply", plan], { cwd }).stderr, /--apply would change something/);
+  assert.match(run("apply", plan, "--hunks", "1").stdout, new RegExp(`To take it back: changes undo ${plan}\n`));
+  assert.equal(read(), "new one\nkeep\n");
+  assert.match(run("list").stdout, new RegExp(`${plan}.*applied`));
+  assert.equal(run("undo", "last").code, 0);
+  assert.equal(read(), files["src/a.ts"]);
+  assert.match(run("apply").stdout, /apply needs the name of a plan.*changes apply last/s);
+  assert.match(run("apply", plan, "more").stdout, /exclude one another/);
 });
 
 test("a text that occurs not once, and a place that runs later, are refused by name", () => {

@@ -103,7 +103,7 @@ const STATES: Record<PlanState, string> = {
   interrupted: "was interrupted",
 };
 
-/** `Plan k3f9a (Rename Health to Vitality) is not applied yet: 3 files, +12 -10. To write it: apply k3f9a`. */
+/** `Plan k3f9a (Rename Health to Vitality) is not applied yet: 3 files, +12 -10. To write it: changes apply k3f9a`. */
 export function planSentence({
   plan,
   title,
@@ -116,6 +116,10 @@ export function planSentence({
   const files = `${files_changed} ${files_changed === 1 ? "file" : "files"}`;
   const part = applied_hunks ? ` in part (hunks ${applied_hunks.join(", ")})` : "";
   const next =
-    state === "planned" ? `. To write it: apply ${plan}` : state === "applied" ? `. To take it back: undo ${plan}` : "";
+    state === "planned"
+      ? `. To write it: changes apply ${plan}`
+      : state === "applied"
+        ? `. To take it back: changes undo ${plan}`
+        : "";
   return `Plan ${plan} (${title}) ${STATES[state]}${part}: ${files}, +${insertions} -${deletions}${next}`;
 }
