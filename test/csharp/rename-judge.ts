@@ -23,7 +23,7 @@ export interface JudgedRenames {
 const KINDS = /^(?:NamedType|Method\.(?:Ordinary|LocalFunction)|Property|Field|Event|Parameter|Local|TypeParameter)/;
 
 /** Declarations at random, each with a new name that occurs nowhere. */
-function renameRows(symbols: string, count: number, seed: number): string[] {
+export function renameRows(symbols: string, count: number, seed: number): string[] {
   const random = mulberry(seed);
   const places = rowsOf(symbols).flatMap(([, kind = "", name = "", , , declared = "", , , extra = ""]) => {
     const [place = ""] = declared.split("|");

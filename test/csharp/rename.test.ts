@@ -24,6 +24,8 @@ namespace Game {
   class MarkedAttribute : Attribute { }
   class Tuples {
     int Both(int one, int two) { var pair = (one, two); (one, two) = (two, one); return pair.one; }
+    (int, int) Declared(int one, bool set) { (int, int) local = (one, 1); if (set) return (one, 2); Func<int> f = () => { var x = (one, 3); return x.one; }; return set ? (one, 4) : local; }
+    (int, int) Short(int two) => (two, 5);
   }
 }
 `,
@@ -93,8 +95,16 @@ test("names that an expression gives to a tuple stay, and words that mean an ali
   assert.equal(rename({ at: "Assets/Mover.cs:17:18", to: "first" }).value.state, "applied");
   assert.match(
     read("Assets/Mover.cs"),
-    /int first, int two\) \{ var pair = \(one: first, two\); \(first, two\) = \(two, one: first\); return pair\.one;/,
+    /int first, int two\) \{ var pair = \(one: first, two\); \(first, two\) = \(two, first\); return pair\.one;/,
   );
+  // The declared type names the elements: the compiler warns of a name in the literal.
+  assert.equal(rename({ at: "Assets/Mover.cs:18:29", to: "first" }).value.state, "applied");
+  assert.match(
+    read("Assets/Mover.cs"),
+    /= \(first, 1\); .* return \(first, 2\); .*\(one: first, 3\); .* \? \(first, 4\)/,
+  );
+  assert.equal(rename({ at: "Assets/Mover.cs:19:26", to: "second" }).value.state, "applied");
+  assert.match(read("Assets/Mover.cs"), /Short\(int second\) => \(second, 5\);/);
   assert.equal(rename({ name: "Game.Mover", to: "Walker" }).value.state, "applied");
   assert.equal(
     read("Assets/Alias.cs"),

@@ -1,6 +1,6 @@
 /** Names that an expression gives to a member of an anonymous type or tuple: `new { a.Name }` has a member `Name`. */
 import type { SourceFile } from "../semantics/source-file.ts";
-import type { SyntaxNode } from "../syntax/syntax-node.ts";
+import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { tokenAt } from "../syntax/token-position.ts";
 
 export type InferredName = "anonymous" | "tuple";
@@ -34,9 +34,50 @@ function inferredFrom(
   if (tuple?.type !== "tuple_expression") return undefined;
   // Targets of a deconstruction are unnamed, and so are elements that share a name.
   const isTarget = tuple.field === "left" && tuple.parent?.type === "assignment_expression";
+  if (isTarget || isTyped(tuple)) return undefined;
   const name = text(token);
   const same = tuple.children.filter((each) => each.type === "argument" && elementName(each, text) === name);
-  return isTarget || same.length > 1 ? undefined : { in: "tuple", start: node.start };
+  return same.length > 1 ? undefined : { in: "tuple", start: node.start };
+}
+
+/** The type that is written where the value goes names the elements, and the compiler warns of other names in the literal. */
+function isTyped(value: SyntaxNode): boolean {
+  const { parent, field } = value;
+  switch (parent?.type) {
+    case "parenthesized_expression":
+      return isTyped(parent);
+    case "conditional_expression":
+      return field !== "condition" && isTyped(parent);
+    case "switch_expression_arm":
+      return parent.parent !== undefined && isTyped(parent.parent);
+    case "argument":
+      return parent.parent?.type === "tuple_expression" && isTyped(parent.parent);
+    case "cast_expression":
+    case "property_declaration":
+      return true;
+    case "assignment_expression":
+      return field === "right";
+    case "variable_declarator": {
+      const type = parent.parent && childOf(parent.parent, "type");
+      return type !== undefined && type.type !== "implicit_type";
+    }
+    case "initializer_expression":
+      return parent.parent?.type === "array_creation_expression";
+    case "return_statement":
+    case "yield_statement":
+    case "arrow_expression_clause":
+      return isOfDeclaredResult(parent);
+    default:
+      return false;
+  }
+}
+
+function isOfDeclaredResult(statement: SyntaxNode): boolean {
+  for (let at = statement.parent; at; at = at.parent) {
+    if (/^(?:lambda|anonymous)/.test(at.type)) return false;
+    if (/_declaration$|local_function/.test(at.type) && at.type !== "accessor_declaration") return true;
+  }
+  return false;
 }
 
 function elementName(argument: SyntaxNode, text: (node: SyntaxNode) => string): string | undefined {

@@ -1,0 +1,122 @@
+/** Applies renames of random declarations, asks the compiler after each what it says now, and takes each back. */
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { join, relative } from "node:path";
+import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
+import { renameRows } from "./rename-judge.ts";
+
+export interface AppliedJudgement {
+  applied: number;
+  refused: string[];
+  /** Renames after which the compiler says something else, or that undo does not take back to the byte. */
+  faults: string[];
+}
+
+export interface AppliedRenames {
+  /** A work tree of git without changes; it is written to. */
+  root: string;
+  /** The judged folder, whose rows `symbols` holds. */
+  sources: string;
+  symbols: string;
+  /** test/csharp/diagnostics-judge.cs as a program, with its arguments. */
+  compiler: string[];
+  count: number;
+  seed: number;
+}
+
+export async function judgeApplied(options: AppliedRenames): Promise<AppliedJudgement> {
+  const { root, sources, symbols, count, seed } = options;
+  const compiler = new Compiler(options.compiler);
+  const client = new McpProcess([], { cwd: root });
+  await client.initialize();
+  const result: AppliedJudgement = { applied: 0, refused: [], faults: [] };
+  const call = async (id: string, tool: string, input: object): Promise<Wire> => {
+    const { result: answer } = await client.call(id, tool, input);
+    const text: string = answer.content[0].text;
+    return { failed: answer.isError === true, text, plan: /Plan (\w+) /.exec(text)?.[1] };
+  };
+  const before = await compiler.diagnostics();
+  const git = (...words: string[]) => spawnSync("git", ["-C", root, ...words], { encoding: "utf8" }).stdout;
+  try {
+    for (const row of renameRows(symbols, 10 * count, seed)) {
+      if (result.applied === count) break;
+      const [path = "", line, column, to = ""] = row.split("\t");
+      const at = `${relative(root, join(sources, path))}:${line}:${column}`;
+      const renamed = await call(`rename ${at}`, "script_rename", { at, to, apply: true });
+      if (renamed.failed) {
+        result.refused.push(`${at}: ${renamed.text.split("\n").slice(0, 3).join(" ").slice(0, 200)}`);
+        continue;
+      }
+      result.applied++;
+      const after = await compiler.diagnostics();
+      const said = difference(before, backToOldName(after, to, git("diff", "--name-status", "-M", "HEAD")));
+      if (said.length > 0) result.faults.push(`${at} to ${to}: ${said.slice(0, 4).join("; ")}`);
+      const undone = await call(`undo ${at}`, "changes", { undo: renamed.plan });
+      const left = git("status", "--porcelain");
+      if (undone.failed || left !== "") {
+        result.faults.push(`${at} to ${to}: undo leaves ${left || undone.text.slice(0, 200)}`);
+        break;
+      }
+    }
+  } finally {
+    compiler.end();
+    await client.end();
+  }
+  return result;
+}
+
+/** The compiler's lines in the terms of before: the old name, the old file. */
+function backToOldName(lines: readonly string[], to: string, status: string): string[] {
+  const old = to.slice("Renamed".length);
+  const files = status.split("\n").flatMap((line) => {
+    const [kind = "", from = "", target] = line.split("\t");
+    return kind.startsWith("R") && target !== undefined ? [[target, from] as const] : [];
+  });
+  return lines.map((line) => {
+    let text = line.replaceAll(to, old);
+    for (const [target, from] of files) text = text.replace(target.replaceAll(to, old), from);
+    return text;
+  });
+}
+
+function difference(before: readonly string[], after: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const line of after) counts.set(line, (counts.get(line) ?? 0) + 1);
+  for (const line of before) counts.set(line, (counts.get(line) ?? 0) - 1);
+  return [...counts].filter(([, by]) => by !== 0).map(([line, by]) => `${by > 0 ? "+" : "-"} ${line}`);
+}
+
+/** The compiler, which keeps what it has read. */
+class Compiler {
+  readonly #child: ChildProcessWithoutNullStreams;
+  #text = "";
+  #heard: () => void = () => {};
+
+  constructor([program = "", ...args]: string[]) {
+    this.#child = spawn(program, args);
+    this.#child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      this.#text += text;
+      this.#heard();
+    });
+    this.#child.stderr.resume();
+  }
+
+  /** Each diagnostic without its column, which a longer name shifts. */
+  async diagnostics(): Promise<string[]> {
+    this.#text = "";
+    this.#child.stdin.write("\n");
+    while (!/(?:^|\n)\.\n$/.test(this.#text)) {
+      await new Promise<void>((resolve, reject) => {
+        this.#heard = resolve;
+        this.#child.once("exit", () => reject(new Error("the compiler ended")));
+      });
+    }
+    return this.#text
+      .split("\n")
+      .slice(0, -2)
+      .map((line) => line.split("\t").toSpliced(3, 1).join("\t"));
+  }
+
+  end(): void {
+    this.#child.kill();
+  }
+}
