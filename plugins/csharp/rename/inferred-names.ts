@@ -40,7 +40,7 @@ function inferredFrom(
   return same.length > 1 ? undefined : { in: "tuple", start: node.start };
 }
 
-/** The type that is written where the value goes names the elements, and the compiler warns of other names in the literal. */
+/** A declared type names the elements: the compiler warns of other names in the literal. */
 function isTyped(value: SyntaxNode): boolean {
   const { parent, field } = value;
   switch (parent?.type) {
