@@ -5,7 +5,7 @@ import { EDIT_VERBS } from "./edits/edit-verbs.ts";
 import { REFERENCE_KINDS } from "./queries/reference-kinds.ts";
 import { SEARCH_KINDS } from "./queries/search-kinds.ts";
 import { calls, hover } from "./tools/call-outputs.ts";
-import { finders, jumps } from "./tools/contributions.ts";
+import { cliAliases, finders, jumps } from "./tools/contributions.ts";
 import { diagnostics } from "./tools/diagnostics-output.ts";
 import { editorTools } from "./tools/editor-tools.ts";
 import { failure } from "./tools/error-envelope.ts";
@@ -60,6 +60,7 @@ export default definePlugin({
         symbols: () => import("./tools/file-symbols.ts"),
       },
     ],
+    cliAliases,
     doctor: () => import("./tools/doctor.ts"),
     availableTools: () => import("./tools/available-tools.ts"),
     finders,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { scratch } from "../jig.ts";
+import { runJig, scratch } from "../jig.ts";
 import { openSession } from "./session.ts";
 
 const FILES = {
@@ -50,6 +50,15 @@ test("there and back leaves the same bytes, in between every spelling is the new
     assert.deepEqual(read(), before, name);
   }
   await close();
+});
+
+test("the short command renames a script beside another language", () => {
+  const root = scratch({ ...FILES, "tool.ts": "export function Shoot() {}\nexport function helper() {}\n" });
+  const { stdout, stderr, code } = runJig(["rename", "ABase/Fire", "Launch"], { cwd: root });
+  assert.equal(code, 0, stderr);
+  assert.match(stdout, /\+\+\+ b\/Script\/One\.as/);
+  assert.match(stdout, /\+\tBase\.Launch\(Other/);
+  assert.match(runJig(["rename", "helper", "helped"], { cwd: root }).stdout, /\+\+\+ b\/tool\.ts/);
 });
 
 test("a parameter changes with the labels of its arguments, a local alone", async () => {

@@ -274,6 +274,24 @@ refuses(
 );
 
 refuses(
+  "C++: a method, whose name templates use",
+  {
+    "a.h": "class Player {\n public:\n  int total(int start);\n};\n",
+    "a.cpp":
+      '#include "a.h"\nint Player::total(int start) { return start; }\nstruct Team { Player lead; int total(int); };\n' +
+      "template <typename T> int sum(const T& t) { return t.total(1); }\n",
+  },
+  { at: "a.h:3:7", to: "count" },
+  /C\+\+ code declares or uses it.*clangd/,
+);
+refuses(
+  "C++: a function of C that it calls",
+  { ...C, "d.cpp": '#include "a.h"\nint thrice(struct box *b) { return grow(b); }\n' },
+  { name: "grow", to: "swell" },
+  /C\+\+ code declares or uses it/,
+);
+
+refuses(
   "A language whose uses are known by name alone has no plan",
   { "a.rb": "def run\nend\n\nrun\n" },
   { name: "run", to: "walk" },

@@ -1,5 +1,5 @@
-/** AngelScript for the explorer: symbols while typing, and jumps from a name in a script. */
-import type { FinderContribution, JumpContribution } from "../../../core/host/plugin-api.ts";
+/** AngelScript on the command line and in the explorer: short commands, symbols while typing, and jumps from a name in a script. */
+import type { CliAlias, FinderContribution, JumpContribution } from "../../../core/host/plugin-api.ts";
 
 export const finders: FinderContribution[] = [
   {
@@ -14,6 +14,18 @@ export const finders: FinderContribution[] = [
 
 const languages = ["angelscript"];
 const name = { at: "/word", required: true };
+export const cliAliases: CliAlias[] = [
+  {
+    command: "rename",
+    languages,
+    also: ["rename-symbol", "refactor-rename"],
+    tool: "angelscript_rename",
+    positional: ["name", "to"],
+    description: "Rename a declaration: a plan and its diff",
+    synonyms: { name_path: "name", symbol: "name", new_name: "to" },
+  },
+];
+
 const here = { filePath: { path: "one" as const }, position: { fields: { line: "/line", character: "/column" } } };
 
 export const jumps: JumpContribution[] = [

@@ -107,6 +107,7 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
   if (isCalledByName(name, language) && (isMember ? CALLABLE.test(first.kind) : name === "main"))
     set.conflicts.push({ why: `${name} is called by its name from outside the sources`, ...placeOf(first) });
   const { uses, unread } = await findUses(family.members, resolver);
+  if (family.members.some(isOfCpp) || uses.some(({ path }) => languageOf(path)?.id === "cpp")) throw refusedCpp();
   for (const path of unread) set.conflicts.push({ path, why: "the file could not be read" });
   const nodes = new Map<string, LightNode[]>();
   for (const use of uses) {
@@ -180,6 +181,7 @@ async function addUse(use: Use, { set, to, isMember, resolver, nodes }: Adding):
 }
 
 async function localSet(file: ScopedFile, node: LightNode, to: string, resolver: Resolver): Promise<RenameSet> {
+  if (languageOf(file.path)?.id === "cpp") throw refusedCpp();
   const name = file.textOf(node);
   const set = startSet(name, to, languageOf(file.path)?.id ?? "");
   const found = await localPlaces(file, node, to, resolver);
@@ -197,6 +199,20 @@ async function localSet(file: ScopedFile, node: LightNode, to: string, resolver:
 
 export function noteOf({ path, line, column, text }: Use): Omit<RenameNote, "why"> {
   return { path, line, column, text };
+}
+
+/** Headers of both languages have one ending. */
+function isOfCpp({ path, kind, containers }: IndexedDeclaration): boolean {
+  if (languageOf(path)?.id === "cpp") return true;
+  const isInside = containers.length > 0 && kind === "function";
+  return familyOfFile(path) === "c" && (isInside || /^(?:class|method|constructor)$/.test(kind));
+}
+
+function refusedCpp(): JigError {
+  return refused(
+    "C++ code declares or uses it, and what a template or an overload means is known to a compiler alone",
+    "jig refs lists the uses; clangd renames C++",
+  );
 }
 
 function refused(why: string, hint: string): JigError {
