@@ -16,29 +16,32 @@ export function replacementOf(
   { start, captured }: FileMatches["matches"][number],
 ): string {
   const ranges = new Map(captured.map(([name, from, to]) => [name, [from, to] as const]));
-  const filled = rewrite.replace(NAME, (written, many: string | undefined, one: string | undefined, offset: number) => {
+  const outer = indentAt(text, start);
+  const template = moved(rewrite, "", outer);
+  return template.replace(NAME, (written, many: string | undefined, one: string | undefined, offset: number) => {
     const range = ranges.get(many ?? one ?? "");
     if (!range) return written;
     const [from, to] = range;
-    return moved(text.slice(from, to), indentAt(text, from), indentAt(rewrite, offset));
+    const isFirst = template.lastIndexOf("\n", offset) < 0;
+    const inner = indentAt(template, offset);
+    return moved(text.slice(from, to), indentAt(text, from), isFirst ? outer + inner : inner);
   });
-  return moved(filled, 0, indentAt(text, start));
 }
 
 /** Blanks before the first word of the line. */
-function indentAt(text: string, offset: number): number {
+function indentAt(text: string, offset: number): string {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
-  return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0].length ?? 0;
+  return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }
 
-/** Lines after the first one move with it. */
-function moved(code: string, from: number, to: number): string {
-  if (!code.includes("\n") || from === to) return code;
+/** Lines after the first one move with it; where it stays, not even the lines of a string change. */
+function moved(code: string, from: string, to: string): string {
+  if (from === to) return code;
   const [first = "", ...rest] = code.split("\n");
   const lines = rest.map((line) => {
-    if (to > from) return line.trim() === "" ? line : " ".repeat(to - from) + line;
+    if (line.trim() === "") return line;
     const blanks = /^[ \t]*/.exec(line)?.[0].length ?? 0;
-    return line.slice(Math.min(blanks, from - to));
+    return to + line.slice(Math.min(blanks, from.length));
   });
   return [first, ...lines].join("\n");
 }
