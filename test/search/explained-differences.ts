@@ -1,0 +1,74 @@
+/** Where jig and ast-grep differ on a pattern, why, and what shows that the reason holds. */
+
+/** Why jig and ast-grep differ on a pattern (docs/contracts/search.md), with what shows it. */
+export interface Explained {
+  /** A rule of ast-grep that says which nodes are meant: it must find what jig finds. */
+  rule?: object;
+  /** What jig finds more has a comment before a part of the pattern. */
+  comment?: true;
+  /** jig refuses the pattern, which is no complete code. */
+  refused?: true;
+  /** jig keeps the code after the last node of the pattern, ast-grep removes it. */
+  keepsRest?: true;
+}
+
+const goCall = (call: string) => ({
+  rule: { pattern: { context: `func t() { ${call} }`, selector: "call_expression" } },
+});
+const inMethod = (code: string, selector: string) => ({
+  rule: { pattern: { context: `class T { async void M() { ${code}; } }`, selector } },
+});
+const withBlock = (kind: string, more: object = {}) => ({ rule: { kind, has: { kind: "block" }, ...more } });
+
+/** ast-grep reads a pattern as the top of a file, where these are something else or an error. */
+export const EXPLAINED: Record<string, Record<string, Explained>> = {
+  typescript: {
+    "if ($A) { $$$B } else { $$$C }": { comment: true },
+    "for (let $I = 0; $$$X) { $$$B }": { refused: true },
+  },
+  python: { "assert $A == $B": { keepsRest: true } },
+  go: {
+    "fmt.Sprintf($$$A)": goCall("fmt.Sprintf($$$A)"),
+    "fmt.Println($$$A)": goCall("fmt.Println($$$A)"),
+    "t.Errorf($$$A)": goCall("t.Errorf($$$A)"),
+    "$A.$B($$$C)": goCall("$A.$B($$$C)"),
+    "if $A != nil { return $B }": { comment: true },
+    "if err != nil { return err }": { comment: true },
+  },
+  rust: {},
+  java: {
+    "new $C($$$A) { $$$B }": {
+      rule: {
+        pattern: { context: "class T { Object x = new $C($$$A) { $$$B }; }", selector: "object_creation_expression" },
+      },
+    },
+    "try { $$$A } catch ($E $N) { $$$B }": { comment: true },
+    "if ($A) { $$$B } else { $$$C }": { comment: true },
+  },
+  csharp: {
+    "if ($A) { $$$B }": { rule: { kind: "if_statement", has: { field: "consequence", kind: "block" } } },
+    "foreach (var $A in $B) { $$$C }": {
+      rule: {
+        kind: "foreach_statement",
+        all: [{ has: { field: "body", kind: "block" } }, { has: { field: "type", kind: "implicit_type" } }],
+      },
+    },
+    "for (int $I = 0; $A; $B) { $$$C }": withBlock("for_statement", {
+      regex: "^for *\\(int \\w+ = 0;[^;]+;[^;,]+\\)",
+    }),
+    "while ($A) { $$$B }": withBlock("while_statement"),
+    // `this` is no named node.
+    "lock ($A) { $$$B }": withBlock("lock_statement", { not: { regex: "^lock *\\(this\\)" } }),
+    "($$$P) => { $$$B }": {
+      rule: {
+        kind: "lambda_expression",
+        all: [{ has: { field: "body", kind: "block" } }, { has: { field: "parameters", kind: "parameter_list" } }],
+        not: { has: { kind: "modifier" } },
+      },
+    },
+    "await $A": inMethod("x = await $A", "await_expression"),
+    "!$A": inMethod("x = !$A", "prefix_unary_expression"),
+    "($T)$A": inMethod("x = ($T)$A", "cast_expression"),
+    "$X => $Y": inMethod("f($X => $Y)", "lambda_expression"),
+  },
+};
