@@ -43,15 +43,19 @@ function ask(cwd: string, ...args: string[]) {
 
 function foundIn(cwd: string, language: string, stdout: string): Found {
   const places = new Map<string, string>();
+  const linesOf = new Map<string, string[]>();
   let total = 0;
   for (const line of stdout.split("\n").filter((each) => each !== "")) {
     const { file, range, text } = JSON.parse(line);
     if (!isOurs(file, language)) continue;
     total++;
     const { line: row, column } = range.start;
-    // ast-grep counts a byte order mark as a column.
-    const mark = row === 0 && readFileSync(join(cwd, file), "utf8").startsWith("\uFEFF") ? 1 : 0;
-    places.set(`${file.replace(/^\.\//, "")}:${row + 1}:${column + 1 - mark}:${text.length}`, text);
+    const lines = linesOf.get(file) ?? readFileSync(join(cwd, file), "utf8").split("\n");
+    linesOf.set(file, lines);
+    // ast-grep counts characters, and a byte order mark as one of them.
+    const before = Array.from(lines[row] ?? "").slice(0, column);
+    const units = before.join("").replace(/^\uFEFF/, "").length;
+    places.set(`${file.replace(/^\.\//, "")}:${row + 1}:${units + 1}:${text.length}`, text);
   }
   return { places, total };
 }
