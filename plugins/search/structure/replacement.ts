@@ -34,7 +34,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }
 
-/** Lines after the first one move with it; where it stays, not even the lines of a string change. */
+/** Moves the lines after the first one as far as the first one moves; lines of a string too, unless it does not move. */
 function moved(code: string, from: string, to: string): string {
   if (from === to) return code;
   const [first = "", ...rest] = code.split("\n");

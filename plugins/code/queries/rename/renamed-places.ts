@@ -210,7 +210,7 @@ function isOfCpp({ path, kind, containers }: IndexedDeclaration): boolean {
 
 function refusedCpp(): JigError {
   return refused(
-    "C++ code declares or uses it, and what a template or an overload means is known to a compiler alone",
+    "C++ code declares or uses it, whose templates and overloads only a compiler resolves",
     "jig refs lists the uses; clangd renames C++",
   );
 }
