@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { runJig } from "../jig.ts";
+import { callJig, runJig } from "../jig.ts";
 
 /** A partial clone with a missing folder of its first commit, which git would fetch by a command of the repository. */
 function partialClone(): { root: string; mark: string } {
@@ -288,3 +288,14 @@ for (const [pipe, words] of [
     rmSync(root, { recursive: true });
   });
 }
+
+test("search_content names the pipe that it waited for", { skip: process.platform === "win32" }, () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "jig-pipe-")));
+  mkdirSync(join(root, "src"));
+  writeFileSync(join(root, "src", "a.ts"), "needle");
+  execFileSync("mkfifo", [join(root, "src", ".gitignore")]);
+  const { value } = callJig("search_content", { query: "needle", timeout_ms: 2000 }, { cwd: root });
+  assert.equal(value.timed_out, true);
+  assert.match(JSON.stringify(value.warnings), /src\/\.gitignore is no regular file: ripgrep opens it and waits/);
+  rmSync(root, { recursive: true });
+});

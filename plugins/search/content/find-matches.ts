@@ -4,6 +4,7 @@ import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
 import { SearchDeadline } from "../ripgrep/search-deadline.ts";
+import { findWaitedPipe, IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
 import { collectRows, MOST_ROWS } from "./collect-rows.ts";
 import { countTotal } from "./count-matches.ts";
@@ -58,8 +59,9 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     cursor === undefined
       ? await firstPart(search, mode, most, { startedAt, request: requestHash(query, targets) })
       : await nextPart(search, cursor, requestHash(query, targets), most);
-  const { incomplete, broken } = warnings;
   const timedOut = search.deadline.expired;
+  if (timedOut) await warnWaitedPipe(search);
+  const { incomplete, broken } = warnings;
   const messages = warnings.list().map((message) => namedIn(message, targets, context.workspace));
   const found: SearchResult = {
     ...named(part, request, targets, context),
@@ -147,6 +149,15 @@ async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Par
   if (mode === "total" && !followSymlinks && patterns.length === 1) return { ...(await countTotal(search)), rows: [] };
   const { all, each } = await countEachQuery(search);
   return { ...all, rows: mode === "summary" ? await sampleRows(search, all) : [], ...totals(each) };
+}
+
+/** A search without end may be waiting for a named pipe. */
+async function warnWaitedPipe({ context, targets, warnings }: FullSearch): Promise<void> {
+  for (const { cwd } of targets.filter(({ noIgnore, explicit }) => !noIgnore && !explicit)) {
+    const pipe = await findWaitedPipe(cwd, IGNORE_FILES, context, context.signal);
+    if (pipe !== undefined)
+      return warnings.add(`${pipe} is no regular file: ripgrep opens it and waits for a writer. Remove it`);
+  }
 }
 
 function totals(each: readonly QueryResult<Counts>[]): { byQuery?: QueryResult<number>[] } {

@@ -1,6 +1,7 @@
 /** `jig rg`: ripgrep with its own flags, but for those that start other programs. */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
+import { IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
 import { checkOperand, everywhere } from "./operands.ts";
@@ -167,8 +168,6 @@ const REFUSED = {
   "search-zip": "It starts a program for every file. Write: zcat FILE | jig rg PATTERN",
 };
 
-/** Ignore files that ripgrep opens, unless a flag turns them off. */
-const RULES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 const IGNORES_LESS = /^no-ignore|^unrestricted$/;
 
 /** Modes that take no pattern. */
@@ -212,7 +211,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
       args: ["--no-config", ...look(io, read), ...read.flags.map(spelled), "--", ...pattern, ...paths],
       readsInput,
       limitMs: linear ? undefined : PCRE_LIMIT_MS,
-      ...(!readsInput && !read.flags.some(({ name }) => IGNORES_LESS.test(name)) && { rules: RULES }),
+      ...(!readsInput && !read.flags.some(({ name }) => IGNORES_LESS.test(name)) && { rules: IGNORE_FILES }),
     },
     io,
     context,

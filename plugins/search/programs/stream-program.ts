@@ -1,6 +1,6 @@
 /** Runs ripgrep or git for a command: its lines go out as they come, and its errors under the command's own name. */
 import { type CommandIo, type Context, JigError, type RunRequest } from "../../../core/host/plugin-api.ts";
-import { findWaitedPipe } from "./waited-pipes.ts";
+import { findWaitedPipe } from "../ripgrep/waited-pipes.ts";
 
 export interface ProgramRun {
   command: "rg" | "git";

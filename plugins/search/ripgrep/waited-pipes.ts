@@ -1,6 +1,8 @@
 /** Ripgrep and git open the ignore and attribute files of each folder without checking their kind, so a named pipe makes them wait for a writer. */
 import type { Context } from "../../../core/host/plugin-api.ts";
-import { rootOf, walkBelow } from "./walk-entries.ts";
+
+/** Ignore files that ripgrep opens, unless a flag turns them off. */
+export const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
 /** The search for a pipe ends after so many ms. */
 const LOOK = 5000;
@@ -9,28 +11,25 @@ const LOOK = 5000;
 export async function findWaitedPipe(
   folder: string,
   ends: readonly string[],
-  context: Context,
+  { files, workspace, clock }: Pick<Context, "files" | "workspace" | "clock">,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const until = context.clock.monotonic() + LOOK;
-  const root = rootOf(folder, context);
+  const until = clock.monotonic() + LOOK;
+  const roots = workspace.roots.map(({ path }) => path);
+  const root = roots.find((root) => folder === root || folder.startsWith(`${root}/`)) ?? folder;
   for (let above = folder; above.startsWith(root); above = above.slice(0, above.lastIndexOf("/"))) {
     for (const end of ends) {
-      const stat = await context.files.stat(`${above}/${end}`).catch(() => undefined);
+      const stat = await files.stat(`${above}/${end}`).catch(() => undefined);
       if (stat?.kind === "other") return stat.path;
     }
   }
-  const options = {
-    hidden: true,
-    follow: false,
-    maxDepth: Number.POSITIVE_INFINITY,
-    prunes: ({ path }: { path: string }) => path.endsWith("/.git/objects"),
-  };
-  for (const start of new Set([folder, ...context.workspace.roots.map(({ path }) => path)])) {
-    for await (const { path, kind } of walkBelow({ absolute: start, shown: "" }, start, options, context)) {
+  const waiting = [...new Set([folder, ...roots])];
+  for (const below of waiting) {
+    for (const { path, kind } of await files.list(below).catch(() => [])) {
       if (kind === "other" && ends.some((end) => path.endsWith(`/${end}`))) return path;
-      if (signal.aborted || context.clock.monotonic() > until) return undefined;
+      if (kind === "directory" && !path.endsWith("/.git/objects")) waiting.push(path);
     }
+    if (signal.aborted || clock.monotonic() > until) return undefined;
   }
   return undefined;
 }
