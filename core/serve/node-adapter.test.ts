@@ -64,7 +64,7 @@ test("readBody() gives the bytes, also where its letters arrive in halves", asyn
     socket.write(bytes.subarray(0, 2));
     setTimeout(() => socket.write(bytes.subarray(2)), 20);
   });
-  assert.deepEqual(body, { bytes });
+  assert.deepEqual(body, { bytes: new Uint8Array(bytes) });
 });
 
 test("the memory of what came is given back at once, but not that of a buffer's parts", async () => {
@@ -87,6 +87,27 @@ test("the memory of what came is given back at once, but not that of a buffer's 
   const whole = new Uint8Array([1, 2, 3]);
   release(whole.subarray(1));
   assert.deepEqual([...whole], [1, 2, 3]);
+});
+
+test("a body in chunks of a byte is gathered, and refused where they are too many", async () => {
+  for (const [count, wanted] of [
+    [1000, "x".repeat(1000)],
+    [2000, "large"],
+  ] as const) {
+    const read = Promise.withResolvers<Awaited<ReturnType<typeof readBody>>>();
+    handle = async (request, response) => {
+      read.resolve(await readBody(request, ROOM, 64_000));
+      response.end();
+    };
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write("POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+      socket.write(`${"1\r\nx\r\n".repeat(count)}0\r\n\r\n`);
+    });
+    socket.on("error", () => {});
+    const body = await read.promise;
+    socket.destroy();
+    assert.equal(typeof body === "string" ? body : Buffer.from(body.bytes).toString(), wanted);
+  }
 });
 
 test("a body that there is no room for is given up, and not begun where it says its size", async () => {

@@ -3,6 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** Maximum size of a request. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
+/** Each part costs time and memory: smaller ones count as so large, so that a message is not millions of chunks. */
+const MIN_PART_BYTES = 64;
 /** A client that sends a byte now and then holds nothing for longer. */
 const BODY_TIMEOUT_MS = 30_000;
 
@@ -17,34 +19,75 @@ export interface BodyBudget {
 /** The whole body; "large" over its limit, "full" if there is no room, "gone" if it came too late or broke off. */
 export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX_BODY_BYTES): Promise<Body> {
   return new Promise((resolve) => {
-    const parts: Uint8Array[] = [];
-    let length = 0;
+    const announced = Number(request.headers["content-length"]) || 0;
+    const gathered = new GatheredBytes(announced);
+    let counted = 0;
     const finish = (outcome: Body) => {
       clearTimeout(timer);
       request.removeAllListeners("data");
-      for (const part of parts.splice(0)) release(part);
+      gathered.release();
       resolve(outcome);
     };
     const timer = setTimeout(() => finish("gone"), BODY_TIMEOUT_MS);
-    const announced = Number(request.headers["content-length"]) || 0;
     if (announced > max) return finish("large");
     // Not a byte is read of what will not fit.
     if (!budget.fits(announced)) return finish("full");
     request.on("data", (part: Uint8Array) => {
-      length += part.length;
-      if (length > max) finish("large");
+      counted += Math.max(part.length, MIN_PART_BYTES);
+      if (counted > max + MIN_PART_BYTES) finish("large");
       else if (!budget.hold(part.length)) finish("full");
-      else parts.push(part);
+      else gathered.add(part);
     });
-    request.on("end", () => finish({ bytes: Buffer.concat(parts) }));
+    request.on("end", () => finish({ bytes: gathered.take() }));
     for (const event of ["error", "close", "aborted"]) request.on(event, () => finish("gone"));
   });
 }
 
+/** Parts as one array: a list of parts of a byte each would take hundreds of times their size. */
+class GatheredBytes {
+  readonly #expected: number;
+  #bytes = new Uint8Array();
+  #length = 0;
+
+  constructor(expected: number) {
+    this.#expected = expected;
+  }
+
+  add(part: Uint8Array): void {
+    const length = this.#length + part.length;
+    if (length > this.#bytes.length) {
+      const grown = new Uint8Array(Math.max(length, this.#expected, 2 * this.#bytes.length));
+      grown.set(this.#bytes.subarray(0, this.#length));
+      release(this.#bytes);
+      this.#bytes = grown;
+    }
+    this.#bytes.set(part, this.#length);
+    this.#length = length;
+    release(part);
+  }
+
+  /** The caller owns them from then on. */
+  take(): Uint8Array {
+    const bytes = this.#bytes;
+    const isExact = this.#length === bytes.length;
+    const taken = isExact ? bytes : bytes.slice(0, this.#length);
+    if (isExact) this.#bytes = new Uint8Array();
+    this.release();
+    return taken;
+  }
+
+  release(): void {
+    release(this.#bytes);
+    this.#bytes = new Uint8Array();
+    this.#length = 0;
+  }
+}
+
 /** Frees the memory of bytes without further readers: in a flood of large messages the garbage collector is too late. */
 export function release(bytes: Uint8Array): void {
+  const { buffer, byteLength } = bytes;
   // Small ones may be parts of a buffer that others use.
-  if (bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength) bytes.buffer.transfer(0);
+  if (byteLength > 0 && buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0);
 }
 
 /** Those headers that the transport looks at. */

@@ -74,6 +74,8 @@ function slow(kind: string, address: string, first: string, ms: number): Promise
 const HUGE = Buffer.alloc(16 << 20, 0x20);
 /** Within the limit, and each valid: spaces before the message. */
 const LARGE = Buffer.concat([Buffer.alloc(3 << 20, 0x20), Buffer.from(JSON.stringify({ jsonrpc: "2.0", ...call[0] }))]);
+/** Half a million bytes of a body. */
+const BYTE_CHUNKS = Buffer.from("1\r\n \r\n".repeat(500_000));
 const text = JSON.stringify({ jsonrpc: "2.0", ...call[0] });
 
 const KINDS: Record<string, (own: string, at: number) => Promise<void>> = {
@@ -118,6 +120,21 @@ const KINDS: Record<string, (own: string, at: number) => Promise<void>> = {
     send({ kind: "huge body without a token", headers: { ...JSON_TYPES, ...call[1] }, body: HUGE }),
   "large body": (address) =>
     send({ kind: "large body", address, headers: { ...JSON_TYPES, ...withToken, ...call[1] }, body: LARGE }),
+  "chunks of a byte": (address) =>
+    new Promise((settle) => {
+      const socket = connect({ port, host: "127.0.0.1", localAddress: address }, () => {
+        socket.write(
+          `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${token}\r\nMCP-Protocol-Version: 2026-07-28\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        );
+        socket.write(BYTE_CHUNKS);
+      });
+      socket.on("error", () => {});
+      socket.on("data", (data) => {
+        count("chunks of a byte", String(data).slice(9, 12));
+        socket.destroy();
+      });
+      socket.on("close", () => settle());
+    }),
   "unread answer": (address) =>
     send({
       kind: "unread answer",
