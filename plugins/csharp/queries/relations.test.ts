@@ -17,7 +17,9 @@ class Log : MemoryStream, IEquatable<Log> {
   public bool Equals(Log other) => true;
   public override bool Equals(object other) => true;
 }
+class Part : System.Threading.Tasks.Sources.IValueTaskSource<int> { }
 class Theirs : IObserver<int> { public void OnCompleted() { } public void OnError(Exception e) { } public void OnNext(int v) { } }
+namespace System.Runtime.CompilerServices { class Filled { } }
 class Avatar : Unity.Netcode.NetworkBehaviour { public override void OnNetworkSpawn() { } public virtual void OnGone() { } }`,
 };
 
@@ -51,6 +53,13 @@ test("nothing where it is no base, is declared, or only bases are asked for", as
     assert.deepEqual(answer.rows, []);
     assert.equal(answer.note, undefined);
   }
+});
+
+test("a base whose namespace the sources declare in part", async () => {
+  assert.deepEqual(
+    (await below("IValueTaskSource", { namespace: "System.Threading.Tasks.Sources" })).rows.map(({ symbol }) => symbol),
+    ["Part"],
+  );
 });
 
 async function related(symbol: string, direction: "up" | "down"): Promise<string[]> {

@@ -100,11 +100,15 @@ export class WorkspaceTypeNames implements TypeNames {
     let at: TypeRef | string | undefined = fromGlobal
       ? this.inNamespace("", first.name, first.args, scope)
       : this.simpleType(first.name, first.args, scope, rest.length > 0);
-    for (const { name, args } of rest) {
+    for (const [index, { name, args }] of rest.entries()) {
       if (typeof at === "string") at = this.inNamespace(at, name, args, scope);
       else if (at?.is === "type") at = nestedIn(this.#model, at, name, args, this.#model.enclosingTypes(scope));
       else at = at === undefined || at.is === "external" ? external(name, args) : UNKNOWN;
-      if (at === undefined) return this.#missing(name, args, scope, qualifier);
+      // The sources may declare a part of a namespace whose rest lies outside: `System.Threading` beside their own `System.X`.
+      if (at === undefined) {
+        at = this.#missing(name, args, scope, qualifier);
+        if (index === rest.length - 1) return at;
+      }
     }
     if (typeof at === "string") return UNKNOWN;
     const { name, args } = rest.at(-1) ?? first;
