@@ -19,6 +19,7 @@ interface CallScore {
 
 interface JudgedSymbol {
   kind: string;
+  isOverride: boolean;
   name: string;
   places: string[];
   related: number[];
@@ -43,8 +44,9 @@ export async function judgeCalls(
   seed: number,
 ): Promise<Record<"callers" | "callees", CallScore>> {
   const symbols = rowsOf(join(judged, "symbols.tsv")).map(
-    ([, kind = "", name = "", , container = "", declared = "", related = ""]): JudgedSymbol => ({
+    ([, kind = "", name = "", , container = "", declared = "", related = "", , extra = ""]): JudgedSymbol => ({
       kind,
+      isOverride: /\boverride\b/.test(extra),
       // Code names a constructor as its type.
       name: kind === "Method.Constructor" ? (container.split("/").at(-1) ?? "") : name,
       places: list(declared),
@@ -56,7 +58,8 @@ export async function judgeCalls(
       place: `${path}:${line}`,
       text,
       kind,
-      isBound: state === "sym",
+      // Of a creation whose arguments could not be bound, the compiler knows the type alone.
+      isBound: state === "sym" && !(kind === "new" && !ids.includes("|")),
       member: member === "" ? -1 : Number(member),
       ids: list(ids).map(Number),
     }),
@@ -151,6 +154,10 @@ export async function judgeCalls(
           for (const line of calls)
             if (found.get(`${path}:${line}`) !== "certain") found.set(`${path}:${line}`, certainty);
         const kin = family(method);
+        // Of some overrides the judge does not say what they override.
+        const isAlone = symbols[method]?.isOverride && kin.size === 1;
+        for (const [each, { name, kind }] of isAlone ? symbols.entries() : [])
+          if (kind.startsWith("Method.") && name === symbols[method]?.name) kin.add(each);
         const texts = new Set([...kin].map((each) => symbols[each]?.name ?? ""));
         const own = tokens.filter(({ ids, isBound }) => isBound && ids.includes(method));
         for (const { text } of own) texts.add(text);
@@ -172,7 +179,14 @@ export async function judgeCalls(
         scores.callees.notCertain.push(`${about}: ${callees.slice(0, 200)}`);
         continue;
       }
-      const found = new Map(callees.map((row) => [`${row.path}:${row.line}`, String(row.certainty ?? "certain")]));
+      const found = new Map<string, string>();
+      const [caller = ""] = at.split(/:(?=\d+:\d+$)/);
+      const calledOutside = new Set<string>();
+      for (const { path, line, calls = [], certainty = "certain" } of callees) {
+        const place = `${path}:${line}`;
+        if (found.get(place) !== "certain") found.set(place, certainty);
+        if (!calls.some((each: number) => isActive(`${caller}:${each}`))) calledOutside.add(place);
+      }
       const inside = byMember.get(method) ?? [];
       const wanted = new Map<number, string[]>();
       const allowed = new Set<string>();
@@ -188,7 +202,8 @@ export async function judgeCalls(
       }
       for (const [symbol, { name, kind }] of symbols.entries())
         if (unbound.has(name) || kind === "NamedType.Delegate") for (const line of linesOf(symbol)) allowed.add(line);
-      compare(scores.callees, about, [...wanted.values()], (place) => allowed.has(place), found);
+      const isAllowed = (place: string) => allowed.has(place) || calledOutside.has(place);
+      compare(scores.callees, about, [...wanted.values()], isAllowed, found);
     }
   } finally {
     jig.child.stdin.end();

@@ -29,6 +29,18 @@ class Built {
 #endif
   int M() => Size(1);
 }
+class Shown(int by) {
+  public Shown() : this(1) { }
+  public static void Name(int by) { } public static void Name(string by) { }
+}
+class Shows {
+  Shown One() => new Shown(2);
+  Shown Two() => new Shown();
+  void Three(Missing it) {
+    Shown.Name(1);
+    Shown.Name(it.Value);
+  }
+}
 `;
 
 const cwd = scratch({ "Player.cs": TEXT, "Others.cs": OTHERS });
@@ -62,6 +74,23 @@ test("what a local function calls, and who calls it", () => {
   ]);
   assert.deepEqual(calls({ name: "Player/Move(Change)/Step" }), ["method Player/Move 7,9"]);
   assert.deepEqual(calls({ at: "Player.cs:9:10" }), ["method Player/Move 8"]);
+});
+
+test("a primary constructor is not the one that is declared beside it", () => {
+  assert.deepEqual(calls({ name: "Shows/One", direction: "callees" }), ["constructor Shown 18"]);
+  assert.deepEqual(calls({ name: "Shown/.ctor()", direction: "callees" }), ["constructor Shown 14"]);
+  assert.deepEqual(calls({ name: "Shown/.ctor()" }), ["method Shows/Two 19"]);
+});
+
+test("lines that possibly call have a row of their own", () => {
+  const rows = call("script_calls_find", { name: "Shown/Name(int)" }).results;
+  assert.deepEqual(
+    rows.map(({ calls: lines, certainty }: { calls: number[]; certainty: string }) => [lines, certainty]),
+    [
+      [[21], "certain"],
+      [[22], "possible"],
+    ],
+  );
 });
 
 test("every tool takes its path", () => {

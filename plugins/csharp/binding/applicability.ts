@@ -4,6 +4,7 @@ import { checkConstraints } from "../semantics/constraints.ts";
 import {
   type ConversionMatch,
   conversion,
+  hasUnknownPart,
   isSameType,
   isValueType,
   underlyingType,
@@ -11,7 +12,8 @@ import {
 } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { elementOf, isNonDelegateName } from "../semantics/external-types.ts";
-import { constantFits, hasKnownBases, isDelegateName } from "../semantics/framework-types.ts";
+import { constantFits, hasKnownBases, isDelegateName, isInterfaceName } from "../semantics/framework-types.ts";
+import { originalDeclaration } from "../semantics/implementations.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { substitute } from "../semantics/substitution.ts";
 import { externalName, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
@@ -47,7 +49,11 @@ function applicableInForm(
   const inferred = typeArgumentsOf(model, candidate, filled, given, call);
   if (!inferred) return undefined;
   const types = filled.map((type) => substitute(type, inferred.by));
-  const matches = types.map((type, at) => matchArgument(model, given[at]!, type, parameters[all[at]!]!.passing));
+  const matches = filled.map((open, at) => {
+    const [argument, type] = [given[at]!, types[at]!];
+    const match = matchArgument(model, argument, type, parameters[all[at]!]!.passing);
+    return match === "maybe" && decidesByResult(model, argument, open, type, inferred.free) ? "yes" : match;
+  });
   if (matches.includes("no")) return undefined;
   const defaults = !expanded && parameters.some((_, position) => position >= shift && !positions.includes(position));
   return {
@@ -91,17 +97,17 @@ export function correspondingParameters(
   return isLeftOut ? undefined : positions;
 }
 
-/** The method's type arguments; undefined if they cannot be inferred, or violate a constraint. */
+/** The method's type arguments; undefined if they cannot be inferred, or violate a constraint. `free` are those left that take any type. */
 function typeArgumentsOf(
   model: SemanticModel,
   { member, substitution }: Candidate,
   filled: readonly TypeRef[],
   given: readonly Argument[],
   call: Call,
-): { by: Map<string, TypeRef>; undecided: string[] } | undefined {
+): { by: Map<string, TypeRef>; undecided: string[]; free: Set<string> } | undefined {
   const wanted = methodTypeParameters(model, member);
   const undecided: string[] = [];
-  if (wanted.length === 0) return { by: new Map(), undecided };
+  if (wanted.length === 0) return { by: new Map(), undecided, free: new Set() };
   let found: Map<string, TypeRef>;
   if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
   else {
@@ -119,7 +125,25 @@ function typeArgumentsOf(
     if (meets.match === "no") return undefined;
     undecided.push(...meets.undecided);
   }
-  return { by: withUnknowns(wanted, found), undecided };
+  const { constraints, typeParameters } = model.header(originalDeclaration(model, member));
+  const isFree = (id: string, at: number) => !found.has(id) && !constraints.has(typeParameters[at] ?? "");
+  const free = new Set(wanted.filter(isFree));
+  return { by: withUnknowns(wanted, found), undecided, free };
+}
+
+/** Whether a lambda's result decides a type parameter: then any value will do. */
+function decidesByResult(
+  model: SemanticModel,
+  { shape, isAsync, isAmbiguous, givesValue, parameters }: Argument,
+  declared: TypeRef,
+  type: TypeRef,
+  free: ReadonlySet<string>,
+): boolean {
+  if (shape !== "lambda" || isAsync || isAmbiguous || !givesValue) return false;
+  const result = delegateOf(model, declared)?.result;
+  const delegate = delegateOf(model, type);
+  if (result?.is !== "parameter" || !free.has(result.id) || !delegate?.known) return false;
+  return parameters === delegate.parameters.length && !delegate.parameters.some(hasUnknownPart);
 }
 
 /** Whether an argument says anything of the type parameters in the type that it meets: a lambda does in a delegate only. */
@@ -185,6 +209,8 @@ function matchCollection(to: TypeRef): ConversionMatch {
   if (to.is !== "external") return "no";
   const name = externalName(to);
   if (name === "object" || name === "string" || isDelegateName(name)) return "no";
+  // Only these five interfaces accept it (C# §10.2.17).
+  if (isInterfaceName(name) && !/^I(?:Enumerable|(?:ReadOnly)?(?:Collection|List))$/.test(name)) return "no";
   return elementOf(to) === undefined || (isValueType(to) && to.args.length === 0) ? "no" : "maybe";
 }
 
@@ -209,6 +235,11 @@ function matchLambda(model: SemanticModel, given: Argument, to: TypeRef): Conver
   const delegate = delegateOf(model, to);
   if (!delegate) return to.is === "external" && (to.name === "object" || !isNonDelegateName(to.name)) ? "maybe" : "no";
   if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
+  // Written parameter types must be the delegate's (C# §10.7.1).
+  const written = given.parameterTypes?.() ?? [];
+  const isOther = (type: TypeRef, other: TypeRef) =>
+    conversion(model, type, other) === "no" || conversion(model, other, type) === "no";
+  if (delegate.known && delegate.parameters.some((type, at) => written[at] && isOther(written[at], type))) return "no";
   const { result } = delegate;
   // Whatever it is that a delegate asks for, it is not nothing.
   if (delegate.known && result.is === "unknown" && !given.isAsync && !given.givesValue) return "no";

@@ -119,6 +119,14 @@ class B { Info info;
 }`,
     );
   });
+  test("brackets become a class that has Add, and no interface but a sequence's", () => {
+    check(`using System.Collections; using System.Collections.Generic; class Bag : IEnumerable { public void Add(int i) { } public IEnumerator GetEnumerator() => null; }
+class C { void /*@b*/F(Bag b) { } void /*@d*/F(IDictionary<string, object> d) { } void M() { /*b*/F([]); } }`);
+  });
+  test("written parameter types of a lambda are those of the delegate", () => {
+    check(`using System; class Own { } class C { void /*@n*/F(Action<Exception, int> a) { } void /*@o*/F(Action<Exception, Own> a) { }
+  void M() { /*o*/F((Exception e, Own o) => { }); /*n*/F((Exception e, int _) => { }); } }`);
+  });
 });
 
 describe("extension methods", () => {

@@ -120,8 +120,8 @@ export interface Binder {
   readonly assumed: ReadonlyMap<SyntaxNode, readonly TypeRef[]>;
   /** Keyed by parameter types. */
   readonly lambdaBodies: Map<SyntaxNode, Map<string, LambdaBody>>;
-  /** A member name was not found on a known type: it is undeclared, or the analysis lacks something. */
-  readonly hasUnknownMember: boolean;
+  /** A member name was not found on a known type, or a delegate does not take its arguments: code that does not compile, or the analysis lacks something. */
+  hasUnknownMember: boolean;
   /** A binder for another declaration. */
   openAt(file: SourceFile, index: number): Binder;
   /** A speculative binder: for the same declaration, a lambda's parameters having these types. */

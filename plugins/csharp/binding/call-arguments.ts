@@ -1,6 +1,8 @@
 /** The arguments of a call, in the form that overload resolution uses. */
 import { hasUnknownPart } from "../semantics/conversions.ts";
+import { delegateOf } from "../semantics/delegates.ts";
 import { external, isVoid, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { headOf } from "../syntax/invocations.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { passedArgument } from "./applicability.ts";
 import type { Argument, Binder, Call, LambdaBody } from "./bound-value.ts";
@@ -92,7 +94,9 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   const returned = isBlock ? returnsOf(body) : [];
   const endless = isBlock && body.children.at(-2)?.type === "throw_statement" && returned.length === 0;
   // The result of a body is known early only if it does not depend on parameters, whose types the call decides.
-  const given = isStatement(body) && count === 0 ? binder.types.of(body) : UNKNOWN;
+  const own = names.length > 0 || !list ? names : [list];
+  const isKnownEarly = count === 0 || isDelegateCall(binder, body, own);
+  const given = isStatement(body) && isKnownEarly ? binder.types.of(body) : UNKNOWN;
   return {
     ...plain,
     shape: "lambda",
@@ -114,6 +118,16 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
       return isAsync && result.is !== "unknown" ? taskOf(result) : result;
     },
   };
+}
+
+/** `action(…)`: the result of a delegate of the surrounding code does not depend on its arguments. */
+function isDelegateCall(binder: Binder, body: SyntaxNode, parameters: readonly SyntaxNode[]): boolean {
+  const head = body.type === "invocation_expression" ? headOf(body) : undefined;
+  if (head?.type !== "identifier") return false;
+  const name = binder.text(head);
+  if (parameters.some((each) => binder.text(childOf(each, "name") ?? each) === name)) return false;
+  const called = binder.value(head);
+  return called.is === "local" && delegateOf(binder.model, called.type)?.known === true;
 }
 
 function isStatement(body: SyntaxNode): boolean {

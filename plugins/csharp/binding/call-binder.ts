@@ -3,12 +3,13 @@ import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { awaitedType, externalCallType, externalOutType, storedType } from "../semantics/external-types.ts";
+import { lookupMembers } from "../semantics/member-lookup.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import { type Substitution, substitute, substitutionOf } from "../semantics/substitution.ts";
 import { commonType, external, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { argumentNodes, headName, headOf, invocationOf } from "../syntax/invocations.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
-import { allArguments, applicableCandidate, passedArgument } from "./applicability.ts";
+import { allArguments, applicableCandidate, matchArgument, passedArgument } from "./applicability.ts";
 import {
   type Argument,
   type Binder,
@@ -20,9 +21,9 @@ import {
   typeOf,
 } from "./bound-value.ts";
 import { argumentOf, argumentOfExpression } from "./call-arguments.ts";
-import { conditionalReceiver, initializerElementType } from "./implicit-receivers.ts";
+import { conditionalReceiver, initializerElementType, initializerTarget } from "./implicit-receivers.ts";
 import { scopeAt } from "./locals.ts";
-import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
+import { applicableMembers, candidatesFrom, resolveOverload } from "./overload-resolution.ts";
 import { packageConstructors, packageParameters, packageResult } from "./package-members.ts";
 import { queryResult } from "./query-operators.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
@@ -68,7 +69,18 @@ export class CallBinder implements CallTypes {
       );
       return { is: "external", type, name: called.name };
     }
-    return typed(delegateOf(this.#binder.model, typeOf(called))?.result ?? UNKNOWN);
+    const delegate = delegateOf(this.#binder.model, typeOf(called));
+    if (delegate?.known && this.#binder.assumed.size > 0 && !this.#takes(delegate.parameters, node))
+      this.#binder.hasUnknownMember = true;
+    return typed(delegate?.result ?? UNKNOWN);
+  }
+
+  /** Whether a delegate may take the arguments of a call. */
+  #takes(parameters: readonly TypeRef[], call: SyntaxNode): boolean {
+    const given = this.#arguments(call);
+    if (given.some(({ name, passing }) => name !== "" || passing !== "")) return true;
+    const matches = given.map((each, at) => matchArgument(this.#binder.model, each, parameters[at] ?? UNKNOWN, ""));
+    return given.length === parameters.length && !matches.includes("no");
   }
 
   /** The receiver's type: `a.Name()`, `a?.Name()`. */
@@ -175,7 +187,23 @@ export class CallBinder implements CallTypes {
       return this.targetType(parent);
     if (parent.type === "return_statement" || parent.type === "arrow_expression_clause") return this.#returned(parent);
     if (parent.type === "argument") return this.parameterType(parent);
-    return parent.type === "initializer_expression" ? initializerElementType(this.#binder, parent, node) : UNKNOWN;
+    if (parent.type !== "initializer_expression") return UNKNOWN;
+    return this.#addedParameter(parent, node) ?? initializerElementType(this.#binder, parent, node);
+  }
+
+  /** `a` and `{ a, b }` in the braces of a collection are arguments of its `Add` (C# §12.8.17.4). */
+  #addedParameter(braces: SyntaxNode, node: SyntaxNode): TypeRef | undefined {
+    const outer = braces.parent?.type === "initializer_expression" ? braces.parent : undefined;
+    const filled = initializerTarget(this.#binder, outer ?? braces);
+    const type = filled ? typeOf(filled) : UNKNOWN;
+    if (type.is !== "type") return undefined;
+    const given = outer ? braces.children.filter((child) => !/^[{},]$/.test(child.type)) : [node];
+    const { model, enclosingTypes } = this.#binder;
+    const call: Call = { arguments: given.map((each) => argumentOfExpression(this.#binder, each)), typeArgs: [] };
+    const { levels } = lookupMembers(model, type, "Add", enclosingTypes, true);
+    const { members = [], substitution = new Map() } = resolveOverload(model, levels, call) ?? {};
+    const types = members.map((member) => this.#parameterAt(member, substitution, call, given.indexOf(node)));
+    return commonType(types);
   }
 
   #returned(node: SyntaxNode): TypeRef {

@@ -144,4 +144,8 @@ class C { async Task M(IFlow<Item> f, Flow g) { await foreach (var i in f) i./*n
       "class C { FarException /*@p*/FarException; FarThing /*@t*/FarThing; void M() { var a = /*p*/FarException.Message; var b = /*p?*/FarException.Far; var c = /*t?*/FarThing.Message; var d = /*t*/FarThing.ToString(); } }",
     );
   });
+  test("what stands in the braces of a collection, by its Add", () => {
+    check(`class Bag<T> : IEnumerable { public void Add<R>(Func<Bag<T>, R> f) { } public void Add(int at, Action<T> f) { } public T /*@t*/Turn(Action<T> f) => default; public IEnumerator GetEnumerator() => null; }
+class C { void M() { var a = new Bag<Item> { b => b./*t*/Turn(i => i./*n*/N = 1), { 1, i => i./*n*/N = 2 } }; Bag<Other> c = new() { b => b./*t*/Turn(i => i./*o*/N = 1) }; } }`);
+  });
 });

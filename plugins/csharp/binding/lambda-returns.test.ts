@@ -37,6 +37,26 @@ class C { static void /*@b*/F(Func<Base> f) { } static void /*@h*/F(Func<Heir> f
   });
 });
 
+describe("a delegate called in the body", () => {
+  test("gives what it says, whatever the lambda's parameters are", () => {
+    check(`using System; class X { } class T { } class C { void /*@a*/E(Action<X, T> a, X x) { } R /*@f*/E<R>(Func<X, T, R> a, X x) => default;
+  R One<R>(Func<X, R> own, X x) => /*f*/E((c, _) => own(c), x); void Two(Action<X> own, X x) => /*a*/E((c, _) => own(c), x); } }`);
+  });
+  test("takes what the overload hands on, or the overload is not meant", () => {
+    check(`using System; class X { } class C { static void /*@n*/E(Action<int, Exception> a) { } static void /*@x*/E(Action<Exception, X> a) { }
+  void M(Action<Exception> own, Action<int> other) { /*x*/E((e, _) => own(e)); /*n*/E((_, e) => own(e)); /*n*/E((e, _) => other(e)); } }`);
+  });
+});
+
+describe("type parameters of nullable values and of expression trees", () => {
+  test("are not met by what is no such value", () => {
+    check(`using System; using System.Linq.Expressions; interface I<out P> { } class K { public static I<string> S; public static I<double> D; public static I<int?> N; }
+static class E { public static void /*@v*/L<P>(this I<P> r, P v) where P : IComparable<P> { } public static void /*@n*/L<P>(this I<P?> r, P v) where P : struct, IComparable<P> { }
+  public static void /*@e*/L<P>(this I<P> r, Expression<Func<P>> v) where P : IComparable<P> { } public static void /*@m*/L<P>(this I<P?> r, Expression<Func<P>> v) where P : struct, IComparable<P> { } }
+class C { void M() { K.S./*v*/L(""); K.D./*v*/L(1); K.N./*n*/L(1); K.S./*e*/L(() => ""); K.N./*m*/L(() => 1); } }`);
+  });
+});
+
 describe("a value or none", () => {
   test("what is called in the body tells", () => {
     check(`using System; class A { public void Go() { } public int Count() => 1; }

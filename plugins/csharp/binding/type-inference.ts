@@ -8,8 +8,9 @@ import { type Substitution, substitute } from "../semantics/substitution.ts";
 import { type ExternalType, external, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Argument } from "./bound-value.ts";
 
-/** Ids of a method's own type parameters, in order. */
+/** Ids of a method's own type parameters, in order; a primary constructor has those of its type only. */
 export function methodTypeParameters(model: SemanticModel, member: Member): string[] {
+  if (member.declaration.kind <= KIND.struct) return [];
   return model.header(member).typeParameters.map((_, at) => `${member.key}!${at}`);
 }
 

@@ -47,6 +47,19 @@ test("a package that a project of the tree builds is that project", async () => 
   assert.deepEqual([...projects.byName("App")!.references].sort(), ["App.Contracts", "Tools"]);
 });
 
+test("a reference by an unknown property is to the project of that name", async () => {
+  const projects = await read({
+    "/r/App.slnx": "",
+    "/r/props/Common.props": `<Project><ItemGroup><Using Include="A.B" /></ItemGroup></Project>`,
+    "/r/test/Directory.Build.props": `<Project><Import Project="$([MSBuild]::GetDirectoryNameOfFileAbove($(MSBuildProjectDirectory), 'App.slnx'))\\props\\Common.props" />
+      <PropertyGroup><Top>$([System.IO.Directory]::GetParent($(MSBuildThisFileDirectory)))</Top></PropertyGroup></Project>`,
+    "/r/test/Tests/Tests.csproj": `<Project><ItemGroup><ProjectReference Include="$(Top)\\src\\Core\\Core.csproj" /><ProjectReference Include="$(Unset)\\Gone.csproj" /></ItemGroup></Project>`,
+    "/r/src/Core/Core.csproj": "<Project></Project>",
+  });
+  assert.deepEqual([...projects.byName("Tests")!.references], ["Core"]);
+  assert.deepEqual(projects.usings("Tests"), [{ target: "A.B", alias: "", isStatic: false }]);
+});
+
 test("symbols are known where every build agrees", async () => {
   const projects = await read({
     "/r/Directory.Build.props": `<Project><PropertyGroup><DefineConstants>$(DefineConstants);EVERYWHERE</DefineConstants></PropertyGroup></Project>`,

@@ -1,5 +1,5 @@
 /** The .NET projects of a workspace: owners of scripts, references between projects, and definition places. */
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { type DotnetProject, type GlobalUsing, readProject, symbolIn } from "./project-file.ts";
@@ -102,8 +102,9 @@ export class DotnetProjects {
           if (built !== undefined && built !== assembly.name) assembly.references.add(built);
         }
         for (const path of references) {
-          const other = this.#byFolder.get(dirname(path));
-          if (other && other !== assembly) assembly.references.add(other.name);
+          const known = this.#byFolder.get(dirname(path));
+          for (const other of known ? [known] : this.#endingLike(path))
+            if (other !== assembly) assembly.references.add(other.name);
         }
         for (const link of links) this.#linked(assembly, link);
       }
@@ -118,6 +119,14 @@ export class DotnetProjects {
         if (next) pending.push(...next.references, ...next.linked);
       }
     }
+  }
+
+  /** Projects of that file name, for a reference whose folder is a property that no readable file sets. */
+  #endingLike(path: string): DotnetAssembly[] {
+    const name = basename(path).toLowerCase();
+    return this.assemblies.filter(({ projects }) =>
+      projects.some((each) => basename(each.path).toLowerCase() === name),
+    );
   }
 
   #join(assembly: DotnetAssembly): void {

@@ -11,6 +11,8 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_IMPORTS = 50;
 const MAX_FRAMEWORKS = 24;
 const CONFIGURATIONS = ["Debug", "Release"];
+/** `$([MSBuild]::GetDirectoryNameOfFileAbove($(MSBuildProjectDirectory), 'App.slnx'))\props\Common.props` */
+const FOLDER_OF_FILE_ABOVE = /^\$\(\[MSBuild\]::GetDirectoryNameOfFileAbove\([^,]*,\s*'?([\w.-]+)'?\s*\)\)([^$]*)$/i;
 
 export interface GlobalUsing {
   target: string;
@@ -31,7 +33,7 @@ export interface DotnetProject {
   name: string;
   /** Empty if it equals the name. */
   packageId: string;
-  /** Paths of project files. */
+  /** Paths of project files; of one whose path needs an unknown property, its end as written. */
   references: Set<string>;
   /** Folders outside its own whose scripts it compiles, or single scripts. */
   links: Set<string>;
@@ -144,8 +146,10 @@ function evaluated(
     const isSure = !held.includes(undefined);
     if (statement.in === "item") {
       // An item that may be there is taken: it only makes more visible.
-      for (const each of statement.value.split(";"))
-        items.push({ ...statement, value: expandProperties(each.trim(), properties) ?? "" });
+      for (const each of statement.value.split(";")) {
+        const unknown = statement.name === "ProjectReference" ? each.trim() : "";
+        items.push({ ...statement, value: expandProperties(each.trim(), properties) ?? unknown });
+      }
     } else if (statement.in === "property") {
       const key = statement.name.toLowerCase();
       const value = expandProperties(statement.value, properties);
@@ -190,16 +194,18 @@ class Reader {
 
   /** The nearest file of that name from a folder upwards, as far as files may be read. */
   async above(name: string, folder: string): Promise<Statement[]> {
+    const at = await this.#folderWith(name, folder);
+    return at === undefined ? [] : await this.read(join(at, name));
+  }
+
+  async #folderWith(name: string, folder: string): Promise<string | undefined> {
     for (let at = folder; ; at = dirname(at)) {
-      const path = join(at, name);
-      if (
-        await this.#files.readText(path, { maxBytes: MAX_BYTES }).then(
-          () => true,
-          () => false,
-        )
-      )
-        return await this.read(path);
-      if (at === dirname(at)) return [];
+      const isThere = await this.#files.readText(join(at, name), { maxBytes: MAX_BYTES }).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return at;
+      if (at === dirname(at)) return undefined;
     }
   }
 
@@ -209,6 +215,9 @@ class Reader {
     if (attributes.has("Sdk") || /^\$\(MSBuild(?:ToolsPath|ExtensionsPath|BinPath)/i.test(value)) return [];
     const above = /GetPathOfFileAbove\(\s*'?([\w.]+)/.exec(value)?.[1];
     if (above !== undefined) return under(conditions, await this.above(above, dirname(folder)));
+    const [, marker, rest = ""] = FOLDER_OF_FILE_ABOVE.exec(value) ?? [];
+    const top = marker === undefined ? undefined : await this.#folderWith(marker, folder);
+    if (top !== undefined) return under(conditions, await this.read(join(top, slashedPath(rest))));
     const here = slashedPath(value.replace(/\$\((?:MSBuildThisFileDirectory|MSBuildProjectDirectory)\)[\\/]?/gi, ""));
     if (here.includes("$(")) {
       this.open = true;

@@ -5,6 +5,7 @@ import type { Local } from "../binding/locals.ts";
 import { applicableMembers, candidatesFrom } from "../binding/overload-resolution.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { primaryConstructor } from "../semantics/primary-constructor.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "../semantics/source-file.ts";
 import { substitutionOf } from "../semantics/substitution.ts";
@@ -253,6 +254,8 @@ export function constructorsOf(
   const members = model
     .members(type.type, type.type.name)
     .filter(({ declaration }) => declaration.kind === KIND.constructor && !isStatic(declaration));
+  const primary = primaryConstructor(model, type.type);
+  if (primary) members.push(primary);
   const wanted = members.filter(isWanted);
   if (wanted.length < 2) return wanted;
   const call: Call = { arguments: argumentNodes(creation).map((each) => argumentOf(binder, each)), typeArgs: [] };

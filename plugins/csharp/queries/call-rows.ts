@@ -4,22 +4,27 @@ import type { CallRow, FileReferences, Reference, Role } from "./requests.ts";
 /** Which uses of a declaration are calls: of a property all, of an event what raises it. */
 export type Callable = "callable" | "raised" | "value";
 
-/** In the order in which they were first met. */
+/** In the order in which they were first met; lines that only possibly call have a row of their own. */
 export class CallRows {
   readonly #rows = new Map<string, CallRow>();
 
   /** One call more: of a row that is there, or of this one. */
   add(row: CallRow, line: number): void {
-    const key = rowKey(row);
+    const key = `${row.certainty} ${rowKey(row)}`;
     const known = this.#rows.get(key) ?? row;
     if (!known.calls.includes(line)) known.calls.push(line);
-    if (row.certainty === "certain") known.certainty = "certain";
     if (row.how !== undefined && known.how !== row.how) known.how = both(known.how ?? "call", row.how);
     this.#rows.set(key, known);
   }
 
   get all(): CallRow[] {
-    return [...this.#rows.values()];
+    const rows = [...this.#rows.values()];
+    // A line with a certain call is certain, whatever else it may call.
+    for (const row of rows) {
+      const sure = row.certainty === "possible" ? this.#rows.get(`certain ${rowKey(row)}`) : undefined;
+      if (sure) row.calls = row.calls.filter((line) => !sure.calls.includes(line));
+    }
+    return rows.filter(({ calls }) => calls.length > 0);
   }
 }
 

@@ -1,7 +1,8 @@
 /** The callees of a member: methods, constructors and local functions, each bound by the language's rules. */
 import { DeclarationBinder } from "../binding/binder.ts";
-import { type Binder, type BoundValue, typeOf } from "../binding/bound-value.ts";
+import type { Binder } from "../binding/bound-value.ts";
 import { argumentOf } from "../binding/call-arguments.ts";
+import { calledDelegate } from "../binding/delegate-calls.ts";
 import { possibleExtensions } from "../binding/extension-members.ts";
 import { applicableMembers, candidatesFrom, type OverloadResult } from "../binding/overload-resolution.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -9,6 +10,7 @@ import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { exclude, implies } from "../outline/conditions.ts";
 import { KIND, kindName } from "../outline/declaration-table.ts";
 import { baseClass } from "../semantics/member-lookup.ts";
+import { primaryConstructor } from "../semantics/primary-constructor.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { substitutionOf } from "../semantics/substitution.ts";
@@ -27,8 +29,9 @@ import type { CallRow } from "./requests.ts";
 
 interface Called {
   members: readonly Member[];
-  /** A type with an implicit constructor, or a delegate. */
+  /** A type with an implicit or a primary constructor, or a delegate. */
   type?: TypeSymbol;
+  primary?: Member;
   /** A local function by its declaration. */
   local?: SyntaxNode;
   /** The type of its receiver is unknown. */
@@ -104,7 +107,8 @@ function calledAt(
       if (value.is === "local" && value.local.declarator.type === LOCAL_FUNCTION)
         return { members: [], local: value.local.declarator };
       if (isCalled && value.is === "unknown") return unknownCall(binder, named);
-      return isCalled ? delegateOf(binder, token, value) : undefined;
+      const type = isCalled ? calledDelegate(binder, token, value) : undefined;
+      return type && { members: [], type };
     }
     if (value.is !== "type" || value.type.is !== "type") return undefined;
     return constructorOf(binder, value.type, creation);
@@ -123,19 +127,6 @@ function nameToken(named: SyntaxNode): SyntaxNode {
   return named.type === "generic_name" ? (named.children[0] ?? named) : named;
 }
 
-/** The delegate that `name(…)` and `….Invoke(…)` call, if the sources declare it. */
-function delegateOf(binder: Binder, token: SyntaxNode, value: BoundValue): Called | undefined {
-  const type = binder.nameOf(token) === "Invoke" ? binder.types.of(receiverOf(token)) : typeOf(value);
-  return type.is === "type" && type.type.kind === KIND.delegate ? { members: [], type: type.type } : undefined;
-}
-
-/** `a` of `a.Name` and `a?.Name`. */
-function receiverOf({ parent }: SyntaxNode): SyntaxNode | undefined {
-  if (parent?.type === "member_access_expression") return childOf(parent, "expression");
-  const access = parent?.type === "member_binding_expression" ? parent.parent : undefined;
-  return access?.type === "conditional_access_expression" ? childOf(access, "condition") : undefined;
-}
-
 /** `base(…)` and `this(…)` in front of a constructor's body. */
 function initializer(binder: Binder, token: SyntaxNode): Called | undefined {
   const { parent } = token;
@@ -150,7 +141,13 @@ function initializer(binder: Binder, token: SyntaxNode): Called | undefined {
 function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode): Called {
   const { model } = binder;
   const { type } = of;
-  const all = model.members(type, type.name).filter(({ declaration }) => declaration.kind === KIND.constructor);
+  const declared = model.members(type, type.name).filter(({ declaration }) => declaration.kind === KIND.constructor);
+  const primary = primaryConstructor(model, type);
+  const all = primary ? [...declared, primary] : declared;
+  const called = (members: readonly Member[]): Called => {
+    if (primary && members.length === 1 && members[0] === primary) return { members: [], type, primary };
+    return { members: members.filter((each) => each !== primary), type };
+  };
   const given = argumentNodes(creation);
   // A struct has a constructor without parameters that no script declares.
   if (
@@ -159,7 +156,7 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
     !all.some((each) => model.header(each).parameters.length === 0)
   )
     return { members: [], type };
-  if (all.length <= 1) return { members: all, type };
+  if (all.length <= 1) return called(all);
   const call = { arguments: given.map((each) => argumentOf(binder, each)), typeArgs: [] };
   const chosen = applicableMembers(model, candidatesFrom(all, substitutionOf(of)), call);
   // Outside compiled code, another declaration is preferred.
@@ -171,7 +168,7 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
         // The same symbols are defined for the whole of an assembly.
         (member.file.assembly === binder.file.assembly && implies(here, member.declaration.condition)),
     );
-  return { members: chosen && isSure(chosen) ? chosen.members : all, type };
+  return called(chosen && isSure(chosen) ? chosen.members : all);
 }
 
 /** One, or several of which each build has only one: those of an `#if` and its `#else`. */
@@ -208,12 +205,12 @@ async function rowsOf(
   session: AnalysisSession,
   paths: SymbolPaths,
   file: SourceFile,
-  { members, type, local, isDoubtful = false }: Called,
+  { members, type, primary, local, isDoubtful = false }: Called,
 ): Promise<CallRow[]> {
   if (local) return await localRow(session, paths, file, local);
   const { model, index } = session;
   if (members.length === 0) {
-    const [part] = type?.parts ?? [];
+    const part = type?.parts.find(({ path }) => path === primary?.file.path) ?? type?.parts[0];
     if (!part || !type) return [];
     const isDelegate = type.kind === KIND.delegate;
     return [

@@ -6,6 +6,7 @@ import {
   hasKnownBases,
   hasKnownConversion,
   isDelegateName,
+  isExpressionTree,
   isInterfaceName,
   isNumber,
   isPlainValue,
@@ -168,6 +169,8 @@ function matchTypeArguments(model: SemanticModel, from: readonly TypeRef[], to: 
   for (const [at, arg] of from.entries()) {
     const other = to[at];
     if (!other || isSameType(arg, other)) continue;
+    // `T?` of a struct equals only itself.
+    if (isNullable(arg) !== isNullable(other) && !isOpaque(arg) && !isOpaque(other)) return "no";
     if (hasUnknownPart(arg) || hasUnknownPart(other)) {
       if (standardConversion(model, arg, other) === "no" && standardConversion(model, other, arg) === "no") return "no";
       match = "maybe";
@@ -177,6 +180,14 @@ function matchTypeArguments(model: SemanticModel, from: readonly TypeRef[], to: 
     else match = "maybe";
   }
   return match;
+}
+
+function isNullable(type: TypeRef): boolean {
+  return underlyingType(type) !== undefined;
+}
+
+function isOpaque(type: TypeRef): boolean {
+  return type.is === "unknown" || (type.is === "external" && type.name === OPAQUE_NAME);
 }
 
 function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): ConversionMatch {
@@ -202,7 +213,11 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
   if (isPlainValue(name) && (isPlainValue(target) || hasKnownBases(to))) return "no";
   // A type of elsewhere may declare what becomes it, an interface not.
   if (hasKnownBases(from))
-    return hasKnownBases(to) || isValueName(target) || isDelegateName(target) || isNonDelegateName(to.name)
+    return hasKnownBases(to) ||
+      isValueName(target) ||
+      isDelegateName(target) ||
+      isNonDelegateName(to.name) ||
+      isExpressionTree(target)
       ? "no"
       : "maybe";
   // An interface is converted to other interfaces alone (C# §10.5.2), and nothing becomes a delegate.

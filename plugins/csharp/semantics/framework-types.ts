@@ -180,6 +180,11 @@ export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   });
 }
 
+/** Whether it is a tree of `System.Linq.Expressions`: other types do not convert to it. */
+export function isExpressionTree(name: string): boolean {
+  return name === "Expression" || name === "LambdaExpression" || EXPRESSIONS.test(name);
+}
+
 /** Whether the name is an interface's, as all of the framework's are written. */
 export function isInterfaceName(name: string): boolean {
   return /^I[A-Z][a-z]/.test(name);

@@ -104,7 +104,7 @@ export class WorkspaceTypeNames implements TypeNames {
       if (typeof at === "string") at = this.inNamespace(at, name, args, scope);
       else if (at?.is === "type") at = nestedIn(this.#model, at, name, args, this.#model.enclosingTypes(scope));
       else at = at === undefined || at.is === "external" ? external(name, args) : UNKNOWN;
-      // The sources may declare a part of a namespace whose rest lies outside: `System.Threading` beside their own `System.X`.
+      // The sources may declare only a part of a namespace: their own `System.X`, but not `System.Threading`.
       if (at === undefined) {
         at = this.#missing(name, args, scope, qualifier);
         if (index === rest.length - 1) return at;

@@ -62,10 +62,14 @@ export class CallWalk {
     const first: CallRow[][] = [];
     for (const rows of found) first.push(await this.#withRaisers(rows, { scope }));
     let met = first.flat();
-    const all = new Map(met.map((row) => [rowKey(row), row]));
+    const all = new Map<string, CallRow>();
+    const keep = (rows: readonly CallRow[]) => {
+      for (const row of rows) if (!all.has(rowKey(row)) || row.certainty === "certain") all.set(rowKey(row), row);
+    };
+    keep(met);
     for (let depth = 2; depth <= this.#depth && met.length > 0; depth++) {
       met = await this.#behindAll(met, { scope }, depth);
-      for (const row of met) all.set(rowKey(row), row);
+      keep(met);
     }
     return { first, all: [...all.values()] };
   }

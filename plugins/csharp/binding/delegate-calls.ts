@@ -1,0 +1,18 @@
+/** Calls of delegates. */
+import { KIND } from "../outline/declaration-table.ts";
+import type { TypeSymbol } from "../semantics/type-ref.ts";
+import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
+import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
+
+/** The delegate that `name(…)` and `….Invoke(…)` call, if the sources declare it. */
+export function calledDelegate(binder: Binder, token: SyntaxNode, value: BoundValue): TypeSymbol | undefined {
+  const type = binder.nameOf(token) === "Invoke" ? binder.types.of(receiverOf(token)) : typeOf(value);
+  return type.is === "type" && type.type.kind === KIND.delegate ? type.type : undefined;
+}
+
+/** `a` of `a.Name` and `a?.Name`. */
+function receiverOf({ parent }: SyntaxNode): SyntaxNode | undefined {
+  if (parent?.type === "member_access_expression") return childOf(parent, "expression");
+  const access = parent?.type === "member_binding_expression" ? parent.parent : undefined;
+  return access?.type === "conditional_access_expression" ? childOf(access, "condition") : undefined;
+}

@@ -1,0 +1,16 @@
+/** The constructor that a type itself declares: `class Foo(int a)`. */
+import { KIND } from "../outline/declaration-table.ts";
+import type { Member, SemanticModel } from "./semantic-model.ts";
+import type { TypeSymbol } from "./type-ref.ts";
+
+/** Returns a member at the type's place, or undefined if the type has no parameters. */
+export function primaryConstructor(model: SemanticModel, type: TypeSymbol): Member | undefined {
+  if (type.kind > KIND.struct) return undefined;
+  for (const { path, handle } of type.parts) {
+    const file = model.file(path);
+    const index = model.store.indexOf(handle);
+    if (file.header(index).parameters.length > 0)
+      return { key: `${path}#${index}`, file, index, declaration: file.declaration(index), owner: type };
+  }
+  return undefined;
+}
