@@ -55,19 +55,27 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
       call.onDelivered(await otherRequests.acquire(call.signal));
       return await method(params, call);
     };
+  /** A list is one page, so that no cursor was ever issued; some clients send null or nothing in one for the first. */
+  const listed = (list: () => Promise<JsonObject>): Methods[string] =>
+    limited(async ({ cursor }) => {
+      if (cursor === undefined || cursor === null || cursor === "") return await list();
+      throw new JigError("INVALID_ARGUMENT", "The cursor was not issued here", {
+        hint: "Lists have one page: leave the cursor out",
+      });
+    });
   return {
-    "tools/list": limited(async () => {
+    "tools/list": listed(async () => {
       const tools = (await host()).tools().filter((tool) => tool.listed && options.isVisible(tool));
       return { tools: tools.map((tool) => toolEntry(tool, options.structured, options.client())) };
     }),
-    "resources/list": limited(async () => {
+    "resources/list": listed(async () => {
       const saved = (await (await host()).savedAnswers()).map(resourceEntry);
       return { resources: saved.filter(({ uri }) => options.visibleAnswers?.has(String(uri)) ?? true) };
     }),
-    "resources/templates/list": limited(async () => ({ resourceTemplates: [ANSWER_TEMPLATE] })),
+    "resources/templates/list": listed(async () => ({ resourceTemplates: [ANSWER_TEMPLATE] })),
     "resources/read": limited(async (params) => await readAnswer(await host(), params)),
     "tools/call": async (params, call) => callTool(await host(), params, call, calls, confirmations, options),
-    "prompts/list": limited(async () => ({ prompts: (await host()).prompts().map(promptEntry) })),
+    "prompts/list": listed(async () => ({ prompts: (await host()).prompts().map(promptEntry) })),
     "prompts/get": limited(async (params) => promptText(await host(), params)),
     "completion/complete": limited(async (params, { signal }) =>
       complete(await host(), params, options.isVisible, signal, options.visibleAnswers),

@@ -108,6 +108,14 @@ test("lines that are no requests", async () => {
   assert.equal((await mcp.ask("m", "no/such/method")).error.code, -32601);
 });
 
+test("a cursor that no list issued is invalid; none, null and nothing in it mean the first page", async () => {
+  for (const list of ["tools", "prompts", "resources", "resources/templates"]) {
+    const ask = (cursor: unknown) => mcp.ask(`${list} ${JSON.stringify(cursor)}`, `${list}/list`, { cursor });
+    for (const cursor of ["x", "eyJhIjoxfQ==", 7, {}]) assert.equal((await ask(cursor)).error?.code, -32602, list);
+    for (const cursor of [undefined, null, ""]) assert.ok((await ask(cursor)).result, list);
+  }
+});
+
 test("a line beyond the limit is refused, and reading goes on", async () => {
   mcp.write(`{"jsonrpc":"2.0","id":"huge","method":"ping","params":{"x":"${"x".repeat(17 * 1024 * 1024)}"}}`);
   assert.deepEqual((await mcp.ask("after huge", "ping")).result, {});
