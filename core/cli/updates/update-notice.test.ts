@@ -59,6 +59,21 @@ test("tells of a newer version, and asks once a day", async () => {
   close();
 });
 
+test("a look that fails leaves the last answer, and the next command after an hour looks again", async () => {
+  const { asked, state, releases, close } = await publisher("https://github.com/o/jig/releases/tag/v1.10.0");
+  const { tell } = person({ settings: ON });
+  const hour = DAY_MS / 24;
+  assert.match((await tell(releases, DAY_MS * 10)) ?? "", /^1\.10\.0/);
+  state.location = undefined;
+  assert.match((await tell(releases, DAY_MS * 11.5)) ?? "", /^1\.10\.0/);
+  assert.match((await tell(releases, DAY_MS * 11.5 + hour / 2)) ?? "", /^1\.10\.0/);
+  assert.equal(asked.length, 2);
+  state.location = "https://github.com/o/jig/releases/tag/v1.11.0";
+  assert.match((await tell(releases, DAY_MS * 11.5 + hour)) ?? "", /^1\.11\.0/);
+  assert.equal(asked.length, 3);
+  close();
+});
+
 test("uses no network unless a person who reads it switched it on", async () => {
   const { asked, releases, close } = await publisher("https://github.com/o/jig/releases/tag/v9.0.0");
   for (const who of [

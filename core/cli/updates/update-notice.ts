@@ -13,6 +13,8 @@ import { isDumb } from "../style.ts";
 const UPDATES = "updates";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** After a look that failed, the next one comes sooner; not at once, for the prompt would wait for each. */
+const RETRY_MS = 60 * 60 * 1000;
 /** A look takes no longer than this, for the prompt waits for it. */
 const LOOK_MS = 1500;
 
@@ -20,7 +22,7 @@ export interface UpdateOptions {
   version: string;
   /** Address of the releases, without `/latest`; undefined for a jig that was published nowhere. */
   releases: string | undefined;
-  /** Holds the time and the result of the last look. */
+  /** Holds the time and the result of the last look that succeeded. */
   file: string;
 }
 
@@ -46,8 +48,10 @@ export async function updateNotice(
   if (!releases) return `"${UPDATES}" is on, and this jig was published nowhere: name its releases in JIG_RELEASES`;
   const known = readKnown(file);
   const isFresh = known.releases === releases && now - known.checkedAt < DAY_MS && now >= known.checkedAt;
-  const newest = isFresh ? known.newest : await newestRelease(releases);
-  if (!isFresh) write(file, { releases, checkedAt: now, ...(newest === undefined ? {} : { newest }) });
+  const found = isFresh ? undefined : await newestRelease(releases);
+  const newest = found ?? (known.releases === releases ? known.newest : undefined);
+  const checkedAt = found === undefined ? now - DAY_MS + RETRY_MS : now;
+  if (!isFresh) write(file, { releases, checkedAt, ...(newest === undefined ? {} : { newest }) });
   if (newest === undefined || !isNewer(newest, version)) return undefined;
   return `${newest} is out, this is ${version}: ${releases}/latest`;
 }
