@@ -5,12 +5,14 @@ import {
   faultLines,
   faultsOf,
   JigError,
+  type ManifestFault,
   type Runtime,
   readFolder,
   readPluginSource,
+  toJigError,
   writeAtomically,
 } from "../host/frontend-api.ts";
-import { bundled, sourceFaults } from "./bundled.ts";
+import { bundled, SOURCE, sourceFaults } from "./bundled.ts";
 import { consentedCopy, readConsentWords } from "./consent.ts";
 import type { Subcommand } from "./terminal.ts";
 import { writeKit } from "./write-kit.ts";
@@ -33,7 +35,7 @@ export const build: Subcommand = {
 };
 
 function refuseWithoutSource(folder: string): void {
-  if (!existsSync(join(folder, "plugin.ts"))) {
+  if (!existsSync(join(folder, SOURCE))) {
     throw new JigError("INVALID_ARGUMENT", `There is no plugin.ts in ${folder}`, {
       hint: "A plugin without one is written as plugin.json by hand: jig plugin check looks at it",
     });
@@ -45,12 +47,30 @@ export async function buildPlugin(folder: string, copy: string, runtime: Runtime
   const before = readFolder(folder).hash;
   const broken = await sourceFaults(folder, runtime);
   if (broken.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts cannot be read\n${faultLines(broken)}`);
-  const written = await readPluginSource(runtime, copy, "./plugin.ts");
-  const faults = faultsOf(written);
+  const { written, faults } = await runSource(copy, runtime);
   if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(faults)}`);
   const source = await bundled(written, folder, runtime);
   const target = join(folder, "plugin.json");
   const text = `${JSON.stringify(source, null, 2)}\n`;
   if (!(existsSync(target) && readFileSync(target, "utf8") === text)) writeAtomically(target, text, { replace: true });
   return readFolder(folder).hash !== before;
+}
+
+/** The default export of plugin.ts, which runs without any permission, and its faults; if it throws, the place. */
+export async function runSource(
+  copy: string,
+  runtime: Runtime,
+): Promise<{ written?: unknown; faults: ManifestFault[] }> {
+  const logged: string[] = [];
+  try {
+    const log: Runtime["log"] = (_level, _subject, message) => void logged.push(message);
+    const written = await readPluginSource({ ...runtime, log }, copy, `./${SOURCE}`);
+    return { written, faults: faultsOf(written) };
+  } catch (error) {
+    const { message, hint } = toJigError(error);
+    // Without the folder of the copy, which its author does not know.
+    const where = /\bplugin\.ts:\d+:\d+/.exec(logged.join("\n"))?.[0] ?? SOURCE;
+    const write = hint ?? "It runs alone and without permissions: let it only describe the plugin";
+    return { faults: [{ where, what: `cannot be run: ${message}`, write }] };
+  }
 }

@@ -28,7 +28,8 @@ import {
 } from "../host/frontend-api.ts";
 import { revealed } from "./revealed-text.ts";
 
-const SOURCE = "plugin.ts";
+/** The typed source of a plugin.json. */
+export const SOURCE = "plugin.ts";
 const FOLDER = "bundle";
 const LIST = `${FOLDER}/packages.json`;
 const LICENCES = `${FOLDER}/licences.txt`;

@@ -14,9 +14,9 @@ import {
   readPluginJson,
   toJigError,
 } from "../host/frontend-api.ts";
-import { buildPlugin } from "./build-command.ts";
-import { importFaults } from "./bundled.ts";
-import { consentedCopy, readConsentWords } from "./consent.ts";
+import { buildPlugin, runSource } from "./build-command.ts";
+import { importFaults, SOURCE } from "./bundled.ts";
+import { consentedCopy, copyWithoutConsent, readConsentWords } from "./consent.ts";
 import { runExamples } from "./examples.ts";
 import { type Finding, type KnownTool, lint, lintNames } from "./lint.ts";
 import { revealedLines } from "./revealed-text.ts";
@@ -25,14 +25,15 @@ import { counted, readPlace, type Subcommand, type Terminal } from "./terminal.t
 export const check: Subcommand = {
   name: "check",
   usage: "[FOLDER]",
-  summary: "Report the faults of a plugin without running it: where, what, and what to write instead",
+  summary: "Report the faults of a plugin without running its handlers: where, what, and what to write instead",
   async run(words, terminal, { runtime }) {
     const folder = readPlace(words, terminal) ?? terminal.io.cwd;
     const { file, findings } = look(folder, runtime.environment);
     if (file) findings.push(...lintNames(file, await otherTools(terminal, file.name)));
     const faults = await importFaults(file, folder, runtime);
     findings.push(...faults.map((fault) => ({ ...fault, level: "error" as const })));
-    if (isOlder(join(folder, "plugin.json"), join(folder, "plugin.ts"))) findings.push(NOT_BUILT);
+    if (faults.length === 0) findings.push(...(await tryOfSource(folder, runtime)));
+    if (isOlder(join(folder, "plugin.json"), join(folder, SOURCE))) findings.push(NOT_BUILT);
     for (const finding of findings) await terminal.print(revealedLines(`${finding.level}: ${faultLines([finding])}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);
@@ -54,7 +55,7 @@ export const test: Subcommand = {
     const allowed = await consentedCopy(consent, terminal, ports);
     if (!allowed) return 1;
     let { copy } = allowed;
-    if (existsSync(join(folder, "plugin.ts")) && (await buildPlugin(folder, copy, ports.runtime))) {
+    if (existsSync(join(folder, SOURCE)) && (await buildPlugin(folder, copy, ports.runtime))) {
       // Its permissions may exceed the approved ones.
       const again = await consentedCopy({ ...consent, hash: undefined }, terminal, ports);
       if (!again) return 1;
@@ -87,6 +88,22 @@ const NOT_BUILT: Finding = {
   what: "is older than plugin.ts, and only plugin.json is checked here",
   write: "Run `jig plugin build`",
 };
+const NOT_RUN: Finding = {
+  level: "warning",
+  where: "plugin.ts",
+  what: "was not run, for neither it nor an earlier one was approved here: it may throw",
+  write: "Run `jig plugin build`, which asks",
+};
+
+/** Faults that an author's plugin.ts shows only when it runs. It gets no permission. */
+async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]> {
+  if (!existsSync(join(folder, SOURCE))) return [];
+  const copy = copyWithoutConsent(folder, runtime);
+  if (copy === undefined) return [NOT_RUN];
+  const { faults } = await runSource(copy, runtime);
+  return faults.map((fault) => ({ ...fault, level: "error" as const }));
+}
+
 /** A checkout writes files within seconds of one another, in any order. */
 const CHECKOUT_MS = 60_000;
 
@@ -134,7 +151,7 @@ function isFault(value: unknown): value is ManifestFault {
 function readJson(path: string): unknown {
   if (!existsSync(path)) {
     throw new JigError("INVALID_ARGUMENT", `There is no ${path}`, {
-      hint: existsSync(join(dirname(path), "plugin.ts"))
+      hint: existsSync(join(dirname(path), SOURCE))
         ? "jig plugin build makes it from plugin.ts"
         : "Name the folder of a plugin; jig plugin new writes one",
     });

@@ -7,6 +7,7 @@ import {
   findSandboxes,
   JigError,
   type PluginFile,
+  type Runtime,
   readFolder,
   readPluginFile,
   type Sandboxes,
@@ -54,14 +55,8 @@ export async function consentedCopy(
   }
   // Nothing could make another plugin.json of it, so there is nothing to ask.
   if (!existsSync(join(folder, "plugin.ts"))) readPluginFile(folder);
-  const store = createTrust(runtime);
-  const sandboxes = findSandboxes(runtime);
-  const content = readFolder(folder);
-  const approval = store.approvalOf(folder);
-  const before = approval && store.savedCopy(approval.hash);
-  const file = fileOf(folder);
-  const known = approval?.hash === content.hash || (approval?.authored && needsNoConsent(before, file, sandboxes));
-  if (known) return { copy: store.copyOf(content), content };
+  const { store, sandboxes, content, approval, before, file, isKnown } = standingOf(folder, runtime);
+  if (isKnown) return { copy: store.copyOf(content), content };
   const since = "it was trusted";
   const wider = file ? await widerGrants(file, folder, runtime) : [];
   await terminal.print(
@@ -77,6 +72,24 @@ export async function consentedCopy(
   if (options.remember && file)
     store.approve(folder, content, { name: file.name, unsandboxed, authored: approval?.authored });
   return { copy: store.copyOf(content), content };
+}
+
+/** The copy of a folder that may run without a question; undefined if it needs an approval. */
+export function copyWithoutConsent(folder: string, runtime: Runtime): string | undefined {
+  const { store, content, isKnown } = standingOf(folder, runtime);
+  return isKnown ? store.copyOf(content) : undefined;
+}
+
+/** A folder's content and approval, and whether that covers the content. */
+function standingOf(folder: string, runtime: Runtime) {
+  const store = createTrust(runtime);
+  const sandboxes = findSandboxes(runtime);
+  const content = readFolder(folder);
+  const approval = store.approvalOf(folder);
+  const before = approval && store.savedCopy(approval.hash);
+  const file = fileOf(folder);
+  const isKnown = approval?.hash === content.hash || (approval?.authored && needsNoConsent(before, file, sandboxes));
+  return { store, sandboxes, content, approval, before, file, isKnown };
 }
 
 /** Whether code may run unseen: it is confined, and its manifest asks for nothing that was not approved before. */

@@ -1,6 +1,6 @@
 /** `jig plugin` for authors, in the compiled binary: from nothing to an answer, faults explained, hot reload, one file to pass on. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { TOP } from "../jig.ts";
@@ -175,6 +175,21 @@ test("a module without a default export is named by check and build", () => {
     /error: plugin\.ts: has no default export\. Write `export default \{…\} satisfies PluginSource`/,
   );
   assert.match(jig("plugin", "build", "hello").stderr, /plugin\.ts: has no default export/);
+});
+
+test("a plugin.ts that throws is an error of check and build, with its place; a stranger's is not run", () => {
+  const { cwd, jig } = fresh();
+  jig("plugin", "new", "hello");
+  const source = join(cwd, "hello", "plugin.ts");
+  writeFileSync(source, `throw new Error("boom");\n${readFileSync(source, "utf8")}`);
+  const { code, stdout } = jig("plugin", "check", "hello");
+  assert.match(stdout, /^error: plugin\.ts:1:\d+: cannot be run: boom/m);
+  assert.equal(code, 1);
+  assert.match(jig("plugin", "build", "hello").stderr, /plugin\.ts:1:\d+: cannot be run: boom/);
+  cpSync(join(cwd, "hello"), join(cwd, "brought", "hello"), { recursive: true });
+  const stranger = jig("plugin", "check", "brought/hello");
+  assert.match(stranger.stdout, /^warning: plugin\.ts: was not run/m);
+  assert.equal(stranger.code, 0);
 });
 
 test("a golden answer of no example and a program that is not built are named", () => {
