@@ -1,7 +1,7 @@
 /** Plans on disk, in the user's state folder: a folder for each workspace, in it one for each plan. */
 
 import { createHash, randomInt } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanSummary } from "../contract/changes.ts";
 import { errorCode } from "../contract/error-parts.ts";
@@ -24,6 +24,9 @@ const UNFINISHED_MS = 60 * 60_000;
 /** Days that a plan is kept: one that was never applied; one that can be undone, and plans of a workspace without new ones. */
 const PLANNED_DAYS = 7;
 const APPLIED_DAYS = 60;
+/** Bytes of a workspace's plans, of which the latest stays however large it is; and of all workspaces. */
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_ALL_BYTES = 1024 * 1024 * 1024;
 /** Letters that are not mistaken for one another, and no digits alone: a plan's name is never a number. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
@@ -161,22 +164,41 @@ export class PlanStore {
     }
   }
 
-  /** Removes plans that are old or too many, and workspaces without new plans. Unfinished work stays. */
+  /** Removes plans that are old, too many or too large, and workspaces without new plans. Unfinished work stays. */
   #prune(): void {
     const now = Date.now();
     const busy = new Set(this.pending().map(({ plan }) => plan));
     const own = join(this.folder, this.workspace);
+    let bytes = 0;
     for (const [index, { plan, state, at }] of this.list().entries()) {
       const days = state === "planned" ? PLANNED_DAYS : APPLIED_DAYS;
-      if ((index < MAX_PLANS && now - at < days * DAY_MS) || busy.has(plan)) continue;
-      removeTree(join(own, plan));
+      const size = sizeOf(join(own, plan));
+      const isKept = index < MAX_PLANS && now - at < days * DAY_MS && (index === 0 || bytes + size <= MAX_BYTES);
+      if (isKept || busy.has(plan)) bytes += size;
+      else removeTree(join(own, plan));
     }
     this.#sweep(own);
     utimesSync(own, now / 1000, now / 1000);
-    for (const name of listNames(this.folder)) {
-      const folder = join(this.folder, name);
-      if (!/^[0-9a-f]{16}$/.test(name) || now - statSync(folder).mtimeMs < APPLIED_DAYS * DAY_MS) continue;
-      if (!listNames(folder).some((plan) => busy.has(plan))) removeTree(folder);
+    this.#pruneOthers(now, busy);
+  }
+
+  /** Looks once a day: it measures the plans of all workspaces, of which the one used last comes first. */
+  #pruneOthers(now: number, busy: ReadonlySet<string>): void {
+    const mark = join(this.folder, ".pruned");
+    if (now - (statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0) < DAY_MS) return;
+    writeFileSync(mark, "", { mode: 0o600 });
+    const folders = listNames(this.folder)
+      .filter((name) => /^[0-9a-f]{16}$/.test(name))
+      .map((name) => join(this.folder, name))
+      .map((folder) => ({ folder, at: statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+      .sort((one, other) => other.at - one.at);
+    let bytes = 0;
+    for (const [index, { folder, at }] of folders.entries()) {
+      const plans = listNames(folder);
+      const size = plans.reduce((sum, plan) => sum + sizeOf(join(folder, plan)), 0);
+      const isKept = index === 0 || (now - at < APPLIED_DAYS * DAY_MS && bytes + size <= MAX_ALL_BYTES);
+      if (isKept || plans.some((plan) => busy.has(plan))) bytes += size;
+      else removeTree(folder);
     }
   }
 
@@ -196,6 +218,12 @@ export class PlanStore {
   #inOwn<Result>(work: () => Result): Result {
     return inOwnFolder(this.folder, "XDG_STATE_HOME", work);
   }
+}
+
+/** Bytes of a plan's files. */
+function sizeOf(folder: string): number {
+  const sizes = listNames(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 function hashOfRoots(roots: readonly string[]): string {
