@@ -1,7 +1,15 @@
 /** `jig settings`: the settings in force with their sources; `get`, `set` and `unset` for settings files. */
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { JigError, type Json, jsonForTerminal, parseJson, writeAtomically } from "../host/frontend-api.ts";
+import {
+  inOwnFolder,
+  JigError,
+  type Json,
+  jsonForTerminal,
+  parseJson,
+  toJigError,
+  writeAtomically,
+} from "../host/frontend-api.ts";
 import { toggle } from "./flags.ts";
 import { widthOf } from "./help.ts";
 import { readFlags } from "./read-flags.ts";
@@ -119,8 +127,16 @@ async function change(key: string, value: Json | undefined, shared: boolean, she
   const { applyEdits, modify } = await import("jsonc-parser");
   const formattingOptions = { insertSpaces: true, tabSize: 2 };
   const edits = modify(before, key.split("."), value, { formattingOptions });
-  mkdirSync(dirname(path), { recursive: true });
-  writeAtomically(path, applyEdits(before, edits), { replace: true });
+  const write = () => {
+    mkdirSync(dirname(path), { recursive: true });
+    writeAtomically(path, applyEdits(before, edits), { replace: true });
+  };
+  try {
+    if (shared) write();
+    else inOwnFolder(dirname(path), "XDG_CONFIG_HOME", write);
+  } catch (error) {
+    throw toJigError(error, `write ${path}`);
+  }
   shell.say(value === undefined ? `${key} is no longer set in ${path}` : `${key} is ${textOf(value)} in ${path}`);
 }
 

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { toJigError, writeAtomically } from "../host/frontend-api.ts";
+import { inOwnFolder, writeAtomically } from "../host/frontend-api.ts";
 
 export interface Undo {
   /** The file's bytes before jig first wrote it; undefined for a new file. */
@@ -26,15 +26,13 @@ export function readUndo(folder: string, file: string): Undo | undefined {
 /** Keeps a copy, and returns its path, or undefined if there was no file. */
 export function writeUndo(folder: string, file: string, undo: Undo): string | undefined {
   const { record, copy } = namesFor(folder, file);
-  try {
-    mkdirSync(dirname(record), { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw toJigError(error, `keep the earlier content in ${dirname(record)}`);
-  }
   const { before, written, folders } = undo;
-  if (before) writeAtomically(copy, before, { replace: true, mode: 0o600 });
-  const text = JSON.stringify({ file, written, existed: before !== undefined, folders }, null, 2);
-  writeAtomically(record, `${text}\n`, { replace: true, mode: 0o600 });
+  inOwnFolder(dirname(record), "XDG_CONFIG_HOME", () => {
+    mkdirSync(dirname(record), { recursive: true, mode: 0o700 });
+    if (before) writeAtomically(copy, before, { replace: true, mode: 0o600 });
+    const text = JSON.stringify({ file, written, existed: before !== undefined, folders }, null, 2);
+    writeAtomically(record, `${text}\n`, { replace: true, mode: 0o600 });
+  });
   return before ? copy : undefined;
 }
 

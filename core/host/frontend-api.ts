@@ -73,6 +73,7 @@ export { collectGarbage } from "./runtime/collect-garbage.ts";
 export { isLocalDisk } from "./runtime/file-systems.ts";
 export { findOnPath, isRunnable, searchPath } from "./runtime/find-on-path.ts";
 export { listNames } from "./runtime/list-names.ts";
+export { inOwnFolder } from "./runtime/own-folder.ts";
 export { isProcessAlive } from "./runtime/process-alive.ts";
 export { openQuestions, type Questions } from "./runtime/questions.ts";
 export { removeTree } from "./runtime/remove-tree.ts";

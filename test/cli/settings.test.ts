@@ -47,6 +47,13 @@ test("defaults of a repository are announced, also if it wants quiet; those of t
   assert.equal(own.run(["search_content", "needle"]).stderr, "");
 });
 
+test("a folder for settings that cannot be made is named, with the variable for another", () => {
+  const { root, run } = at();
+  const { code, stderr } = run(["settings", "set", "color", "never"], { XDG_CONFIG_HOME: join(root, "a.txt") });
+  assert.equal(code, 2);
+  assert.match(stderr, /Cannot write in ".*a\.txt\/jig": a file is where a folder should be\. .*XDG_CONFIG_HOME/);
+});
+
 test("wrong words and wrong files are said in a line; the rest goes on", () => {
   for (const [words, said] of [
     [["set", "colour", "never"], /Unknown setting "colour"\. Did you mean color\?/],

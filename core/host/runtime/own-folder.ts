@@ -1,10 +1,16 @@
 /** Work in jig's own folders: errors name the folder, and the variable that selects another. */
-import { errorCode, errorMessage } from "../contract/error-parts.ts";
+import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 
 /** The variable that selects another folder. */
 export type FolderVariable = "XDG_CACHE_HOME" | "XDG_CONFIG_HOME" | "XDG_STATE_HOME" | "TMPDIR";
+
+const REFUSALS: Record<string, string> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  ENOTDIR: "a file is where a folder should be",
+};
 
 /** Throws UNAVAILABLE if the disk is full or the folder cannot be written to. */
 export function inOwnFolder<Result>(folder: string, variable: FolderVariable, work: () => Result): Result {
@@ -19,9 +25,9 @@ export function inOwnFolder<Result>(folder: string, variable: FolderVariable, wo
 export function ownFolderError(error: unknown, folder: string, variable: FolderVariable): JigError | undefined {
   const code = errorCode(error);
   const resource = resourceErrorOf(error, folder);
-  const refused = code === "EACCES" || code === "EPERM" || code === "ENOTDIR";
-  if (!resource && !refused) return undefined;
-  const text = resource?.message ?? `Cannot write in ${JSON.stringify(folder)}: ${errorMessage(error)}`;
+  const refusal = Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;
+  if (!resource && !refusal) return undefined;
+  const text = resource?.message ?? `Cannot write in ${JSON.stringify(folder)}: ${refusal}`;
   const instead = `name another folder with ${variable}`;
   const full = resource && resource.code !== "PERMISSION_DENIED";
   return new JigError("UNAVAILABLE", text, {
