@@ -14,8 +14,8 @@ import { dirname, join, relative } from "node:path";
 
 /** Modules of the runtime that take one to three milliseconds each. Those that every start needs (fs, path, os) are not worth it. */
 const BUILTINS = ["child_process", "crypto", "net", "readline", "tls", "tty", "util", "worker_threads", "zlib"];
-/** Packages that make an `Intl.Segmenter` when loaded, and are needed only for drawing. */
-const PACKAGES = ["cli-truncate", "string-width"];
+/** Two packages that make an `Intl.Segmenter` when loaded and are needed only for drawing, and a parser for files with faults. */
+const PACKAGES = ["cli-truncate", "jsonc-parser", "string-width"];
 
 /** Exports that any start uses and that need not be loaded: Bun has them, or the main thread knows their value. */
 const LIGHT: Readonly<Record<string, string>> = {

@@ -37,7 +37,7 @@ const LAYERS: Layer[] = [
     of: /^core\/host\//,
     inside: ["core/host/"],
     packages:
-      /^(valibot|@valibot\/to-json-schema|@cfworker\/json-schema|fastest-levenshtein|@toon-format\/toon|gpt-tokenizer|diff|picomatch|@dagrejs\/dagre|fast-png)$/,
+      /^(valibot|@valibot\/to-json-schema|@cfworker\/json-schema|fastest-levenshtein|@toon-format\/toon|gpt-tokenizer|diff|picomatch|@dagrejs\/dagre|fast-png|jsonc-parser)$/,
     node: "any",
   },
   // HTTP is another transport of the same server.
