@@ -16,6 +16,8 @@ import { dirname, join, relative } from "node:path";
 const BUILTINS = ["child_process", "crypto", "net", "readline", "tls", "tty", "util", "worker_threads", "zlib"];
 /** Two packages that make an `Intl.Segmenter` when loaded and are needed only for drawing, and a parser for files with faults. */
 const PACKAGES = ["cli-truncate", "jsonc-parser", "string-width"];
+/** The file that `require` finds of this package asks for its own files by names that no bundler sees. */
+const ENTRY_OF: Readonly<Record<string, string>> = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
 /** Exports that any start uses and that need not be loaded: Bun has them, or the main thread knows their value. */
 const LIGHT: Readonly<Record<string, string>> = {
@@ -93,7 +95,7 @@ function writeOnce(files: ReadonlyMap<string, string>): string {
 /** Wraps functions and classes. Other exports cannot be imported through here unless they are light; the bundler reports them. */
 function wrapped(name: string, exports: Readonly<Record<string, unknown>>): string {
   const isBuiltin = name.startsWith("node:");
-  const load = isBuiltin ? `process.getBuiltinModule("${name}")` : `require(${JSON.stringify(name)})`;
+  const load = isBuiltin ? `process.getBuiltinModule("${name}")` : `require(${JSON.stringify(ENTRY_OF[name] ?? name)})`;
   const light = LIGHT[name] ?? "";
   const isCalled = (key: string) =>
     typeof exports[key] === "function" && (key !== "default" || !isBuiltin) && !light.includes(` ${key} = `);

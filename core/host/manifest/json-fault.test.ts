@@ -12,6 +12,7 @@ test("each fault has its place, and what to write there", () => {
     ["[1, 2,]", "1:7", /"," comes before "]"/],
     ["{'a': 1}", "1:2", /single quotes/],
     ["{a: 1}", "1:2", /name in double quotes/],
+    ["{ bad", "1:3", /name in double quotes/],
     ['{"a" 1}', "1:5", /":" is missing/],
     ["{\"a\": 'b'}", "1:7", /single quotes/],
     ['{"a": yes}', "1:7", /"yes" is no value/],

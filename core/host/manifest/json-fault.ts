@@ -40,35 +40,45 @@ const MISSING: readonly Code[] = ["CommaExpected", "ColonExpected"];
 
 /** Returns undefined for text that is JSON. */
 export function jsonFault(text: string): JsonFault | undefined {
-  let fault: JsonFault | undefined;
-  const onError = (error: number, offset: number, length: number) => {
-    if (fault) return;
-    const code = printParseErrorCode(error);
-    const [what, write] = wordsFor(code, text, offset, length);
-    // The comma belongs after the word before, perhaps lines above.
-    const before = text.slice(0, offset);
-    const lines = (MISSING.includes(code) ? before.trimEnd() : before).split("\n");
-    fault = { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, what, write };
-  };
+  const errors: Found[] = [];
+  const onError = (error: number, offset: number, length: number) =>
+    void (errors.length < 2 && errors.push({ code: printParseErrorCode(error), offset, length }));
   try {
     visit(text, { onError }, { disallowComments: true });
   } catch (error) {
     // It calls itself for each bracket.
     if (!(error instanceof RangeError)) throw error;
-    fault = { line: 1, column: 1, what: "it is nested too deep", write: "Write it flatter" };
+    return { line: 1, column: 1, what: "it is nested too deep", write: "Write it flatter" };
   }
-  return fault;
+  const [first, second] = errors;
+  if (!first) return undefined;
+  const [what, write] = wordsFor(first, second?.code, text);
+  // The comma belongs after the word before, perhaps lines above.
+  const before = text.slice(0, first.offset);
+  const lines = (MISSING.includes(first.code) ? before.trimEnd() : before).split("\n");
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, what, write };
 }
 
-function wordsFor(code: Code, text: string, offset: number, length: number): readonly [what: string, write: string] {
+interface Found {
+  code: Code;
+  offset: number;
+  length: number;
+}
+
+/** The parser names a symbol that it does not know, and then what was expected there. */
+function wordsFor(
+  { code, offset, length }: Found,
+  expected: Code | undefined,
+  text: string,
+): readonly [what: string, write: string] {
   const [word, rest] = [text.slice(offset, offset + length), text.slice(offset)];
   if (rest.trim() === "") return ["the text ends too early", ENDS[code] ?? "Write one JSON object"];
   if (isJson(text.slice(0, offset))) return ["text follows the end of the value", "Remove it"];
   if (/^[}\]]/.test(rest) && /,\s*$/.test(text.slice(0, offset)))
     return [`"," comes before "${rest[0]}"`, "Remove the comma after the last entry"];
   if (word.startsWith("'")) return ["a string is in single quotes", "Use double quotes"];
-  if (code === "InvalidSymbol" && /[{,]\s*$/.test(text.slice(0, offset)) && /^\s*:/.test(text.slice(offset + length)))
-    return NO_NAME;
+  const isName = expected === "PropertyNameExpected" || text.slice(0, offset).trimEnd().endsWith("{");
+  if (code === "InvalidSymbol" && isName) return NO_NAME;
   const known = FAULTS[code];
   if (known) return known;
   return [/^[\]},:]/.test(rest) ? "a value is missing" : `${JSON.stringify(word.slice(0, 40))} is no value`, NO_VALUE];
