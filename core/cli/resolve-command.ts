@@ -1,5 +1,12 @@
 /** Resolves the word after `jig`: a command, a tool, a plugin's command, or another program's name for one of them. */
-import { type CliAlias, type Host, JigError, shellQuoted, type ToolInfo } from "../host/frontend-api.ts";
+import {
+  type CliAlias,
+  type Host,
+  JigError,
+  refuseAbsentTool,
+  type ToolInfo,
+  unloadedHint,
+} from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { kebab } from "./flags.ts";
 import type { Command } from "./shell.ts";
@@ -24,9 +31,9 @@ function knownWords(host: Host, commands: readonly Command[]): string[] {
 export function findTool(host: Host, name: string): ToolInfo {
   const tool = host.tool(name) ?? spelledOtherwise(host, name);
   if (tool) return tool;
-  refuseLeftOut(host, name);
+  refuseAbsentTool(name, host.plugins());
   const names = host.tools().map((candidate) => candidate.name);
-  const hint = didYouMean(name, names) ?? "jig tools lists them";
+  const hint = didYouMean(name, names) ?? unloadedHint(host.plugins()) ?? "jig tools lists them";
   throw new JigError("UNKNOWN_TOOL", `Unknown tool "${name}"`, { hint });
 }
 
@@ -137,33 +144,19 @@ function namedWith(word: string, host: Host): string | undefined {
   return `Did you mean ${names.join(" or ")}?`;
 }
 
-/** Throws UNAVAILABLE for a tool that its plugin declares, and declares wrongly. */
-function refuseLeftOut(host: Host, tool: string): void {
-  for (const { name, source, leftOut = [] } of host.plugins()) {
-    const fault = leftOut.find((line) => [".", " "].some((end) => line.startsWith(`tools.${tool}${end}`)));
-    if (fault === undefined) continue;
-    throw new JigError("UNAVAILABLE", `The plugin "${name}" is loaded without "${tool}": ${fault}`, {
-      hint: `\`jig plugin check ${shellQuoted(source)}\` lists its faults`,
-    });
-  }
-}
-
 function unknown(word: string, host: Host, commands: readonly Command[]): JigError {
-  refuseLeftOut(host, word);
+  refuseAbsentTool(word, host.plugins());
   const flag = word.startsWith("-");
   const aliases = host.cliAliases();
   const known = flag
     ? ["--help", "--version", ...aliases.flatMap(({ flag: name }) => (name ? [`--${name.replace(/^--/, "")}`] : []))]
     : knownWords(host, commands);
-  const broken = host.plugins().filter((plugin) => !plugin.builtIn && plugin.state === "unavailable");
-  const unread = broken.map((plugin) => `"${plugin.name}"`).join(", ");
   const hint =
     UNSUPPORTED_COMMANDS.find(([words]) => words.includes(word))?.[1] ??
     didYouMean(word, known) ??
     namedWith(word, host) ??
-    (unread
-      ? `The tools of ${unread} are not known: ${broken.length === 1 ? broken[0]!.reason : "jig plugin list, with the same --plugins, says why"}`
-      : "jig --help lists the commands, jig tools the tools");
+    unloadedHint(host.plugins()) ??
+    "jig --help lists the commands, jig tools the tools";
   return flag
     ? new JigError("INVALID_ARGUMENT", `Unknown flag ${word}`, { hint })
     : new JigError("UNKNOWN_TOOL", `Unknown command or tool "${word}"`, { hint });

@@ -132,7 +132,9 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   if (target) return callTool(target, words, shell, flagged);
   const meaning = rest.length > 0 ? meaningOf(first, host, commands) : meaningOr(first, host, commands);
   if (meaning instanceof JigError) {
-    const bare = bareWord(first, shell) ?? searchedWord(first, host, shell);
+    // Plugins that this command names come before a folder of the same name.
+    const isPlugin = shell.flags.plugins?.length && meaning.code === "UNAVAILABLE";
+    const bare = isPlugin ? undefined : (bareWord(first, shell) ?? searchedWord(first, host, shell));
     if (!bare) throw meaning;
     const { command, words: given, root, question } = bare;
     const flags = root === undefined ? shell.flags : { ...shell.flags, roots: [root] };
@@ -151,7 +153,7 @@ function meaningOr(word: string, host: Host, commands: readonly Command[]): Mean
   try {
     return meaningOf(word, host, commands);
   } catch (error) {
-    if (error instanceof JigError && error.code === "UNKNOWN_TOOL") return error;
+    if (error instanceof JigError && ["UNKNOWN_TOOL", "UNAVAILABLE"].includes(error.code)) return error;
     throw error;
   }
 }

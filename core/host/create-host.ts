@@ -245,8 +245,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const audited = audit?.begin(registry.find(tool) ? tool : "(unknown)", wholeWorkspace);
       const context: InvokeParts["context"] = (...args) => contextFor(...args, audited?.workspace);
       const parts = {
-        find: registry.find,
-        names: registry.names,
+        ...registry,
         rules,
         context,
         workspace: wholeWorkspace,

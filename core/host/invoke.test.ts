@@ -60,6 +60,7 @@ function setUp({ handle = () => ({ value: "done" }), tools = { echo: plainTool }
   const parts: InvokeParts = {
     find: registry.find,
     names: registry.names,
+    plugins: registry.plugins,
     rules: {
       roots,
       conditions: new WorkspaceConditions(roots),

@@ -1,17 +1,24 @@
 /** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope. */
 
+import { unknownTool } from "./absent-tool.ts";
 import type { Workspace } from "./contract/context.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { InvokeOptions, JsonSchema } from "./contract/host.ts";
 import { isObject } from "./contract/is-object.ts";
-import { didYouMean } from "./contract/nearest-name.ts";
 import type { JsonObject, Outcome } from "./contract/outcome.ts";
 import type { Effect } from "./contract/plugin-schema.ts";
 import { type CallContext, defaultFailure } from "./contract/runner.ts";
 import { TimeSlice } from "./contract/time-slice.ts";
 import { EFFECTS, effectOfCall } from "./manifest/call-effect.ts";
 import type { ToolManifest } from "./manifest/manifest.ts";
-import { type ListingRules, type Plugin, type RegisteredTool, toolInfo } from "./manifest/registry.ts";
+import {
+  type ListingRules,
+  type Plugin,
+  pluginInfo,
+  type RegisteredTool,
+  type Registry,
+  toolInfo,
+} from "./manifest/registry.ts";
 import { withoutPatterns } from "./manifest/schema-patterns.ts";
 import { acceptedSchema } from "./manifest/standard-parameters.ts";
 import { withoutSynonyms } from "./manifest/synonyms.ts";
@@ -24,9 +31,7 @@ const OWN_TIMEOUT_GRACE_MS = 5000;
 /** How long a handler may take to settle after it was cancelled before it is answered for. */
 const SETTLE_GRACE_MS = 1000;
 
-export interface InvokeParts {
-  find(tool: string): RegisteredTool | undefined;
-  names(): string[];
+export interface InvokeParts extends Pick<Registry, "find" | "names" | "plugins"> {
   rules: ListingRules;
   context(
     plugin: Plugin,
@@ -47,7 +52,10 @@ export async function invokeTool(
   options: InvokeOptions,
 ): Promise<Outcome> {
   const found = parts.find(name);
-  if (!found) return defaultFailure(unknownTool(name, parts.names()));
+  if (!found) {
+    const plugins = parts.plugins().map((plugin) => pluginInfo(plugin, parts.rules.conditions));
+    return defaultFailure(unknownTool(name, parts.names(), plugins));
+  }
   const { plugin, tool } = found;
   const slice = new TimeSlice();
   const timer = new AbortController();
@@ -70,7 +78,7 @@ export async function invokeTool(
       signal.throwIfAborted();
       const run = async (own: JsonObject) => {
         const context = parts.context(plugin, name, signal, { ...options, effect, input: ready });
-        return checked(await settled(plugin.runner!.call(name, own, context), signal), name);
+        return checked(await settled(plugin.runner!.call(name, own, context), signal), tool);
       };
       return await parts.page(found, ready, run);
     } finally {
@@ -149,9 +157,13 @@ function settled(call: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> 
   });
 }
 
-function checked(outcome: Outcome, tool: string): Outcome {
+function checked(outcome: Outcome, { name, plan }: ToolManifest): Outcome {
   if (typeof outcome !== "object" || outcome === null || outcome.value === undefined) {
-    throw new JigError("INTERNAL", `"${tool}" did not answer with an outcome`);
+    throw new JigError("INTERNAL", `"${name}" did not answer with an outcome`);
+  }
+  if (plan && !outcome.failed && !(isObject(outcome.value) && typeof outcome.value.plan === "string")) {
+    const hint = 'Answer `context.changes.propose(plan)`; a command prints {"plan": …} in the place of {"value": …}';
+    throw new JigError("INTERNAL", `"${name}" is declared to plan changes, and did not answer with a plan`, { hint });
   }
   return outcome;
 }
@@ -174,12 +186,5 @@ function failed(plugin: Plugin, error: JigError, tool: string): Outcome {
 function timedOut(tool: string, limit: number): JigError {
   return new JigError("TIMEOUT", `"${tool}" did not answer within ${Math.round(limit)} ms`, {
     hint: "Narrow the request, or allow more time",
-  });
-}
-
-function unknownTool(name: string, known: string[]): JigError {
-  const near = didYouMean(name, known);
-  return new JigError("UNKNOWN_TOOL", `Unknown tool ${JSON.stringify(name.slice(0, 100))}`, {
-    hint: near ? `Did you mean "${near}"?` : "See the list of tools",
   });
 }

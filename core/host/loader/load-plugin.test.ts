@@ -27,7 +27,11 @@ test("an approved plugin with one wrong tool keeps the others, and its consent s
   writeFileSync(join(folder, "plugin.json"), JSON.stringify({ ...about, tools }));
   createTrust(runtime).approve(folder, readFolder(folder), { name: "trees", unsandboxed: false });
   const added: Plugin[] = [];
-  const registry = { add: (plugin: Plugin) => added.push(plugin), addBroken: (plugin: Plugin) => added.push(plugin) };
+  const registry = {
+    find: () => undefined,
+    add: (plugin: Plugin) => added.push(plugin),
+    addBroken: (plugin: Plugin) => added.push(plugin),
+  };
   const options = { registry, runtime, sandboxes: { deno: undefined, kernel: undefined } };
   pluginLoader(options as unknown as ThirdPartiesOptions)({ folder, origin: "project", root: join(base, "root") });
   const [{ manifest, leftOut, problem } = assert.fail()] = added;

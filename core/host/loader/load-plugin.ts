@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
+import type { ManifestFault } from "../manifest/check.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { brokenManifest } from "../manifest/normalize.ts";
 import type { Plugin, Registry } from "../manifest/registry.ts";
@@ -46,8 +47,14 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
       if (root !== undefined) refuseLinked(folder, root);
       const approved: Approved = origin === "project" ? approvedCopy(trust, folder) : { folder };
       const { file, manifest, leftOut } = readUsablePlugin(approved.folder);
-      plugin.manifest = manifest;
-      plugin.leftOut = leftOut;
+      const taken = takenTools(manifest, registry);
+      // The registry refuses a plugin that has no other tool.
+      const without = taken.length < manifest.tools.length ? taken : [];
+      plugin.manifest = {
+        ...manifest,
+        tools: manifest.tools.filter(({ name }) => !without.some((each) => each.name === name)),
+      };
+      plugin.leftOut = [...leftOut, ...without.map(({ fault }) => fault)];
       plugin.sandbox = sandboxFor(file, sandboxes);
       const revoked = origin === "user" && revocationOf(readPluginsLock(runtime.configFolder), file.name, file.version);
       const problem = approved.problem ?? (approved.onlySandboxed && unsandboxedProblem(file, folder, sandboxes));
@@ -67,6 +74,18 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
   }
 
   return load;
+}
+
+/** Tools with a name that an earlier plugin has, and their faults. */
+function takenTools({ name: plugin, tools }: Manifest, registry: Registry): { name: string; fault: ManifestFault }[] {
+  return tools.flatMap(({ name }) => {
+    const owner = registry.find(name)?.plugin.manifest.name;
+    if (owner === undefined || owner === plugin) return [];
+    return {
+      name,
+      fault: { where: `tools.${name}`, what: `has the name of a tool of plugin "${owner}"`, write: "Rename it" },
+    };
+  });
 }
 
 /** An approval in one repository does not hold in another that links to it. */

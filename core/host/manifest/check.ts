@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { ToolDescription } from "../contract/host.ts";
+import { didYouMean } from "../contract/nearest-name.ts";
 import type { ToolFile } from "../contract/plugin-file.ts";
 import type { CliAlias, Permissions } from "../contract/plugin-schema.ts";
 import { checkInputSchema } from "./input-schema.ts";
@@ -20,6 +21,8 @@ export const RESERVED_WORDS: readonly string[] = [...COMMANDS, ...FLAGS, ...MORE
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
 /** Names that clients accept and that can be a flag. */
 const PARAMETER_NAME = /^[A-Za-z][\w-]{0,63}$/;
+
+const TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];
 
 /** One fault of a manifest: `where` is a path like `tools.hello.effect`. */
 export interface ManifestFault {
@@ -58,22 +61,29 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
   for (const { tool, title } of finders) checkAsked(`finder "${title}"`, tool, tools);
   if (overview !== undefined) checkAsked("overview", overview, tools);
   for (const { name, view, output, plan, effect } of tools) {
-    if (plan && effect !== "read")
-      throw invalid(`"${name}" plans, and has the effect ${effect}`, "Write read: only applying a plan writes");
-    if (!TOOL_NAME.test(name)) {
-      const hint = "Use a letter and up to 47 of letters, digits, _ and -";
-      throw invalid(`The tool name ${JSON.stringify(name)} is not allowed`, hint);
+    const where = `tools.${name}`;
+    if (plan && effect !== "read") {
+      const write = "Write read: only applying a plan writes";
+      const what = `is ${effect}, and the tool plans`;
+      throw ofTool(`"${name}" plans, and has the effect ${effect}`, { where: `${where}.effect`, what, write });
     }
-    if (isReserved(name)) throw invalid(`The tool name "${name}" is a subcommand of jig`, "Choose another name");
-    if ((view === "chart" || view === "graph") && !output.rows?.some((source) => source[view]))
-      throw invalid(
-        `The view "${view}" of "${name}" has nothing to draw`,
-        `Say at a source of "output.rows" ${DRAWN[view]}`,
-      );
+    if (!TOOL_NAME.test(name)) {
+      const write = "Use a letter and up to 47 of letters, digits, _ and -";
+      const what = "has a name that is not allowed";
+      throw ofTool(`The tool name ${JSON.stringify(name)} is not allowed`, { where, what, write });
+    }
+    if (isReserved(name)) {
+      const fault = { where, what: "has the name of a subcommand of jig", write: "Choose another name" };
+      throw ofTool(`The tool name "${name}" is a subcommand of jig`, fault);
+    }
+    if ((view === "chart" || view === "graph") && !output.rows?.some((source) => source[view])) {
+      const write = `Say at a source of "output.rows" ${DRAWN[view]}`;
+      const fault = { where: `${where}.view`, what: `is ${view}, and nothing says what to draw`, write };
+      throw ofTool(`The view "${view}" of "${name}" has nothing to draw`, fault);
+    }
   }
 }
 
-/** The explorer calls finders on every keystroke, so they must be read-only and built in. */
 /** The explorer calls such a tool by itself, so it may only read. */
 function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   const tool = tools.find((each) => each.name === name);
@@ -98,8 +108,13 @@ function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
 /** Parameters may not be called like host flags. A built-in's are checked when its schema is first made. */
 export function checkParameters({ name: tool, inputSchema }: ToolDescription): void {
   const taken = Object.keys(inputSchema.properties ?? {}).find(isReserved);
-  if (taken !== undefined)
-    throw invalid(`The parameter "${taken}" of "${tool}" is a flag of jig itself`, "Choose another name");
+  if (taken === undefined) return;
+  const fault = {
+    where: `tools.${tool}.input.${taken}`,
+    what: "is a flag of jig itself",
+    write: "Choose another name",
+  };
+  throw ofTool(`The parameter "${taken}" of "${tool}" is a flag of jig itself`, fault);
 }
 
 /** Checks for built-ins that their types do not make: clients accept the input schema, and the permissions name the program. */
@@ -126,6 +141,16 @@ export function checkFileTool(
     const write = "Use a letter and up to 63 of letters, digits, _ and -: clients refuse others";
     throw faulty(folder, [{ where: `${where}.properties`, what: `has the parameter ${JSON.stringify(wrong)}`, write }]);
   }
+  const mistyped = Object.entries(input.properties ?? {}).find(
+    ([, { type }]) => typeof type === "string" && !TYPES.includes(type),
+  );
+  if (mistyped !== undefined) {
+    const [parameter, { type }] = mistyped;
+    const near = didYouMean(String(type), TYPES);
+    const write = near ? `Did you mean "${near}"?` : `Known: ${TYPES.join(", ")}`;
+    const what = `is ${JSON.stringify(type)}, which is not a type`;
+    throw faulty(folder, [{ where: `${where}.properties.${parameter}.type`, what, write }]);
+  }
   const [program = "./"] = typeof handler === "string" ? [] : handler.command;
   if (program.startsWith("./") || permissions.run?.includes(program)) return;
   const quoted = JSON.stringify(program);
@@ -144,6 +169,11 @@ function acceptsHost(range: string): boolean {
     const holds: Record<string, boolean> = { ">=": order >= 0, "<=": order <= 0, "<": order < 0, ">": order > 0 };
     return holds[comparison] ?? order === 0;
   });
+}
+
+/** The fault of one tool: a plugin on disk is loaded without it. */
+function ofTool(message: string, fault: ManifestFault): JigError {
+  return new JigError("INVALID_ARGUMENT", message, { hint: fault.write, details: { faults: [fault] } });
 }
 
 const invalid = (message: string, hint: string) => new JigError("INVALID_ARGUMENT", message, { hint });

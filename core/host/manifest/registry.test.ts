@@ -285,7 +285,7 @@ test("names that are taken are refused with what to rename", () => {
   registry.add(plugin("one", ["find"]));
   assert.throws(() => registry.add(plugin("two", ["find"])), {
     code: "INVALID_ARGUMENT",
-    hint: "Rename the tool in /p/two",
+    hint: "Rename the tool in its plugin.json",
   });
   assert.throws(() => registry.add(plugin("one", [])), { code: "INVALID_ARGUMENT", hint: "Rename one of them" });
 });

@@ -51,9 +51,7 @@ export function createRegistry(): Registry {
       throw new JigError(
         "INVALID_ARGUMENT",
         `The tool "${tool.name}" of plugin "${plugin.manifest.name}" exists already in plugin "${owner}"`,
-        {
-          hint: `Rename the tool in ${plugin.source}`,
-        },
+        { hint: "Rename the tool in its plugin.json" },
       );
     }
     for (const alias of plugin.manifest.cliAliases) {

@@ -147,7 +147,7 @@ test("each rule that is broken is said in words", () => {
 
 test("a complaint shows the description, and a value only so far", () => {
   const described = complaintOf({ type: "string", description: "The name." }, 1);
-  assert.equal(described, '"a" must be a string, not 1 | Write "a": The name. | {"parameter":"a","received":1}');
+  assert.equal(described, '"a" must be a string, not 1 | "a": The name. | {"parameter":"a","received":1}');
   assert.ok(
     complaintOf({ type: "integer" }, "x".repeat(78)).startsWith(`"a" must be an integer, not "${"x".repeat(78)}" |`),
   );

@@ -129,7 +129,7 @@ function complaint(
   }
   const rule = ruleOf(leaf.keyword, expected ?? {}, limit) ?? leaf.error;
   return new JigError("INVALID_ARGUMENT", `${subject} ${rule}, not ${shown(value)}`, {
-    ...(typeof expected?.description === "string" ? { hint: describe(name, expected) } : {}),
+    ...(typeof expected?.description === "string" ? { hint: `"${name}": ${expected.description}` } : {}),
     details: { parameter: name, received: value },
   });
 }

@@ -1,0 +1,57 @@
+/** Why a tool is not there although a plugin has it: the plugin, or this tool of it, could not be loaded. */
+import { JigError, toJigError } from "./contract/errors.ts";
+import type { PluginInfo } from "./contract/host.ts";
+import { didYouMean } from "./contract/nearest-name.ts";
+import { shellQuoted } from "./loader/shell-quoted.ts";
+
+const spelled = (name: string) => name.replaceAll("_", "-");
+
+/** Throws UNAVAILABLE for a tool that its plugin declares, and declares wrongly, and for one of a plugin that could not be loaded. */
+export function refuseAbsentTool(tool: string, plugins: readonly PluginInfo[]): void {
+  for (const { name, source, leftOut = [] } of plugins) {
+    const fault = leftOut.find((line) => [".", " "].some((end) => line.startsWith(`tools.${tool}${end}`)));
+    if (fault !== undefined)
+      throw new JigError("UNAVAILABLE", `The plugin "${name}" is loaded without "${tool}": ${fault}`, {
+        hint: checkIt(source),
+      });
+  }
+  // A manifest that cannot be read names no tools: the plugin's own name must do.
+  const broken = unloaded(plugins).find(
+    ({ name, tools }) => tools.includes(tool) || (tools.length === 0 && spelled(name) === spelled(tool)),
+  );
+  if (broken) throw new JigError("UNAVAILABLE", reasonOf(broken), { hint: checkIt(broken.source) });
+}
+
+/** The error for a name that no tool has. */
+export function unknownTool(name: string, known: string[], plugins: readonly PluginInfo[]): JigError {
+  try {
+    refuseAbsentTool(name, plugins);
+  } catch (error) {
+    return toJigError(error);
+  }
+  const near = didYouMean(name, known);
+  return new JigError("UNKNOWN_TOOL", `Unknown tool ${JSON.stringify(name.slice(0, 100))}`, {
+    hint: near ? `Did you mean "${near}"?` : (unloadedHint(plugins) ?? "See the list of tools"),
+  });
+}
+
+/** A hint for a name that nothing has, where plugins could not be loaded: it may be one of theirs. */
+export function unloadedHint(plugins: readonly PluginInfo[]): string | undefined {
+  const [first, ...more] = unloaded(plugins);
+  if (!first) return undefined;
+  if (more.length === 0) return `${reasonOf(first)}. ${checkIt(first.source)}`;
+  const names = [first, ...more].map(({ name }) => `"${name}"`).join(", ");
+  return `The tools of ${names} are not known: jig plugin list, with the same --plugins, says why`;
+}
+
+function unloaded(plugins: readonly PluginInfo[]): PluginInfo[] {
+  return plugins.filter(({ builtIn, state }) => !builtIn && state === "unavailable");
+}
+
+function reasonOf({ name, reason = "" }: PluginInfo): string {
+  return `The plugin "${name}" is not loaded: ${reason}`;
+}
+
+function checkIt(source: string): string {
+  return `\`jig plugin check ${shellQuoted(source)}\` lists its faults`;
+}
