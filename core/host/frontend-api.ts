@@ -1,5 +1,6 @@
 /** The host as frontends see it: tools as data, one way to call them, and functions for people who write and approve plugins. */
 
+export { refuseAbsentTool, unloadedHint } from "./absent-tool.ts";
 export type * from "./contract/changes.ts";
 export type * from "./contract/command-io.ts";
 export type * from "./contract/context.ts";
@@ -81,6 +82,7 @@ export type { Runtime } from "./runtime/runtime.ts";
 export { readOrMakeSecret, readSecretFile } from "./runtime/secret-file.ts";
 export type { FrameInput, FrameOutput, TextOutput } from "./runtime/standard-streams.ts";
 export { whyUnwatched } from "./runtime/watch-folders.ts";
+export { whyUnstartable } from "./runtime/why-unstartable.ts";
 export { findProgram, type SpawnCommand, spawnCommandOf } from "./runtime/windows-shell.ts";
 export { findKernel, memoryAccounting } from "./sandbox/kernel.ts";
 export { type WiderGrant, widerGrants } from "./sandbox/program-grants.ts";

@@ -7,6 +7,7 @@ import { columnTitle, drawBatches, drawHeading, drawRow, isLongText, shownColumn
 import { allNotices, type Cut, cutLine, failureText, type NoticeLine, noticesOf } from "../rows/notices.ts";
 import type { AnswerRow } from "../rows/row.ts";
 import { bodyLines, headingEnd, plainCost, shortenRow, shortenText } from "../rows/size.ts";
+import { sourcesIn } from "../rows/split.ts";
 import type { AnswerContext, AnswerFormat, EncodedPage } from "./answer-context.ts";
 import { MAX_TRIES, MIN_ROW_CHARS, missingParents, type PageRows } from "./budget.ts";
 import { jsonFormat } from "./json-format.ts";
@@ -27,9 +28,16 @@ export const textFormat = {
     const all = await context.rows(chars);
     if (outcome.failed && !(context.isDeclared && all.all.rows.length > 0)) return failurePage(context, chars);
     if (typeof outcome.value === "number") return { text: `${outcome.value}\n`, value: outcome.value, isCut: false };
-    return await textPage(context, all, chars);
+    const page = await textPage(context, all, chars);
+    // The answer has none of the declared fields: JSON shows those it has.
+    return page.text === "" && isUndrawn(context) ? await jsonFormat.page(context, chars) : page;
   },
 } satisfies AnswerFormat;
+
+function isUndrawn({ output, outcome: { value } }: AnswerContext): boolean {
+  const isEmpty = typeof value !== "object" || value === null || Object.keys(value).length === 0;
+  return !isEmpty && (output.rows ?? []).length > 0 && sourcesIn(output, value).length === 0;
+}
 
 async function textPage(context: AnswerContext, rows: PageRows, chars: number): Promise<EncodedPage> {
   const { call, outcome, output, environment } = context;

@@ -20,6 +20,8 @@ const DRAIN_POLL_MS = 5;
 /** How long the pipes of a process that ended are read. */
 const PIPE_MS = 500;
 /** What a process may print beside its frames between two answers. */
+/** Characters of its last lines, for the error when it ends by itself. */
+const TAIL_CHARS = 2000;
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
 export interface ChildLink {
@@ -72,6 +74,8 @@ export function startChild(
   let ended = false;
   let stray = 0;
   let unread = 0;
+  /** Its last lines that were no messages: they may say why it ended. */
+  let tail = "";
 
   const end = (reason: JigError) => {
     if (ended) return;
@@ -103,6 +107,7 @@ export function startChild(
   const print = (line: Buffer) => {
     if (line.length === 0) return;
     limit.line("info", line.toString());
+    tail = `${tail}${line}\n`.slice(-TAIL_CHARS);
     countStray(line);
   };
   const receive = (line: Buffer) => {
@@ -132,7 +137,7 @@ export function startChild(
     if (ended) return;
     const finish = () => {
       clearTimeout(timer);
-      end(exitError(code, signal));
+      end(exitError(code, signal, tail.trim()));
     };
     // Its last frames may be in the pipe, which a process that it left behind may hold open.
     const timer = setTimeout(finish, PIPE_MS);
@@ -188,8 +193,9 @@ function spawnConfined(start: ChildStart, plain: ProcessStart, mark: string) {
   }
 }
 
-function exitError(code: number | null, signal: string | null): JigError {
-  return new JigError("COMMAND_FAILED", signal ? `It was ended by ${signal}` : `It ended with exit code ${code}`);
+function exitError(code: number | null, signal: string | null, printed: string): JigError {
+  const how = signal ? `It was ended by ${signal}` : `It ended with exit code ${code}`;
+  return new JigError("COMMAND_FAILED", how, printed === "" ? {} : { details: { stderr: printed } });
 }
 
 /** Everything is killed at once: a plugin has no state of its own that a slow end could save. */

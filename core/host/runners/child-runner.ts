@@ -26,6 +26,8 @@ import {
 import { type ChildMessage, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
 
 const START_MS = 10_000;
+const UNREADY =
+  'A module must load within this time. A framed command must print the word of "hello", a space and {"type":"ready"} as its first line, and flush it';
 /** How long a call that was given up may take to stop by itself before its process is ended. */
 const STOP_GRACE_MS = 300;
 const CLOSE_GRACE_MS = 500;
@@ -134,7 +136,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
         readTurn: createSemaphore(READS_AT_ONCE),
       };
       timer = setTimeout(
-        () => opened.link.kill(new JigError("TIMEOUT", `It was not ready within ${START_MS} ms`)),
+        () => opened.link.kill(new JigError("TIMEOUT", `It was not ready within ${START_MS} ms`, { hint: UNREADY })),
         START_MS,
       );
       options.onStart?.(opened.link);
@@ -142,7 +144,11 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   }
 
   function blame(error: JigError): JigError {
-    return new JigError(error.code, `${subject} failed. ${error.message}`, error.hint ? { hint: error.hint } : {});
+    const { code, hint, details } = error;
+    return new JigError(code, `${subject} failed. ${error.message}`, {
+      ...(hint ? { hint } : {}),
+      ...(details ? { details } : {}),
+    });
   }
 
   function drop(ended: Child, error: JigError): void {
@@ -226,6 +232,8 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       if (!waiting?.context) throw new JigError("CANCELLED", "The call that asks is over");
       return { context: waiting.context, handles: waiting.handles };
     }
+    if (typeof scope !== "string")
+      throw new JigError("INVALID_ARGUMENT", 'An ask without "scope"', { hint: "Write the id of the call that asks" });
     const known = from.services.get(scope);
     if (known) return known;
     const root = options.hello.roots.find((each) => each.path === scope);

@@ -141,8 +141,17 @@ function checkedModule(module: ToolModule, tool: string): ToolModule {
 /** A module that cannot be loaded: the runtime's message says where. */
 function cannotLoad(error: unknown, tool: string): JigError {
   const position = typeof error === "object" && error !== null && "position" in error ? error.position : undefined;
-  const where = isObject(position) ? ` at ${position.file}:${position.line}:${position.column}` : "";
+  const where = isObject(position) ? ` at ${position.file}:${position.line}:${position.column}` : thrownAt(error);
   return new JigError("UNAVAILABLE", `The module of "${tool}" cannot be loaded: ${errorMessage(error)}${where}`, {
     cause: error,
   });
+}
+
+/** The place of the first frame that is a file's, without its folder: the author's is another one than that of the copy that runs. */
+function thrownAt(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  const place = /^\s*at (?:.*\()?(?:file:\/\/)?(?:\/(?!\$bunfs)|[A-Za-z]:\/)[^()]*?([^/()]+:\d+:\d+)\)?$/m.exec(
+    stack,
+  )?.[1];
+  return place === undefined ? "" : ` at ${place}`;
 }

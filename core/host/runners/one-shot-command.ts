@@ -1,4 +1,5 @@
 /** A tool that is a command: a process for each call, input as JSON on stdin, the outcome as JSON on stdout, stderr is its log. */
+import { isAbsolute } from "node:path";
 import { createLogLimit } from "../capabilities/log-limit.ts";
 import type { Processes } from "../capabilities/processes.ts";
 import type { Plan } from "../contract/changes.ts";
@@ -7,11 +8,13 @@ import { isObject } from "../contract/is-object.ts";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import type { CallContext } from "../contract/runner.ts";
 import { checkedOutcome, parseShallow } from "../manifest/plugin-values.ts";
+import { whyUnstartable } from "../runtime/why-unstartable.ts";
 import { createLineSplitter } from "./frames.ts";
 
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 const MAX_LOG_LINE_BYTES = 1024 * 1024;
 const TAIL_CHARS = 2000;
+const NOT_STARTED = 126;
 
 export interface OneShotCommand {
   processes: Processes;
@@ -61,6 +64,10 @@ export async function runOneShotCommand(
   }
   // A command may say in its own words why it failed, and by its exit code that it did.
   if (isOutcome(outcome)) return { ...checkedOutcome(outcome, tool), failed: true };
+  // The starter ends with this number if the kernel refuses the program.
+  const fault = exit.code === NOT_STARTED && isAbsolute(program) ? whyUnstartable(program, process.env) : undefined;
+  if (fault)
+    throw new JigError("COMMAND_FAILED", `The command of "${tool}" ${program} ${fault.what}`, { hint: fault.write });
   const how = exit.signal ? `was ended by ${exit.signal}` : `ended with exit code ${exit.code}`;
   throw new JigError("COMMAND_FAILED", `The command of "${tool}" ${how}`, {
     ...(stderr ? { details: { stderr: stderr } } : {}),

@@ -1,0 +1,72 @@
+/** Why the system does not start a file as a program: it says so in one number, whatever the cause. */
+import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { findOnPath } from "./find-on-path.ts";
+
+export interface Unstartable {
+  what: string;
+  write: string;
+}
+
+const HEAD_BYTES = 256;
+const ELF_MACHINES: Readonly<Record<number, NodeJS.Architecture>> = { 62: "x64", 183: "arm64" };
+const BUILD = "Build it on this machine";
+
+/** Returns undefined if nothing speaks against it. Windows starts files by other rules. */
+export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv): Unstartable | undefined {
+  if (process.platform === "win32") return undefined;
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return { what: "is not there", write: "Build it, or correct the path" };
+  if (!stat.isFile()) return { what: "is no file", write: "Name a program" };
+  if ((stat.mode & 0o111) === 0) return { what: "is not executable", write: `chmod +x ${basename(path)}` };
+  if (stat.size === 0) return { what: "is empty", write: BUILD };
+  try {
+    return ofHead(headOf(path), environment);
+  } catch {
+    return undefined;
+  }
+}
+
+function ofHead(head: Buffer, environment: NodeJS.ProcessEnv): Unstartable | undefined {
+  if (head.subarray(0, 2).toString("latin1") === "#!")
+    return ofScript(head.toString().split("\n", 1)[0] ?? "", environment);
+  const system = systemOf(head);
+  if (system === undefined) {
+    return { what: "is neither a program nor a script", write: "Begin it with a line such as #!/bin/sh, or build it" };
+  }
+  if (system !== process.platform) return { what: `is a program of another system (${system})`, write: BUILD };
+  if (system !== "linux") return undefined;
+  const machine = ELF_MACHINES[head.readUInt16LE(18)] ?? "unknown";
+  return machine === process.arch ? undefined : { what: `is a program of another machine (${machine})`, write: BUILD };
+}
+
+function ofScript(line: string, environment: NodeJS.ProcessEnv): Unstartable | undefined {
+  const [interpreter = "", name] = line.slice(2).trim().split(/\s+/);
+  const write = "Correct its first line";
+  if (interpreter.includes("\r") || line.endsWith("\r"))
+    return { what: "has lines that end as on Windows", write: "Save it with \\n" };
+  if (!existsSync(interpreter)) return { what: `begins with ${interpreter}, which is not there`, write };
+  const isLooked =
+    basename(interpreter) === "env" && name !== undefined && !name.startsWith("-") && !name.includes("=");
+  if (!isLooked || findOnPath(name, environment) !== undefined) return undefined;
+  return { what: `begins with ${name}, which is not on the PATH`, write };
+}
+
+/** As `process.platform` names it. */
+function systemOf(head: Buffer): NodeJS.Platform | undefined {
+  const magic = head.subarray(0, 4).toString("hex");
+  if (magic === "7f454c46" && head.length >= 20) return "linux";
+  if (["cffaedfe", "cafebabe", "feedfacf"].includes(magic)) return "darwin";
+  return magic.startsWith("4d5a") ? "win32" : undefined;
+}
+
+/** Throws for a program that may be started and not read. */
+function headOf(path: string): Buffer {
+  const bytes = Buffer.alloc(HEAD_BYTES);
+  const handle = openSync(path, "r");
+  try {
+    return bytes.subarray(0, readSync(handle, bytes, 0, HEAD_BYTES, 0));
+  } finally {
+    closeSync(handle);
+  }
+}
