@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type PresentOptions,
   type PromptContribution,
+  refuseAbsentTool,
   type ToolInfo,
 } from "../host/frontend-api.ts";
 import { ANSWER_TEMPLATE, mediaContent, readAnswer, resourceEntry } from "./answer-resources.ts";
@@ -93,8 +94,9 @@ function toolEntry(tool: ToolInfo, structured: boolean, { hints, strictSchemas =
     // The protocol then demands `structuredContent`, which clients read twice: only for those who ask for it.
     ...(structured && tool.output.schema.type === "object" ? { outputSchema: tool.output.schema } : {}),
     annotations: {
-      readOnlyHint: tool.effect === "read",
-      destructiveHint: tool.destructive,
+      // With `apply` a plan is written: a client that approves what only reads must not approve that.
+      readOnlyHint: tool.effect === "read" && !tool.plan,
+      destructiveHint: tool.destructive || tool.plan === true,
       idempotentHint: tool.idempotent,
       openWorldHint: tool.openWorld,
     },
@@ -112,6 +114,7 @@ async function callTool(
   const { name, arguments: input = {} } = params;
   if (typeof name !== "string") throw new JigError("INVALID_ARGUMENT", `"name" must be a string`);
   const tool = host.tool(name);
+  if (!tool) refuseAbsentTool(name, host.plugins());
   if (!tool || !options.isVisible(tool)) throw new JigError("UNKNOWN_TOOL", `Unknown tool: ${name}`);
   if (!isObject(input)) throw new JigError("INVALID_ARGUMENT", `"arguments" must be an object`);
   refuseMonsters(input);
