@@ -6,6 +6,7 @@ import {
   faultsOf,
   JigError,
   type ManifestFault,
+  type PluginFile,
   type Runtime,
   readFolder,
   readPluginSource,
@@ -48,7 +49,7 @@ export async function buildPlugin(folder: string, copy: string, runtime: Runtime
   const broken = await sourceFaults(folder, runtime);
   if (broken.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts cannot be read\n${faultLines(broken)}`);
   const { written, faults } = await runSource(copy, runtime);
-  if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(faults)}`);
+  if (!written) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(faults)}`);
   const source = await bundled(written, folder, runtime);
   const target = join(folder, "plugin.json");
   const text = `${JSON.stringify(source, null, 2)}\n`;
@@ -60,12 +61,13 @@ export async function buildPlugin(folder: string, copy: string, runtime: Runtime
 export async function runSource(
   copy: string,
   runtime: Runtime,
-): Promise<{ written?: unknown; faults: ManifestFault[] }> {
+): Promise<{ written?: PluginFile; faults: ManifestFault[] }> {
   const logged: string[] = [];
   try {
     const log: Runtime["log"] = (_level, _subject, message) => void logged.push(message);
     const written = await readPluginSource({ ...runtime, log }, copy, `./${SOURCE}`);
-    return { written, faults: faultsOf(written) };
+    const faults = faultsOf(written);
+    return faults.length > 0 ? { faults } : { written: written as PluginFile, faults };
   } catch (error) {
     const { message, hint } = toJigError(error);
     // Without the folder of the copy, which its author does not know.

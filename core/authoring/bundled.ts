@@ -57,12 +57,12 @@ function hasPackages(folder: string): boolean {
 }
 
 /** Where modules import packages: the manifest with the bundled modules in the place of its own. They, and the list of packages, are written into the folder. */
-export async function bundled(source: unknown, folder: string, runtime: Runtime): Promise<unknown> {
-  const manifest = structuredClone(source) as PluginFile;
+export async function bundled(source: PluginFile, folder: string, runtime: Runtime): Promise<PluginFile> {
+  const manifest = withBundledModules(source);
   const modules = new Set<string>();
-  eachModule(manifest, (path) => {
+  eachModule(structuredClone(source), (path) => {
     modules.add(path.slice(2));
-    return `./${FOLDER}/${path.slice(2).replace(/\.[mc]?[jt]s$/, ".js")}`;
+    return path;
   });
   const wanted = hasPackages(folder);
   if (modules.size === 0 || !(canBundle() || wanted)) return source;
@@ -85,6 +85,13 @@ export async function bundled(source: unknown, folder: string, runtime: Runtime)
   } finally {
     removeTree(fresh);
   }
+  return manifest;
+}
+
+/** A manifest that names the bundled modules in the place of its own. */
+export function withBundledModules(source: PluginFile): PluginFile {
+  const manifest = structuredClone(source);
+  eachModule(manifest, (path) => `./${FOLDER}/${path.slice(2).replace(/\.[mc]?[jt]s$/, ".js")}`);
   return manifest;
 }
 

@@ -15,7 +15,7 @@ import {
   toJigError,
 } from "../host/frontend-api.ts";
 import { buildPlugin, runSource } from "./build-command.ts";
-import { importFaults, SOURCE } from "./bundled.ts";
+import { importFaults, SOURCE, withBundledModules } from "./bundled.ts";
 import { consentedCopy, copyWithoutConsent, readConsentWords } from "./consent.ts";
 import { runExamples } from "./examples.ts";
 import { type Finding, type KnownTool, lint, lintNames } from "./lint.ts";
@@ -29,11 +29,12 @@ export const check: Subcommand = {
   async run(words, terminal, { runtime }) {
     const folder = readPlace(words, terminal) ?? terminal.io.cwd;
     const { file, findings } = look(folder, runtime.environment);
-    if (file) findings.push(...lintNames(file, await otherTools(terminal, file.name)));
+    if (file) findings.push(...(await nameFaults(terminal, file)));
     const faults = await importFaults(file, folder, runtime);
     findings.push(...faults.map((fault) => ({ ...fault, level: "error" as const })));
     if (faults.length === 0) findings.push(...(await tryOfSource(folder, runtime)));
-    if (isOlder(join(folder, "plugin.json"), join(folder, SOURCE))) findings.push(NOT_BUILT);
+    if (!findings.includes(NOT_BUILT) && isOlder(join(folder, "plugin.json"), join(folder, SOURCE)))
+      findings.push(NOT_BUILT);
     for (const finding of findings) await terminal.print(revealedLines(`${finding.level}: ${faultLines([finding])}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);
@@ -85,7 +86,7 @@ export const test: Subcommand = {
 const NOT_BUILT: Finding = {
   level: "warning",
   where: "plugin.json",
-  what: "is older than plugin.ts, and only plugin.json is checked here",
+  what: "is not what plugin.ts makes now, and calls use plugin.json",
   write: "Run `jig plugin build`",
 };
 const NOT_RUN: Finding = {
@@ -100,8 +101,15 @@ async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]>
   if (!existsSync(join(folder, SOURCE))) return [];
   const copy = copyWithoutConsent(folder, runtime);
   if (copy === undefined) return [NOT_RUN];
-  const { faults } = await runSource(copy, runtime);
+  const { written, faults } = await runSource(copy, runtime);
+  if (written && isOther(written, folder)) return [NOT_BUILT];
   return faults.map((fault) => ({ ...fault, level: "error" as const }));
+}
+
+/** Whether plugin.json was made of another plugin.ts, with or without bundled packages. */
+function isOther(written: PluginFile, folder: string): boolean {
+  const made = JSON.stringify(readPluginJson(folder));
+  return ![written, withBundledModules(written)].some((each) => JSON.stringify(each) === made);
 }
 
 /** A checkout writes files within seconds of one another, in any order. */
@@ -112,16 +120,21 @@ function isOlder(made: string, source: string): boolean {
   return own !== undefined && of !== undefined && of - own > CHECKOUT_MS;
 }
 
-/** The tools of all plugins but this one. */
-async function otherTools(terminal: Terminal, plugin: string): Promise<KnownTool[]> {
+/** Names that other plugins have, or must have. */
+async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding[]> {
   const host = await terminal.host();
-  return host
+  const builtIn = host.plugins().some((each) => each.builtIn && each.name === file.name);
+  const loaded = host
     .tools()
-    .filter((tool) => tool.plugin !== plugin)
-    .map(({ name, inputSchema, synonyms }) => ({
-      name,
-      parameters: [...Object.keys(inputSchema.properties ?? {}), ...Object.keys(synonyms ?? {})],
-    }));
+    .filter((tool) => builtIn || tool.plugin !== file.name)
+    .map(({ name, plugin, inputSchema, synonyms }): KnownTool => {
+      const parameters = [...Object.keys(inputSchema.properties ?? {}), ...Object.keys(synonyms ?? {})];
+      return { name, plugin, parameters };
+    });
+  const faults = lintNames(file, loaded);
+  if (!builtIn) return faults;
+  const what = `is "${file.name}", a built-in plugin: this one is not loaded`;
+  return [{ level: "error", where: "name", what, write: "Choose another name" }, ...faults];
 }
 
 /** Checks the shape first: with a wrong shape the other checks would only guess. */

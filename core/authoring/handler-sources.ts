@@ -44,7 +44,9 @@ try:
         lines = sum(1 for line in file if line.strip())
     outcome = {"value": {"greeting": f"Hello, {given['who']}!", "file": given["file"], "lines": lines}}
 except OSError as error:
-    outcome = {"value": {"success": False, "error": str(error)}, "failed": True}
+    reason = f"{given['file']}: {error.strerror}" if error.strerror else str(error)
+    # A code of docs/errors.md tells a program what kind of failure it is.
+    outcome = {"value": {"success": False, "error": reason, "code": "INVALID_ARGUMENT"}, "failed": True}
 json.dump(outcome, sys.stdout)
 `,
   };
@@ -57,11 +59,12 @@ export function shellHandler(tool: string): Sources {
   return {
     [`${tool}.sh`]: `#!/bin/sh
 # The handler of ${tool}: input as JSON on stdin, {"value": ...} as JSON on stdout, stderr is the log.
-# Every program that it starts is named in permissions.run of plugin.json.
+# permissions.run of plugin.json names every program that it starts, so that people who approve it know.
 set -eu
 
 fail() {
-  jq -n --arg error "$1" '{value: {success: false, error: $error}, failed: true}'
+  # A code of docs/errors.md tells a program what kind of failure it is.
+  jq -n --arg error "$1" '{value: {success: false, error: $error, code: "INVALID_ARGUMENT"}, failed: true}'
   exit 0
 }
 
@@ -69,7 +72,11 @@ fail() {
 eval "$(jq -r '@sh "who=\\(.who) file=\\(.file)"')"
 
 root=$(realpath "$JIG_ROOT")
-path=$(realpath "$root/$file" 2>&1) || fail "$path"
+case $file in
+  /*) path=$file ;;
+  *) path=$root/$file ;;
+esac
+path=$(realpath "$path" 2>/dev/null) || fail "$file does not exist"
 case $path in
   "$root"/*) ;;
   *) fail "$file is outside the workspace" ;; # A command keeps itself to the workspace.
@@ -114,6 +121,7 @@ type answer struct {
 type failure struct {
 	Success bool   \`json:"success"\`
 	Error   string \`json:"error"\`
+	Code    string \`json:"code"\` // One of docs/errors.md, for programs.
 }
 
 type outcome struct {
@@ -151,7 +159,7 @@ func main() {
 	}
 	told := outcome{}
 	if value, err := greet(given); err != nil {
-		told = outcome{failure{false, err.Error()}, true}
+		told = outcome{failure{false, err.Error(), "INVALID_ARGUMENT"}, true}
 	} else {
 		told.Value = value
 	}
@@ -199,7 +207,11 @@ fn main() {
     let given: Value = serde_json::from_reader(io::stdin()).expect("jig sends JSON");
     let outcome = match greet(&given) {
         Ok(value) => json!({ "value": value }),
-        Err(error) => json!({ "value": { "success": false, "error": error }, "failed": true }),
+        // A code of docs/errors.md tells a program what kind of failure it is.
+        Err(error) => json!({
+            "value": { "success": false, "error": error, "code": "INVALID_ARGUMENT" },
+            "failed": true,
+        }),
     };
     println!("{outcome}");
 }

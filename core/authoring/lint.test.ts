@@ -36,7 +36,7 @@ function errorsOf(change: JsonObject, rows?: JsonObject): string[] {
   const about = { name: "p", version: "1.0.0", title: "P", description: "Tries.", host: "^1" };
   const file = parsedPluginFile({ ...about, permissions: { run: ["sh", "no-such-program"] }, tools: { t: tool } });
   assert.ok(file, JSON.stringify(change));
-  const others = [{ name: "open_file", parameters: ["path", "line"] }];
+  const others = [{ name: "open_file", plugin: "files", parameters: ["path", "line"] }];
   return [...lint(file, folder, process.env), ...lintNames(file, others)]
     .filter(({ level }) => level === "error")
     .map(({ where, what, write }) => `${where.replace("tools.t.", "")}: ${what}. ${write}`);

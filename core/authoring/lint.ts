@@ -14,6 +14,7 @@ import {
   type Runtime,
   STANDARD_PARAMETERS,
   type ToolFile,
+  whyUnstartable,
 } from "../host/frontend-api.ts";
 import { exampleFaults, outputFaults } from "./output-faults.ts";
 import { suspicions, textsOf } from "./revealed-text.ts";
@@ -84,6 +85,15 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
     for (const suspicion of suspicions(text)) find("warning", where, suspicion, "Describe it in visible characters");
   }
   for (const [name, tool] of Object.entries(file.tools)) lintTool(name, tool, file, find);
+  const writes = ({ effect, parameterEffects, plan }: ToolFile) => effect !== "read" || parameterEffects || plan;
+  if ((file.permissions.write?.length ?? 0) > 0 && !Object.values(file.tools).some(writes)) {
+    find(
+      "warning",
+      "permissions.write",
+      "is asked for, and every tool only reads",
+      "Remove it, or write effect write, or parameterEffects for the parameter that writes",
+    );
+  }
   if (Object.keys(file.tools).length === 0 && !file.contributes) {
     find("warning", "tools", "has none, and it contributes nothing", "Add a tool, a language or a prompt");
   }
@@ -103,6 +113,9 @@ function lintCommand(
 ): void {
   if (!/[\\/]/.test(program) && findOnPath(program, environment) === undefined)
     find("error", `${where}.0`, `names ${program}, which is not on the PATH`, "Install it, or name another program");
+  const own = program.startsWith("./") && existsSync(join(folder, program)) ? join(folder, program) : undefined;
+  const fault = own === undefined ? undefined : whyUnstartable(own, environment);
+  if (fault) find("error", `${where}.0`, `names ${program}, which ${fault.what}`, fault.write);
   const at = words.findIndex((word) => SCRIPT.test(word));
   const script = words[at];
   if (script !== undefined && !existsSync(join(folder, script)))
@@ -138,14 +151,6 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     );
   if (tool.description.length < MIN_DESCRIPTION) {
     find("warning", `${where}.description`, "says little", "Say what the tool does and when a model should use it");
-  }
-  if (tool.effect === "read" && (file.permissions.write?.length ?? 0) > 0 && !tool.parameterEffects && !tool.plan) {
-    find(
-      "warning",
-      `${where}.effect`,
-      "is read, and the plugin asks for write",
-      "Write effect write, or parameterEffects for the parameter that writes",
-    );
   }
   if (tool.effect === "read" && tool.destructive) {
     find("error", `${where}.destructive`, "is true for a tool that only reads", "Remove it, or correct the effect");
@@ -206,9 +211,15 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     find("error", fault.where, fault.what, fault.write);
 }
 
-/** Checks against the loaded tools: those it needs must exist and take what links pass, and its own names must not resemble theirs. */
+/** Checks against the loaded tools: those it needs must exist and take what links pass, and its own names must not be theirs or resemble them. */
 export function lintNames(file: PluginFile, loaded: readonly KnownTool[]): Finding[] {
   const others = loaded.map(({ name }) => name);
+  const taken = loaded
+    .filter(({ name }) => Object.hasOwn(file.tools, name))
+    .map(({ name, plugin }): Finding => {
+      const what = `has the name of a tool of plugin "${plugin}", and is left out`;
+      return { level: "error", where: `tools.${name}`, what, write: "Choose another name" };
+    });
   const known = [...others, ...Object.keys(file.tools)];
   const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, "");
   const strangers = (file.permissions.invoke ?? []).flatMap((name, at): Finding[] => {
@@ -225,12 +236,13 @@ export function lintNames(file: PluginFile, loaded: readonly KnownTool[]): Findi
     const write = "Choose a name that cannot be mistaken for the other";
     return [{ level: "warning", where: `tools.${name}`, what: `looks like "${other}", another plugin's tool`, write }];
   });
-  return [...strangers, ...alike, ...lintLinks(file, loaded)];
+  return [...taken, ...strangers, ...alike, ...lintLinks(file, loaded)];
 }
 
 /** A loaded tool, with the names that it takes. */
 export interface KnownTool {
   name: string;
+  plugin: string;
   parameters: readonly string[];
 }
 

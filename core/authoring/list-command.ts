@@ -24,7 +24,7 @@ export const list: Subcommand = {
   async run(words, terminal, { runtime }) {
     const { on } = readWords(words, { json: "boolean" }, 0);
     const plugins = (await terminal.host()).plugins();
-    if (on.has("json")) await terminal.print(jsonForTerminal(plugins));
+    if (on.has("json") || terminal.flags?.as === "json") await terminal.print(jsonForTerminal(plugins));
     else await terminal.print([...plugins.map(lineOf), ...accountingLines(plugins, runtime)].join("\n"));
     return 0;
   },
@@ -47,7 +47,11 @@ function lineOf({
   fix,
   leftOut = [],
 }: PluginInfo): string {
-  const about = `${name} ${version}  ${state}, ${SANDBOX[sandbox]}, ${counted(tools.length, "tool")}`;
+  // A manifest that cannot be read gives nothing else.
+  const isUnread = state === "unavailable" && tools.length === 0;
+  const about = isUnread
+    ? `${name}  ${state}`
+    : `${name} ${version}  ${state}, ${SANDBOX[sandbox]}, ${counted(tools.length, "tool")}`;
   const where = builtIn ? [] : [`  ${source}`];
   const missing = leftOut.map((line) => `  Left out: ${line}`);
   return [about, ...where, ...(reason ? [`  ${reason}. ${fix}`] : []), ...missing].map(revealed).join("\n");

@@ -29,9 +29,11 @@ export const create: Subcommand = {
     const name = basename(folder);
     if (!/^[a-z][a-z0-9-]{0,31}$/.test(name)) {
       throw new JigError("INVALID_ARGUMENT", `Invalid plugin name "${name}"`, {
-        hint: "Use 1 to 32 of a-z, 0-9 and dash",
+        hint: "Use a letter of a-z and up to 31 of a-z, 0-9 and dash",
       });
     }
+    if ((await terminal.host()).plugins().some((each) => each.builtIn && each.name === name))
+      throw new JigError("INVALID_ARGUMENT", `"${name}" is a built-in plugin`, { hint: "Choose another name" });
     if (existsSync(folder) && readdirSync(folder).length > 0) {
       throw new JigError("INVALID_ARGUMENT", `${folder} is there already`, { hint: "Choose another name" });
     }

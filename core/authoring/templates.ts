@@ -34,7 +34,10 @@ export function templateFiles(template: Template, name: string, folder: string):
   ];
   switch (template) {
     case "ts":
-      return { files: typescript(name, tool, title), next };
+      return {
+        files: typescript(name, tool, title),
+        next: [...next, `jig plugin build ${folder}    after a change of plugin.ts`],
+      };
     case "python":
       return { files: command(name, tool, title, ["python3", `${tool}.py`], pythonHandler(tool)), next };
     case "shell":
@@ -94,13 +97,13 @@ const greeter = (name: string, tool: string, title: string, run: string[], handl
   name,
   version: "0.1.0",
   title,
-  description: "Greets, and counts the lines of a file.",
+  description: "Greets, and counts the lines of a file that are not empty.",
   host: "^1",
   permissions: { read: ["workspace"], ...(run.length > 0 ? { run } : {}) },
   tools: {
     [tool]: {
       title,
-      description: "Greets someone and says how many lines a file of the workspace has.",
+      description: "Greets someone and says how many lines of a file of the workspace are not empty.",
       effect: "read",
       view: "text",
       input: {
@@ -119,7 +122,12 @@ const greeter = (name: string, tool: string, title: string, run: string[], handl
         },
         notices: [
           { at: "/greeting" },
-          { at: "/lines", text: "{/file} has {} lines", one: "{/file} has one line", zero: true },
+          {
+            at: "/lines",
+            text: "{} lines of {/file} are not empty",
+            one: "one line of {/file} is not empty",
+            zero: true,
+          },
         ],
       },
       examples: [{ title: "Count the lines of the notes", input: { file: "notes.txt" } }],
@@ -219,6 +227,7 @@ function withBuild(files: Record<string, string>, next: string[]): TemplateFiles
 function readme(name: string, tool: string, title: string): string {
   return `# ${title}
 
+    jig plugin build .                         # after a change of plugin.ts, if it has one
     jig plugin test .                          # runs the examples of the manifest
     jig call ${tool} --file README.md --plugins .
     jig plugin dev .                           # reloads every running jig when a file is saved

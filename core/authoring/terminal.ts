@@ -12,6 +12,8 @@ export interface Terminal {
     cwd: string;
     signal: AbortSignal;
   };
+  /** Flags of jig itself, which the command line reads before the command's words. */
+  flags?: { as?: string };
   host(): Promise<Host>;
   print(text: string): Promise<void>;
   say(text: string): void;

@@ -126,7 +126,7 @@ test("what is no plugin is said in words: a folder that is not there, an empty o
     jig("plugin", "check", "empty").stderr,
     /plugin\.json:1:3 is not JSON: a name .*\. Write "name": value$/m,
   );
-  assert.match(jig("no-such-word", "--plugins", "empty").stderr, /The tools of "empty" are not known: .*is not JSON/);
+  assert.match(jig("no-such-word", "--plugins", "empty").stderr, /The plugin "empty" is not loaded: .*is not JSON/);
   assert.match(jig("plugin", "new", "-h").stdout, /jig plugin new NAME/);
   assert.equal(jig("plugin", "new", "--oops").stderr, "jig: Unknown flag '--oops'. See jig plugin --help\n");
 });
@@ -190,6 +190,40 @@ test("a plugin.ts that throws is an error of check and build, with its place; a 
   const stranger = jig("plugin", "check", "brought/hello");
   assert.match(stranger.stdout, /^warning: plugin\.ts: was not run/m);
   assert.equal(stranger.code, 0);
+});
+
+test("a plugin that cannot be loaded says so at the call, also where a folder has its name", () => {
+  const { cwd, jig } = fresh();
+  jig("plugin", "new", "hello", "--template", "shell");
+  const path = join(cwd, "hello", "plugin.json");
+  const good = readFileSync(path, "utf8");
+  writeFileSync(path, good.replace('"host"', '"hots"'));
+  for (const words of [["call", "hello"], ["hello"]]) {
+    const { code, stdout, stderr } = jig(...words, "--plugins", "hello");
+    assert.deepEqual([code, stdout], [2, ""], words.join(" "));
+    assert.match(stderr, /The plugin "hello" is not loaded: .*hots.*jig plugin check/);
+  }
+  assert.match(jig("plugin", "list", "--plugins", "hello").stdout, /^hello {2}unavailable$/m);
+  assert.ok(Array.isArray(JSON.parse(jig("plugin", "list", "--json").stdout)));
+  // The others of its tools are there if one has a name that is taken.
+  const { tools, ...rest } = JSON.parse(good);
+  writeFileSync(path, JSON.stringify({ ...rest, tools: { ...tools, search_content: tools.hello } }));
+  assert.match(
+    jig("plugin", "check", "hello").stdout,
+    /error: tools\.search_content: has the name of a tool of plugin/,
+  );
+  assert.equal(jig("call", "hello", "--file", "hello/plugin.json", "--plugins", "hello").code, 0);
+  assert.match(jig("plugin", "new", "search").stderr, /"search" is a built-in plugin/);
+});
+
+test("check says at once that plugin.json is not what plugin.ts makes", () => {
+  const { cwd, jig } = fresh();
+  jig("plugin", "new", "hello");
+  const source = join(cwd, "hello", "plugin.ts");
+  writeFileSync(source, readFileSync(source, "utf8").replace('title: "Hello"', 'title: "Good day"'));
+  assert.match(jig("plugin", "check", "hello").stdout, /warning: plugin\.json: is not what plugin\.ts makes now/);
+  jig("plugin", "build", "hello");
+  assert.match(jig("plugin", "check", "hello").stdout, /^0 errors, 0 warnings/m);
 });
 
 test("a golden answer of no example and a program that is not built are named", () => {
