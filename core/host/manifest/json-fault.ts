@@ -65,7 +65,7 @@ interface Found {
   length: number;
 }
 
-/** The parser names a symbol that it does not know, and then what was expected there. */
+/** `expected`: the parser reports an unknown symbol first, and then the kind of thing that belongs there. */
 function wordsFor(
   { code, offset, length }: Found,
   expected: Code | undefined,
