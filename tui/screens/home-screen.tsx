@@ -1,6 +1,7 @@
 /** The home screen: a line for a question, the results, and the source of the row under the cursor. */
 
 import { Box } from "ink";
+import { progressText } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
 import { Lines } from "../components/painted-lines.tsx";
 import { Pane } from "../components/pane.tsx";
@@ -131,8 +132,15 @@ function title(state: ExplorerState): string {
   return state.overview.length > 0 ? "Where you are" : "Where you were";
 }
 
-function status({ home }: ExplorerState): string {
-  return home.sections.some(({ status }) => status === "asking") ? "asking…" : "";
+function status(state: ExplorerState): string {
+  return state.home.sections.some(({ status }) => status === "asking") ? `asking…${progressOf(state)}` : "";
+}
+
+/** Why it takes long, such as files that are read into an index. */
+function progressOf({ home }: ExplorerState): string {
+  const section = home.sections.find(({ status, progress }) => status === "asking" && progress !== undefined);
+  const text = progressText(section?.progress ?? {});
+  return text === undefined ? "" : ` ${text}`;
 }
 
 function counted(cursor: number, count: number, { home }: ExplorerState): string {
@@ -147,7 +155,7 @@ function nothing(state: ExplorerState): Line[] {
     const text = missing
       ? `No plugin finds ${missing} in the languages of this folder; # searches its text.`
       : undefined;
-    return [line(span(text ?? (status(state) !== "" ? "Looking…" : "Nothing found."), "muted"))];
+    return [line(span(text ?? (status(state) === "" ? "Nothing found." : `Looking…${progressOf(state)}`), "muted"))];
   }
   const signs = [...new Set(state.finders.flatMap(({ prefix }) => prefix ?? []))].map((sign): [string, string] => {
     const titles = state.finders.filter(({ prefix }) => prefix === sign).map(({ title }) => title);

@@ -1,5 +1,5 @@
 /** The home screen's search: every finder runs while the text changes, results appear as they arrive, and the latest text wins. */
-import { type Finder, JigError, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
+import { type Finder, JigError, type Progress, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
 import { finderInput, matchingFinders, type Question, questionOf } from "../layout/home-items.ts";
@@ -154,7 +154,11 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     };
     try {
       const either = AbortSignal.any([signal, own.signal]);
-      const outcome = await context.host.invoke(finder.tool, input, { signal: either, onRows: rowsCame });
+      const onProgress = (progress: Progress) => {
+        current = { ...current, progress };
+        if (!either.aborted) showSoon(current);
+      };
+      const outcome = await context.host.invoke(finder.tool, input, { signal: either, onRows: rowsCame, onProgress });
       if (signal.aborted) return;
       if (own.signal.aborted) showSoon({ ...current, status: "done" });
       else {
@@ -206,7 +210,7 @@ function fitting(section: HomeSection, words: string): HomeSection {
   return { ...section, status: "asking", stale: true, view: { ...section.view, rows: section.view.rows.filter(fits) } };
 }
 
-function answered(section: HomeSection, view: View, failed: boolean): HomeSection {
+function answered({ progress: _, ...section }: HomeSection, view: View, failed: boolean): HomeSection {
   if (failed)
     return {
       ...section,

@@ -7,6 +7,7 @@ import type {
   LinkRel,
   Location,
   Match,
+  Progress,
   Row,
   View,
 } from "../../core/host/frontend-api.ts";
@@ -75,6 +76,8 @@ export interface HomeSection {
   /** There are more than are shown. */
   more: boolean;
   reason?: string;
+  /** While it asks, such as files read into an index. */
+  progress?: Progress;
 }
 
 export interface HomeState {
