@@ -18,6 +18,16 @@ before(async () => {
   const write = (name: string, text: string) => writeFileSync(join(root, "Assets", name), text);
   write("Lost.prefab", HEAD + instance("100", GONE, "0", [{ target: "10", path: "speed", value: "3" }]));
   write("Lost.prefab.meta", `fileFormatVersion: 2\nguid: ${"6".repeat(32)}\n`);
+  const sixes = "6".repeat(32);
+  write(
+    "Rig.prefab",
+    `${HEAD}--- !u!1 &30\nGameObject:\n  m_Component:\n  - component: {fileID: 31}\n  m_Name: Eye\n  m_IsActive: 1\n--- !u!4 &31\nTransform:\n  m_GameObject: {fileID: 30}\n  m_Children: []\n  m_Father: {fileID: 32}\n${instance("200", sixes, "0", [])}--- !u!4 &32 stripped\nTransform:\n  m_CorrespondingSourceObject: {fileID: 11, guid: ${sixes}, type: 3}\n  m_PrefabInstance: {fileID: 200}\n  m_PrefabAsset: {fileID: 0}\n`,
+  );
+  write("Rig.prefab.meta", `fileFormatVersion: 2\nguid: ${"5".repeat(32)}\n`);
+  write(
+    "Rigs.unity",
+    HEAD + instance("700", "5".repeat(32), "0", [{ target: "10", path: "m_Name", value: "Left rig" }]),
+  );
   write("Deeper.prefab", HEAD + instance("200", "6".repeat(32), "0", []));
   write(
     "Hero.prefab",
@@ -66,6 +76,19 @@ test("a variant whose base is gone says so first, also where an object is not fo
   const edits = [{ op: "set", object: "Wheel", field: "speed", value: 1 }];
   const edited = await jig.call("unity-asset-edit", { path: "Assets/Lost.prefab", edits });
   assert.match(String(edited.value), /the base of this variant is not read/);
+});
+
+test("what hangs below a variant without its base is shown below it, in the prefab and in a scene", async () => {
+  const rows = async (path: string, more: object = {}) =>
+    (await read(path, more)).value.Objects.map((row: Record<string, unknown>) => [row.Depth, row.Name, row.Inside]);
+  assert.deepEqual(await rows("Assets/Rig.prefab"), [
+    [0, "(not read)", undefined],
+    [1, "Eye", undefined],
+  ]);
+  assert.deepEqual(await rows("Assets/Rigs.unity"), [
+    [0, "Left rig", undefined],
+    [1, "Eye", undefined],
+  ]);
 });
 
 test("overrides on objects of a model are listed, by the names of the .meta or by id", async () => {

@@ -174,7 +174,7 @@ test("what hangs below a model keeps its place, and a model as root is no reason
   const { value } = await jig.call("unity-asset-read", { path: "Assets/Tank.prefab" });
   const rows = value.Objects.map((row: Record<string, unknown>) => [row.Depth, row.Name]);
   assert.deepEqual(rows, [
-    [0, "Base"],
+    [0, "Tank"],
     [1, "Seat"],
   ]);
   assert.doesNotMatch(value.warnings.join(), /Unity ignores|binary form/);

@@ -144,6 +144,19 @@ test("an asset is found by the path of its package, and by its name if no other 
   );
 });
 
+test("scripts of Unity's packages have their names in a clone that has no packages", async () => {
+  const text = `${EYE.replace("14}\n", "14}\n  - component: {fileID: 15}\n")}--- !u!114 &15\nMonoBehaviour:\n  m_GameObject: {fileID: 10}\n  m_Enabled: 1\n  m_Script: {fileID: 11500000, guid: fe87c0e1cc204ed48ad3b37840f39efc, type: 3}\n  m_FillAmount: 1\n`;
+  const clone = realpathSync(mkdtempSync(join(tmpdir(), "jig-clone-")));
+  writeProject(clone);
+  writeFileSync(join(clone, "Assets/Bar.prefab"), text);
+  const other = await McpDriver.open([clone]);
+  const { value } = await other.call("unity-asset-read", { path: "Bar", object: "Eye", component: "Image" });
+  assert.equal(value.Fields[0].Component, "Image");
+  assert.equal(value.warnings, undefined);
+  await other.close();
+  rmSync(clone, { recursive: true, force: true });
+});
+
 test("a component that another needs and that is abstract is named with those to choose from", async () => {
   const add = (component: string) => ({ op: "add", object: "Eye", component });
   assert.match(await edited(add("Mount")), /Mount needs Joint, which is abstract.*by an Editor/s);

@@ -5,6 +5,7 @@ import { type AssetFile, entryOf, type FileReference, isNone, referenceIn } from
 import { builtInType } from "../assets/built-in-resources.ts";
 import { BUILT_IN } from "../assets/guid-table.ts";
 import type { OpenAssets } from "../assets/open-assets.ts";
+import { packageClass } from "../assets/package-scripts.ts";
 import type { AssetObject, ExpandedAsset } from "../assets/prefab-objects.ts";
 import { classOfId, isUnityClass, unityAncestors, unityClass } from "../assets/unity-classes.ts";
 import type { ScriptSources } from "./script-sources.ts";
@@ -102,6 +103,8 @@ async function scriptType(
   const implied = unityAncestors(isComponent ? "MonoBehaviour" : "ScriptableObject");
   const script = referenceIn(entryOf(fields, "m_Script"));
   const source = assets.guids.pathOf(script?.guid ?? "");
+  const known = source === undefined ? packageClass(script?.guid ?? "") : "";
+  if (known !== "") return { name: known, ancestors: [known, ...implied], isWhole: false };
   if (source === undefined || !source.endsWith(".cs"))
     return { name: isComponent ? "MonoBehaviour" : "ScriptableObject", ancestors: implied, isWhole: false };
   const name = path.basename(source, ".cs");

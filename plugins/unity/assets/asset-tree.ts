@@ -71,9 +71,12 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
   const transforms = [...objects.values()].filter(isTransform);
   const roots: TreeObject[] = [];
   let own = 0;
+  const inside = unreadInside(unread, fathers);
   const shownAs = (id: string): string => {
     const object = objects.get(id);
-    return object?.lost === undefined ? id : lostInstance(object);
+    if (object?.lost === undefined) return id;
+    const instance = lostInstance(object);
+    return byId.has(instance) ? instance : (inside.get(instance) ?? inside.get(object.instance ?? "") ?? instance);
   };
   const above = (father: string) => (father === "0" ? undefined : (ownerOf.get(father) ?? byId.get(shownAs(father))));
   const places: [node: TreeObject, father: string][] = unread.map((node) => [node, fathers.get(node.object.id) ?? "0"]);
@@ -114,6 +117,17 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
     const transform = transformOf(node);
     return transform ? Number(fieldText(transform, "m_RootOrder") || 0) : 0;
   }
+}
+
+/** Finds the object that represents the unread part of each instance: the topmost one. */
+function unreadInside(unread: readonly TreeObject[], fathers: ReadonlyMap<string, string>): Map<string, string> {
+  const inside = new Map<string, string>();
+  for (const { object } of unread) {
+    const { id, instance = id } = object;
+    const isTop = fathers.get(id) === fathers.get(instance);
+    if (instance !== id && (isTop || !inside.has(instance))) inside.set(instance, id);
+  }
+  return inside;
 }
 
 /** A bad merge can leave parents that form a cycle, which no root reaches. Treats the first object of each cycle as a root. */

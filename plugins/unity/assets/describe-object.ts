@@ -5,6 +5,7 @@ import { type AssetFile, entryOf, type FileReference, isNone, referenceIn, textO
 import { type AssetTree, fieldText, pathOf, type TreeObject } from "./asset-tree.ts";
 import { builtInName } from "./built-in-resources.ts";
 import { type OpenAssets, projectPath } from "./open-assets.ts";
+import { packageClass } from "./package-scripts.ts";
 import { type AssetObject, type ExpandedAsset, outerId } from "./prefab-objects.ts";
 
 /** A class of a script file has this id in references. */
@@ -46,9 +47,11 @@ export class Describer {
     if (!script || isNone(script)) return said === "" ? "missing script" : `missing script ${said}`;
     const file = this.#assets.guids.pathOf(script.guid);
     if (file === undefined) {
+      const known = packageClass(script.guid);
+      if (known !== "" && !this.#assets.guids.hasPackages) return known;
       this.missing.add(script.guid);
       const word = this.#assets.guids.hasPackages ? "missing" : "unknown";
-      return said === "" ? `${word} script ${script.guid}` : `${said}?`;
+      return said === "" ? `${word} script ${known || script.guid}` : `${said}?`;
     }
     const name = path.basename(file);
     return script.fileId === SCRIPT ? name.replace(/\.cs$/, "") : said || `${name}#${script.fileId}`;

@@ -226,6 +226,7 @@ export class PrefabExpander {
       inner.unreadInside.length === 0 && [...inner.instances.values()].every((each) => each.problem === "");
     if (isWhole) instance.unused = rest.length;
     else instance.unread = rest;
+    nameUnread(instance, inner, ids, expanded);
   }
 }
 
@@ -233,6 +234,22 @@ function unreadName({ overrides, source }: PrefabInstance): string {
   const [name, other] = overrides.filter(({ property }) => property === "m_Name");
   const file = source.split(/[\\/]/).at(-1) ?? "";
   return (name && !other && name.value) || file.replace(/\.\w+$/, "") || "(not read)";
+}
+
+/** An instance of a variant without its base has the one name that its own overrides give. */
+function nameUnread(
+  { overrides }: PrefabInstance,
+  inner: ExpandedAsset,
+  ids: ReadonlyMap<string, string>,
+  { objects }: ExpandedAsset,
+): void {
+  const isLost = (id: string) => inner.objects.get(id)?.lost !== undefined || !inner.objects.has(id);
+  const [name, other] = overrides.filter(({ property, target }) => property === "m_Name" && isLost(target));
+  const tops = [...inner.objects].filter(([id, { type }]) => type === UNREAD && isTop(inner, id));
+  const [top, second] = tops;
+  if (!name || other || !top || second) return;
+  const object = objects.get(ids.get(top[0]) ?? "");
+  if (object) object.name = name.value;
 }
 
 function bare() {
