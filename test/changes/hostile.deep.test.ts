@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -10,6 +11,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -124,6 +126,53 @@ test("a folder that goes away while files are changed, and comes back", { timeou
     assert.ok(found === before || found === after, `${go}: the tree is neither old nor new, ${state}, ${note}`);
     assert.equal(state === "applied", found === after, `${go}: ${state}, ${note}`);
     const outcome = `${left ? "gone" : "stayed"}, exit ${code} → ${state}`;
+    seen[outcome] = (seen[outcome] ?? 0) + 1;
+    if (found === after) assert.equal(runJig(["undo", name], { cwd, env: STATE }).code, 0);
+  }
+  console.log(`# ${JSON.stringify(seen)}`);
+});
+
+test("a link takes the place of a folder during an apply or a kill: nothing is written behind it", {
+  timeout: 600_000,
+}, async () => {
+  const cwd = folder();
+  const name = plan(cwd, tree(cwd, FILES), "Newer");
+  const before = contentOf(cwd);
+  assert.equal(runJig(["apply", name], { cwd, env: STATE }).code, 0);
+  const after = contentOf(cwd);
+  assert.equal(runJig(["undo", name], { cwd, env: STATE }).code, 0);
+  // The same files elsewhere: their content is the one that the plan was made against.
+  const outside = folder();
+  cpSync(join(cwd, "d7"), outside, { recursive: true });
+  const elsewhere = contentOf(outside);
+  const [here, away] = [join(cwd, "d7"), join(cwd, "..", `${basename(cwd)}-hidden`)];
+  const hide = () => {
+    renameSync(here, away);
+    symlinkSync(outside, here);
+  };
+  const seen: Record<string, number> = {};
+  for (let go = 0; go < GOES; go++) {
+    const child = spawn(JIG, ["apply", name], { cwd, env: environment(STATE), stdio: "ignore" });
+    const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+    // A third each: hidden while it writes; hidden, then killed; killed, then hidden.
+    const watch = setInterval(() => {
+      if (!isReplacing(name)) return;
+      clearInterval(watch);
+      if (go % 3 !== 2) hide();
+      if (go % 3 !== 0) setTimeout(() => child.kill("SIGKILL"), go % 5);
+    }, 1);
+    const code = await ended;
+    clearInterval(watch);
+    if (!existsSync(away)) hide();
+    const { state: whileHidden } = stateOf(cwd, name);
+    assert.equal(contentOf(outside), elsewhere, `${go}: written behind the link`);
+    rmSync(here);
+    renameSync(away, here);
+    const { state, note = "" } = stateOf(cwd, name);
+    const found = contentOf(cwd);
+    assert.ok(found === before || found === after, `${go}: the tree is neither old nor new, ${state}, ${note}`);
+    assert.equal(state === "applied", found === after, `${go}: ${state}, ${note}`);
+    const outcome = `${["hidden", "hidden, killed", "killed, hidden"][go % 3]}, exit ${code}, ${whileHidden} → ${state}`;
     seen[outcome] = (seen[outcome] ?? 0) + 1;
     if (found === after) assert.equal(runJig(["undo", name], { cwd, env: STATE }).code, 0);
   }

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanDetails, PlanLog, PlanSelection, PlanState, PlanSummary } from "../contract/changes.ts";
 import type { Lease, Root } from "../contract/context.ts";
-import { JigError } from "../contract/errors.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
 import type { JsonObject, Outcome } from "../contract/outcome.ts";
 import { TimeSlice } from "../contract/time-slice.ts";
 import { takeLease } from "../runtime/lease.ts";
@@ -212,8 +212,10 @@ async function settlePending(stateFolder: string, roots: readonly string[], slic
     const contents = store.contents(work.plan);
     try {
       close(store, work.plan, journal, await settle(journal, contents, slice));
-    } catch {
+    } catch (error) {
       // A folder that is not there today, a disk that is full: the journal stays.
+      const note = `jig ended while it changed files; they cannot all be settled now, the next start tries again (${toJigError(error).message})`;
+      store.update({ ...store.summary(work.plan), note });
     } finally {
       contents.close();
     }

@@ -7,7 +7,8 @@ import { openText } from "./editable-text.ts";
 import { applyEdits } from "./edits.ts";
 import { type Found, findFile } from "./files-on-disk.ts";
 import type { PlannedFile, PlannedHunk } from "./prepare-plan.ts";
-import { type Step, stepFaults } from "./transaction.ts";
+import { stepFaults } from "./step-faults.ts";
+import type { Step } from "./transaction.ts";
 
 /** The chosen hunks; undefined for all. Throws INVALID_ARGUMENT for a file or hunk that the plan lacks. */
 export function chosenHunks(

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { TimeSlice } from "../contract/time-slice.ts";
 import { type ContentStore, openContents } from "./content-store.ts";
-import { type Journal, settle } from "./transaction.ts";
+import { isUnsettled, type Journal, runSteps, settle } from "./transaction.ts";
 
 const TOKEN = "0123456789abcdef";
 
@@ -52,6 +52,38 @@ test("a folder that a link hides for now leaves the work to a later start, which
   assert.deepEqual(await settled(journal, contents), { as: "after", changed: [] });
   assert.deepEqual(texts(), ["new", "new"]);
   assert.deepEqual(readdirSync(join(root, "b")), ["x"], "without temporary files");
+});
+
+test("temporary files in a folder that a link hides are removed by a later start", async (t) => {
+  if (process.platform === "win32") return t.skip("links need rights on Windows");
+  const { root, contents, journal } = halfDone();
+  const preparing: Journal = { ...journal, state: "preparing" };
+  renameSync(join(root, "b"), join(root, "real"));
+  symlinkSync("/", join(root, "b"));
+  await assert.rejects(settled(preparing, contents), { code: "PATH_OUTSIDE" });
+  rmSync(join(root, "b"));
+  renameSync(join(root, "real"), join(root, "b"));
+  assert.deepEqual(await settled(preparing, contents), { as: "before", changed: [] });
+  assert.deepEqual(readdirSync(join(root, "b")), ["x"]);
+});
+
+test("a folder that goes away while temporary files are written leaves the work to the next start", async () => {
+  const { root, contents, journal } = halfDone();
+  writeFileSync(join(root, "a", "x"), "old");
+  rmSync(join(root, "b", `.x.${TOKEN}.1.tmp`));
+  let last: Journal | undefined;
+  let checks = 0;
+  const work = runSteps({
+    ...{ steps: journal.steps, contents, slice: new TimeSlice(), undoes: false },
+    record: (each) => (last = each),
+    // Before the second file is written.
+    check: () => void (++checks === 2 && renameSync(join(root, "a"), join(root, "away"))),
+  });
+  await assert.rejects(work, (error) => isUnsettled(error));
+  renameSync(join(root, "away"), join(root, "a"));
+  assert.ok(last?.state === "preparing" && readdirSync(join(root, "a")).length === 2);
+  assert.deepEqual(await settled(last, contents), { as: "before", changed: [] });
+  assert.deepEqual([readdirSync(join(root, "a")), readdirSync(join(root, "b"))], [["x"], ["x"]]);
 });
 
 test("a folder that is gone is a change by another program: the rest is taken back", async () => {

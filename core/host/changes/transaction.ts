@@ -21,6 +21,7 @@ import {
   syncAll,
   writeNew,
 } from "./files-on-disk.ts";
+import { READ_ONLY, refusal, stepFaults } from "./step-faults.ts";
 
 /** One file: the hash of its old and of its new content; absent for no file. */
 export interface Step extends Place {
@@ -50,8 +51,6 @@ export interface Work {
   undoes: boolean;
 }
 
-/** Names in a message; the rest are counted. */
-const MAX_NAMED = 10;
 /** Files that are open at once to be synced. */
 const SYNC_BATCH = 64;
 
@@ -71,7 +70,8 @@ export async function runSteps(work: Work): Promise<void> {
     await syncTemporaries(steps, token);
     check();
   } catch (error) {
-    removeTemporaries(steps, token);
+    const [unreached] = removeTemporaries(steps, token);
+    if (unreached !== undefined) throw unsettledError(error, unreached);
     throw error;
   }
   record({ ...journal, state: "committing" });
@@ -84,13 +84,16 @@ export async function runSteps(work: Work): Promise<void> {
     }
     await syncFolders(steps);
   } catch (error) {
-    removeTemporaries(steps, token);
+    const [unreached] = removeTemporaries(steps, token);
     // Where another process went on with the work, it is that process's.
     check();
     await takeBack(done, contents, slice).catch((second) => {
       throw unsettledError(error, second);
     });
-    throw error;
+    if (unreached === undefined) throw error;
+    // All files are as they were: the next start has only temporary ones to remove.
+    record(journal);
+    throw unsettledError(error, unreached);
   }
 }
 
@@ -126,39 +129,6 @@ async function verify(steps: readonly Step[], slice: TimeSlice, undoes: boolean)
   return found;
 }
 
-/** Gathers faults of files, so that one error names all of them. */
-export function stepFaults(undoes = false) {
-  const faults = new Map<string, string[]>();
-  const named = new Set<string>();
-  const add = (shown: string, there: Pick<FileState, "hash"> | string | undefined, before?: string) => {
-    const what = typeof there === "string" ? there : whatChanged(there, before);
-    if (!named.has(shown)) faults.set(what, [...(faults.get(what) ?? []), shown]);
-    named.add(shown);
-  };
-  return {
-    /** The first fault of a file is the one that is named. */
-    add,
-    guard<Result>(shown: string, work: () => Result): Result | undefined {
-      try {
-        return work();
-      } catch (error) {
-        const code = errorCode(error);
-        const isGone = code === "ENOENT" || code === "ENOTDIR";
-        add(shown, isGone ? "lies in a folder that is gone" : `cannot be changed (${toJigError(error).message})`);
-        return undefined;
-      }
-    },
-    throwAny() {
-      if (faults.size > 0) throw refusal(faults, undoes);
-    },
-  };
-}
-
-function whatChanged(there: Pick<FileState, "hash"> | undefined, before: string | undefined): string {
-  if (!there) return "is gone";
-  return before === undefined ? EXISTS : "was changed since the plan was made";
-}
-
 function isReadOnly({ mode }: FileState, { path }: Step): boolean {
   if ((mode & 0o200) === 0) return true;
   try {
@@ -167,32 +137,6 @@ function isReadOnly({ mode }: FileState, { path }: Step): boolean {
   } catch {
     return true;
   }
-}
-
-const READ_ONLY = "is read-only";
-const EXISTS = "exists already";
-
-/** A new plan helps only against changed files, and not if an old one is undone. */
-function hintFor(reasons: readonly string[], undoes: boolean): string {
-  if (reasons.every((reason) => reason === READ_ONLY))
-    return "Make it writable, or check it out of version control, and repeat the call";
-  if (undoes) return "Undo what changed it later first, or take the old change back by hand";
-  if (reasons.every((reason) => reason === EXISTS)) return "Move it away, or make a plan for another path";
-  return "Make the plan again from the present files";
-}
-
-function refusal(faults: ReadonlyMap<string, string[]>, undoes: boolean): JigError {
-  const sentences = [...faults].map(([what, files]) => {
-    const more = files.length - MAX_NAMED;
-    const named = files.slice(0, MAX_NAMED).join(", ");
-    return files.length === 1
-      ? `${named} ${what}`
-      : `each of these ${what}: ${named}${more > 0 ? ` and ${more} more` : ""}`;
-  });
-  return new JigError("CHANGE_REFUSED", `Nothing was changed: ${sentences.join("; ")}`, {
-    hint: hintFor([...faults.keys()], undoes),
-    details: { files: [...faults].flatMap(([reason, files]) => files.map((path) => ({ path, reason }))) },
-  });
 }
 
 function temporaryName(name: string, index: number, token: string): string {
@@ -224,15 +168,18 @@ function put(step: Step, index: number, token: string, old: FileState | undefine
   });
 }
 
-function removeTemporaries(steps: readonly Step[], token: string): void {
+/** Returns why folders could not be reached, whose temporary files may still be there. */
+function removeTemporaries(steps: readonly Step[], token: string): unknown[] {
+  const unreached: unknown[] = [];
   for (const [index, step] of steps.entries()) {
     if (step.after === undefined) continue;
     try {
       inFolderOf(step, (at, name) => rmSync(at(temporaryName(name, index, token)), { force: true }));
-    } catch {
-      // The folder is gone, and the file with it.
+    } catch (error) {
+      unreached.push(error);
     }
   }
+  return unreached;
 }
 
 async function syncTemporaries(steps: readonly Step[], token: string): Promise<void> {
@@ -290,8 +237,12 @@ export interface Settled {
  */
 export async function settle(journal: Journal, contents: ContentStore, slice: TimeSlice): Promise<Settled> {
   const { state, steps, token } = journal;
-  removeTemporaries(steps, token);
-  if (state === "preparing") return { as: "before", changed: [] };
+  const unreached = removeTemporaries(steps, token);
+  if (state === "preparing") {
+    const hidden = unreached.find((error) => !isGone(error));
+    if (hidden !== undefined) throw hidden;
+    return { as: "before", changed: [] };
+  }
   const changed: string[] = [];
   const unseen = new Map<string, unknown>();
   const left: [Step, FileState | undefined][] = [];
@@ -336,8 +287,12 @@ function tryFind(step: Step, unseen: (error: unknown) => void): FileState | unde
   try {
     return stateOf(step);
   } catch (error) {
-    const isGone = errorCode(error) === "ENOENT" || (error instanceof JigError && error.code === "NOT_A_FILE");
-    if (!isGone) unseen(error);
+    if (!isGone(error)) unseen(error);
     return "gone";
   }
+}
+
+/** Its folder does not exist, or something else has its name. */
+function isGone(error: unknown): boolean {
+  return errorCode(error) === "ENOENT" || (error instanceof JigError && error.code === "NOT_A_FILE");
 }

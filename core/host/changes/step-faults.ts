@@ -1,0 +1,66 @@
+/** Why files cannot be changed as a plan says, gathered into one refusal that names all of them. */
+import { errorCode } from "../contract/error-parts.ts";
+import { JigError, toJigError } from "../contract/errors.ts";
+import type { FileState } from "./files-on-disk.ts";
+
+/** Names in a message; the rest are counted. */
+const MAX_NAMED = 10;
+
+export const READ_ONLY = "is read-only";
+const EXISTS = "exists already";
+
+/** Gathers faults of files, so that one error names all of them. */
+export function stepFaults(undoes = false) {
+  const faults = new Map<string, string[]>();
+  const named = new Set<string>();
+  const add = (shown: string, there: Pick<FileState, "hash"> | string | undefined, before?: string) => {
+    const what = typeof there === "string" ? there : whatChanged(there, before);
+    if (!named.has(shown)) faults.set(what, [...(faults.get(what) ?? []), shown]);
+    named.add(shown);
+  };
+  return {
+    /** The first fault of a file is the one that is named. */
+    add,
+    guard<Result>(shown: string, work: () => Result): Result | undefined {
+      try {
+        return work();
+      } catch (error) {
+        const code = errorCode(error);
+        const isGone = code === "ENOENT" || code === "ENOTDIR";
+        add(shown, isGone ? "lies in a folder that is gone" : `cannot be changed (${toJigError(error).message})`);
+        return undefined;
+      }
+    },
+    throwAny() {
+      if (faults.size > 0) throw refusal(faults, undoes);
+    },
+  };
+}
+
+function whatChanged(there: Pick<FileState, "hash"> | undefined, before: string | undefined): string {
+  if (!there) return "is gone";
+  return before === undefined ? EXISTS : "was changed since the plan was made";
+}
+
+/** A new plan helps only against changed files, and not if an old one is undone. */
+function hintFor(reasons: readonly string[], undoes: boolean): string {
+  if (reasons.every((reason) => reason === READ_ONLY))
+    return "Make it writable, or check it out of version control, and repeat the call";
+  if (undoes) return "Undo what changed it later first, or take the old change back by hand";
+  if (reasons.every((reason) => reason === EXISTS)) return "Move it away, or make a plan for another path";
+  return "Make the plan again from the present files";
+}
+
+export function refusal(faults: ReadonlyMap<string, string[]>, undoes: boolean): JigError {
+  const sentences = [...faults].map(([what, files]) => {
+    const more = files.length - MAX_NAMED;
+    const named = files.slice(0, MAX_NAMED).join(", ");
+    return files.length === 1
+      ? `${named} ${what}`
+      : `each of these ${what}: ${named}${more > 0 ? ` and ${more} more` : ""}`;
+  });
+  return new JigError("CHANGE_REFUSED", `Nothing was changed: ${sentences.join("; ")}`, {
+    hint: hintFor([...faults.keys()], undoes),
+    details: { files: [...faults].flatMap(([reason, files]) => files.map((path) => ({ path, reason }))) },
+  });
+}
