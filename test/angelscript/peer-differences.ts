@@ -251,7 +251,9 @@ function compareReferences(
     if (!around || !other || !areApart(around, other, bases)) return false;
     return isOverrideAt(lines(path), start.line, start.character);
   };
-  const ownerAsked = home && types.ownerAt({ filePath: home.filePath, row: line - 1, column: character - 1 }, lines);
+  const asksAt = { filePath, row: line - 1, column: character - 1 };
+  const ownerAsked = home && types.ownerAt(asksAt, lines);
+  const isLost = types.endsEarly(asksAt, lines);
   /** Whether the text says that a use is of the class asked about; undefined if it does not say. */
   const isOfAsked = ({ filePath: path, range: { start } }: Answer): boolean | undefined => {
     const owner = types.ownerAt(placeOfUse({ filePath: path, range: { start } }), lines);
@@ -282,7 +284,7 @@ function compareReferences(
     if (/^access\s+\w+\s*=/.test(line)) verdict.known.push(`in an access list: + ${key(each)}`);
     else if (rule) verdict.known.push(`${rule}: + ${key(each)}`);
     else if (isOfAsked(each)) verdict.known.push(`a member of what the text declares: + ${key(each)}`);
-    else if (areNamed(textOf(each), word) && types.endsEarly(placeOfUse(each), lines))
+    else if (areNamed(textOf(each), word) && (isLost || types.endsEarly(placeOfUse(each), lines)))
       verdict.known.push(`the peer's bases end early: + ${key(each)}`);
     else if (isBound(text, each.range, word, around, classAt(each.filePath, each.range.start.line, lines), types))
       verdict.known.push(`a bind that names the function: + ${key(each)}`);

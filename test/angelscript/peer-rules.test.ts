@@ -17,6 +17,10 @@ const inner = (name: string, startLine: number, preview = "namespace A::B"): Ans
   return { ...rest, definition: { ...definition, preview } };
 };
 
+const declared = (signature: string, preview: string): Answer => {
+  const { definition, ...rest } = symbol("method", "D", signature, 1);
+  return { ...rest, definition: { ...definition, preview } };
+};
 const made = (signature: string): Answer => symbol("function", "NewObject", signature);
 const MADE = made("UObject NewObject(UObject O, TSubclassOf<UObject> C)");
 const typeOf = (expression: string): string | undefined => (expression === "Ratio" ? "float32" : undefined);
@@ -60,6 +64,27 @@ const SYMBOLS: Row[] = [
     false,
   ],
   ["a type", symbol("namespace", "", "namespace "), symbol("struct", "FTag", "struct FTag"), "::Get()", true],
+  [
+    "its namespace",
+    symbol("namespace", "T", "namespace FTag", 1),
+    symbol("class", "FTag", "class FTag", 1),
+    "::Get()",
+    true,
+  ],
+  [
+    "a default",
+    symbol("method", "D", "void D.D(int X)", 1),
+    declared("void D.D(int X = 1)", "delegate void D(int X = 1);"),
+    "(",
+    true,
+  ],
+  [
+    "a method's",
+    symbol("method", "D", "void D.D(int X)", 1),
+    declared("void D.D(int X = 1)", "void D(int X = 1)"),
+    "(",
+    false,
+  ],
   ["a value", symbol("namespace", "", "namespace "), symbol("property", "FTag", "int FTag"), "::Get()", false],
   ["the argument's class", made("UFoo NewObject(UObject O, TSubclassOf<UFoo> C)"), MADE, "(this, UFoo)", true],
   ["`auto`", made("auto NewObject(UObject O, TSubclassOf<UObject> C)"), MADE, "(this, UFoo)", true],

@@ -29,6 +29,10 @@ export function symbolRule(
     ours.signature.replace(new RegExp(`\\b(?:\\w+::)+(?=${ours.name}\\b)`), "") === theirs.signature;
   if (theirs.kind === "event" && isSame && isOfNamespace && theirs.signature !== ours.signature)
     return "the namespace of an event";
+  const isDelegate = /^\s*(?:event|delegate)\b/.test(ours.definition?.preview ?? "");
+  const isDefault =
+    theirs.signature !== ours.signature && ours.signature.replace(/ = [^,)]*/g, "") === theirs.signature;
+  if (isSame && isDelegate && isDefault) return "a delegate's default";
   if (isNative && isDetermined(theirs.signature, ours.signature)) return "a type that an argument determines";
   if (isNative && hasFloatFor(theirs.signature, ours.signature, after, typeOf))
     return "a float where the overload has an integer";
@@ -50,8 +54,8 @@ export function symbolRule(
 /** Names that are a type, or begin with one. */
 function typeRule(theirs: Answer, ours: Answer, after: string): string | undefined {
   const isType = ours.kind === "struct" || ours.kind === "class" || ours.kind === "enum";
-  if (theirs.kind === "namespace" && theirs.signature.trim() === "namespace" && isType && after.startsWith("::"))
-    return "a type before `::`";
+  const isNamespace = ["namespace", `namespace ${ours.name}`].includes(theirs.signature.trim());
+  if (theirs.kind === "namespace" && isNamespace && isType && after.startsWith("::")) return "a type before `::`";
   return undefined;
 }
 

@@ -19,6 +19,7 @@ const TEXT = `class AHouse : AActor
 		Guessed.Close();
 		Roof.Owner.Close();
 		Delta.Close();
+		URoof::Get(Door);
 	}
 }
 class ADoor : AUndeclared
@@ -60,6 +61,7 @@ test("what is not written is not guessed", () => {
 test("bases that nobody declares are told", () => {
   assert.equal(types.endsEarly(placeOf("Roof.Owner", "Owner"), lines), true);
   assert.equal(types.endsEarly(placeOf("Roof.Owner", "Close"), lines), true);
+  assert.equal(types.endsEarly(placeOf("URoof::", "Get"), lines), true);
   assert.equal(types.endsEarly(placeOf("Roofs[0]", "Height"), lines), false);
   assert.equal(types.endsEarly(placeOf("Guessed.Close", "Close"), lines), false);
 });

@@ -81,11 +81,14 @@ export class TextTypes {
     return type === undefined ? undefined : this.ownerOf(type, word);
   }
 
-  /** The name, or a step of the chain before it, is a member of a class whose bases end with one that nobody declares. */
+  /** The name, or a step of the chain before it, is a member or static of a class whose bases end with one that nobody declares. */
   endsEarly(place: TextPlace, lines: Lines): boolean {
     const line = lines(place.filePath)[place.row] ?? "";
     const word = /^\w+/.exec(line.slice(place.column))?.[0] ?? "";
-    const { type, lost } = this.#receiverOf(line.slice(0, place.column), place, lines);
+    const before = line.slice(0, place.column);
+    const [, namespace] = /(\w+)::$/.exec(before) ?? [];
+    if (namespace) return this.#isOpen(namespace);
+    const { type, lost } = this.#receiverOf(before, place, lines);
     return lost || (type !== undefined && this.#isOpen(type) && this.#typeOfMember(type, word) === undefined);
   }
 
