@@ -86,6 +86,8 @@ export class TextTypes {
     const line = lines(place.filePath)[place.row] ?? "";
     const word = /^\w+/.exec(line.slice(place.column))?.[0] ?? "";
     const before = line.slice(0, place.column);
+    const isType = /^[AEFTU][A-Z]/.test(word) || line.slice(place.column + word.length).startsWith("::");
+    if (isType || before.endsWith('"')) return false;
     const [, namespace] = /(\w+)::$/.exec(before) ?? [];
     if (namespace) return this.#isOpen(namespace);
     const { type, lost } = this.#receiverOf(before, place, lines);
