@@ -394,6 +394,32 @@ test("Go: an import is found by go.mod, whatever the folder is called", () => {
   assert.deepEqual(places(root, { name: "New" }), ["errors/errors.go:3:6 declaration"]);
 });
 
+test("Go: members of what other packages give are something else, keys of a map are names", () => {
+  const root = scratch({
+    "go.mod": "module example.org/tool\n",
+    "tool.go": 'package tool\n\nconst Key = "k"\n\ntype Box struct{ Code int }\ntype Table map[string]int\n',
+    "use.go":
+      'package tool\n\nimport (\n\t"net/http/httptest"\n\t"sync/atomic"\n\t"net/http"\n)\n\n' +
+      "func use(p *atomic.Pointer[Box]) {\n\trec := httptest.NewRecorder()\n\t_ = rec.Code\n\t_ = rec.Result().Code\n\t_ = p.Load().Code\n" +
+      "\t_ = Table{Key: 1}\n\t_ = http.Header{Key: nil}\n\t_ = Box{Code: 1}\n}\n",
+  });
+  assert.deepEqual(places(root, { name: "Box/Code" }), [
+    ...["tool.go:5:18 declaration", "use.go:16:10 write", "use.go:13:15 read?"],
+  ]);
+  assert.deepEqual(places(root, { name: "Key" }), [
+    ...["tool.go:3:7 declaration", "use.go:14:12 write", "use.go:15:18 write?"],
+  ]);
+});
+
+test("Python: a name that is imported or else declared is both, a default is of the scope around", () => {
+  const root = scratch({
+    "a.py":
+      "try:\n    import json\nexcept ImportError:\n    json = None\nsize = 1\n\ndef f(size=size):\n    return json.dumps(size)\n",
+  });
+  assert.deepEqual(places(root, { name: "json" }), ["a.py:4:5 declaration", "a.py:8:12 read"]);
+  assert.deepEqual(places(root, { name: "size" }), ["a.py:5:1 declaration", "a.py:7:12 read"]);
+});
+
 test("C: includes, file scope, macros, members by written types", () => {
   const root = scratch({
     "api.h": `#ifndef API_H

@@ -202,10 +202,13 @@ async function meaningOf(
       const key = await file.rules.meanings?.key(file, node);
       return key && bare ? [...bare, ...key] : undefined;
     }
-    case "imported":
-      return await resolver.imported(file, { module: role.module, name: text });
+    case "imported": {
+      const meant = await resolver.imported(file, { module: role.module, name: text });
+      return meant?.length === 0 ? resolver.declaredBeside(file, text) : meant;
+    }
     case "key": {
-      if (!hasMembers) return "something else";
+      if (!hasMembers)
+        return file.rules.hasNamesAsKeys ? await nameAsKey(node, role.type, file, resolver) : "something else";
       if (file.rules.meanings) return await file.rules.meanings.key(file, node);
       if (!role.type) return undefined;
       const type = { text: file.textOf(role.type), file, at: role.type };
@@ -224,6 +227,20 @@ async function meaningOf(
       return !type && isImported(role.object, file) ? undefined : "something else";
     }
   }
+}
+
+/** A key may be a name, unless its literal is a struct of ours; in a literal of a type outside that is not certain. */
+async function nameAsKey(
+  node: LightNode,
+  type: LightNode | undefined,
+  file: ScopedFile,
+  resolver: Resolver,
+): Promise<Meaning | "something else"> {
+  const owners = type && (await resolver.owners({ text: file.textOf(type), file, at: type }, 0));
+  if (owners?.some(({ kind }) => kind === "struct")) return "something else";
+  const meant = await resolver.bare(file, node);
+  if (owners && owners.length > 0) return meant;
+  return meant?.length === 0 ? meant : undefined;
 }
 
 /** Leaves out declarations that cannot be meant at a place, such as a type in an expression. */

@@ -138,6 +138,7 @@ async function typeOf(
       return written(of("type"));
     case "selector_expression": {
       const meant = await meaningOfExpression(node, SELECTOR, file, resolver, depth);
+      if (meant?.length === 0) return await outsideType(node, file, resolver, depth);
       return await typeOfMeaning(meant, TYPES, resolver, depth);
     }
     case "call_expression":
@@ -229,12 +230,34 @@ async function typeOfCall(
     return { text: file.textOf(first), file, at: first };
   if (text === "append" && first) return await typeOf(first, file, resolver, depth + 1);
   const meant = await meaningOfExpression(called, SELECTOR, file, resolver, depth);
+  if (meant?.length === 0) return await outsideType(called, file, resolver, depth);
   const [declaration] = meant ?? [];
   if (!declaration || meant?.length !== 1) return undefined;
   if (TYPES.test(declaration.kind)) return { declarations: [declaration] };
   const home = await resolver.file(declaration.path);
   const type = resultsOf(declaration.signature)[result];
   return home && type !== undefined ? { text: type, file: home, at: home.root } : undefined;
+}
+
+/** Packages of the standard library whose functions give back types of their caller. */
+const GENERIC = /^(?:slices|maps|iter|sync|sync\/atomic|reflect|cmp|container\/\w+|plugin|unique|weak)$/;
+
+/** The type of a member of something outside the workspace, which has no members of ours; undefined if that is not certain. */
+async function outsideType(
+  selector: LightNode,
+  file: ParsedFile,
+  resolver: NameResolver,
+  depth: number,
+): Promise<Type | undefined> {
+  const operand = selector.type === "selector_expression" ? childOf(selector, "operand") : undefined;
+  const type = operand && (await typeOf(operand, file, resolver, depth + 1));
+  if (!type) return undefined;
+  if ("modules" in type) {
+    const path = file.lookup(file.textOf(operand), operand)?.import?.module ?? ".";
+    return path.includes(".") || GENERIC.test(path) ? undefined : { declarations: [] };
+  }
+  if ("text" in type && type.text.includes("[")) return undefined;
+  return (await resolver.owners(type, depth + 1))?.length === 0 ? { declarations: [] } : undefined;
 }
 
 function elementOf(type: Type | undefined): Type | undefined {
@@ -291,5 +314,6 @@ export const goUses: UsesRules = {
     });
   },
   modulesOf: goModules,
+  hasNamesAsKeys: true,
   isPackage: true,
 };

@@ -16,10 +16,13 @@ export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFi
       add(childOf(node, "name"), outer);
       return;
     case "parameters":
-    case "lambda_parameters":
+    case "lambda_parameters": {
+      // A default such as `size=size` means the name around the function.
+      const from = node.end;
       for (const each of node.children)
-        for (const name of parameterNames(each)) bindName(inner, file.textOf(name), { name, by: each, from: ALWAYS });
+        for (const name of parameterNames(each)) bindName(inner, file.textOf(name), { name, by: each, from });
       return;
+    }
     case "assignment":
     case "augmented_assignment":
     case "for_statement":

@@ -147,7 +147,11 @@ export class Resolver implements NameResolver {
   async bare(file: ParsedFile, node: LightNode, text = file.textOf(node)): Promise<Meaning> {
     if (file.rules.meanings?.bare) return await file.rules.meanings.bare(file, node);
     const binding = file.lookup(text, node);
-    if (binding?.import) return await this.imported(file, binding.import);
+    if (binding?.import) {
+      const meant = await this.imported(file, binding.import);
+      const own = this.declaredBeside(file, text);
+      return own.length > 0 ? [...(meant ?? []), ...own] : meant;
+    }
     if (binding) {
       const declared = this.declaredAt(file, binding.name);
       // Parts of one symbol, such as overloads, are one.
@@ -157,6 +161,13 @@ export class Resolver implements NameResolver {
     // A name that nothing here binds may come with all that a module exports.
     if (!file.rules.isPackage) return (await file.rules.exportedAgain?.(file, text, this, new Set())) ?? [];
     return this.packageFiles(file.path).flatMap((path) => this.topLevel(path, text));
+  }
+
+  /** Declarations at the top of a file that also imports their name, such as `json = None` if the import fails. */
+  declaredBeside(file: ParsedFile, text: string): IndexedDeclaration[] {
+    const bindings = file.top.names.get(text) ?? [];
+    if (!bindings.some((each) => each.import)) return [];
+    return bindings.filter((each) => !each.import).flatMap(({ name }) => this.declaredAt(file, name));
   }
 
   #topLevel(path: string, name: string, declared: readonly IndexedDeclaration[]): Meaning {

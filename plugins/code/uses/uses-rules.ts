@@ -162,6 +162,8 @@ export interface UsesRules extends Partial<ReceiverRules> {
   namesInComments?: RegExp;
   /** Whether a word that is not a name in the tree is a place of it too, as in the arguments of a macro. */
   hasOtherWords?: boolean;
+  /** Whether a key of a literal may be a name, as in that of a map. */
+  hasNamesAsKeys?: boolean;
   /** Whether files of a folder see each other's declarations. */
   isPackage: boolean;
 }
