@@ -64,7 +64,11 @@ export async function runSource(
 ): Promise<{ written?: PluginFile; faults: ManifestFault[] }> {
   const logged: string[] = [];
   try {
-    const log: Runtime["log"] = (_level, _subject, message) => void logged.push(message);
+    const log: Runtime["log"] = (level, subject, message) => {
+      logged.push(message);
+      // An error comes back as a fault, with its place in the author's own folder.
+      if (level !== "error") runtime.log(level, subject, message);
+    };
     const written = await readPluginSource({ ...runtime, log }, copy, `./${SOURCE}`);
     const faults = faultsOf(written);
     return faults.length > 0 ? { faults } : { written: written as PluginFile, faults };

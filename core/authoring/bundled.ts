@@ -112,7 +112,18 @@ export async function importFaults(
   const handlers = Object.values(file?.tools ?? {}).flatMap(({ handler }) =>
     typeof handler === "string" ? [posix.normalize(handler)] : [],
   );
-  return [...faults, ...withoutDefault(exports, handlers)];
+  return [...faults, ...withoutDefault(exports, handlers), ...withoutLines(exports, file)];
+}
+
+/** Names the modules that are declared to draw rows, and cannot. */
+function withoutLines(exports: Bundle["exports"], file: PluginFile | undefined): ManifestFault[] {
+  return Object.entries(file?.tools ?? {}).flatMap(([name, { handler, output }]) => {
+    const draws = (output.rows ?? []).some(({ lines }) => lines);
+    const names = typeof handler === "string" ? exports.get(posix.normalize(handler)) : undefined;
+    if (!draws || names === undefined || names.includes("lines")) return [];
+    const write = `Write \`export function lines(rows, answer, input)\`, or remove "lines" from tools.${name}.output.rows`;
+    return [{ where: posix.normalize(String(handler)), what: "does not export lines", write }];
+  });
 }
 
 /** Names the modules that lack the default export by which jig calls them. */

@@ -105,6 +105,7 @@ import (
 	"fmt"
 	"log"
 	"os"
+	"path/filepath"
 )
 
 type input struct {
@@ -136,7 +137,13 @@ func greet(given input) (answer, error) {
 		return answer{}, err
 	}
 	defer root.Close()
-	file, err := root.Open(given.File)
+	name := given.File
+	if filepath.IsAbs(name) {
+		if name, err = filepath.Rel(root.Name(), name); err != nil {
+			return answer{}, err
+		}
+	}
+	file, err := root.Open(name)
 	if err != nil {
 		return answer{}, err
 	}

@@ -16,6 +16,7 @@ import {
   type ToolFile,
   whyUnstartable,
 } from "../host/frontend-api.ts";
+import { answerFaults, newerSource, promptFaults } from "./lint-answers.ts";
 import { exampleFaults, outputFaults } from "./output-faults.ts";
 import { suspicions, textsOf } from "./revealed-text.ts";
 import { schemaFaults } from "./schema-faults.ts";
@@ -84,6 +85,7 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
   for (const { where, text } of textsOf(file)) {
     for (const suspicion of suspicions(text)) find("warning", where, suspicion, "Describe it in visible characters");
   }
+  for (const { where, what, write } of promptFaults(file)) find("error", where, what, write);
   for (const [name, tool] of Object.entries(file.tools)) lintTool(name, tool, file, find);
   const writes = ({ effect, parameterEffects, plan }: ToolFile) => effect !== "read" || parameterEffects || plan;
   if ((file.permissions.write?.length ?? 0) > 0 && !Object.values(file.tools).some(writes)) {
@@ -116,6 +118,8 @@ function lintCommand(
   const own = program.startsWith("./") && existsSync(join(folder, program)) ? join(folder, program) : undefined;
   const fault = own === undefined ? undefined : whyUnstartable(own, environment);
   if (fault) find("error", `${where}.0`, `names ${program}, which ${fault.what}`, fault.write);
+  const newer = own === undefined ? undefined : newerSource(folder, program);
+  if (newer) find("warning", `${where}.0`, `names ${program}, which is older than ${newer}`, "Build it again");
   const at = words.findIndex((word) => SCRIPT.test(word));
   const script = words[at];
   if (script !== undefined && !existsSync(join(folder, script)))
@@ -177,6 +181,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
   for (const parameter of [
     tool.liveParameter,
     tool.timeout?.argument,
+    ...(tool.positional ?? []).flatMap((each) => each.split("|")).filter((each) => !tool.synonyms?.[each]),
     ...Object.keys(tool.parameterEffects ?? {}),
     ...unlisted,
   ]) {
@@ -203,6 +208,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
   const inputFaults = schemaFaults(tool.input, `${where}.input`);
   for (const fault of [
     ...outputFaults(tool, `${where}.output`),
+    ...answerFaults(tool, where),
     // A schema with faults fits no call, or any.
     ...(inputFaults.length === 0 ? exampleFaults(tool, `${where}.examples`) : []),
     ...inputFaults,

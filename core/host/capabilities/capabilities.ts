@@ -57,6 +57,7 @@ export function createCapabilities(options: CapabilityOptions): Omit<Capabilitie
       throw new JigError(
         "PERMISSION_DENIED",
         `The plugin "${plugin}" does not declare the env permission ${JSON.stringify(name)}`,
+        { hint: `Add ${JSON.stringify(name)} to permissions.env of its manifest` },
       );
     },
   };

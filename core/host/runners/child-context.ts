@@ -51,6 +51,7 @@ function capabilities(hello: Hello, line: HostLine, scope: Scope, cacheRoot: str
       throw new JigError(
         "PERMISSION_DENIED",
         `The plugin "${hello.file.name}" does not declare the env permission ${JSON.stringify(name)}`,
+        { hint: `Add ${JSON.stringify(name)} to permissions.env of its manifest` },
       );
     },
   };

@@ -1,0 +1,72 @@
+/** Rules for declarations that fit no other one of the same tool, and for programs that were not built again. */
+import { readdirSync, statSync } from "node:fs";
+import { extname, join } from "node:path";
+import type { ManifestFault, PluginFile, ToolFile } from "../host/frontend-api.ts";
+
+/** Sources of programs that are built; those of scripts are the program. */
+const BUILT = new Set([".go", ".rs", ".c", ".cc", ".cpp", ".h", ".zig", ".java", ".kt", ".cs", ".swift"]);
+const SOURCE_FOLDERS = [".", "src", "cmd"];
+/** A checkout writes files within seconds of one another, in any order. */
+const CHECKOUT_MS = 60_000;
+
+/** A parameter that goes on needs rows, and a plan needs no answer of its own. */
+export function answerFaults({ output, plan, input }: ToolFile, where: string): ManifestFault[] {
+  const faults: ManifestFault[] = [];
+  const own = Object.keys(input.properties ?? {});
+  if (output.next?.by === "page" && (output.rows ?? []).length === 0)
+    faults.push({
+      where: `${where}.output.next`,
+      what: "goes on by page, and there are no rows",
+      write: "Declare rows",
+    });
+  if (output.next?.by === "page" && output.next.limit?.passed !== true && own.includes("limit")) {
+    const write = "Remove it, or write limit.passed if the tool reads it";
+    faults.push({ where: `${where}.input.properties.limit`, what: "is the page's, which the tool never gets", write });
+  }
+  if (plan && own.includes("apply"))
+    faults.push({
+      where: `${where}.input.properties.apply`,
+      what: "is added to every tool that plans",
+      write: "Remove it",
+    });
+  if (plan && (output.rows ?? []).length > 0)
+    faults.push({
+      where: `${where}.output`,
+      what: "is not that of a tool that plans, which jig declares",
+      write: "Remove it",
+    });
+  return faults;
+}
+
+/** Placeholders of prompts that no argument fills. */
+export function promptFaults({ contributes }: PluginFile): ManifestFault[] {
+  return (contributes?.prompts ?? []).flatMap(({ text, arguments: known = [] }, at) => {
+    const names = known.map(({ name }) => name);
+    const asked = [...text.matchAll(/\{\{\s*([\w-]+)\s*\}\}/g)].map(([, name = ""]) => name);
+    return asked
+      .filter((name) => !names.includes(name))
+      .map((name) => {
+        const write = names.length > 0 ? `Known: ${names.join(", ")}` : "Declare the argument";
+        return { where: `contributes.prompts.${at}.text`, what: `names {{${name}}}, which is no argument`, write };
+      });
+  });
+}
+
+/** A source that changed after a program of the plugin was built, or undefined. */
+export function newerSource(folder: string, program: string): string | undefined {
+  const built = statSync(join(folder, program), { throwIfNoEntry: false })?.mtimeMs;
+  if (built === undefined) return undefined;
+  const sources = SOURCE_FOLDERS.flatMap((name) => namesIn(join(folder, name)).map((each) => join(name, each)));
+  return sources.find((path) => {
+    const changed = statSync(join(folder, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    return BUILT.has(extname(path)) && changed - built > CHECKOUT_MS;
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
