@@ -7,7 +7,8 @@ Written by \`bun build/docs.ts\` from the catalogue in \`core/host/contract/erro
 
 Every failure is \`{code, message, hint?, details?}\`: the message says what was wrong, the hint what to write instead. What a call
 prints is its tool's own envelope: by default \`{"success": false, "error": message, "code": code}\`; a tool whose contract (docs/contracts) has
-codes of its own maps these to them. The list is closed: an unknown code of a third party's plugin becomes \`INTERNAL\`.
+codes of its own maps these to them. The list is closed: an unknown code that a third party's plugin
+throws becomes \`INTERNAL\`; an envelope that a command prints itself (\`"failed": true\`) stays as it is, so write one of these codes there.
 
 `;
 
