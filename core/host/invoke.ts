@@ -78,7 +78,7 @@ export async function invokeTool(
       signal.throwIfAborted();
       const run = async (own: JsonObject) => {
         const context = parts.context(plugin, name, signal, { ...options, effect, input: ready });
-        return checked(await settled(plugin.runner!.call(name, own, context), signal), tool);
+        return checked(await settled(plugin.runner!.call(name, own, context), signal), tool, options.recheck === true);
       };
       return await parts.page(found, ready, run);
     } finally {
@@ -157,11 +157,11 @@ function settled(call: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> 
   });
 }
 
-function checked(outcome: Outcome, { name, plan }: ToolManifest): Outcome {
+function checked(outcome: Outcome, { name, plan }: ToolManifest, isRecheck: boolean): Outcome {
   if (typeof outcome !== "object" || outcome === null || outcome.value === undefined) {
     throw new JigError("INTERNAL", `"${name}" did not answer with an outcome`);
   }
-  if (plan && !outcome.failed && !(isObject(outcome.value) && typeof outcome.value.plan === "string")) {
+  if (plan && !isRecheck && !outcome.failed && !(isObject(outcome.value) && typeof outcome.value.plan === "string")) {
     const hint = 'Answer `context.changes.propose(plan)`; a command prints {"plan": …} in the place of {"value": …}';
     throw new JigError("INTERNAL", `"${name}" is declared to plan changes, and did not answer with a plan`, { hint });
   }

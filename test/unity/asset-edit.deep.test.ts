@@ -60,10 +60,15 @@ function hash(text: string): number {
   return value;
 }
 
+/** Unity's own enums and the tag take only some values. */
+const LIMITED =
+  /^m_(?:TagString|Constraints|ClearFlags|CollisionDetection|Interpolate|CastShadows|\w+Usage|MotionVectors|\w*Mode|BodyType|Direction|Type|Shape|Alignment|MaskInteraction|SpriteSortPoint|SortingLayerID|AdditionalShaderChannelsFlag)$|m_Shadows\.m_Type$/;
+
 /** Another value of the same form; undefined for fields that are no single value. */
 function otherValue({ Field, Value, Origin }: Row): unknown {
   if (Origin === "base" || Origin === "base override" || /^m_(?:Script|EditorClass)|serializedVersion$/.test(Field))
     return undefined;
+  if (LIMITED.test(Field)) return undefined;
   // One less for 1 and for the greatest numbers of the integer types.
   const isLast = ["1", "127", "255", "32767", "65535", "2147483647", "4294967295"].includes(Value);
   if (/^-?\d+(?:\.\d+)?$/.test(Value)) return asFloat(Number(Value) + (isLast ? -1 : 1));

@@ -96,15 +96,15 @@ test("29: a project of the socket generation whose Editor is gone", async () => 
 const FAULTS: [what: string, write: (project: FakeProject) => void, code: string, said: RegExp][] = [
   ["none", () => {}, "EDITOR_NOT_REACHABLE", /no package by which jig reaches its Editor/],
   ["bad JSON", (project) => project.settingsText("{ nope"), "SETTINGS_INVALID", /not valid JSON/],
-  ["port 0", (project) => project.settingsText('{"customPort":0}'), "SETTINGS_INVALID", /the port 0,/],
-  ["port 70000", (project) => project.settingsText('{"serverPort":70000}'), "SETTINGS_INVALID", /the port 70000,/],
+  ["port 0", (project) => project.settingsText('{"customPort":0}'), "SETTINGS_INVALID", /the port 0;/],
+  ["port 70000", (project) => project.settingsText('{"serverPort":70000}'), "SETTINGS_INVALID", /the port 70000;/],
   [
     "a port in quotes",
     (project) => project.settingsText('{"customPort":"8700"}'),
     "SETTINGS_INVALID",
-    /the port "8700",/,
+    /the port "8700";/,
   ],
-  ["no port", (project) => project.settingsText("{}"), "SETTINGS_INVALID", /names no port,/],
+  ["no port", (project) => project.settingsText("{}"), "SETTINGS_INVALID", /names no port;/],
 ];
 
 test("32: settings that are missing or wrong say what is wrong with them", async () => {

@@ -26,7 +26,7 @@ export interface PlanLogOptions {
   roots: readonly Root[];
   readOnly: boolean;
   /** Calls a tool. */
-  invoke(tool: string, input: JsonObject, options: { atMost: "read" }): Promise<Outcome>;
+  invoke(tool: string, input: JsonObject, options: { atMost: "read"; recheck: true }): Promise<Outcome>;
 }
 
 export interface PlanKeeper extends PlanLog {
@@ -89,7 +89,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     const { plan, state, tool } = store.summary(name);
     const { recheck: input } = store.plan(plan);
     if (!input || !from.includes(state)) return;
-    const { failed, reason } = await invoke(tool, input, { atMost: "read" });
+    const { failed, reason } = await invoke(tool, input, { atMost: "read", recheck: true });
     if (!failed) return;
     throw new JigError("CHANGE_REFUSED", `Nothing was changed: ${reason ?? `"${tool}" refuses the plan now`}`);
   }

@@ -86,6 +86,8 @@ export interface PluginInfo {
 export interface InvokeOptions {
   /** The highest effect allowed: that of the handler that makes the call. */
   atMost?: Effect;
+  /** A tool that plans is called to check a plan again, which needs no new one. */
+  recheck?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
   onRows?: (rows: Row[]) => void;
