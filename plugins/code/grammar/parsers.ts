@@ -1,14 +1,21 @@
 /** tree-sitter's parsers, one a grammar, loaded when a file first needs them. */
 import { Language as Grammar, Parser, type Tree } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
+import { TreeMemory } from "./raw-tree.ts";
 
 /** A parse that takes longer is given up: the grammar has met text that it cannot cope with. A busy machine needs some of it. */
 const MOST_MS = 5_000;
 const MOST_MS_OF_CHARACTER = 0.005;
 
+/** As tree-sitter's own module has it: 32 MB, and up to 2 GB. */
+const FIRST_PAGES = 512;
+const MOST_PAGES = 32_768;
+/** The constants of tree-sitter are within this many bytes. */
+const LOOKED_AT = 1 << 20;
+
 export class Parsers {
   /** web-tree-sitter has one memory a thread: initialised again, it takes it from the parsers there are. */
-  static #ready: Promise<void> | undefined;
+  static #ready: Promise<TreeMemory | undefined> | undefined;
   readonly #context: Pick<Capabilities, "assets" | "clock">;
   readonly #loaded = new Map<string, Promise<Parser>>();
 
@@ -27,6 +34,17 @@ export class Parsers {
     return tree ?? undefined;
   }
 
+  /** Reads the trees of this thread; undefined if another plugin has initialised tree-sitter here with a memory of its own. */
+  memory(): Promise<TreeMemory | undefined> {
+    Parsers.#ready ??= this.#context.assets.bytes("web-tree-sitter.wasm").then(async (wasmBinary) => {
+      const wasmMemory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });
+      await Parser.init({ wasmBinary, wasmMemory });
+      const isOurs = new Uint8Array(wasmMemory.buffer, 0, LOOKED_AT).some((byte) => byte !== 0);
+      return isOurs ? new TreeMemory(wasmMemory) : undefined;
+    });
+    return Parsers.#ready;
+  }
+
   #parser(grammar: string): Promise<Parser> {
     let parser = this.#loaded.get(grammar);
     if (!parser) {
@@ -39,8 +57,7 @@ export class Parsers {
 
   async #load(grammar: string): Promise<Parser> {
     const { assets } = this.#context;
-    Parsers.#ready ??= assets.bytes("web-tree-sitter.wasm").then((wasmBinary) => Parser.init({ wasmBinary }));
-    await Parsers.#ready;
+    await this.memory();
     const parser = new Parser();
     parser.setLanguage(await Grammar.load(await assets.bytes(grammar)));
     return parser;

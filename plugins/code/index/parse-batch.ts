@@ -39,8 +39,9 @@ async function indexedFile(
   const language = languageOfText(file.path, text);
   if (!language) return { ...nothing, outline: { declarations: [], unread: 0 } };
   let tree: FlatTree | undefined;
+  const memory = trees && (await parsers.memory());
   const outline = await parseOutline(text, language, parsers, (parsed) => {
-    if (trees) tree = flatTree(parsed);
+    if (trees) tree = flatTree(parsed, memory);
   });
   trees?.push({ path: file.path, size, mtimeMs, grammar: language.grammar, tree });
   if (!outline) return nothing;

@@ -24,9 +24,10 @@ export default async function treeBatch({ files }: Batch, context: WorkerContext
 
 /** The tree in which uses are found. */
 export async function usesTree(text: string, language: Language, parsers: Parsers): Promise<FlatTree | undefined> {
+  const memory = await parsers.memory();
   const tree = await readTree(text, language, parsers);
   try {
-    return tree && flatTree(tree);
+    return tree && flatTree(tree, memory);
   } finally {
     tree?.delete();
   }

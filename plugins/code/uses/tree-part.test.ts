@@ -44,7 +44,7 @@ async function flat(path: string, text: string) {
   const tree = await parsers.parse(language.grammar, text);
   assert.ok(tree);
   const shape = shapeOfTree(tree.rootNode, "");
-  const cells = flatTree(tree);
+  const cells = flatTree(tree, await parsers.memory());
   tree.delete();
   return { shape, cells, grammar: language.grammar };
 }

@@ -1,0 +1,231 @@
+/**
+ * Reads a syntax tree from the memory of tree-sitter. A cursor crosses into WebAssembly several times for each node, which costs half as
+ * much as the parse; the memory itself is an array. Layouts are those of web-tree-sitter 0.27 (subtree.h and parser.h of its C library);
+ * a test compares the result with the cursor's for every grammar.
+ */
+import type { Tree } from "web-tree-sitter";
+
+/** Cells of a node: type and field, start, end, the number of the node after its last descendant, flags, the number of its parent. */
+export const RAW_CELLS = 6;
+export const FIELD_SHIFT = 16;
+export const TYPE_MASK = 0xffff;
+
+export const IS_NAMED = 1;
+export const HAS_ERROR = 2;
+export const IS_MISSING = 4;
+export const IS_ERROR = 8;
+
+/** Deeper nodes are left out: such a text is not code that people wrote. */
+const MAX_DEPTH = 1000;
+const ERROR_SYMBOL = 0xffff;
+
+/** All visible nodes, parents first. */
+export interface RawTree {
+  cells: Uint32Array;
+  count: number;
+}
+
+/** Offsets in bytes. */
+const OF_TREE = { root: 0, language: 8 };
+const OF_LANGUAGE = {
+  maxAliases: 36,
+  fieldSlices: 64,
+  fieldEntries: 68,
+  metadata: 72,
+  publicSymbols: 76,
+  aliasSequences: 84,
+};
+const OF_NODE = {
+  paddingBytes: 4,
+  sizeBytes: 16,
+  errorCost: 32,
+  childCount: 36,
+  symbol: 40,
+  flags: 44,
+  moreFlags: 45,
+  production: 66,
+};
+/** Bits of the first byte of a small leaf, which is no pointer but the leaf itself. */
+const SMALL = { isSmall: 1, visible: 2, named: 4, extra: 8, missing: 32 };
+/** Bits of the flags of other nodes. */
+const LARGE = { visible: 1, named: 2, extra: 4 };
+const MORE = { missing: 2 };
+
+/** An open node, whose children are being read. */
+interface Frame {
+  children: number;
+  count: number;
+  index: number;
+  /** Children so far that are part of its rule. */
+  inRule: number;
+  production: number;
+  position: number;
+  /** Its number, or that of the visible node around it. */
+  node: number;
+  isVisible: boolean;
+  /** The field of a hidden node is that of its children. */
+  field: number;
+}
+
+/** Reads trees of parsers that share a memory. */
+export class TreeMemory {
+  readonly #memory: WebAssembly.Memory;
+  #cells = new Uint32Array(1 << 14);
+  readonly #frames: Frame[] = [];
+
+  constructor(memory: WebAssembly.Memory) {
+    this.#memory = memory;
+  }
+
+  /** The cells are overwritten by the next tree. */
+  read(tree: Tree): RawTree {
+    // It may have grown since: then its buffer is another one.
+    const { buffer } = this.#memory;
+    const words = new Uint32Array(buffer);
+    const halves = new Uint16Array(buffer);
+    const bytes = new Uint8Array(buffer);
+    const address = Number(Reflect.get(tree, "0"));
+    const language = words[(address + OF_TREE.language) >> 2] ?? 0;
+    const word = (offset: number) => words[(language + offset) >> 2] ?? 0;
+    const maxAliases = halves[(language + OF_LANGUAGE.maxAliases) >> 1] ?? 0;
+    const fieldSlices = word(OF_LANGUAGE.fieldSlices);
+    const fieldEntries = word(OF_LANGUAGE.fieldEntries);
+    const metadata = word(OF_LANGUAGE.metadata);
+    const publicSymbols = word(OF_LANGUAGE.publicSymbols) >> 1;
+    const aliasSequences = word(OF_LANGUAGE.aliasSequences);
+    const frames = this.#frames;
+    let cells = this.#cells;
+    let count = 0;
+    let depth = 0;
+    let visibleDepth = 0;
+    let frame: Frame | undefined;
+    // The first child begins with its parent.
+    let at = address + OF_TREE.root;
+    let position = 0;
+    let alias = 0;
+    let field = 0;
+    let isFirst = false;
+    for (;;) {
+      const first = words[at >> 2] ?? 0;
+      const isSmall = (first & SMALL.isSmall) !== 0;
+      let symbol: number;
+      let size: number;
+      let padding: number;
+      let isVisible: boolean;
+      let isNamed: boolean;
+      let flags = 0;
+      let children = 0;
+      if (isSmall) {
+        const second = words[(at >> 2) + 1] ?? 0;
+        symbol = (first >>> 8) & 0xff;
+        padding = (second >>> 16) & 0xff;
+        size = second >>> 24;
+        isVisible = (first & SMALL.visible) !== 0;
+        isNamed = (first & SMALL.named) !== 0;
+        if ((first & SMALL.missing) !== 0) flags = IS_MISSING | HAS_ERROR;
+      } else {
+        const base = first >> 2;
+        symbol = halves[(first + OF_NODE.symbol) >> 1] ?? 0;
+        padding = words[base + (OF_NODE.paddingBytes >> 2)] ?? 0;
+        size = words[base + (OF_NODE.sizeBytes >> 2)] ?? 0;
+        children = words[base + (OF_NODE.childCount >> 2)] ?? 0;
+        const bits = bytes[first + OF_NODE.flags] ?? 0;
+        isVisible = (bits & LARGE.visible) !== 0;
+        isNamed = (bits & LARGE.named) !== 0;
+        if ((words[base + (OF_NODE.errorCost >> 2)] ?? 0) > 0) flags = HAS_ERROR;
+        if (((bytes[first + OF_NODE.moreFlags] ?? 0) & MORE.missing) !== 0) flags |= IS_MISSING | HAS_ERROR;
+        if (symbol === ERROR_SYMBOL) flags |= IS_ERROR;
+      }
+      if (!isFirst) position += padding;
+      const end = position + size;
+      if (alias !== 0) {
+        isVisible = true;
+        isNamed = bytes[metadata + alias * 3 + 1] === 1;
+        symbol = alias;
+      }
+      if (frame) frame.position = end;
+      let node = frame?.node ?? 0;
+      if (isVisible || count === 0) {
+        if ((count + 1) * RAW_CELLS > cells.length) {
+          const larger = new Uint32Array(cells.length * 2);
+          larger.set(cells);
+          cells = larger;
+          this.#cells = cells;
+        }
+        const cell = count * RAW_CELLS;
+        const type = symbol === ERROR_SYMBOL ? ERROR_SYMBOL : (halves[publicSymbols + symbol] ?? 0);
+        cells[cell] = type | (field << FIELD_SHIFT);
+        cells[cell + 1] = position >> 1;
+        cells[cell + 2] = end >> 1;
+        cells[cell + 3] = count + 1;
+        cells[cell + 4] = isNamed ? flags | IS_NAMED : flags;
+        cells[cell + 5] = node;
+        node = count++;
+      }
+      if (children > 0 && visibleDepth < MAX_DEPTH) {
+        const open: Frame = frames[depth] ?? newFrame();
+        frames[depth++] = open;
+        open.children = first - children * 8;
+        open.count = children;
+        open.index = 0;
+        open.inRule = 0;
+        open.production = halves[(first + OF_NODE.production) >> 1] ?? 0;
+        open.position = position;
+        open.node = node;
+        open.isVisible = isVisible;
+        open.field = isVisible ? 0 : field;
+        if (isVisible) visibleDepth++;
+        frame = open;
+      }
+      // Nodes without children left are closed.
+      while (frame && frame.index === frame.count) {
+        if (frame.isVisible) {
+          visibleDepth--;
+          cells[frame.node * RAW_CELLS + 3] = count;
+        }
+        depth--;
+        frame = depth > 0 ? frames[depth - 1] : undefined;
+      }
+      if (!frame) break;
+      at = frame.children + frame.index * 8;
+      isFirst = frame.index === 0;
+      position = frame.position;
+      frame.index++;
+      const head = words[at >> 2] ?? 0;
+      const isExtra =
+        (head & SMALL.isSmall) !== 0
+          ? (head & SMALL.extra) !== 0
+          : ((bytes[head + OF_NODE.flags] ?? 0) & LARGE.extra) !== 0;
+      alias = 0;
+      field = 0;
+      if (isExtra) continue;
+      const { production, inRule } = frame;
+      field = frame.field;
+      if (production !== 0) alias = halves[(aliasSequences >> 1) + production * maxAliases + inRule] ?? 0;
+      const slice = (fieldSlices >> 1) + production * 2;
+      const from = halves[slice] ?? 0;
+      for (let entry = from + (halves[slice + 1] ?? 0) - 1; entry >= from; entry--) {
+        const place = fieldEntries + entry * 4;
+        // Its number, the child, and whether it is that of a node further in.
+        if (bytes[place + 2] === inRule && bytes[place + 3] === 0) field = halves[place >> 1] ?? 0;
+      }
+      frame.inRule++;
+    }
+    cells[3] = count;
+    return { cells, count };
+  }
+}
+
+function newFrame(): Frame {
+  return {
+    children: 0,
+    count: 0,
+    index: 0,
+    inRule: 0,
+    production: 0,
+    position: 0,
+    node: 0,
+    isVisible: false,
+    field: 0,
+  };
+}
