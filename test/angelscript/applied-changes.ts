@@ -65,8 +65,14 @@ class Scripts {
     return readFileSync(join(this.#root, path), "utf8");
   }
 
-  write(path: string, text: string): void {
-    writeFileSync(join(this.#root, path), text);
+  /** Changes a word of the file, whatever its encoding. */
+  replace(path: string, from: string, to: string): void {
+    writeFileSync(join(this.#root, path), this.bytes(path).replace(from, to), "latin1");
+  }
+
+  /** The file as it was at first. */
+  restore(path: string): void {
+    writeFileSync(join(this.#root, path), this.#first.get(path) ?? "", "latin1");
   }
 
   names(): string[] {
@@ -197,7 +203,7 @@ function actionsIn(scripts: Scripts): Record<Action["do"], Action[]> {
       if (type !== "" && bound !== undefined && !line.includes("//"))
         found.handler.push({
           ...{ path, symbol: type, do: "handler", code: `${bound}Jig` },
-          prepare: [line, line.replace(`n"${bound}"`, `n"${bound}Jig"`)],
+          prepare: [`n"${bound}"`, `n"${bound}Jig"`],
         });
     }
   }
@@ -213,23 +219,22 @@ export async function actionsApplied(root: string, count: number): Promise<Recor
       const result: AppliedChanges = { done: 0, refused: [], faults: [] };
       results[kind] = result;
       const before = await scripts.findings();
-      const touched = new Map<string, string>();
+      const touched = new Set<string>();
       for (const { path, prepare, ...edit } of actions) {
         if (result.done === count) break;
         if (touched.has(path)) continue;
-        const text = scripts.read(path);
-        if (prepare) scripts.write(path, text.replace(...prepare));
+        if (prepare) scripts.replace(path, ...prepare);
         const answer = await scripts.text("angelscript_edit", { edits: [edit], apply: true });
         if (APPLIED.test(answer)) {
           result.done++;
-          touched.set(path, text);
+          touched.add(path);
         } else {
-          if (prepare) scripts.write(path, text);
+          scripts.restore(path);
           result.refused.push(`${path} ${edit.symbol} ${edit.code ?? ""}: ${answer.slice(0, 160)}`);
         }
       }
       result.faults.push(...newFindings(before, await scripts.findings(), (text) => text));
-      for (const [path, text] of touched) scripts.write(path, text);
+      for (const path of touched) scripts.restore(path);
       const left = scripts.left();
       if (left !== "") result.faults.push(`not as before: ${left}`);
     }

@@ -25,6 +25,7 @@ export const EXPLAINED: Record<string, Record<string, Explained>> = {
   typescript: {
     "if ($A) { $$$B } else { $$$C }": { comment: true },
     "for (let $I = 0; $$$X) { $$$B }": { refused: true },
+    "throw new Error($M)": { keepsRest: true },
   },
   python: { "assert $A == $B": { keepsRest: true } },
   go: {
