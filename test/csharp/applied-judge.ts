@@ -90,6 +90,7 @@ class Compiler {
   readonly #child: ChildProcessWithoutNullStreams;
   #text = "";
   #heard: () => void = () => {};
+  #isGone = false;
 
   constructor([program = "", ...args]: string[]) {
     this.#child = spawn(program, args);
@@ -98,6 +99,10 @@ class Compiler {
       this.#heard();
     });
     this.#child.stderr.resume();
+    this.#child.on("exit", () => {
+      this.#isGone = true;
+      this.#heard();
+    });
   }
 
   /** Each diagnostic without its column, which a longer name shifts. */
@@ -105,10 +110,8 @@ class Compiler {
     this.#text = "";
     this.#child.stdin.write("\n");
     while (!/(?:^|\n)\.\n$/.test(this.#text)) {
-      await new Promise<void>((resolve, reject) => {
-        this.#heard = resolve;
-        this.#child.once("exit", () => reject(new Error("the compiler ended")));
-      });
+      if (this.#isGone) throw new Error("the compiler ended");
+      await new Promise<void>((resolve) => (this.#heard = resolve));
     }
     return this.#text
       .split("\n")
