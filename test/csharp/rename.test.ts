@@ -112,6 +112,30 @@ test("names that an expression gives to a tuple stay, and words that mean an ali
   );
 });
 
+test("a local that another branch of #if declares too is refused, whole members in branches are not", () => {
+  const { cwd, rename } = project();
+  const code = `class Branches {
+  int Sum() {
+#if SERVER
+    var many = 1;
+#else
+    var many = 2;
+#endif
+    return many;
+  }
+#if SERVER
+  int Whole() { var own = 1; return own; }
+#else
+  int Whole() { var own = 2; return own; }
+#endif
+}
+`;
+  writeFileSync(join(cwd, "Assets/Branches.cs"), code);
+  for (const at of ["Assets/Branches.cs:4:9", "Assets/Branches.cs:6:9"])
+    assert.match(JSON.stringify(rename({ at, to: "few" }).value), /another branch of #if has a many too/);
+  assert.equal(rename({ at: "Assets/Branches.cs:13:21", to: "mine" }).value.state, "applied");
+});
+
 test("Unity's names: saved fields, events, strings", () => {
   const { read, rename } = project();
   assert.equal(rename({ name: "Mover/speed", to: "pace" }).value.state, "applied");

@@ -2,6 +2,7 @@
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
 import { extensionsOf, matchReceiver } from "../binding/extension-members.ts";
+import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
 import type { LocalSymbol } from "../positions/local-symbol.ts";
@@ -246,6 +247,27 @@ export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newNam
     const { start, end } = file.declaration(index);
     for (const at of simpleWords(file.text, newName, start, end))
       found.push({ why: `${newName} is used or declared in the same member`, path, offset: at });
+    for (const at of namesInOtherBranches(file.text, symbol.name, offset, { start, end }))
+      found.push({
+        why: `another branch of #if has a ${symbol.name} too, and uses after it mean both`,
+        path,
+        offset: at,
+      });
+  }
+  return found;
+}
+
+/** The same name in branches that exclude the one of a local, within its member. */
+function namesInOtherBranches(text: string, name: string, offset: number, member: { start: number; end: number }) {
+  const found: number[] = [];
+  if (!text.includes("#if")) return found;
+  for (const { branches, end } of new ConditionalGroups(text).groups.values()) {
+    const from = branches[0]?.offset ?? 0;
+    if (offset < from || offset >= end || from < member.start || end > member.end) continue;
+    for (const [at, { body }] of branches.entries()) {
+      const until = branches[at + 1]?.offset ?? end;
+      if (offset < body || offset >= until) found.push(...simpleWords(text, name, body, until));
+    }
   }
   return found;
 }
