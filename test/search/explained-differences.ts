@@ -8,6 +8,8 @@ export interface Explained {
   comment?: true;
   /** jig refuses the pattern, which is no complete code. */
   refused?: true;
+  /** The grammar cannot parse this file, and what follows its error is another code to each program. */
+  brokenFile?: string;
   /** jig keeps the code after the last node of the pattern, ast-grep removes it. */
   keepsRest?: true;
 }
@@ -38,6 +40,8 @@ export const EXPLAINED: Record<string, Record<string, Explained>> = {
   },
   rust: {},
   java: {
+    "$A.$B($$$C)": { brokenFile: "ClassUtilsOssFuzzTest.java" },
+    "$X -> $Y": { brokenFile: "ClassUtilsOssFuzzTest.java" },
     "new $C($$$A) { $$$B }": {
       rule: {
         pattern: { context: "class T { Object x = new $C($$$A) { $$$B }; }", selector: "object_creation_expression" },

@@ -186,6 +186,8 @@ function isSame(judge: Found, own: Found): boolean {
 function isExplained(why: Explained, judge: Found, own: Found, cwd: string, language: string): boolean {
   if (why.rule) return isSame(judgedByRule(cwd, language, why.rule), own);
   const more = without(own, judge);
+  const { brokenFile } = why;
+  if (brokenFile) return [...more, ...without(judge, own)].every(([place]) => place.includes(brokenFile));
   return why.comment === true && without(judge, own).length === 0 && more.every(([, text]) => /\/[/*]/.test(text));
 }
 
