@@ -1,11 +1,11 @@
 /** A repository whose settings name programs: jig reads it with git, and starts none of them. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { callJig, runJig } from "../jig.ts";
+import { callJig, environment, JIG, runJig } from "../jig.ts";
 
 /** A partial clone with a missing folder of its first commit, which git would fetch by a command of the repository. */
 function partialClone(): { root: string; mark: string } {
@@ -298,4 +298,21 @@ test("search_content names the pipe that it waited for", { skip: process.platfor
   assert.equal(value.timed_out, true);
   assert.match(JSON.stringify(value.warnings), /src\/\.gitignore is no regular file: ripgrep opens it and waits/);
   rmSync(root, { recursive: true });
+});
+
+test("a named pipe called .git in the root or above it does not hold up a search", {
+  skip: process.platform === "win32",
+}, () => {
+  const above = realpathSync(mkdtempSync(join(tmpdir(), "jig-pipe-")));
+  const root = join(above, "root");
+  mkdirSync(root);
+  writeFileSync(join(root, "a.ts"), "needle");
+  for (const folder of [above, root]) {
+    execFileSync("mkfifo", [join(folder, ".git")]);
+    const ran = spawnSync(JIG, ["grep", "needle"], {
+      ...{ cwd: root, env: environment(), timeout: 20_000, killSignal: "SIGKILL", encoding: "utf8" },
+    });
+    assert.equal(ran.stdout, "a.ts:1:needle\n", ran.stderr);
+  }
+  rmSync(above, { recursive: true });
 });

@@ -1,11 +1,9 @@
 /** Ignore files outside the workspace that ripgrep needs: those of the folders above, git's own, the user's. */
-import { readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { Runtime } from "../runtime/runtime.ts";
+import { textOf } from "../workspace/git-places.ts";
 
 const NAMES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
-/** A setting, not a book. */
-const MAX_BYTES = 64 * 1024;
 
 /** Returns candidate paths; the files may not exist. */
 export function ignoreFiles(
@@ -42,13 +40,4 @@ function ofLinkedCheckout(file: string): string[] {
 function excludesOf(file: string, home = "~"): string[] {
   const named = /^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$/im.exec(textOf(file))?.[1];
   return named === undefined ? [] : [named.replace(/^~(?=\/)/, home)];
-}
-
-function textOf(file: string): string {
-  try {
-    const { size } = statSync(file);
-    return size > MAX_BYTES ? "" : readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }
