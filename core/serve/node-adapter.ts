@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 /** Maximum size of a request. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Each part costs time and memory: smaller ones count as so large, so that a message is not millions of chunks. */
-const MIN_PART_BYTES = 64;
+const MIN_PART_BYTES = 1024;
 /** A client that sends a byte now and then holds nothing for longer. */
 const BODY_TIMEOUT_MS = 30_000;
 
@@ -21,6 +21,7 @@ export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX
   return new Promise((resolve) => {
     const announced = Number(request.headers["content-length"]) || 0;
     const gathered = new GatheredBytes(announced);
+    let length = 0;
     let counted = 0;
     const finish = (outcome: Body) => {
       clearTimeout(timer);
@@ -33,8 +34,11 @@ export function readBody(request: IncomingMessage, budget: BodyBudget, max = MAX
     // Not a byte is read of what will not fit.
     if (!budget.fits(announced)) return finish("full");
     request.on("data", (part: Uint8Array) => {
+      length += part.length;
       counted += Math.max(part.length, MIN_PART_BYTES);
-      if (counted > max + MIN_PART_BYTES) finish("large");
+      if (length > max) finish("large");
+      // To read the rest for the sake of an answer would cost as much again.
+      else if (counted > MAX_BODY_BYTES + MIN_PART_BYTES) finish("gone");
       else if (!budget.hold(part.length)) finish("full");
       else gathered.add(part);
     });
