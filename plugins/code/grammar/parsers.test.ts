@@ -18,3 +18,18 @@ test("two sets of parsers that are opened at once on one thread both parse", asy
     Array(3).fill("(module (expression_statement (assignment left: (identifier) right: (integer))))"),
   );
 });
+
+test("a parse is given up by the time that it works, not by the time that a busy machine gives to others", async () => {
+  const assets = createAssets(sourceAssets(import.meta.url));
+  const text = "x = f(1)\n".repeat(1_000);
+  const parse = async (step: number) => {
+    let now = 0;
+    const clock = { now: Date.now, monotonic: () => (now += step), sleep: async () => {} };
+    const tree = await new Parsers({ assets, clock }).parse("tree-sitter-python.wasm", text);
+    tree?.delete();
+    return { isParsed: tree !== undefined, took: now };
+  };
+  const { isParsed, took } = await parse(100);
+  assert.ok(isParsed && took > 10_000, `${took} ms`);
+  assert.equal((await parse(10_000)).isParsed, false);
+});

@@ -3,9 +3,13 @@ import { Language as Grammar, Parser, type Tree } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { TreeMemory } from "./raw-tree.ts";
 
-/** A parse that takes longer is given up: the grammar has met text that it cannot cope with. A busy machine needs some of it. */
+/** A parse that works longer is given up: the grammar has met text that it cannot cope with. */
 const MOST_MS = 5_000;
 const MOST_MS_OF_CHARACTER = 0.005;
+/** A step takes less: the rest is time in which a busy machine ran others. */
+const MOST_MS_OF_STEP = 2;
+/** So many times its working time it may take on a busy machine. */
+const MOST_WAITING = 12;
 
 /** As tree-sitter's own module has it: 32 MB, and up to 2 GB. */
 const FIRST_PAGES = 512;
@@ -27,8 +31,17 @@ export class Parsers {
   async parse(grammar: string, text: string): Promise<Tree | undefined> {
     const parser = await this.#parser(grammar);
     const { clock } = this.#context;
-    const end = clock.monotonic() + MOST_MS + text.length * MOST_MS_OF_CHARACTER;
-    const tree = parser.parse(text, null, { progressCallback: () => clock.monotonic() > end });
+    const most = MOST_MS + text.length * MOST_MS_OF_CHARACTER;
+    let last = clock.monotonic();
+    const end = last + most * MOST_WAITING;
+    let worked = 0;
+    const progressCallback = () => {
+      const now = clock.monotonic();
+      worked += Math.min(now - last, MOST_MS_OF_STEP);
+      last = now;
+      return worked > most || now > end;
+    };
+    const tree = parser.parse(text, null, { progressCallback });
     // A parse that was given up would continue with the next text.
     if (!tree) parser.reset();
     return tree ?? undefined;
