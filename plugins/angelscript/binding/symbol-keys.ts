@@ -25,6 +25,14 @@ export class SymbolKeys {
     return true;
   }
 
+  /** Reads all of them where they are saved now, instead of keeping strings: `saved` is what `packed` gave, in another place. */
+  continueAs(saved: SavedKeys): void {
+    if (saved.ends.length !== this.size) return;
+    this.#saved = saved;
+    this.#keys.length = 0;
+    this.#numbers.clear();
+  }
+
   number(key: string): number {
     let number = this.known(key);
     if (number === undefined) {

@@ -298,6 +298,7 @@ export class Engine {
   /** Members and lookups of thousands of files would outgrow all else. */
   #forgetMembers(): void {
     this.#boundSince = 0;
+    this.#names = new Names();
     this.table.forgetMembers();
     this.#lookup = undefined;
   }

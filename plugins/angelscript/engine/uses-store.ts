@@ -1,6 +1,6 @@
 /** Uses of names between runs: what binding all files took seconds for, saved for one index and one source of native types. */
 import type { SharedIndex } from "../../../core/host/plugin-api.ts";
-import type { SymbolKeys } from "../binding/symbol-keys.ts";
+import type { SavedKeys, SymbolKeys } from "../binding/symbol-keys.ts";
 import type { IndexedFile } from "./indexed-file.ts";
 import { blocksOf, numbersOf } from "./number-blocks.ts";
 
@@ -8,6 +8,8 @@ import { blocksOf, numbersOf } from "./number-blocks.ts";
 export const USES_KEY = "uses-5";
 /** Lengths of what follows, in order; `native` and `keys` in bytes. */
 const HEAD = ["index", "files", "uses", "keyCount", "slots", "native", "keys"] as const;
+
+type Part = Parameters<typeof numbersOf>[0];
 
 /** The state for which the uses are valid. */
 export interface SavedUses {
@@ -28,7 +30,19 @@ export async function loadUses(
   const { parts } = await shared.current();
   const all = numbersOf(parts.at(-1));
   if (!all || all.length < HEAD.length || all[0] !== index || all[1] !== files.length) return;
-  const [, , usesCount = 0, keyCount = 0, slotCount = 0, nativeBytes = 0, keyBytes = 0] = all;
+  const { counts, uses, types, saved } = blocksIn(all);
+  if (types !== native || !keys.start(saved)) return;
+  let from = 0;
+  for (const [order, file] of files.entries()) {
+    const length = counts[order] as number;
+    if (file.isAsSaved && length > 0) file.uses ??= uses.subarray(from, from + length);
+    from += length;
+  }
+}
+
+/** The blocks of a part, in place. */
+function blocksIn(all: Uint32Array): { counts: Uint32Array; uses: Int32Array; types: string; saved: SavedKeys } {
+  const [, files = 0, usesCount = 0, keyCount = 0, slotCount = 0, nativeBytes = 0, keyBytes = 0] = all;
   let at: number = HEAD.length;
   const take = (count: number): Uint32Array => {
     at += count;
@@ -39,17 +53,12 @@ export async function loadUses(
     return new Uint8Array(buffer, byteOffset, count);
   };
   const signed = ({ buffer, byteOffset, length }: Uint32Array) => new Int32Array(buffer, byteOffset, length);
-  const counts = take(files.length);
+  const counts = take(files);
   const uses = signed(take(usesCount));
-  const saved = { hashes: signed(take(keyCount)), ends: take(keyCount), slots: take(slotCount) };
-  if (new TextDecoder().decode(takeBytes(nativeBytes)) !== native) return;
-  if (!keys.start({ ...saved, bytes: takeBytes(keyBytes) })) return;
-  let from = 0;
-  for (const [order, file] of files.entries()) {
-    const length = counts[order] as number;
-    if (file.isAsSaved && length > 0) file.uses ??= uses.subarray(from, from + length);
-    from += length;
-  }
+  const hashes = signed(take(keyCount));
+  const [ends, slots] = [take(keyCount), take(slotCount)];
+  const types = new TextDecoder().decode(takeBytes(nativeBytes));
+  return { counts, uses, types, saved: { hashes, ends, slots, bytes: takeBytes(keyBytes) } };
 }
 
 /** Saves nothing while another process does. */
@@ -79,8 +88,36 @@ export async function saveUses(
   );
   const build = await shared.build();
   try {
-    await build?.publish([blocksOf([head, counts, uses, hashes, ends, slots, nativeBytes, bytes])], []);
+    const blocks = blocksOf([head, counts, uses, hashes, ends, slots, nativeBytes, bytes]);
+    const published = await build?.publish([blocks], []);
+    if (isPublished(published?.parts.at(-1), uses, bytes)) readPublished(published?.parts.at(-1), files, keys);
   } finally {
     await build?.release();
   }
+}
+
+/** Another process may have published since: its numbers are of other keys. */
+function isPublished(part: Part, uses: Int32Array, keys: Uint8Array): boolean {
+  const all = numbersOf(part);
+  if (!all || all[2] !== uses.length || all[6] !== keys.length) return false;
+  const { uses: mapped, saved } = blocksIn(all);
+  return Buffer.compare(bytesOf(mapped), bytesOf(uses)) === 0 && Buffer.compare(saved.bytes, keys) === 0;
+}
+
+/** Lets the files and the keys read what is mapped from disk, which sessions share, in place of copies of their own. */
+function readPublished(part: Part, files: readonly IndexedFile[], keys: SymbolKeys): void {
+  const all = numbersOf(part);
+  if (!all) return;
+  const { uses, saved } = blocksIn(all);
+  keys.continueAs(saved);
+  let at = 0;
+  for (const file of files) {
+    const length = file.uses?.length ?? 0;
+    if (length > 0) file.uses = uses.subarray(at, at + length);
+    at += length;
+  }
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Int32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
