@@ -201,12 +201,15 @@ test("an inferred local keeps the const and the reference of its declaration", a
 });
 
 test("a template keeps arguments that nobody declares in its signatures", () => {
-  const line = 'void F(TArray<FNowhere> All, TMap<FNowhere, int> Map) { All.SetNum(1); Map.Contains(n"A"); }';
+  const line =
+    'void F(TArray<FNowhere> All, TMap<FNowhere, int> Map, TMap<FName, FNowhere> Other) { All.SetNum(1); Map.Contains(n"A"); for (auto Each : Other) Print(Each.Key); for (auto One : Map) Print(One.Value); }';
   const root = scratch({ "Script/Lost.as": `${line}\n` });
   const signature = (needle: string): string => {
     const input = { filePath: "Script/Lost.as", position: { line: 1, character: line.indexOf(needle) + 1 } };
     return callJig("angelscript_resolveSymbolAtPosition", input, { cwd: root }).value.data.symbol.signature;
   };
   assert.match(signature("SetNum"), /^\w+ TArray<FNowhere>\.SetNum\(/);
+  assert.match(signature("Each :"), /\bTMapElement<FName,FNowhere>/);
+  assert.match(signature("One :"), /\bTMapElement<FNowhere,int>/);
   assert.match(signature("Contains"), /^bool TMap<FNowhere,int>\.Contains\(const FNowhere& Key\)/);
 });

@@ -88,7 +88,7 @@ export class Lookup {
   /** The type that reading a member gives, with the owner's template arguments filled in. */
   typeOf(member: MemberSymbol, owner: TypeUse | undefined): TypeUse | undefined {
     const { root } = member;
-    if (owner && owner.arguments.length > 0 && member.owner === owner.symbol)
+    if (owner && (owner.arguments.length > 0 || owner.written) && member.owner === owner.symbol)
       return this.types.resolve(member.type, member.namespace, root, bindingsOf(owner));
     if (this.#memberTypes.has(member)) return this.#memberTypes.get(member);
     const use = this.types.resolve(member.type, member.namespace, root);

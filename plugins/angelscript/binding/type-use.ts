@@ -11,7 +11,8 @@ export interface TypeUse {
   written?: readonly string[];
 }
 
-export type Bindings = ReadonlyMap<string, TypeUse>;
+/** Types by template parameter, and the texts of those that are undeclared. */
+export type Bindings = ReadonlyMap<string, TypeUse> & { readonly texts?: ReadonlyMap<string, string> | undefined };
 
 /** The type without constness and reference, cut into its name and its arguments. */
 interface TypeText {
@@ -32,7 +33,8 @@ export class TypeResolver {
 
   /** The type of `text` inside a namespace of a root; undefined if it is undeclared. */
   resolve(text: string, namespace: string, root: number, bindings?: Bindings): TypeUse | undefined {
-    if (bindings && bindings.size > 0) return this.#use(parseTypeText(text), namespace, root, bindings);
+    if (bindings && (bindings.size > 0 || bindings.texts))
+      return this.#use(parseTypeText(text), namespace, root, bindings);
     const key = `${root}|${namespace}|${text}`;
     if (this.#known.has(key)) return this.#known.get(key);
     const use = this.#use(parseTypeText(text), namespace, root, undefined);
@@ -66,7 +68,7 @@ export class TypeResolver {
     const list: TypeUse[] = [];
     const print = (each: TypeText): string => {
       const use = this.#use(each, namespace, root, bindings);
-      return use ? typeText(use) : asWritten(each);
+      return use ? typeText(use) : (bindings?.texts?.get(each.name) ?? asWritten(each));
     };
     for (const each of text.arguments) {
       const use = this.#use(each, namespace, root, bindings);
@@ -79,10 +81,11 @@ export class TypeResolver {
 
 /** The template arguments of one use of a type. */
 export function bindingsOf(use: TypeUse): Bindings | undefined {
-  if (use.arguments.length === 0) return undefined;
-  return new Map(
-    use.arguments.map((argument, index) => [use.symbol.templateParameters[index] ?? `#${index}`, argument]),
-  );
+  const { symbol, written } = use;
+  if (use.arguments.length === 0 && !written) return undefined;
+  const nameAt = (index: number): string => symbol.templateParameters[index] ?? `#${index}`;
+  const types = new Map(use.arguments.map((argument, index) => [nameAt(index), argument]));
+  return Object.assign(types, { texts: written && new Map(written.map((text, index) => [nameAt(index), text])) });
 }
 
 export function parseTypeText(text: string): TypeText {
