@@ -259,6 +259,10 @@ function compareReferences(
     const owner = types.ownerAt(placeOfUse({ filePath: path, range: { start } }), lines);
     return owner === undefined || ownerAsked === undefined ? undefined : types.areOne(owner, ownerAsked);
   };
+  const declares = (path: string): boolean =>
+    lines(path).some((text) => new RegExp(`^const\\s+\\w+\\s+${word}\\b`).test(text));
+  const isOtherFiles = (path: string): boolean =>
+    !path.endsWith(`/${filePath}`) && declares(path) && declares(filePath);
   const known = new Set(ours.map(key));
   const seen = new Set(theirs.map(key));
   for (const each of theirs) {
@@ -271,6 +275,8 @@ function compareReferences(
       verdict.known.push(`a struct and its constructors are one: - ${place}`);
     else if (textOf(each) === word && excessRule(ours, behind(each), after))
       verdict.known.push(`an assigned property is its Get: - ${place}`);
+    else if (textOf(each) === word && isOtherFiles(each.filePath))
+      verdict.known.push(`constants of one name in two files: - ${place}`);
     else if (isOfAsked(each) === false) verdict.known.push(`a member of another class, by the text: - ${place}`);
     else if (textOf(each) === word && areAssignedApart(asked, lines(each.filePath)[each.range.start.line] ?? "", word))
       verdict.known.push(`an overload of another type: - ${place}`);
