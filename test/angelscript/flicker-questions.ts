@@ -166,8 +166,8 @@ export const FLICKER_QUESTIONS: CompoundQuestion[] = [
       ],
     ],
     truth: [
-      ["", "10:", "GenerateMovement"],
-      ["", "12:", "CalculateSpeed"],
+      ["", "10 likely:", "GenerateMovement"],
+      ["", "12 likely:", "CalculateSpeed"],
     ],
     not: ["6:"],
   },
