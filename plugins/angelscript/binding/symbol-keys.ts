@@ -25,7 +25,7 @@ export class SymbolKeys {
     return true;
   }
 
-  /** Reads all of them where they are saved now, instead of keeping strings: `saved` is what `packed` gave, in another place. */
+  /** Reads saved keys instead of keeping strings: `saved` has the content of `packed`. */
   continueAs(saved: SavedKeys): void {
     if (saved.ends.length !== this.size) return;
     this.#saved = saved;

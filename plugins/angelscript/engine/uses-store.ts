@@ -104,7 +104,7 @@ function isPublished(part: Part, uses: Int32Array, keys: Uint8Array): boolean {
   return Buffer.compare(bytesOf(mapped), bytesOf(uses)) === 0 && Buffer.compare(saved.bytes, keys) === 0;
 }
 
-/** Lets the files and the keys read what is mapped from disk, which sessions share, in place of copies of their own. */
+/** Lets the files and the keys read the part mapped from disk, which sessions share, instead of copies of their own. */
 function readPublished(part: Part, files: readonly IndexedFile[], keys: SymbolKeys): void {
   const all = numbersOf(part);
   if (!all) return;
