@@ -52,6 +52,85 @@ json.dump(outcome, sys.stdout)
   };
 }
 
+/** One process for all calls, which asks jig for files, reports progress and hears of cancelled calls. */
+export function framedHandler(tool: string): Sources {
+  return {
+    [`${tool}.py`]: `"""The handler of ${tool}: one process for all calls, a line of JSON for each message ("Framed commands" in docs/plugins.md)."""
+import itertools
+import json
+import queue
+import sys
+import threading
+
+word = json.loads(sys.stdin.readline())["word"]  # The hello: its secret word begins each message of ours.
+writing = threading.Lock()
+numbers = itertools.count(1)
+replies = {}  # Each ask waits for one, by its id.
+cancelled = {}  # Set when a call is cancelled, by its id.
+
+
+class Failure(Exception):
+    """Ends a call: a code of docs/errors.md, a message, perhaps a hint."""
+
+    def __init__(self, error):
+        super().__init__(error["message"])
+        self.error = error
+
+
+def send(message):
+    with writing:
+        print(word, json.dumps(message), flush=True)
+
+
+def ask(call, method, *args):
+    """Asks jig for something of the call's context, which checks every path."""
+    number = next(numbers)
+    waiting = replies[number] = queue.Queue()
+    send({"type": "ask", "id": number, "scope": call, "method": method, "args": args})
+    reply = waiting.get()
+    if "error" in reply:
+        raise Failure(reply["error"])
+    return reply.get("value")
+
+
+def greet(call, given):
+    lines = ask(call, "files.readText", given["file"])["text"].split("\\n")
+    send({"type": "progress", "call": call, "progress": {"done": 1, "total": 1, "message": given["file"]}})
+    if cancelled[call].is_set():
+        raise Failure({"code": "CANCELLED", "message": "The call was cancelled"})
+    count = sum(1 for line in lines if line.strip())
+    return {"greeting": f"Hello, {given['who']}!", "file": given["file"], "lines": count}
+
+
+def answer(message):
+    call = message["id"]
+    try:
+        send({"type": "answer", "id": call, "value": {"value": greet(call, message["input"])}})
+    except Failure as failure:
+        send({"type": "answer", "id": call, "error": failure.error})
+    except Exception as error:
+        send({"type": "answer", "id": call, "error": {"code": "INTERNAL", "message": repr(error)}})
+    finally:
+        del cancelled[call]
+
+
+send({"type": "ready"})
+for line in sys.stdin:
+    message = json.loads(line)
+    kind = message["type"]
+    if kind == "call":
+        cancelled[message["id"]] = threading.Event()
+        threading.Thread(target=answer, args=(message,), daemon=True).start()
+    elif kind == "abort" and message["id"] in cancelled:
+        cancelled[message["id"]].set()
+    elif kind == "reply" and message["id"] in replies:
+        replies.pop(message["id"]).put(message)
+    elif kind == "close":
+        break
+`,
+  };
+}
+
 /** Programs that the script below starts; its manifest has to name them. */
 export const SHELL_PROGRAMS: readonly string[] = ["jq", "realpath", "grep"];
 

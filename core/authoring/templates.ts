@@ -1,6 +1,7 @@
 /** Files that `jig plugin new` writes: a working plugin, typed and tested. */
 import { JigError } from "../host/frontend-api.ts";
 import {
+  framedHandler,
   goHandler,
   pythonHandler,
   rustHandler,
@@ -10,7 +11,7 @@ import {
 } from "./handler-sources.ts";
 import { SCHEMA_FILE } from "./schema-file.ts";
 
-export const TEMPLATES = ["ts", "python", "shell", "go", "rust", "language"] as const;
+export const TEMPLATES = ["ts", "python", "framed", "shell", "go", "rust", "language"] as const;
 export type Template = (typeof TEMPLATES)[number];
 
 export function isTemplate(name: string): name is Template {
@@ -39,15 +40,23 @@ export function templateFiles(template: Template, name: string, folder: string):
         next: [...next, `jig plugin build ${folder}    after a change of plugin.ts`],
       };
     case "python":
-      return { files: command(name, tool, title, ["python3", `${tool}.py`], pythonHandler(tool)), next };
+      return { files: command(name, tool, title, { command: ["python3", `${tool}.py`] }, pythonHandler(tool)), next };
+    case "framed":
+      return {
+        files: command(name, tool, title, { command: ["python3", `${tool}.py`], mode: "framed" }, framedHandler(tool)),
+        next,
+      };
     case "shell":
-      return { files: command(name, tool, title, ["sh", `${tool}.sh`], shellHandler(tool), SHELL_PROGRAMS), next };
+      return {
+        files: command(name, tool, title, { command: ["sh", `${tool}.sh`] }, shellHandler(tool), SHELL_PROGRAMS),
+        next,
+      };
     case "go": {
-      const files = command(name, tool, title, [`./bin/${tool}`], goHandler(tool));
+      const files = command(name, tool, title, { command: [`./bin/${tool}`] }, goHandler(tool));
       return withBuild(files, [`go build -C ${folder} -o bin/${tool} .   builds it`, ...next]);
     }
     case "rust": {
-      const files = command(name, tool, title, [`./bin/${tool}`], rustHandler(tool));
+      const files = command(name, tool, title, { command: [`./bin/${tool}`] }, rustHandler(tool));
       return withBuild(files, [
         `cargo build --release --manifest-path ${folder}/Cargo.toml   builds it`,
         `mkdir -p ${folder}/bin && cp ${folder}/target/release/${tool} ${folder}/bin/   puts it in its place`,
@@ -141,18 +150,18 @@ function typescript(name: string, tool: string, title: string): Record<string, s
   return { ...typescriptHandler(name, tool, manifest), ...golden(tool), "README.md": readme(name, tool, title) };
 }
 
-/** A plugin whose tool is a command of one process a call. `programs` are those it starts itself. */
+/** A plugin whose tool is a command. `programs` are those it starts itself. */
 function command(
   name: string,
   tool: string,
   title: string,
-  words: [string, ...string[]],
+  handler: { command: [string, ...string[]]; mode?: "framed" },
   sources: Record<string, string>,
   programs: readonly string[] = [],
 ): Record<string, string> {
-  const run = [...words.slice(0, 1).filter((program) => !program.startsWith("./")), ...programs];
+  const run = [...handler.command.slice(0, 1).filter((program) => !program.startsWith("./")), ...programs];
   return {
-    "plugin.json": json({ $schema: `./${SCHEMA_FILE}`, ...greeter(name, tool, title, run, { command: words }) }),
+    "plugin.json": json({ $schema: `./${SCHEMA_FILE}`, ...greeter(name, tool, title, run, handler) }),
     ...sources,
     ...golden(tool),
     "README.md": readme(name, tool, title),

@@ -10,7 +10,7 @@ import type { ChildStart } from "../sandbox/confinement.ts";
 import { newMark, type OrphanGuard } from "../sandbox/orphan-guard.ts";
 import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts";
 import { type Moment, momentNow } from "../sandbox/started-since.ts";
-import { type ChildMessage, createLineSplitter, type Hello, type HostMessage } from "./frames.ts";
+import { type ChildMessage, createLineSplitter, type Hello, type HostMessage, whyDropped } from "./frames.ts";
 
 /** A longer line is not an answer but an attack on the host's memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
@@ -19,9 +19,9 @@ const MOSTLY_READ_BYTES = 8 * 1024 * 1024;
 const DRAIN_POLL_MS = 5;
 /** How long the pipes of a process that ended are read. */
 const PIPE_MS = 500;
-/** What a process may print beside its frames between two answers. */
 /** Characters of its last lines, for the error when it ends by itself. */
 const TAIL_CHARS = 2000;
+/** What a process may print beside its frames between two answers. */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
 export interface ChildLink {
@@ -31,6 +31,8 @@ export interface ChildLink {
   drained(): Promise<void>;
   /** Ends the process and all that it started; `error` is what its calls fail with. */
   kill(error: JigError): void;
+  /** Its last lines that were no messages. */
+  printed(): string;
 }
 
 export interface ChildLimits {
@@ -117,7 +119,10 @@ export function startChild(
       const message: unknown = parseShallow(line.subarray(prefix.length).toString());
       const frame = message as ChildMessage;
       if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
-      if (frame.type === "log") {
+      const dropped = whyDropped(message);
+      if (dropped !== undefined) limit.line("warn", `A message is dropped: it ${dropped}`);
+      if (dropped !== undefined) countStray(line);
+      else if (frame.type === "log") {
         limit.line(checkedLevel(frame.level), String(frame.message));
         countStray(line);
       } else if (!events.onFrame(frame)) countStray(line);
@@ -168,6 +173,7 @@ export function startChild(
       }
     },
     kill: end,
+    printed: () => tail.trim(),
   };
   link.send({ ...hello, word });
   return link;

@@ -1,9 +1,10 @@
 /** Answers the requests of a plugin's process to its context: each method is the context's own, with the same checks. */
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
-import type { Connection, Lease, ResolveOptions, Running, SweepOptions } from "../contract/context.ts";
+import type { Connection, Lease, Running } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
-import { isObject } from "../contract/is-object.ts";
+import { didYouMean } from "../contract/nearest-name.ts";
 import type { CallContext } from "../contract/runner.ts";
+import { checkArguments } from "./request-arguments.ts";
 
 /** The context that a scope's requests use: that of a call, or that of a service, which has less. */
 export type RequestContext = Omit<BaseServiceContext, "root"> & Partial<Omit<CallContext, keyof BaseServiceContext>>;
@@ -47,34 +48,18 @@ export const isRead = (method: string): boolean => READS.has(method);
 /** A copy of an options object; empty for anything else. */
 const members = (options: unknown): object => (typeof options === "object" && options !== null ? { ...options } : {});
 
-const KINDS: readonly unknown[] = [undefined, "file", "directory", "any", "new"];
-
-/** A type of TypeScript holds no program in another language. */
-function knownKind(options: ResolveOptions | undefined): ResolveOptions | undefined {
-  if (KINDS.includes(options?.expect)) return options;
-  throw new JigError("INVALID_ARGUMENT", `workspace.resolve knows no "expect" ${JSON.stringify(options?.expect)}`, {
-    hint: 'Write "file", "directory", "any" or "new"',
-  });
-}
-
-function sweepOptions(options: SweepOptions | undefined): SweepOptions {
-  const lists = [options?.directories, options?.extensions, options?.skip];
-  if ((options === undefined || isObject(options)) && lists.every((list) => list === undefined || Array.isArray(list)))
-    return { ...options };
-  throw new JigError("INVALID_ARGUMENT", "files.sweep takes one object of lists", {
-    hint: 'Write {"directories": [an absolute path], "extensions": [".md"], "skip": [a folder\'s name]}',
-  });
-}
+/** The quota of a cache counts bytes. */
+const bytesOf = (data: Uint8Array | string) => (typeof data === "string" ? Buffer.from(data) : data);
 
 /** Every name of the context that crosses the border. */
 const METHODS: Record<string, Method> = {
-  "workspace.resolve": ({ workspace }, [path, options]) => workspace.resolve(path, knownKind(options)),
+  "workspace.resolve": ({ workspace }, [path, options]) => workspace.resolve(path, options),
   "workspace.display": ({ workspace }, [absolute]) => workspace.display(absolute),
   "files.stat": ({ files }, [path]) => files.stat(path),
   "files.read": ({ files }, [path, options]) => files.read(path, bounded(options)),
   "files.readText": ({ files }, [path, options]) => files.readText(path, bounded(options)),
   "files.list": ({ files }, [directory, options]) => files.list(directory, options),
-  "files.sweep": ({ files }, [options], _, signal) => files.sweep({ ...sweepOptions(options), signal }),
+  "files.sweep": ({ files }, [options], _, signal) => files.sweep({ ...members(options), signal }),
   "files.write": ({ files }, [path, data, options]) => files.write(path, data, options),
   "files.stream": ({ files }, [path, options], handles) => iterate(files.stream(path, inChunks(options)), handles),
   "stream.next": async (_context, [handle], handles) => {
@@ -117,8 +102,8 @@ const METHODS: Record<string, Method> = {
   "net.write": (_context, [handle, bytes], handles) => (handles.get(handle) as Connection).write(bytes),
   "net.close": (_context, [handle], handles) => handles.drop(handle),
   "cache.read": ({ cache }, [key]) => cache.read(key),
-  "cache.write": ({ cache }, [key, data]) => cache.write(key, data),
-  "cache.append": ({ cache }, [key, data]) => cache.append(key, data),
+  "cache.write": ({ cache }, [key, data]) => cache.write(key, bytesOf(data)),
+  "cache.append": ({ cache }, [key, data]) => cache.append(key, bytesOf(data)),
   "cache.remove": ({ cache }, [key]) => cache.remove(key),
   "cache.list": ({ cache }) => cache.list(),
   "cache.lease": async ({ cache }, [key], handles) => {
@@ -161,7 +146,12 @@ export async function answerRequest(
   signal: AbortSignal,
 ): Promise<unknown> {
   const run = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
-  if (!run) throw new JigError("INVALID_ARGUMENT", `The context has no ${JSON.stringify(method)}`);
+  if (!run) {
+    const near = typeof method === "string" ? didYouMean(method, Object.keys(METHODS)) : undefined;
+    const hint = near ? { hint: `Did you mean "${near}"?` } : {};
+    throw new JigError("INVALID_ARGUMENT", `The context has no ${JSON.stringify(method)}`, hint);
+  }
+  checkArguments(method, args);
   return await run(context, args as [never, never, never], handles, signal);
 }
 

@@ -23,11 +23,10 @@ import {
   isRead,
   type RequestContext,
 } from "./child-requests.ts";
+import { greetingOf, notEnforced, unready } from "./child-start.ts";
 import { type ChildMessage, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
 
 const START_MS = 10_000;
-const UNREADY =
-  'A module must load within this time. A framed command must print the word of "hello", a space and {"type":"ready"} as its first line, and flush it';
 /** How long a call that was given up may take to stop by itself before its process is ended. */
 const STOP_GRACE_MS = 300;
 const CLOSE_GRACE_MS = 500;
@@ -93,6 +92,8 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   let child: Promise<Child> | undefined;
   let closed = false;
   let lastId = 0;
+  /** Ends the process that is being started. */
+  let giveUp: ((when: string) => void) | undefined;
 
   function open(): Promise<Child> {
     if (closed) throw new JigError("UNAVAILABLE", `${subject} is being closed`);
@@ -116,6 +117,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
             const isFirst = !isReady;
             isReady = true;
             clearTimeout(timer);
+            giveUp = undefined;
             if (started.probe !== undefined && frame.escaped !== false) opened.link.kill(notEnforced(started));
             else settle(opened);
             return isFirst;
@@ -135,10 +137,8 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
         requests: new Map(),
         readTurn: createSemaphore(READS_AT_ONCE),
       };
-      timer = setTimeout(
-        () => opened.link.kill(new JigError("TIMEOUT", `It was not ready within ${START_MS} ms`, { hint: UNREADY })),
-        START_MS,
-      );
+      giveUp = (when) => opened.link.kill(unready(when, opened.link.printed()));
+      timer = setTimeout(() => giveUp?.(`within ${START_MS} ms`), START_MS);
       options.onStart?.(opened.link);
     });
   }
@@ -212,6 +212,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       const { context, handles } = scopeOf(from, scope);
       const signal = AbortSignal.any([context.signal, stop.signal]);
       // JSON has no undefined: an argument left out comes as null.
+      if (!Array.isArray(args)) throw new JigError("INVALID_ARGUMENT", `${method}: "args" of an ask must be a list`);
       const given = args.map((arg) => unpack(arg) ?? undefined);
       if (isRead(method)) endTurn = await from.readTurn();
       signal.throwIfAborted();
@@ -253,7 +254,12 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   }
 
   async function request(message: Request, signal: AbortSignal, context?: CallContext): Promise<unknown> {
-    const to = await open();
+    // A call with less time than a start says all the same that it was the start.
+    const late = () => {
+      if (toJigError(signal.reason).code === "TIMEOUT") giveUp?.("before the time of the call was over");
+    };
+    signal.addEventListener("abort", late, { once: true });
+    const to = await open().finally(() => signal.removeEventListener("abort", late));
     signal.throwIfAborted();
     const id = ++lastId;
     const aborted = () => {
@@ -314,17 +320,6 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       open.link.kill(new JigError("CANCELLED", "It is being closed"));
     },
   };
-}
-
-/** The fields of `hello` that depend on how the process was started. */
-function greetingOf({ probe, library }: ChildStart): { probe?: string; library?: string } {
-  return { ...(probe === undefined ? {} : { probe }), ...(library === undefined ? {} : { library }) };
-}
-
-function notEnforced({ command, confine }: ChildStart): JigError {
-  return new JigError("PERMISSION_DENIED", `${confine ? "The kernel" : command} does not hold it to its permissions`, {
-    hint: confine ? "`jig doctor` says what this system can enforce" : "Put a real deno on the PATH, or none",
-  });
 }
 
 /** A call that failed because another call's process had to be ended. */

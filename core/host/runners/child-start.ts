@@ -1,6 +1,7 @@
 /** Starts the process of a plugin's modules: under Deno or as jig's own child, confined by the kernel if supported. */
 import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
+import { JigError } from "../contract/errors.ts";
 import type { Effect } from "../contract/plugin-schema.ts";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 import { CHILD_ROLE, CHILD_SCRIPT } from "../runtime/roles.ts";
@@ -9,6 +10,9 @@ import type { AllowedAccess } from "../sandbox/allowed-access.ts";
 import type { ChildStart, Confinement } from "../sandbox/confinement.ts";
 import { type DenoOptions, denoStart, probeFile } from "../sandbox/deno.ts";
 import { denoStorage } from "../sandbox/deno-storage.ts";
+
+const UNREADY =
+  'A module must load within this time. A framed command must print the word of "hello", a space and {"type":"ready"} as its first line, and flush it';
 
 interface ModulesStartOptions extends Omit<DenoOptions, "deno" | "script" | "cacheFolder"> {
   runtime: Runtime;
@@ -70,4 +74,20 @@ function storageOf(cacheFolder: string, folder: string): string {
 /** The script itself, or of a source run the folders that it is made of. */
 function sourcesOf(script: string): string[] {
   return script.endsWith(".ts") ? [dirname(dirname(script))] : [script];
+}
+
+export function unready(when: string, printed = ""): JigError {
+  const details = printed === "" ? {} : { details: { stderr: printed } };
+  return new JigError("TIMEOUT", `It was not ready ${when}`, { hint: UNREADY, ...details });
+}
+
+/** The fields of `hello` that depend on how the process was started. */
+export function greetingOf({ probe, library }: ChildStart): { probe?: string; library?: string } {
+  return { ...(probe === undefined ? {} : { probe }), ...(library === undefined ? {} : { library }) };
+}
+
+export function notEnforced({ command, confine }: ChildStart): JigError {
+  return new JigError("PERMISSION_DENIED", `${confine ? "The kernel" : command} does not hold it to its permissions`, {
+    hint: confine ? "`jig doctor` says what this system can enforce" : "Put a real deno on the PATH, or none",
+  });
 }

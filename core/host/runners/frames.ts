@@ -5,6 +5,7 @@
 import type { Progress, Root } from "../contract/context.ts";
 import type { RenderedRow } from "../contract/define.ts";
 import type { ErrorData } from "../contract/errors.ts";
+import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
@@ -63,6 +64,24 @@ export type ChildMessage =
   | { type: "ask"; id: number; scope: number | string; method: string; args: unknown[] }
   /** Gives up an `ask`. */
   | { type: "stop"; id: number };
+
+const CHILD_TYPES: readonly ChildMessage["type"][] = ["ready", "answer", "progress", "rows", "log", "ask", "stop"];
+
+/** What makes a message of a plugin's own program do nothing: it is dropped, and its author waits. Returns undefined for one that is right. */
+export function whyDropped(message: Readonly<Record<string, unknown>>): string | undefined {
+  const type = CHILD_TYPES.find((each) => each === message.type);
+  if (!type)
+    return `has the type ${String(JSON.stringify(message.type)).slice(0, 40)}. Known: ${CHILD_TYPES.join(", ")}`;
+  if (["answer", "ask", "stop"].includes(type) && typeof message.id !== "number") return 'needs a number as "id"';
+  if (type !== "progress" && type !== "rows") return undefined;
+  if (typeof message.call !== "number") return 'needs the number of its call as "call"';
+  if (type === "rows") return Array.isArray(message.rows) ? undefined : 'needs a list as "rows"';
+  const { progress } = message;
+  if (!isObject(progress)) return 'needs an object as "progress"';
+  const wrong = ["done", "total"].find((name) => !["undefined", "number"].includes(typeof progress[name]));
+  if (wrong) return `needs a number as "${wrong}" of its progress`;
+  return ["undefined", "string"].includes(typeof progress.message) ? undefined : 'needs a string as "message"';
+}
 
 /** Splits chunks into lines without copying a long line more than once. */
 export function createLineSplitter(onLine: (line: Buffer) => void, maxBytes: number, onTooLong: () => void) {

@@ -32,7 +32,10 @@ export function createInProcessRunner(options: InProcessOptions): Runner {
     let pool = pools.get(worker);
     if (!pool) {
       const declared = declaration.workers?.[worker];
-      if (!declared) throw new JigError("INTERNAL", `The plugin "${name}" declares no worker "${worker}"`);
+      if (!declared) {
+        const hint = `Add it to its manifest: "workers": {${JSON.stringify(worker)}: {"module": "./${worker}.ts"}}`;
+        throw new JigError("INTERNAL", `The plugin "${name}" declares no worker "${worker}"`, { hint });
+      }
       const threads = declared.threads ?? options.cores;
       const start = () => options.startWorker(worker);
       const { endsWhenIdle = false } = declared;

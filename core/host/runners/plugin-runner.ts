@@ -24,6 +24,7 @@ import { confinedStart, modulesStart } from "./child-start.ts";
 import { createInProcessRunner } from "./in-process.ts";
 import { runOneShotCommand } from "./one-shot-command.ts";
 import type { PatternChecker } from "./pattern-worker.ts";
+import { withPermissionHint } from "./permission-hints.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
@@ -194,20 +195,13 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
         effect: effectOfCall(toolOf(tool), input),
         openWorld: toolOf(tool).openWorld ?? false,
       };
-      if (typeof handler === "string") return await modules!.call(tool, input, own(context, purpose));
-      if (handler.mode === "framed") return await framedOf(handler, purpose).call(tool, input, own(context, purpose));
-      const { command, args } = await commandOf(handler);
-      const processes = processesFor(purpose.effect, purpose.openWorld);
-      return await runOneShotCommand(
-        {
-          processes,
-          command: [command, ...args],
-          folder,
-        },
-        tool,
-        input,
-        context,
-      );
+      return await withPermissionHint(file, tool, context.log, async () => {
+        if (typeof handler === "string") return await modules!.call(tool, input, own(context, purpose));
+        if (handler.mode === "framed") return await framedOf(handler, purpose).call(tool, input, own(context, purpose));
+        const { command, args } = await commandOf(handler);
+        const processes = processesFor(purpose.effect, purpose.openWorld);
+        return await runOneShotCommand({ processes, command: [command, ...args], folder }, tool, input, context);
+      });
     },
     lines: async (tool, rows, answer, input) => await moduleRuns(tool)?.lines(tool, rows, answer, input),
     failure: (error) => (file.failure ? failureByPointers(file.failure, error) : defaultFailure(error)),

@@ -25,7 +25,10 @@ export function createServices({ plugin, load, roots, context }: ServicesOptions
   let closed = false;
   return {
     get(path) {
-      if (!load) throw new JigError("INTERNAL", `The plugin "${plugin}" declares no service`);
+      if (!load) {
+        const hint = 'Add it to its manifest: "service": "./service.ts"';
+        throw new JigError("INTERNAL", `The plugin "${plugin}" declares no service`, { hint });
+      }
       if (closed) throw new JigError("UNAVAILABLE", `The plugin "${plugin}" is being closed`);
       const root = path === undefined ? undefined : roots.find((each) => each.path === path);
       if (path !== undefined && !root)
@@ -33,7 +36,7 @@ export function createServices({ plugin, load, roots, context }: ServicesOptions
       const known = opened.get(path ?? "");
       if (known) return known.service;
       const abort = new AbortController();
-      const service = load().then((module) => module.open(context(root, abort.signal)));
+      const service = load().then((module) => opener(module, plugin)(context(root, abort.signal)));
       opened.set(path ?? "", { service, abort });
       // If opening fails, the next call tries again: a missing service may be there by then.
       service.catch(() => opened.delete(path ?? ""));
@@ -50,4 +53,11 @@ export function createServices({ plugin, load, roots, context }: ServicesOptions
       opened.clear();
     },
   };
+}
+
+function opener(module: ServiceModule, plugin: string): ServiceModule["open"] {
+  if (typeof module.open === "function") return (context) => module.open(context);
+  throw new JigError("UNAVAILABLE", `The service of "${plugin}" exports no function "open"`, {
+    hint: "Write `export const open = async (context) => ({ …, close() {} })`",
+  });
 }
