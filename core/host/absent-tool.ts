@@ -1,17 +1,17 @@
 /** Why a tool is not there although a plugin has it: the plugin, or this tool of it, could not be loaded. */
-import { JigError, toJigError } from "./contract/errors.ts";
+import { JigError } from "./contract/errors.ts";
 import type { PluginInfo } from "./contract/host.ts";
 import { didYouMean } from "./contract/nearest-name.ts";
 import { shellQuoted } from "./loader/shell-quoted.ts";
 
 const spelled = (name: string) => name.replaceAll("_", "-");
 
-/** Throws UNAVAILABLE for a tool that its plugin declares, and declares wrongly, and for one of a plugin that could not be loaded. */
-export function refuseAbsentTool(tool: string, plugins: readonly PluginInfo[]): void {
+/** UNAVAILABLE for a tool that its plugin declares, and declares wrongly, and for one of a plugin that could not be loaded. */
+export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigError | undefined {
   for (const { name, source, leftOut = [] } of plugins) {
     const fault = leftOut.find((line) => [".", " "].some((end) => line.startsWith(`tools.${tool}${end}`)));
     if (fault !== undefined)
-      throw new JigError("UNAVAILABLE", `The plugin "${name}" is loaded without "${tool}": ${fault}`, {
+      return new JigError("UNAVAILABLE", `The plugin "${name}" is loaded without "${tool}": ${fault}`, {
         hint: checkIt(source),
       });
   }
@@ -19,20 +19,30 @@ export function refuseAbsentTool(tool: string, plugins: readonly PluginInfo[]): 
   const broken = unloaded(plugins).find(
     ({ name, tools }) => tools.includes(tool) || (tools.length === 0 && spelled(name) === spelled(tool)),
   );
-  if (broken) throw new JigError("UNAVAILABLE", reasonOf(broken), { hint: checkIt(broken.source) });
+  return broken && new JigError("UNAVAILABLE", reasonOf(broken), { hint: checkIt(broken.source) });
+}
+
+export function refuseAbsentTool(tool: string, plugins: readonly PluginInfo[]): void {
+  const error = absentTool(tool, plugins);
+  if (error) throw error;
 }
 
 /** The error for a name that no tool has. */
 export function unknownTool(name: string, known: string[], plugins: readonly PluginInfo[]): JigError {
-  try {
-    refuseAbsentTool(name, plugins);
-  } catch (error) {
-    return toJigError(error);
-  }
+  const absent = absentTool(name, plugins);
+  if (absent) return absent;
   const near = didYouMean(name, known);
   return new JigError("UNKNOWN_TOOL", `Unknown tool ${JSON.stringify(name.slice(0, 100))}`, {
     hint: near ? `Did you mean "${near}"?` : (unloadedHint(plugins) ?? "See the list of tools"),
   });
+}
+
+/** A line for each plugin that could not be loaded, and each tool that was left out. */
+export function notLoaded(plugins: readonly PluginInfo[]): string[] {
+  const without = plugins.flatMap(({ name, source, leftOut = [] }) =>
+    leftOut.map((fault) => `The plugin "${name}" is loaded without a tool: ${fault}. ${checkIt(source)}`),
+  );
+  return [...unloaded(plugins).map((plugin) => `${reasonOf(plugin)}. ${checkIt(plugin.source)}`), ...without];
 }
 
 /** A hint for a name that nothing has, where plugins could not be loaded: it may be one of theirs. */

@@ -1,6 +1,7 @@
 /** The host as frontends see it: tools as data, one way to call them, and functions for people who write and approve plugins. */
 
-export { refuseAbsentTool, unloadedHint } from "./absent-tool.ts";
+export { absentTool, notLoaded, refuseAbsentTool, unloadedHint } from "./absent-tool.ts";
+export { answerFaults } from "./answer-faults.ts";
 export type * from "./contract/changes.ts";
 export type * from "./contract/command-io.ts";
 export type * from "./contract/context.ts";

@@ -1,6 +1,7 @@
 /** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope. */
 
 import { unknownTool } from "./absent-tool.ts";
+import { answerFaults } from "./answer-faults.ts";
 import type { Workspace } from "./contract/context.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import type { InvokeOptions, JsonSchema } from "./contract/host.ts";
@@ -78,7 +79,11 @@ export async function invokeTool(
       signal.throwIfAborted();
       const run = async (own: JsonObject) => {
         const context = parts.context(plugin, name, signal, { ...options, effect, input: ready });
-        return checked(await settled(plugin.runner!.call(name, own, context), signal), tool, options.recheck === true);
+        const answered = await settled(plugin.runner!.call(name, own, context), signal);
+        const outcome = checked(answered, tool, options.recheck === true);
+        if (!plugin.builtIn && !outcome.failed && !tool.plan)
+          for (const fault of answerFaults(tool.output, outcome.value)) context.log.warn(`"${name}": ${fault}`);
+        return outcome;
       };
       return await parts.page(found, ready, run);
     } finally {
@@ -171,6 +176,8 @@ function checked(outcome: Outcome, { name, plan }: ToolManifest, isRecheck: bool
 /** For a cancelled call the reason is more useful than the error that the handler threw on its way out. */
 function failureOf(error: unknown, signal: AbortSignal, tool: string): JigError {
   if (!signal.aborted) return toJigError(error);
+  // A process that was not ready in time says more than that the time is over.
+  if (error instanceof JigError && error.code === "TIMEOUT") return error;
   if (signal.reason instanceof JigError) return signal.reason;
   return new JigError("CANCELLED", `The call of "${tool}" was cancelled`);
 }

@@ -1,5 +1,6 @@
 /** The methods of a client's requests: lists of tools and prompts, and calls. */
 import {
+  absentTool,
   type Format,
   type Host,
   isObject,
@@ -8,8 +9,8 @@ import {
   type JsonObject,
   type PresentOptions,
   type PromptContribution,
-  refuseAbsentTool,
   type ToolInfo,
+  unloadedHint,
 } from "../host/frontend-api.ts";
 import { ANSWER_TEMPLATE, mediaContent, readAnswer, resourceEntry } from "./answer-resources.ts";
 import type { ClientProfile } from "./client-profiles.ts";
@@ -114,8 +115,7 @@ async function callTool(
   const { name, arguments: input = {} } = params;
   if (typeof name !== "string") throw new JigError("INVALID_ARGUMENT", `"name" must be a string`);
   const tool = host.tool(name);
-  if (!tool) refuseAbsentTool(name, host.plugins());
-  if (!tool || !options.isVisible(tool)) throw new JigError("UNKNOWN_TOOL", `Unknown tool: ${name}`);
+  if (!tool || !options.isVisible(tool)) throw unknown(name, tool ? [] : host.plugins());
   if (!isObject(input)) throw new JigError("INVALID_ARGUMENT", `"arguments" must be an object`);
   refuseMonsters(input);
   const progress = startProgress(call.progress);
@@ -148,6 +148,15 @@ async function callTool(
   } finally {
     progress.stop();
   }
+}
+
+/** An invalid parameter for the protocol, also where a plugin would have the tool. */
+function unknown(name: string, plugins: ReturnType<Host["plugins"]>): JigError {
+  const { message, hint } = absentTool(name, plugins) ?? {
+    message: `Unknown tool: ${name}`,
+    hint: unloadedHint(plugins),
+  };
+  return new JigError("UNKNOWN_TOOL", message, hint ? { hint } : {});
 }
 
 /** JSON, but no object: a number, say. */

@@ -1,5 +1,5 @@
 /** The server of `jig mcp` (stdio) and `jig serve` (HTTP): one server for any transport. Other transports use this module only. */
-import { didYouMean, type Format, type Host, type ToolInfo } from "../host/frontend-api.ts";
+import { didYouMean, type Format, type Host, notLoaded, type ToolInfo } from "../host/frontend-api.ts";
 import { type ClientProfile, profileOf } from "./client-profiles.ts";
 import type { Confirm } from "./confirm.ts";
 import type { Session } from "./mcp-session.ts";
@@ -94,8 +94,8 @@ export async function connect(
   return await connectServer(session, introduction, all, { note, onRootsChanged });
 }
 
-/** A line for each name of `--tools` and `--plugins-only` that nothing here has. */
-export function unknownNames(host: Host, { tools = [], plugins = [] }: AnswerSettings): string[] {
+/** A line for each plugin that could not be loaded, and each name of `--tools` and `--plugins-only` that nothing here has. */
+export function startNotes(host: Host, { tools = [], plugins = [] }: AnswerSettings): string[] {
   const strange = (names: readonly string[], known: readonly string[], what: string, flag: string) =>
     names
       .filter((name) => !known.includes(name))
@@ -105,6 +105,7 @@ export function unknownNames(host: Host, { tools = [], plugins = [] }: AnswerSet
       });
   const named = (list: readonly { name: string }[]) => list.map(({ name }) => name);
   return [
+    ...notLoaded(host.plugins()),
     // Asking for the list makes plugins look for their programs.
     ...(tools.length > 0 ? strange(tools, named(host.tools()), "tool", "--tools") : []),
     ...strange(plugins, named(host.plugins()), "plugin", "--plugins-only"),

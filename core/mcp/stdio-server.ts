@@ -5,7 +5,7 @@ import { profileOf } from "./client-profiles.ts";
 import { Session } from "./mcp-session.ts";
 import type { SdkServer } from "./sdk-server.ts";
 import { ServedHost } from "./served-host.ts";
-import { type AnswerSettings, budgetOf, connect, describeServer, unknownNames } from "./server.ts";
+import { type AnswerSettings, budgetOf, connect, describeServer, startNotes } from "./server.ts";
 import { instructionsFor } from "./server-instructions.ts";
 import { StdioTransport } from "./stdio-transport.ts";
 
@@ -38,8 +38,17 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
   const host = new ServedHost(async () => {
     const roots = options.askForRoots && server ? (await server.clientRoots()).flatMap(pathOf) : [];
     const made = await hostFor(roots.length > 0 ? roots : undefined);
-    made.onChange(() => server?.toolsChanged());
-    unknownNames(made, options).forEach(note);
+    let said: string[] = [];
+    const say = () => {
+      const lines = startNotes(made, options);
+      lines.filter((line) => !said.includes(line)).forEach(note);
+      said = lines;
+    };
+    made.onChange(() => {
+      server?.toolsChanged();
+      say();
+    });
+    say();
     return made;
   });
   const introduction = describeServer(options.version, async (clientHasRoots, client) => {

@@ -11,7 +11,7 @@ import {
   type Methods,
   profileOf,
   type ServerDescription,
-  unknownNames,
+  startNotes,
 } from "../mcp/server.ts";
 import { type Address, createHostCheck, isLoopback, parseListen } from "./address.ts";
 import { ownToken, readToken, type TokenSources, type Verify, verifyShared } from "./bearer-tokens.ts";
@@ -89,7 +89,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   });
   const endWatch = watchOwnMemory(collectGarbage);
   host.onChange(() => handler.toolsChanged());
-  unknownNames(host, options).forEach(options.note);
+  startNotes(host, options).forEach(options.note);
   const server = tls ? createTlsServer(tls) : createServer();
   server.headersTimeout = HEADERS_TIMEOUT_MS;
   server.keepAliveTimeout = KEEP_ALIVE_MS;

@@ -26,7 +26,7 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
 /** Where an answer differs from its tool's declaration; undefined if it fits. */
 export function faultOfAnswer(schema: JsonSchema, value: Json): string | undefined {
   const misfit = misfitOf(schema, value);
-  return misfit && `its answer does not satisfy output.schema at ${misfit}`;
+  return misfit && `its answer does not satisfy output.schema at ${misfit}`.replace(/ at (?!#)/, ": ");
 }
 
 /** Where and why a value does not fit: `#/a: …`; undefined if it fits. */
@@ -37,7 +37,8 @@ export function misfitOf(schema: JsonSchema, value: Json): string | undefined {
   const leaf = errors.reduce((deepest, error) =>
     error.keywordLocation.length > deepest.keywordLocation.length ? error : deepest,
   );
-  return `${leaf.instanceLocation}: ${leaf.error}`;
+  const why = leaf.error.replace(/\.$/, "");
+  return leaf.instanceLocation === "#" ? why : `${leaf.instanceLocation}: ${why}`;
 }
 
 function check(schema: JsonSchema, input: JsonObject) {

@@ -1,0 +1,48 @@
+/** Where a third party's answer is not what its manifest declares: it is shown all the same, and its author told. */
+
+import { isObject } from "./contract/is-object.ts";
+import { stepsOf, valueAt, valueBelow } from "./contract/json-pointer.ts";
+import type { Json, JsonObject } from "./contract/outcome.ts";
+import type { Output, RowSource } from "./contract/output-schema.ts";
+import { faultOfAnswer } from "./manifest/validate.ts";
+
+/** More values are not checked: a call would wait for it. */
+const MOST_VALUES = 20_000;
+/** Rows that say whether a column is there. */
+const ROWS = 100;
+
+export function answerFaults({ schema, rows = [] }: Pick<Output, "schema" | "rows">, value: Json): string[] {
+  const faults = rows.flatMap((source, at) => rowFaults(source, `output.rows.${at}`, schema, value));
+  const misfit = isLarge(value) ? undefined : faultOfAnswer(schema, value);
+  return misfit === undefined ? faults : [misfit, ...faults];
+}
+
+function rowFaults({ at, columns = [] }: RowSource, where: string, schema: JsonObject, value: Json): string[] {
+  if (at.includes("*")) return [];
+  const list = valueAt(value, at);
+  if (["number", "boolean"].includes(typeof list)) return [`${where}.at leads to ${list}, which is no list`];
+  // With declared members `check` finds a wrong column, and one that no row has today is right.
+  if (!Array.isArray(list) || list.length === 0 || hasDeclaredRows(schema, at)) return [];
+  const some = list.slice(0, ROWS).filter(isObject);
+  if (some.length === 0) return [];
+  return columns.flatMap(({ field, at: reference = `/${field}`, template }) => {
+    const isOfRow = template === undefined && /^\/(?!\/)/.test(reference);
+    if (!isOfRow || some.some((row) => valueBelow(row, stepsOf(reference)) !== undefined)) return [];
+    return [`${where} has the column "${field}", which no row has: they have ${Object.keys(some[0] ?? {}).join(", ")}`];
+  });
+}
+
+function hasDeclaredRows(schema: JsonObject, at: string): boolean {
+  let found: Json | undefined = schema;
+  for (const step of stepsOf(at)) found = isObject(found) ? valueBelow(found, ["properties", step]) : undefined;
+  return isObject(valueBelow(found, ["items", "properties"]));
+}
+
+function isLarge(value: Json): boolean {
+  let seen = 0;
+  const walk = (each: Json | undefined): boolean => {
+    if (++seen > MOST_VALUES) return true;
+    return typeof each === "object" && each !== null && Object.values(each).some(walk);
+  };
+  return walk(value);
+}
