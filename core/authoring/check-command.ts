@@ -63,7 +63,7 @@ export const test: Subcommand = {
       copy = again.copy;
     }
     const file = readPluginFile(folder);
-    const faults = lint(file, folder, ports.runtime.environment).filter(({ level }) => level === "error");
+    const faults = look(folder, ports.runtime.environment).findings.filter(({ level }) => level === "error");
     for (const fault of faults) await terminal.print(revealedLines(`error: ${faultLines([fault])}`));
     const ran = await runExamples({ folder, copy, file, cwd: terminal.io.cwd, update: on.has("update") }, ports);
     for (const { tool, title, fault, ms, chars } of ran) {

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
-  faultOfAnswer,
+  answerFaults,
   type Host,
   JigError,
   type Json,
@@ -43,15 +43,24 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
   const own = join(folder, "test", "workspace");
   const host = await ports.openWith(copy, [existsSync(own) ? own : cwd]);
   try {
-    const broken = host
-      .plugins()
-      .find((plugin) => plugin.name === file.name && !plugin.builtIn && plugin.state === "unavailable");
-    if (broken)
-      throw new JigError("INVALID_ARGUMENT", broken.reason ?? "It is unavailable", { hint: broken.fix ?? "" });
+    const broken = host.plugins().find(({ name, source, builtIn, state }) => {
+      return !builtIn && state === "unavailable" && (name === file.name || source === copy);
+    });
+    if (broken) {
+      // Its author knows the folder, not the copy.
+      const [reason = "It is unavailable", hint = ""] = [broken.reason, broken.fix].map((text) =>
+        text?.replaceAll(copy, folder),
+      );
+      throw new JigError("INVALID_ARGUMENT", reason, { hint });
+    }
     const ran: Ran[] = [];
     for (const [tool, { examples }] of Object.entries(file.tools)) {
       for (const [at, { title, input }] of examples.entries()) {
         const started = performance.now();
+        if (host.tool(tool)?.plugin !== file.name) {
+          ran.push({ tool, title, ms: 0, chars: 0, fault: "the tool is left out: jig plugin check says why" });
+          continue;
+        }
         const outcome = await host.invoke(tool, input);
         const ms = performance.now() - started;
         const golden = join(folder, "test", "golden", `${tool}.${at + 1}.json`);
@@ -94,7 +103,8 @@ function filesIn(folder: string): string[] {
 /** A failed example, or an answer that differs from the manifest's declaration. */
 function answerFault(host: Host, tool: string, outcome: Outcome): string | undefined {
   if (outcome.failed) return `it failed: ${textOf(outcome.value)}`;
-  return faultOfAnswer(host.tool(tool)!.output.schema, outcome.value);
+  const faults = answerFaults(host.tool(tool)!.output, outcome.value);
+  return faults.length > 0 ? faults.join("; ") : undefined;
 }
 
 function goldenFault(path: string, { value }: Outcome, update: boolean): string | undefined {

@@ -1,7 +1,15 @@
 /** `jig plugin new`: a plugin that works, in one command and without a network. */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { createTrust, JigError, readFolder, shellQuoted, toJigError } from "../host/frontend-api.ts";
+import {
+  createTrust,
+  type Host,
+  JigError,
+  RESERVED_WORDS,
+  readFolder,
+  shellQuoted,
+  toJigError,
+} from "../host/frontend-api.ts";
 import { buildPlugin } from "./build-command.ts";
 import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";
 import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "./terminal.ts";
@@ -14,6 +22,15 @@ function approveOwn(folder: string, name: string, terminal: Terminal, { runtime 
   } catch (error) {
     terminal.say(toJigError(error).advice);
   }
+}
+
+/** A new plugin is called like its tool. */
+function whoseName(host: Host, name: string): string | undefined {
+  if (host.plugins().some((each) => each.builtIn && each.name === name)) return "a built-in plugin";
+  const tool = name.replaceAll("-", "_");
+  const owner = host.tool(tool)?.plugin;
+  if (owner !== undefined && owner !== name) return `the tool "${tool}" of the plugin "${owner}"`;
+  return RESERVED_WORDS.includes(tool) ? "a subcommand of jig" : undefined;
 }
 
 export const create: Subcommand = {
@@ -32,8 +49,9 @@ export const create: Subcommand = {
         hint: "Use a letter of a-z and up to 31 of a-z, 0-9 and dash",
       });
     }
-    if ((await terminal.host()).plugins().some((each) => each.builtIn && each.name === name))
-      throw new JigError("INVALID_ARGUMENT", `"${name}" is a built-in plugin`, { hint: "Choose another name" });
+    const taken = whoseName(await terminal.host(), name);
+    if (taken !== undefined)
+      throw new JigError("INVALID_ARGUMENT", `"${name}" is ${taken}`, { hint: "Choose another name" });
     if (existsSync(folder) && readdirSync(folder).length > 0) {
       throw new JigError("INVALID_ARGUMENT", `${folder} is there already`, { hint: "Choose another name" });
     }

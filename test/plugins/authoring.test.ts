@@ -214,6 +214,41 @@ test("a plugin that cannot be loaded says so at the call, also where a folder ha
   );
   assert.equal(jig("call", "hello", "--file", "hello/plugin.json", "--plugins", "hello").code, 0);
   assert.match(jig("plugin", "new", "search").stderr, /"search" is a built-in plugin/);
+  assert.match(jig("plugin", "new", "search-content").stderr, /is the tool "search_content" of the plugin "search"/);
+  assert.match(jig("plugin", "new", "plugin").stderr, /"plugin" is a subcommand of jig/);
+});
+
+test("a framed plugin: the template works, and what its author did wrong is said", () => {
+  const { cwd, jig } = fresh();
+  const path = join(cwd, "hello", "hello.py");
+  assert.equal(jig("plugin", "new", "hello", "--template", "framed").code, 0);
+  const good = readFileSync(path, "utf8");
+  const call = () => jig("call", "hello", "--file", "hello/plugin.json", "--plugins", "hello");
+  assert.equal(call().code, 0);
+  const wrong: [string, string, RegExp][] = [
+    ['"files.readText", given["file"]', '"files.sweep", "src"', /files\.sweep: \\"options\\" must be an object/],
+    ['send({"type": "ready"})', 'raise SystemError("no config")', /details.*SystemError: no config/],
+    ['"type": "progress"', '"type": "progres"', /A message is dropped: it has the type "progres"/],
+    ["lines = ask(", 'open("x", "w"); lines = ask(', /The tool may not write: give it/],
+  ];
+  for (const [before, after, message] of wrong) {
+    writeFileSync(path, good.replace(before, after));
+    const { stdout, stderr } = call();
+    assert.match(stdout + stderr, message, after);
+  }
+});
+
+test("an answer that is not what the manifest declares is said at the call", () => {
+  const { cwd, jig } = fresh();
+  jig("plugin", "new", "hello", "--template", "shell");
+  const path = join(cwd, "hello", "plugin.json");
+  const text = readFileSync(path, "utf8");
+  writeFileSync(
+    path,
+    text.replace('"lines": {\n              "type": "integer"', '"lines": {\n              "type": "string"'),
+  );
+  const { stderr } = jig("call", "hello", "--file", "hello/plugin.json", "--plugins", "hello");
+  assert.match(stderr, /does not satisfy output\.schema at #\/lines/);
 });
 
 test("check says at once that plugin.json is not what plugin.ts makes", () => {
