@@ -1,4 +1,4 @@
-/** Where a third party's answer is not what its manifest declares: it is shown all the same, and its author told. */
+/** Compares a third party's answer with its manifest: it is shown in any case, and differences go to the log. */
 
 import { isObject } from "./contract/is-object.ts";
 import { stepsOf, valueAt, valueBelow } from "./contract/json-pointer.ts";

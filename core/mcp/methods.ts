@@ -150,7 +150,7 @@ async function callTool(
   }
 }
 
-/** An invalid parameter for the protocol, also where a plugin would have the tool. */
+/** For the protocol an invalid parameter, even if a plugin that is not loaded has the tool. */
 function unknown(name: string, plugins: ReturnType<Host["plugins"]>): JigError {
   const { message, hint } = absentTool(name, plugins) ?? {
     message: `Unknown tool: ${name}`,

@@ -67,7 +67,7 @@ export type ChildMessage =
 
 const CHILD_TYPES: readonly ChildMessage["type"][] = ["ready", "answer", "progress", "rows", "log", "ask", "stop"];
 
-/** What makes a message of a plugin's own program do nothing: it is dropped, and its author waits. Returns undefined for one that is right. */
+/** Says why a message from a plugin's process would do nothing; such a message is dropped. Returns undefined for a correct one. */
 export function whyDropped(message: Readonly<Record<string, unknown>>): string | undefined {
   const type = CHILD_TYPES.find((each) => each === message.type);
   if (!type)

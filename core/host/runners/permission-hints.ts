@@ -1,4 +1,4 @@
-/** What the system says of something that a plugin may not do does not name the permission: this does. */
+/** Names the missing permission for an error that the sandbox caused: the system's own message does not. */
 import type { Log } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { Outcome } from "../contract/outcome.ts";
@@ -34,7 +34,7 @@ export function permissionHint(
 
 const MOST_CHARS = 10_000;
 
-/** Adds the hint to what a call throws; a failure in the plugin's own words is left as it is, and the hint goes to the log. */
+/** Adds the hint to an error that a call throws; for a failure in the plugin's own words the hint goes to the log. */
 export async function withPermissionHint(
   file: Pick<PluginFile, "permissions" | "tools">,
   tool: string,

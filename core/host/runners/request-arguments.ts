@@ -7,7 +7,7 @@ interface Kind {
   /** As the sentence "must be …" goes on. */
   readonly what: string;
   fits(value: unknown): boolean;
-  /** Of an options object. */
+  /** Options by name. */
   readonly members?: Readonly<Record<string, Kind>>;
   readonly optional?: boolean;
 }
