@@ -37,6 +37,7 @@ class Basket { public void AddInPage() { } public void Nowhere() { } }
   "Counter.razor.cs": "public partial class Counter { }",
   "Tool.cs": "class Tool { static async Task<int> Main(string[] args) => 0; }\nclass Plant { void Main() { } }",
   "Other.razor.cs": "public partial class Other { }",
+  "Filled.cs": "namespace System.Runtime.CompilerServices { class IsExternalInit { } }",
 });
 
 test("what nothing names is certain, unless something else than a word may reach it", () => {
@@ -71,6 +72,7 @@ test("what nothing names is certain, unless something else than a word may reach
     Counter: "its other half is Counter.razor",
     Other: "certain",
     Plant: "certain",
+    "System.Runtime.CompilerServices.IsExternalInit": "the compiler may take it by its name",
   });
 });
 

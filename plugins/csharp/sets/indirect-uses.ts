@@ -24,6 +24,9 @@ const CALLED_BY_SHAPE = new Set(
     "Dispose DisposeAsync EnterScope GetPinnableReference AppendLiteral AppendFormatted Invoke InvokeAsync Configure ConfigureServices CreateHostBuilder"
   ).split(" "),
 );
+/** Namespaces of types that the compiler takes by their names, from the sources where the framework lacks them: `IsExternalInit`, `Index`. */
+const COMPILERS = /^System(?:\.Runtime\.CompilerServices|\.Diagnostics\.CodeAnalysis)?$/;
+const TAKEN_BY_COMPILER = "the compiler may take it by its name";
 const BOUND = "a serializer or a binding may set it";
 
 export function attributeMark({ attributes }: HeaderDetails): string {
@@ -38,6 +41,7 @@ export async function indirectTypeUse(
   headers: DeclarationHeaders,
   context: WorkerContext,
 ): Promise<string> {
+  if (parts.some(({ namespace }) => COMPILERS.test(namespace))) return TAKEN_BY_COMPILER;
   for (const { path } of parts) {
     if (!BEHIND_MARKUP.test(path)) continue;
     const markup = path.slice(0, -".cs".length);
@@ -71,6 +75,7 @@ export async function indirectMemberUse(
   headers: DeclarationHeaders,
   engine: UnityNames,
 ): Promise<string> {
+  if (COMPILERS.test(owner.namespace)) return TAKEN_BY_COMPILER;
   if (CALLED_BY_SHAPE.has(found.name)) return "the language or a framework may call it by its name";
   const generated = await mayBeGenerated(store, owner, headers);
   if (generated) return "a source generator may call it: its type is partial and marked";
