@@ -42,6 +42,10 @@ describe("a delegate called in the body", () => {
     check(`using System; class X { } class T { } class C { void /*@a*/E(Action<X, T> a, X x) { } R /*@f*/E<R>(Func<X, T, R> a, X x) => default;
   R One<R>(Func<X, R> own, X x) => /*f*/E((c, _) => own(c), x); void Two(Action<X> own, X x) => /*a*/E((c, _) => own(c), x); } }`);
   });
+  test("gives a task without a value, which is no task of one", () => {
+    check(`using System; using System.Threading.Tasks; class X { } class C { Task /*@n*/E(Func<X, Task> a) => null; Task<R> E<R>(Func<X, Task<R>> a) => null;
+  Task One(Func<X, Task> own) => /*n*/E(c => own(c)); } }`);
+  });
   test("takes what the overload hands on, or the overload is not meant", () => {
     check(`using System; class X { } class C { static void /*@n*/E(Action<int, Exception> a) { } static void /*@x*/E(Action<Exception, X> a) { }
   void M(Action<Exception> own, Action<int> other) { /*x*/E((e, _) => own(e)); /*n*/E((_, e) => own(e)); /*n*/E((e, _) => other(e)); } }`);

@@ -201,6 +201,8 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
   if (areNamesakes(from, to)) return fromNamesake(model, from, to);
   const target = externalName(to);
   if (name === target && from.args.length === to.args.length) return matchTypeArguments(model, from.args, to.args);
+  // `Task` and interfaces are bases of their generic namesakes, not the reverse.
+  if (name === target && from.args.length === 0 && /^(?:Value)?Task$|^I[A-Z]/.test(name)) return "no";
   if (isNumber(name) && isNumber(target)) return isWiderNumber(name, target) ? "yes" : "no";
   if (hasKnownConversion(name, target)) return "yes";
   const above = frameworkBases(from) ?? basesOfPackageType(model, from);
