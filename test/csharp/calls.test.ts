@@ -43,7 +43,12 @@ class Shows {
 }
 `;
 
-const cwd = scratch({ "Player.cs": TEXT, "Others.cs": OTHERS });
+const FORWARDED = `[assembly: Forward(typeof(Gone))]
+class Gone { public Gone() { } }
+class ForwardAttribute : System.Attribute { public ForwardAttribute(System.Type type) { } }
+`;
+
+const cwd = scratch({ "Player.cs": TEXT, "Others.cs": OTHERS, "Forwarded.cs": FORWARDED });
 const call = (tool: string, input: object) => callJig(tool, input, { cwd }).value;
 
 interface Row {
@@ -80,6 +85,11 @@ test("a primary constructor is not the one that is declared beside it", () => {
   assert.deepEqual(calls({ name: "Shows/One", direction: "callees" }), ["constructor Shown 18"]);
   assert.deepEqual(calls({ name: "Shown/.ctor()", direction: "callees" }), ["constructor Shown 14"]);
   assert.deepEqual(calls({ name: "Shown/.ctor()" }), ["method Shows/Two 19"]);
+});
+
+test("a type that an attribute of the assembly names is not created", () => {
+  assert.deepEqual(calls({ name: "Gone/.ctor()" }), []);
+  assert.equal(calls({ name: "ForwardAttribute/.ctor(System.Type)" }).length, 1);
 });
 
 test("lines that possibly call have a row of their own", () => {

@@ -191,7 +191,7 @@ export class TokenClassifier {
     if (this.#model.isNamespace(path)) return OTHER;
     const args = /^\s*</.test(after) ? Number(after.slice(0, after.indexOf(">")).split(",").length) : 0;
     const written = args > 0 ? `${path}<${Array(args).fill("int").join()}>` : path;
-    const isAttribute = /\[\s*(?:assembly|module)\s*:[^\]=]*$/.test(line);
+    const isAttribute = /\[\s*(?:assembly|module)\s*:(?:[^\]=()]|\([^()]*\))*$/.test(line);
     const scope = { file: this.#file, index };
     let type = this.#model.resolveText(written, scope);
     if (isAttribute && type.is !== "type") type = this.#model.resolveText(`${written}Attribute`, scope);
