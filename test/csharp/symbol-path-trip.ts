@@ -81,7 +81,7 @@ export async function tripThrough(root: string, sample: number): Promise<TripRes
     check("script_rename", one, plansOrRefuses(renamed, "Rename ", one), renamed);
     if (isLocal) continue;
     const deleted = await call("script_edit", { edits: [{ symbol: name, do: "delete" }] });
-    check("script_edit", one, plansOrRefuses(deleted, `Edit ${name}`, one), deleted);
+    check("script_edit", one, plansOrRefuses(deleted, `Edit ${name.slice(0, 200)}`, one), deleted);
   }
   jig.child.stdin.end();
   await jig.ended;

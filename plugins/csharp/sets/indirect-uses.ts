@@ -24,7 +24,7 @@ const CALLED_BY_SHAPE = new Set(
     "Dispose DisposeAsync EnterScope GetPinnableReference AppendLiteral AppendFormatted Invoke InvokeAsync Configure ConfigureServices CreateHostBuilder"
   ).split(" "),
 );
-/** Namespaces of types that the compiler takes by their names, from the sources where the framework lacks them: `IsExternalInit`, `Index`. */
+/** Namespaces of types that the compiler finds by name if the framework lacks them: `IsExternalInit`, `Index`. */
 const COMPILERS = /^System(?:\.Runtime\.CompilerServices|\.Diagnostics\.CodeAnalysis)?$/;
 const TAKEN_BY_COMPILER = "the compiler may take it by its name";
 const BOUND = "a serializer or a binding may set it";

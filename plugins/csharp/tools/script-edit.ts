@@ -51,7 +51,11 @@ export default async function scriptEdit({ edits }: Input, context: Context): Pr
     files.push({ path, hash, edits: answer.edits });
   }
   const names = [...symbols];
-  const title = `Edit ${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""}`;
+  const room = Math.floor(TITLE / Math.min(names.length, 3));
+  const title = `Edit ${names
+    .slice(0, 3)
+    .map((name) => shortened(name, room))
+    .join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""}`;
   return await context.changes.propose({ title, files, conflicts, untouched });
 }
 
@@ -94,4 +98,11 @@ function overlaps({ edits }: EditFileAnswer, text: string, path: string): PlanNo
     if (!before || start >= before.end) return [];
     return [{ path, line: text.slice(0, start).split("\n").length, why: "two edits change the same code" }];
   });
+}
+
+/** Letters of a title for names; a constructor of fifteen type parameters has more. */
+const TITLE = 260;
+
+function shortened(name: string, room: number): string {
+  return name.length > room ? `${name.slice(0, room - 1)}…` : name;
 }
