@@ -101,10 +101,18 @@ function permissionLines({ permissions }: PluginFile): string[] {
 const MAX_PLACES = 12;
 
 /** A program's installation that is not the system's. */
-function grantLines({ program, path, read }: WiderGrant): string[] {
+function grantLines({ program, path, read, startsAny }: WiderGrant): string[] {
+  const any = `  ! ${revealed(program)}, which is ${revealed(path)}, is run by a shell: it may start all programs of the system`;
+  const starts = startsAny ? [any] : [];
+  if (read.length === 0) return starts;
   const shown = read.slice(0, MAX_PLACES).map((place) => `      ${revealed(place)}`);
   const rest = read.length > MAX_PLACES ? [`      and ${read.length - MAX_PLACES} more of the same installation`] : [];
-  return [`  ! for ${revealed(program)}, which is ${revealed(path)}, its processes may read`, ...shown, ...rest];
+  return [
+    ...starts,
+    `  ! for ${revealed(program)}, which is ${revealed(path)}, its processes may read`,
+    ...shown,
+    ...rest,
+  ];
 }
 
 function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {

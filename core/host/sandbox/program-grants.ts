@@ -5,13 +5,15 @@ import { createExecutables } from "../runtime/assets.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { SYSTEM } from "./allowed-access.ts";
-import { programNeeds } from "./program-needs.ts";
+import { programNeeds, SYSTEM_PROGRAMS } from "./program-needs.ts";
 
 /** A program with folders and files that all processes of the plugin may read because of it. */
 export interface WiderGrant {
   program: string;
   path: string;
   read: readonly string[];
+  /** A shell, or a script of one: it may start the system's programs. */
+  startsAny: boolean;
 }
 
 export async function widerGrants(
@@ -31,10 +33,12 @@ export async function widerGrants(
   const grants = await Promise.all(
     programs.map(async (program): Promise<WiderGrant> => {
       const path = program.startsWith("./") ? join(folder, program) : await locate(program);
-      const { read } = isAbsolute(path) ? await programNeeds(path, { home: runtime.home, locate }) : { read: [] };
+      const needs = isAbsolute(path) ? await programNeeds(path, { home: runtime.home, locate }) : undefined;
+      const { read, execute } = needs ?? { read: [], execute: [] };
       const known = [...SYSTEM, folder];
-      return { program, path, read: [...new Set(read)].filter((each) => !known.some((own) => isInside(own, each))) };
+      const wider = [...new Set(read)].filter((each) => !known.some((own) => isInside(own, each)));
+      return { program, path, read: wider, startsAny: SYSTEM_PROGRAMS.every((each) => execute.includes(each)) };
     }),
   );
-  return grants.filter(({ read }) => read.length > 0);
+  return grants.filter(({ read, startsAny }) => read.length > 0 || startsAny);
 }

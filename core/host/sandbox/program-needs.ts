@@ -30,7 +30,7 @@ const MANAGED = ["bin", "lib", "libexec", "shims", "versions", "installs", "plug
 const PROGRAM_FOLDERS = new Set(["bin", "sbin", "shims", "Scripts"]);
 /** A shell without programs can say nothing but `echo`. */
 const SHELLS = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish", "busybox"]);
-const SYSTEM_PROGRAMS = ["/bin", "/usr/bin", "/usr/local/bin"];
+export const SYSTEM_PROGRAMS = ["/bin", "/usr/bin", "/usr/local/bin"];
 
 /** The same for each program until it changes on disk: looking for credentials takes milliseconds. */
 export function knownNeeds(place: ProgramPlace): (program: string) => Promise<ProgramNeeds> {
