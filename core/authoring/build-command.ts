@@ -1,5 +1,5 @@
 /** `jig plugin build`: plugin.ts, run in the sandboxed child, becomes plugin.json. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import {
   faultLines,
@@ -54,6 +54,8 @@ export async function buildPlugin(folder: string, copy: string, runtime: Runtime
   const target = join(folder, "plugin.json");
   const text = `${JSON.stringify(source, null, 2)}\n`;
   if (!(existsSync(target) && readFileSync(target, "utf8") === text)) writeAtomically(target, text, { replace: true });
+  // The same text was made of a plugin.ts that is newer.
+  else utimesSync(target, new Date(), new Date());
   return readFolder(folder).hash !== before;
 }
 

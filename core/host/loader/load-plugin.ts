@@ -15,6 +15,7 @@ import { drainable } from "./draining.ts";
 import { readFolder } from "./folder-content.ts";
 import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
 import { shellQuoted } from "./shell-quoted.ts";
+import { warnOnce, whyStale } from "./stale-manifest.ts";
 import { createTrust, type Trust } from "./trust.ts";
 import { readUsablePlugin } from "./usable-tools.ts";
 
@@ -60,7 +61,10 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
       const problem = approved.problem ?? (approved.onlySandboxed && unsandboxedProblem(file, folder, sandboxes));
       if (problem) plugin.problem = problem;
       else if (revoked) plugin.problem = revocationProblem(revoked, file.name);
-      else plugin.runner = runnerOf(plugin.manifest, file, approved.folder);
+      else {
+        const runner = runnerOf(plugin.manifest, file, approved.folder);
+        plugin.runner = warnOnce(runner, whyStale(folder, trust.approvalOf(folder)?.authored ?? false));
+      }
       registry.add(plugin);
     } catch (error) {
       plugin.problem = problemOf(toJigError(error), folder);
