@@ -12,6 +12,7 @@ import {
   type Row,
   type ToolInfo,
 } from "../host/frontend-api.ts";
+import { kebab } from "./flags.ts";
 
 /** The call to make instead, or the answer itself. */
 export type OtherCall = { tool: ToolInfo; input: JsonObject } | { text: string };
@@ -68,7 +69,7 @@ export function sameInOtherLanguages(
   return host.cliAliases().flatMap(({ rel: other, tool: name, fixed }) => {
     const tool = other === rel ? host.tool(name) : undefined;
     if (!tool?.listed || tool.plugin === asked.plugin) return [];
-    const flags = Object.entries(fixed ?? {}).map(([parameter, value]) => ` --${parameter} ${value}`);
+    const flags = Object.entries(fixed ?? {}).map(([parameter, value]) => ` --${kebab(parameter)} ${value}`);
     return [`jig ${name} ${word}${flags.join("")}`];
   });
 }

@@ -90,10 +90,14 @@ export async function readCall(form: CallForm, written: string[], shell: Shell):
   };
   if (take(values, HELP) === true) return { help: true, input: {} };
   const whole = await wholeInput(take(values, INPUT), take(values, INPUT_FILE), io);
-  const set = alias ? await aliasInput(alias, values, mapped, io) : {};
+  const set: JsonObject = alias ? await aliasInput(alias, values, mapped, io) : {};
   const already = [...Object.keys(whole ?? {}), ...Object.keys(alias?.fixed ?? {})];
   await fill(read, slots, synonyms, already, { io, usage });
   const given = inputOf(values);
+  // A word by another name replaces the alias's own value, too.
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(synonyms, name)) for (const target of targets(synonyms[name]!)) delete set[target];
+  }
   const input: JsonObject = { ...whole, ...set, ...given };
   for (const name of Object.keys(given)) {
     if (Array.isArray(set[name])) input[name] = joined(given[name], set[name]);

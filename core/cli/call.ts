@@ -52,9 +52,6 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
     const its = same.find(({ command }) => command === alias.command) ?? same[0];
     const known: CliAlias = { ...alias, ...its, fixed: { ...its?.fixed, ...instead.input } };
     const read = await readCall(formOf(instead.tool, known), named.slice(1), shell);
-    // A flag by another name wins over the place of the declaration.
-    for (const [name, synonym] of Object.entries(instead.tool.synonyms))
-      if (name in read.input) for (const target of targets(synonym)) delete read.input[target];
     const code = await invoke(instead.tool, read, shell, its ?? alias);
     sayOthers(instead.tool);
     return code;

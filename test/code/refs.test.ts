@@ -319,7 +319,10 @@ test("an answer about one language names the command that asks the others", () =
     "b.py": "def Go():\n    pass\n\nGo()\n",
   });
   const others = (...args: string[]) => runJig(args, { cwd: root }).stderr.trim();
-  assert.equal(others("refs", "Go"), "jig: Other languages may have the name too: jig script_refs_find Go");
+  assert.equal(
+    others("refs", "Go"),
+    "jig: Other languages may have the name too: jig script_refs_find Go --snippet-context 0",
+  );
   assert.equal(others("callers", "Go"), "jig: Other languages may have the name too: jig script_calls_find Go");
   assert.match(runJig(["script_calls_find", "Go"], { cwd: root }).stdout, /"path":"A.cs","line":1/);
   rmSync(join(root, "A.cs"));

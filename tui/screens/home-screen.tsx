@@ -84,8 +84,11 @@ function itemLine(
   const space = width - lead;
   const right =
     detail === "" ? 0 : Math.min(widthOf(detail), Math.max(Math.floor(space * 0.4), forFile(detail, space)));
+  // A narrow row keeps the whole name first, then the name of the file.
+  const [name = ""] = label.split("  ");
+  const besideFile = space - Math.max(LEAST_PATH, forFile(detail, space));
   const forName = named
-    ? Math.min(widthOf(label), space - Math.max(LEAST_PATH, forFile(detail, space)))
+    ? Math.min(widthOf(label), Math.max(besideFile, Math.min(widthOf(name) + 2, space - LEAST_PATH)))
     : forFile(label, space);
   const left = Math.max(4, space - right - 2, forName);
   const from = beginOf(label, marks?.[0]?.[0] ?? label.toLowerCase().indexOf(words.toLowerCase()), words, left);

@@ -21,6 +21,7 @@ export const cliAliases: CliAlias[] = [
     languages,
     also: ["references", "usages", "uses", "find-references", "find-referencing-symbols", "find-usages", "xrefs"],
     tool: "script_refs_find",
+    fixed: { snippetContext: 0 },
     description: "Find the uses of a declaration",
     synonyms: { name_path: "name", symbol: "name", relative_path: "path", "-C": "snippetContext" },
     unsupportedFlags: { "--include-body": READ_BODY },

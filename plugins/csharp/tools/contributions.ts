@@ -10,7 +10,7 @@ const name = { at: "/word", required: true };
 
 export const jumps: JumpContribution[] = [
   { languages, rel: "definition", tool: "script_symbol_find", input: { name, exact: { value: true } } },
-  { languages, rel: "references", tool: "script_refs_find", input: { name } },
+  { languages, rel: "references", tool: "script_refs_find", input: { name, snippetContext: { value: 0 } } },
   { languages, rel: "callers", tool: "script_calls_find", input: { name } },
   { languages, rel: "derived", tool: "script_hierarchy_find", input: { name, direction: { value: "down" } } },
   { languages, rel: "overrides", tool: "script_hierarchy_find", input: { name } },

@@ -42,7 +42,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
       {
         rel: "references",
         tool: "script_refs_find",
-        input: { name, path, kind, ...(container === null ? {} : { container }) },
+        input: { name, path, kind, ...(container === null ? {} : { container }), snippetContext: 0 },
       },
     ],
   };

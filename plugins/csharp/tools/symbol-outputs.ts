@@ -43,7 +43,7 @@ function linksOf(at: string, path: string): LinkRule[] {
   };
   const of = (...kinds: string[]) => ({ at: `${at}/kind`, in: kinds });
   return [
-    { rel: "references", tool: "script_refs_find", input },
+    { rel: "references", tool: "script_refs_find", input: { ...input, snippetContext: { value: 0 } } },
     { rel: "members", tool: "script_symbols_get", input: { path: { at: path } } },
     { rel: "callers", tool: "script_calls_find", input, when: of("method", "constructor", "property", "indexer") },
     {
