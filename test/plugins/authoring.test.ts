@@ -96,7 +96,10 @@ test("python and shell templates; names and folders that cannot be are refused",
   }
   assert.equal(jig("plugin", "new", "py-hello").code, 2);
   assert.equal(jig("plugin", "new", "Bad Name").code, 2);
-  assert.match(jig("plugin", "new", "x", "--template", "cobol").stderr, /Known: ts, python, shell, go, rust, language/);
+  assert.match(
+    jig("plugin", "new", "x", "--template", "cobol").stderr,
+    /Known: ts, python, framed, shell, go, rust, language/,
+  );
   assert.equal(jig("plugin", "new").code, 2);
   assert.match(jig("plugin", "nwe").stderr, /Known: new/);
 });

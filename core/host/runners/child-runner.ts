@@ -3,6 +3,7 @@ import type { Log } from "../capabilities/log-limit.ts";
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
+import { isObject } from "../contract/is-object.ts";
 import type { CallContext, Runner } from "../contract/runner.ts";
 import {
   checkedDoctorLines,
@@ -293,7 +294,12 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       return checkedOutcome(outcome, tool);
     },
     async lines(tool, rows, answer, input) {
-      const drawn = await pure({ type: "lines", tool, rows, answer, input });
+      const drawn = await pure({ type: "lines", tool, rows, answer, input }).catch((error) => {
+        const { code, message } = toJigError(error);
+        throw new JigError(code, `The export "lines" of "${tool}" failed: ${message}`, { cause: error });
+      });
+      if (Array.isArray(drawn) && drawn.some((each) => typeof each === "string" || isObject(each)))
+        log("warn", `The export "lines" of "${tool}" must return a list: [{ text: "…" }]`);
       return Array.isArray(drawn) ? rows.map((_, index) => checkedRows(drawn[index])) : undefined;
     },
     async resolvePath(prefix, path, context) {
