@@ -24,7 +24,7 @@ async function collections(ms: number, resident: number, left: number, growsTo =
 
 test("it collects above the threshold, and then pauses", async () => {
   assert.equal(await collections(500, SMALL, SMALL), 0);
-  assert.equal(await collections(1300, LARGE, LARGE - (50 << 20)), 1);
+  assert.equal(await collections(1300, LARGE, LARGE - (45 << 20)), 1);
 });
 
 test("what grows much collects again soon", async () => {

@@ -4,14 +4,14 @@ import process from "node:process";
 const WATCH_MS = 100;
 const MEGABYTE = 1024 * 1024;
 /** A quiet server takes less. */
-const COLLECT_FROM_BYTES = 260 * MEGABYTE;
+const COLLECT_FROM_BYTES = 240 * MEGABYTE;
 /** Memory that a collection leaves is in use, by indexes for example: the next one waits for so much growth. */
 const GROWTH_BYTES = 40 * MEGABYTE;
 /** A collection stops all calls for some tens of milliseconds. */
 const PAUSE_MS = 3000;
 /** After so much growth the pauses are short: a flood may cost 400 MB at most. */
-const URGENT_GROWTH_BYTES = 80 * MEGABYTE;
-const URGENT_PAUSE_MS = 500;
+const URGENT_GROWTH_BYTES = 50 * MEGABYTE;
+const URGENT_PAUSE_MS = 250;
 
 /** Returns the way to end it. */
 export function watchOwnMemory(collect: () => boolean, residentBytes = () => process.memoryUsage.rss()): () => void {

@@ -76,14 +76,15 @@ function placeTest(written: string | undefined): (path: string) => boolean {
   return (path) => fits(path) !== isNot;
 }
 
-/** Fields of an answer for the selected uses. */
+/** Fields of an answer for the selected uses. Declarations are rows, but are not counted as uses. */
 export function selectedFields({ uses, inTests, possibleIn }: SelectedUses): JsonObject {
-  const certain = uses.filter(({ certainty }) => certainty === "certain").length;
+  const possible = uses.filter(({ certainty }) => certainty === "possible").length;
+  const declared = uses.filter(({ kind }) => kind === "declaration").length;
   const counted = possibleIn.reduce((sum, { possible }) => sum + possible, 0);
   return {
     total: uses.length,
-    certain,
-    possible: uses.length - certain + counted,
+    certain: uses.length - possible - declared,
+    possible: possible + counted,
     ...(inTests > 0 ? { in_tests: inTests } : {}),
     ...(possibleIn.length > 0 ? { possible_in: possibleIn } : {}),
   };
