@@ -12,8 +12,8 @@ import { WORKBENCH_ACTIONS } from "./workbench-actions.ts";
 
 const ROWS = [
   ...FIRST_ACTIONS,
-  ...RESULT_ACTIONS,
   ...REVIEW_ACTIONS,
+  ...RESULT_ACTIONS,
   ...PANE_ACTIONS,
   ...SCREEN_ACTIONS,
   ...WORKBENCH_ACTIONS,
