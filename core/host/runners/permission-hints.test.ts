@@ -25,6 +25,9 @@ test("each refusal names its permission", () => {
 });
 
 test("other failures have none", () => {
+  const missing = "File \"a.py\", line 1\n    from socket import getaddrinfo\nModuleNotFoundError: No module named 'x'";
+  assert.equal(permissionHint(missing, file({}, {}), "t"), undefined);
+  assert.equal(permissionHint("ConnectionRefusedError: Connection refused", file({}, {}), "t"), undefined);
   assert.equal(permissionHint("no such chapter", file({}, {}), "t"), undefined);
   assert.equal(permissionHint("getaddrinfo EAI_AGAIN a", file({ net: ["a:1"] }, { openWorld: true }), "t"), undefined);
 });

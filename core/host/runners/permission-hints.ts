@@ -4,8 +4,9 @@ import { JigError, toJigError } from "../contract/errors.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 
+/** The system's error names are matched as whole words: "ModuleNotFoundError" contains ENOTFOUND. */
 const NETWORK =
-  /EAI_AGAIN|ENOTFOUND|ENETUNREACH|getaddrinfo|gaierror|name resolution|no such host|failed to lookup address|could not resolve|network is unreachable/i;
+  /\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH)\b|\b(?:temporary failure in name resolution|name or service not known|no such host|failed to lookup address|could not resolve host(?:name)?|no address associated with hostname|network is unreachable)\b/i;
 const WRITE = /EROFS|read-only file system/i;
 const DENIED = /EACCES|permission denied/i;
 
