@@ -24,6 +24,17 @@ test("each refusal names its permission", () => {
   );
 });
 
+test("a refused write names only what is missing", () => {
+  const hint = (permissions: object, effect: string) =>
+    permissionHint("[Errno 30] Read-only file system: 'x'", file(permissions, { effect }), "t");
+  assert.equal(hint({}, "write"), "The tool may not write: give the plugin permissions.write");
+  assert.equal(hint({ write: ["**"] }, "read"), 'The tool may not write: give it "effect": "write"');
+  assert.equal(
+    hint({}, "read"),
+    'The tool may not write: give it "effect": "write", and give the plugin permissions.write',
+  );
+});
+
 test("other failures have none", () => {
   const missing = "File \"a.py\", line 1\n    from socket import getaddrinfo\nModuleNotFoundError: No module named 'x'";
   assert.equal(permissionHint(missing, file({}, {}), "t"), undefined);

@@ -25,8 +25,13 @@ export function permissionHint(
     if (isModule) return "Modules connect with context.net";
     return called?.openWorld ? undefined : 'The tool has no network: give it "openWorld": true';
   }
-  if (WRITE.test(text) && (called?.effect === "read" || write.length === 0))
-    return 'The tool may not write: give it "effect": "write", and the plugin permissions.write';
+  if (WRITE.test(text) && (called?.effect === "read" || write.length === 0)) {
+    const missing = [
+      ...(called?.effect === "read" ? ['give it "effect": "write"'] : []),
+      ...(write.length === 0 ? ["give the plugin permissions.write"] : []),
+    ];
+    return `The tool may not write: ${missing.join(", and ")}`;
+  }
   if (!DENIED.test(text)) return undefined;
   if (isModule) return "Modules reach files with context.files, and programs of permissions.run with context.run";
   const named = run.length > 0 ? run.join(", ") : "none";
