@@ -61,6 +61,7 @@ import json
 import queue
 import sys
 import threading
+import traceback
 
 word = json.loads(sys.stdin.readline())["word"]  # The hello: its secret word begins each message of ours.
 writing = threading.Lock()
@@ -109,6 +110,7 @@ def answer(message):
     except Failure as failure:
         send({"type": "answer", "id": call, "error": failure.error})
     except Exception as error:
+        traceback.print_exc()
         send({"type": "answer", "id": call, "error": {"code": "INTERNAL", "message": repr(error)}})
     finally:
         del cancelled[call]
