@@ -233,6 +233,8 @@ test("a framed plugin: the template works, and what its author did wrong is said
     ['send({"type": "ready"})', 'raise SystemError("no config")', /details.*SystemError: no config/],
     ['"type": "progress"', '"type": "progres"', /A message is dropped: it has the type "progres"/],
     ["lines = ask(", 'open("x", "w"); lines = ask(', /The tool may not write: give it/],
+    ["lines = ask(", "lines = aks(", /Traceback[\s\S]*line \d+, in greet/],
+    ["lines = ask(", 'raise Failure({"message": __import__("os").environ["JIG_ROOT"]}); ask(', new RegExp(`"${cwd}"`)],
   ];
   for (const [before, after, message] of wrong) {
     writeFileSync(path, good.replace(before, after));

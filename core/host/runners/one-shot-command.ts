@@ -23,7 +23,12 @@ export interface OneShotCommand {
   folder: string;
 }
 
-/** Beside the declared environment the command gets `JIG_TOOL`, `JIG_ROOT` (the first root) and `JIG_ROOTS` (all, as JSON). */
+/** `JIG_ROOT` is the first root, `JIG_ROOTS` all of them as JSON. */
+export function rootVariables(roots: readonly string[]): { JIG_ROOT: string; JIG_ROOTS: string } {
+  return { JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) };
+}
+
+/** Beside the declared environment the command gets `JIG_TOOL` and the variables of its roots. */
 export async function runOneShotCommand(
   { processes, command: [program, ...args], folder }: OneShotCommand,
   tool: string,
@@ -36,7 +41,7 @@ export async function runOneShotCommand(
     args,
     cwd: folder,
     stdin: JSON.stringify(input),
-    env: { JIG_TOOL: tool, JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) },
+    env: { JIG_TOOL: tool, ...rootVariables(roots) },
     signal: context.signal,
   });
   const [answer, stderr, exit] = await Promise.all([

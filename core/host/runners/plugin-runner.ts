@@ -22,7 +22,7 @@ import { createScratch } from "../sandbox/scratch-folders.ts";
 import { type ChildRunner, createChildRunner } from "./child-runner.ts";
 import { confinedStart, modulesStart } from "./child-start.ts";
 import { createInProcessRunner } from "./in-process.ts";
-import { runOneShotCommand } from "./one-shot-command.ts";
+import { rootVariables, runOneShotCommand } from "./one-shot-command.ts";
 import type { PatternChecker } from "./pattern-worker.ts";
 import { withPermissionHint } from "./permission-hints.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
@@ -174,7 +174,8 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     let runner = framed.get(key);
     if (!runner) {
       runner = childOf(async () => {
-        const start = { ...(await commandOf(handler)), cwd: folder, env: environment };
+        const env = { ...environment, ...rootVariables(workspace.roots.map(({ path }) => path)) };
+        const start = { ...(await commandOf(handler)), cwd: folder, env };
         if (!confinement) return start;
         const access = await confinement.accessFor({ ...granted, programs: await programsOf(options, start.command) });
         return { ...start, ...confinedStart(confinement, access) };
