@@ -167,7 +167,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
       "Write true if the tool communicates outside this machine",
     );
   }
-  // A plan has another name each time, so that its answer is never the golden one.
+  // An example of a plan needs files to change, which not every plugin brings.
   if (tool.examples.length === 0 && !tool.plan) {
     find(
       "warning",

@@ -243,6 +243,26 @@ test("a framed plugin: the template works, and what its author did wrong is said
   }
 });
 
+test("a golden answer of a plan has no plan id", { skip: !has("python3") }, () => {
+  const { cwd, jig } = fresh();
+  jig("plugin", "new", "hello", "--template", "python");
+  const path = join(cwd, "hello", "plugin.json");
+  const manifest = JSON.parse(readFileSync(path, "utf8"));
+  const { output: _, ...tool } = manifest.tools.hello;
+  manifest.tools.hello = { ...tool, plan: true };
+  writeFileSync(path, JSON.stringify(manifest));
+  const handler = (text: string) =>
+    writeFileSync(
+      join(cwd, "hello", "hello.py"),
+      `import json\nprint(json.dumps({"plan": {"title": "Add", "files": [{"path": "new.txt", "text": "${text}"}]}}))\n`,
+    );
+  handler("one");
+  assert.match(jig("plugin", "test", "hello", "--update").stdout, /1 of 1 examples are right/);
+  assert.match(jig("plugin", "test", "hello").stdout, /1 of 1 examples are right/);
+  handler("two");
+  assert.match(jig("plugin", "test", "hello").stdout, /0 of 1 examples are right/);
+});
+
 test("an answer that is not what the manifest declares is said at the call", () => {
   const { cwd, jig } = fresh();
   jig("plugin", "new", "hello", "--template", "shell");
