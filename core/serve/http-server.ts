@@ -87,7 +87,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
     calls: () => calls.running,
     isStopping: () => stopping,
   });
-  const endWatch = watchOwnMemory(collectGarbage);
+  const memory = watchOwnMemory(collectGarbage);
   host.onChange(() => handler.toolsChanged());
   startNotes(host, options).forEach(options.note);
   const server = tls ? createTlsServer(tls) : createServer();
@@ -97,6 +97,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
   server.requestTimeout = 0;
   limitConnections(server);
   server.on("request", (request, response) => {
+    memory.look();
     void handler.handle(request, response).catch((error) => {
       options.note(`A request failed: ${toJigError(error).message}`);
       if (response.headersSent) response.destroy();
@@ -116,7 +117,7 @@ export async function serveHttp(openHost: () => Promise<Host>, options: HttpOpti
     await Promise.race([handler.close(), sleep(LAST_BYTES_MS)]);
     return 0;
   } finally {
-    endWatch();
+    memory.end();
     server.closeAllConnections();
     await sessions.close();
     await host.close();

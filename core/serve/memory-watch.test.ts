@@ -16,9 +16,9 @@ async function collections(ms: number, resident: number, left: number, growsTo =
     }, 50);
     return true;
   });
-  const stop = watchOwnMemory(collect, () => now);
+  const watch = watchOwnMemory(collect, () => now);
   await wait(ms);
-  stop();
+  watch.end();
   return collect.mock.callCount();
 }
 
@@ -33,4 +33,12 @@ test("what grows much collects again soon", async () => {
 
 test("memory that is in use is not collected again and again", async () => {
   assert.equal(await collections(1600, 600 << 20, 590 << 20), 1);
+});
+
+test("a look between two of its own collects, too", () => {
+  const collect = mock.fn(() => true);
+  const watch = watchOwnMemory(collect, () => LARGE);
+  watch.look();
+  watch.end();
+  assert.equal(collect.mock.callCount(), 1);
 });

@@ -11,13 +11,21 @@ const GROWTH_BYTES = 40 * MEGABYTE;
 const PAUSE_MS = 3000;
 /** After so much growth the pauses are short: a flood may cost 400 MB at most. */
 const URGENT_GROWTH_BYTES = 50 * MEGABYTE;
-const URGENT_PAUSE_MS = 250;
+const URGENT_PAUSE_MS = 150;
 
-/** Returns the way to end it. */
-export function watchOwnMemory(collect: () => boolean, residentBytes = () => process.memoryUsage.rss()): () => void {
+export interface MemoryWatch {
+  /** Looks now: hundreds of requests may come between two looks of its own. */
+  look(): void;
+  end(): void;
+}
+
+export function watchOwnMemory(collect: () => boolean, residentBytes = () => process.memoryUsage.rss()): MemoryWatch {
   let last = Number.NEGATIVE_INFINITY;
   let left = 0;
-  const timer = setInterval(() => {
+  const timer = setInterval(look, WATCH_MS);
+  timer.unref();
+
+  function look() {
     const bytes = residentBytes();
     left = Math.min(left, bytes);
     const growth = bytes - left;
@@ -26,7 +34,7 @@ export function watchOwnMemory(collect: () => boolean, residentBytes = () => pro
     if (!collect()) clearInterval(timer);
     left = residentBytes();
     last = performance.now();
-  }, WATCH_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  }
+
+  return { look, end: () => clearInterval(timer) };
 }
