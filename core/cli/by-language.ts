@@ -34,11 +34,26 @@ export async function callInOtherLanguage(
   const others = finders.filter(({ plugin }) => plugin !== tool.plugin);
   // In a workspace of several languages the command's own comes first.
   if (others.length > 0 && (await declares(tool.plugin, word, host, signal))) return undefined;
+  let byPart: OtherCall | undefined;
   for (const finder of others) {
-    const found = await callByRelation(finder, word, rel, host, signal);
+    const rows = await rowsOf(finder, word, host, signal);
+    const meant = rows.filter((row) => isNamed(row, word));
+    const found = meant.length > 0 ? await callByRelation(finder, meant, word, rel, host) : undefined;
     if (found) return found;
+    // A search takes a part of a name, a question about uses does not.
+    if (rel === "definition" && rows.length > 0) byPart ??= await callByRelation(finder, rows, word, rel, host);
+  }
+  if (byPart) {
+    const own = finders.find(({ plugin }) => plugin === tool.plugin);
+    return own && (await rowsOf(own, word, host, signal)).length > 0 ? undefined : byPart;
   }
   return finders.length > 0 || tool.listed ? undefined : callInAnyLanguage(word, rel, host);
+}
+
+/** The row declares this very name, the last of a path such as `Player/Move` or `list::push`. */
+function isNamed({ name, text }: Row, word: string): boolean {
+  const last = /([\p{L}\p{N}_$]+)[^\p{L}\p{N}_$]*$/u.exec(word.replace(/[<(].*$/s, ""))?.[1] ?? word;
+  return name === undefined ? new Set(text.split(/[^\p{L}\p{N}_$]+/u)).has(last) : name === last;
 }
 
 /** The alias of another language that has the same command, if that language declares the name and the command's own does not. */
@@ -84,7 +99,8 @@ function symbolFinders(host: Host): Finder[] {
 /** Whether a language's plugin finds a declaration of this name. */
 async function declares(plugin: string | undefined, word: string, host: Host, signal: AbortSignal): Promise<boolean> {
   for (const finder of symbolFinders(host))
-    if (finder.plugin === plugin && (await rowsOf(finder, word, host, signal)).length > 0) return true;
+    if (finder.plugin === plugin && (await rowsOf(finder, word, host, signal)).some((row) => isNamed(row, word)))
+      return true;
   return false;
 }
 
@@ -96,7 +112,7 @@ async function outline(
 ): Promise<OtherCall | undefined> {
   const ending = extname(path).toLowerCase();
   const language = host.languages().find(({ extensions }) => extensions.includes(ending));
-  if (ending === "" || (language && own.includes(language.id))) return undefined;
+  if (language && own.includes(language.id)) return undefined;
   const { absolute, display } = await host.workspace.resolve(path, { expect: "file" });
   const symbols = await host.symbols(absolute, signal);
   if (!symbols) {
@@ -114,15 +130,14 @@ async function outline(
 
 async function callByRelation(
   finder: Finder,
+  rows: readonly Row[],
   word: string,
   rel: LinkRel,
   host: Host,
-  signal: AbortSignal,
 ): Promise<OtherCall | undefined> {
   const tool = host.tool(finder.tool);
   if (!tool) return undefined;
-  const rows = await rowsOf(finder, word, host, signal);
-  if (rel === "definition" && rows.length > 0) return { tool, input: inputOf(finder, word) };
+  if (rel === "definition") return { tool, input: inputOf(finder, word) };
   for (const row of rows) {
     const link = row.links?.find((each) => each.rel === rel) ?? (await declaredLink(row, word, rel, host));
     const target = link && host.tool(link.tool);

@@ -307,6 +307,9 @@ test("a short command asks the language that declares the name, by a flag too, a
     run("find_referencing_symbols", "--name_path=Pace", "--relative_path", "A.cs").stdout,
     /^A\.cs:1:30: .*call in Walker\/Pace$/m,
   );
+  assert.match(run("symbol", "Walk").stdout, /^class\tclass Walker\tA\.cs/, "a part of a name is searched");
+  assert.match(run("callers", "Walk").stderr, /^jig: Nothing here declares "Walk"/, "and not asked for its uses");
+  assert.match(run("callers", "Walker/Pace").stdout, /^A\.cs:1:\d+: Walker\/Pace at 1$/m);
   const none = run("symbol", "Nowhere");
   assert.deepEqual([none.code, none.stdout], [1, ""]);
   assert.match(none.stderr, /^jig: Nothing was found$/m);

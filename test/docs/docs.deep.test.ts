@@ -6,7 +6,7 @@ import { DOCUMENTS, fencesOf, newProject, shell, textOf } from "./documents.ts";
 /** Written from the manifests, whose examples test/runtimes runs. */
 const GENERATED = ["docs/tools.md"];
 /** Commands of other programs, or of a clone: what they do is tested where they live (test/release, test/runtimes, `.ci/run`). */
-const OTHERS = /^(npx|npm|bun|deno|brew|scoop|sh|cp|git|cd|claude|code|curl|export|source|chmod|#|$)/;
+const OTHERS = /^(npx|npm|bun|deno|brew|scoop|sh|cp|mkdir|git|cd|claude|code|curl|export|source|chmod|#|$)/;
 /** Needs a terminal, or goes on until it is ended; test/explorer and core/cli/pick drive them. */
 const INTERACTIVE = /^jig( tui)?$|^jig (mcp|serve)( --[\w-]+( \S+)?)*$|^jig plugin (dev|trust)\b|\bjig pick\b/;
 

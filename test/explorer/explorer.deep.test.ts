@@ -262,6 +262,8 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await openTool(terminal, "Plum hunt");
       await terminal.press("plum", "enter");
       await terminal.shows("── src/orchard.cs:1 ─");
+      // While it runs, escape would cancel it.
+      await terminal.shows(/rows · \d+ ms/);
       await terminal.press("v");
       await terminal.until((screen) => !screen.includes("── src/orchard.cs:1 ─"));
       await terminal.press("v", "z");

@@ -64,7 +64,7 @@ async function undeclared({ names, within, filter }: RefsRequest, parts: RefsPar
   const hint = candidates.length > 0 ? `Did you mean ${candidates.join(", ")}?` : undefined;
   const other = await parts.otherTools();
   throw new JigError("SYMBOL_NOT_FOUND", `Nothing here declares ${JSON.stringify(written)}`, {
-    hint: [hint ?? "code_symbol_find searches by a part of the name", ...other].join(". "),
+    hint: [hint ?? "code_symbol_find searches by a part of the name", ...other].join(". ").replace("?. ", "? "),
     details: { candidates },
   });
 }
