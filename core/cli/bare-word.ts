@@ -20,11 +20,10 @@ export function bareWord(word: string, shell: Shell): BareWord | undefined {
   const kind = kindOf(resolve(shell.io.cwd, path));
   const command = shell.commands.find(({ answers }) => answers !== undefined && answers === kind);
   if (!command || (kind === "folder" && path !== word)) return undefined;
-  const named = path.split("/").at(-1) ?? path;
   return {
     command,
     words: [word],
-    ...(kind === "folder" ? { root: path } : { question: `/${named}` }),
+    ...(kind === "folder" ? { root: path } : { question: `/${word.replace(/^\.\//, "")}` }),
   };
 }
 

@@ -14,8 +14,8 @@ import {
 } from "../host/frontend-api.ts";
 import { kebab } from "./flags.ts";
 
-/** The call to make instead, or the answer itself. */
-export type OtherCall = { tool: ToolInfo; input: JsonObject } | { text: string };
+/** The call to make instead, the same command of another language, or the answer itself. */
+export type OtherCall = { tool: ToolInfo; input: JsonObject } | { alias: CliAlias } | { text: string };
 
 /** Returns undefined if the command's own tool is the right one. `words` are those after the command; flags after the first say nothing of the language. */
 export async function callInOtherLanguage(
@@ -38,6 +38,8 @@ export async function callInOtherLanguage(
   for (const finder of others) {
     const rows = await rowsOf(finder, word, host, signal);
     const meant = rows.filter((row) => isNamed(row, word));
+    const its = rel === "definition" || meant.length === 0 ? undefined : aliasOf(finder.plugin, rel, host);
+    if (its) return { alias: its };
     const found = meant.length > 0 ? await callByRelation(finder, meant, word, rel, host) : undefined;
     if (found) return found;
     // A search takes a part of a name, a question about uses does not.
@@ -50,13 +52,18 @@ export async function callInOtherLanguage(
   return finders.length > 0 || tool.listed ? undefined : callInAnyLanguage(word, rel, host);
 }
 
+/** The command of a plugin's language for a relation: it asks about every declaration of a name, a row's link about one. */
+function aliasOf(plugin: string, rel: LinkRel, host: Host): CliAlias | undefined {
+  return host.cliAliases().find((each) => each.rel === rel && host.tool(each.tool)?.plugin === plugin);
+}
+
 /** The row declares this very name, the last of a path such as `Player/Move` or `list::push`. */
 function isNamed({ name, text }: Row, word: string): boolean {
   const last = /([\p{L}\p{N}_$]+)[^\p{L}\p{N}_$]*$/u.exec(word.replace(/[<(].*$/s, ""))?.[1] ?? word;
   return name === undefined ? new Set(text.split(/[^\p{L}\p{N}_$]+/u)).has(last) : name === last;
 }
 
-/** The alias of another language that has the same command, if that language declares the name and the command's own does not. */
+/** The alias of another language that has the same command, if that language alone declares the name. Throws INVALID_ARGUMENT if several do. */
 export async function aliasOfLanguage(
   { command, rel }: CliAlias,
   tool: ToolInfo,
@@ -65,11 +72,16 @@ export async function aliasOfLanguage(
   signal: AbortSignal,
 ): Promise<CliAlias | undefined> {
   if (command === undefined || rel !== undefined || word === undefined || word.startsWith("-")) return undefined;
-  const others = host.cliAliases().filter((each) => each.command === command && each.tool !== tool.name);
-  if (others.length === 0) return undefined;
-  if (await declares(tool.plugin, word, host, signal)) return undefined;
-  for (const other of others) if (await declares(host.tool(other.tool)?.plugin, word, host, signal)) return other;
-  return undefined;
+  const all = host.cliAliases().filter((each) => each.command === command);
+  if (all.length < 2) return undefined;
+  const declaring: CliAlias[] = [];
+  for (const each of all) if (await declares(host.tool(each.tool)?.plugin, word, host, signal)) declaring.push(each);
+  if (declaring.length > 1) {
+    throw new JigError("INVALID_ARGUMENT", `Several languages declare "${word}"`, {
+      hint: `Name the language's own tool: ${declaring.map((each) => `jig ${each.tool} ${word} …`).join(", ")}`,
+    });
+  }
+  return declaring.find((each) => each.tool !== tool.name);
 }
 
 /** Command lines that ask the same of the workspace's other languages: one that knows the name answers for itself alone. */

@@ -47,6 +47,9 @@ export async function callTool(tool: ToolInfo, words: string[], shell: Shell, al
     await shell.print(instead.text);
     return 0;
   }
+  if (instead && "alias" in instead) {
+    return await callTool(findTool(await shell.host(), instead.alias.tool), named || words, shell, instead.alias);
+  }
   if (instead && alias && host) {
     const same = host.cliAliases().filter((each) => each.rel === alias.rel && each.tool === instead.tool.name);
     const its = same.find(({ command }) => command === alias.command) ?? same[0];

@@ -295,6 +295,8 @@ test("a short command asks the language that declares the name, by a flag too, a
   const root = scratch({
     "A.csproj": '<Project Sdk="Microsoft.NET.Sdk" />',
     "A.cs": "class Walker { void Pace() { Pace(); } }\n",
+    "B.cs": "class Runner { void Pace() { Pace(); } void Same() {} }\n",
+    "c.py": "def Same():\n    pass\n",
     "Script/Orchard.as": "class AOrchard\n{\n\tint Plums = 3;\n}\n",
     "b.py": "def other():\n    pass\n\nother()\n",
   });
@@ -310,6 +312,12 @@ test("a short command asks the language that declares the name, by a flag too, a
   assert.match(run("symbol", "Walk").stdout, /^class\tclass Walker\tA\.cs/, "a part of a name is searched");
   assert.match(run("callers", "Walk").stderr, /^jig: Nothing here declares "Walk"/, "and not asked for its uses");
   assert.match(run("callers", "Walker/Pace").stdout, /^A\.cs:1:\d+: Walker\/Pace at 1$/m);
+  assert.equal(run("refs", "Pace").stdout.trim().split("\n").length, 4, "every declaration of the name is asked about");
+  const several = run("rename", "Same", "Other");
+  assert.match(
+    several.stderr,
+    /^jig: Several languages declare "Same"\. .*jig code_rename Same …, jig script_rename Same …/,
+  );
   const none = run("symbol", "Nowhere");
   assert.deepEqual([none.code, none.stdout], [1, ""]);
   assert.match(none.stderr, /^jig: Nothing was found$/m);

@@ -15,8 +15,8 @@ export interface FetchedRoots {
   folders: FetchedFolders["folders"];
 }
 
-/** Something before a colon: no path of this machine begins so, but for drives. */
-const REMOTE = /^[a-z][a-z0-9+.-]+:/;
+/** Something before a colon, as `repo:…`: no path of this machine begins so, but for drives. `main.go:1-20` names lines of a file. */
+const REMOTE = /^[a-z][a-z0-9+.-]+:(?![\d:-]+$)/;
 
 export async function fetchForRequest(
   context: FetchContext,
