@@ -26,6 +26,7 @@ import {
   type Runtime,
   removeTree,
 } from "../host/frontend-api.ts";
+import { missingFiles } from "./lint.ts";
 import { revealed } from "./revealed-text.ts";
 
 /** The typed source of a plugin.json. */
@@ -64,6 +65,8 @@ export async function bundled(source: PluginFile, folder: string, runtime: Runti
     modules.add(path.slice(2));
     return path;
   });
+  const missing = missingModules(source, folder);
+  if (missing.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(missing)}`);
   const wanted = hasPackages(folder);
   if (modules.size === 0 || !(canBundle() || wanted)) return source;
   const { faults, files, inputs } = await bundleModules(runtime, folder, [...modules]);
@@ -93,6 +96,16 @@ export function withBundledModules(source: PluginFile): PluginFile {
   const manifest = structuredClone(source);
   eachModule(manifest, (path) => `./${FOLDER}/${path.slice(2).replace(/\.[mc]?[jt]s$/, ".js")}`);
   return manifest;
+}
+
+/** Faults for the modules that the manifest names and the folder lacks. Programs may be built later. */
+export function missingModules(file: PluginFile, folder: string): ManifestFault[] {
+  const modules = new Set<string>();
+  eachModule(structuredClone(file), (path) => {
+    modules.add(path);
+    return path;
+  });
+  return missingFiles(file, folder, modules);
 }
 
 /** Faults of the code and imports of a plugin's modules and of its plugin.ts. None on a runtime without a bundler. */

@@ -15,7 +15,7 @@ import {
   toJigError,
 } from "../host/frontend-api.ts";
 import { buildPlugin, runSource } from "./build-command.ts";
-import { importFaults, SOURCE, withBundledModules } from "./bundled.ts";
+import { importFaults, missingModules, SOURCE, withBundledModules } from "./bundled.ts";
 import { consentedCopy, copyWithoutConsent, readConsentWords } from "./consent.ts";
 import { runExamples } from "./examples.ts";
 import { type Finding, type KnownTool, lint, lintNames } from "./lint.ts";
@@ -32,7 +32,10 @@ export const check: Subcommand = {
     if (file) findings.push(...(await nameFaults(terminal, file)));
     const faults = await importFaults(file, folder, runtime);
     findings.push(...faults.map((fault) => ({ ...fault, level: "error" as const })));
-    if (faults.length === 0) findings.push(...(await tryOfSource(folder, runtime)));
+    // plugin.json and plugin.ts often share a fault.
+    const known = new Set(findings.map(({ where, what }) => `${where} ${what}`));
+    const tried = faults.length === 0 ? await tryOfSource(folder, runtime) : [];
+    findings.push(...tried.filter(({ where, what }) => !known.has(`${where} ${what}`)));
     if (!findings.includes(NOT_BUILT) && isOlder(join(folder, "plugin.json"), join(folder, SOURCE)))
       findings.push(NOT_BUILT);
     for (const finding of findings) await terminal.print(revealedLines(`${finding.level}: ${faultLines([finding])}`));
@@ -102,7 +105,10 @@ async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]>
   const copy = copyWithoutConsent(folder, runtime);
   if (copy === undefined) return [NOT_RUN];
   const { written, faults } = await runSource(copy, runtime);
-  if (written && isOther(written, folder)) return [NOT_BUILT];
+  if (written && isOther(written, folder)) {
+    const missing = missingModules(written, folder).map((fault) => ({ ...fault, level: "error" as const }));
+    return [NOT_BUILT, ...missing];
+  }
   return faults.map((fault) => ({ ...fault, level: "error" as const }));
 }
 

@@ -37,15 +37,7 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
   if (basename(folder) !== file.name) {
     find("warning", "name", `is "${file.name}", its folder "${basename(folder)}"`, "Give both the same name");
   }
-  for (const path of modulesOf(file)) {
-    if (!existsSync(join(folder, path.path)))
-      find(
-        "error",
-        path.where,
-        `names ${path.path}, which is not there`,
-        "Write or build the file, or correct the path",
-      );
-  }
+  for (const { where, what, write } of missingFiles(file, folder)) find("error", where, what, write);
   for (const [name, { handler }] of Object.entries(file.tools))
     if (typeof handler !== "string")
       lintCommand(handler.command, `tools.${name}.handler.command`, folder, environment, find);
@@ -322,6 +314,17 @@ function lintSchema(schema: unknown, where: string, find: Find): void {
 
 const isNested = (type: unknown) => type === "object" || type === "array";
 
+/** Faults for the files that the manifest names and the folder lacks; `only` limits them to some paths. */
+export function missingFiles(file: PluginFile, folder: string, only?: ReadonlySet<string>): ManifestFault[] {
+  return modulesOf(file)
+    .filter(({ path }) => (only?.has(path) ?? true) && !existsSync(join(folder, path)))
+    .map(({ where, path }) => ({
+      where,
+      what: `names ${path}, which is not there`,
+      write: "Write or build the file, or correct the path",
+    }));
+}
+
 function modulesOf(file: PluginFile): { where: string; path: string }[] {
   const found: { where: string; path: string }[] = [];
   for (const [name, { handler }] of Object.entries(file.tools)) {
@@ -332,6 +335,8 @@ function modulesOf(file: PluginFile): { where: string; path: string }[] {
     for (const path of [symbols, grammar, tags, locals])
       if (path) found.push({ where: `contributes.languages.${at}`, path });
   }
+  for (const [at, { module }] of (file.contributes?.paths ?? []).entries())
+    found.push({ where: `contributes.paths.${at}`, path: module });
   if (file.contributes?.doctor) found.push({ where: "contributes.doctor", path: file.contributes.doctor });
   if (file.service) found.push({ where: "service", path: file.service });
   for (const [name, { module }] of Object.entries(file.workers ?? {}))

@@ -286,6 +286,23 @@ test("check says at once that plugin.json is not what plugin.ts makes", () => {
   assert.match(jig("plugin", "check", "hello").stdout, /^0 errors, 0 warnings/m);
 });
 
+test("a handler file that is not there is named by build and by check", () => {
+  const { cwd, jig } = fresh();
+  jig("plugin", "new", "hello");
+  const source = join(cwd, "hello", "plugin.ts");
+  const text = readFileSync(source, "utf8");
+  const [, handler = ""] = /handler: "(\.\/[^"]+)"/.exec(text) ?? [];
+  writeFileSync(source, text.replace(handler, "./baar.ts"));
+  const fault = /tools\.hello\.handler: names \.\/baar\.ts, which is not there/;
+  const { code, stderr } = jig("plugin", "build", "hello");
+  assert.equal(code, 2);
+  assert.match(stderr, fault);
+  assert.doesNotMatch(stderr, /ModuleNotFound/);
+  const checked = jig("plugin", "check", "hello");
+  assert.match(checked.stdout, fault);
+  assert.match(checked.stdout, /^1 error, /m);
+});
+
 test("a golden answer of no example and a program that is not built are named", () => {
   const { cwd, jig } = fresh();
   jig("plugin", "new", "hello", "--template", "go");
