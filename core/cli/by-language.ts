@@ -19,15 +19,16 @@ export type OtherCall = { tool: ToolInfo; input: JsonObject } | { alias: CliAlia
 
 /** Returns undefined if the command's own tool is the right one. `words` are those after the command; flags after the first say nothing of the language. */
 export async function callInOtherLanguage(
-  { rel, languages = [] }: CliAlias,
+  alias: CliAlias,
   tool: ToolInfo,
   words: readonly string[],
   host: Host,
   signal: AbortSignal,
 ): Promise<OtherCall | undefined> {
+  const { rel, languages = [] } = alias;
   const [word, next] = words;
-  if (rel === undefined || word === undefined || word.startsWith("-") || (next !== undefined && !next.startsWith("-")))
-    return undefined;
+  if (rel === undefined) return await sameCommand(alias, tool, word, host, signal);
+  if (word === undefined || word.startsWith("-") || (next !== undefined && !next.startsWith("-"))) return undefined;
   if (words.some((each) => each === "--help" || each === "-h")) return undefined;
   if (rel === "members") return await outline(word, languages, host, signal);
   const finders = symbolFinders(host);
@@ -63,15 +64,15 @@ function isNamed({ name, text }: Row, word: string): boolean {
   return name === undefined ? new Set(text.split(/[^\p{L}\p{N}_$]+/u)).has(last) : name === last;
 }
 
-/** The alias of another language that has the same command, if that language alone declares the name. Throws INVALID_ARGUMENT if several do. */
-export async function aliasOfLanguage(
-  { command, rel }: CliAlias,
+/** The same command of another language, if that language alone declares the name. Throws INVALID_ARGUMENT if several do. */
+async function sameCommand(
+  { command }: CliAlias,
   tool: ToolInfo,
-  [word]: readonly string[],
+  word: string | undefined,
   host: Host,
   signal: AbortSignal,
-): Promise<CliAlias | undefined> {
-  if (command === undefined || rel !== undefined || word === undefined || word.startsWith("-")) return undefined;
+): Promise<OtherCall | undefined> {
+  if (command === undefined || word === undefined || word.startsWith("-")) return undefined;
   const all = host.cliAliases().filter((each) => each.command === command);
   if (all.length < 2) return undefined;
   const declaring: CliAlias[] = [];
@@ -81,7 +82,8 @@ export async function aliasOfLanguage(
       hint: `Name the language's own tool: ${declaring.map((each) => `jig ${each.tool} ${word} …`).join(", ")}`,
     });
   }
-  return declaring.find((each) => each.tool !== tool.name);
+  const [only] = declaring;
+  return only && only.tool !== tool.name ? { alias: only } : undefined;
 }
 
 /** Command lines that ask the same of the workspace's other languages: one that knows the name answers for itself alone. */

@@ -9,7 +9,7 @@ import {
   type ToolInfo,
   writeAtomically,
 } from "../host/frontend-api.ts";
-import { aliasOfLanguage, callInOtherLanguage, sameInOtherLanguages } from "./by-language.ts";
+import { callInOtherLanguage, sameInOtherLanguages } from "./by-language.ts";
 import { CALL_FLAGS, type CallForm, formOf, type ReadCall, readCall } from "./call-input.ts";
 import { kebab } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
@@ -35,43 +35,36 @@ export const call: Command = {
 };
 
 export async function callTool(tool: ToolInfo, words: string[], shell: Shell, alias?: CliAlias): Promise<number> {
-  const host = alias && (await shell.host());
-  const outline = alias?.rel === "members" && shell.commands.find(({ answers }) => answers === "outline");
-  if (host && outline && (await namesFolder(words, host))) return await outline.run(words, shell);
   const form = formOf(tool, alias);
-  const named = alias && host && withNameFirst(words, form);
-  const other = named && (await aliasOfLanguage(alias, tool, named, host, shell.io.signal));
-  if (other) return await callTool(findTool(host, other.tool), named, shell, other);
-  const instead = named && (await callInOtherLanguage(alias, tool, named, host, shell.io.signal));
-  if (instead && "text" in instead) {
+  if (!alias) return await answer(form, words, shell);
+  const host = await shell.host();
+  const outline = alias.rel === "members" && shell.commands.find(({ answers }) => answers === "outline");
+  if (outline && (await namesFolder(words, host))) return await outline.run(words, shell);
+  const named = withNameFirst(words, form);
+  const instead = await callInOtherLanguage(alias, tool, named, host, shell.io.signal);
+  if (!instead) return await answer(form, words, shell, named);
+  if ("alias" in instead) return await callTool(findTool(host, instead.alias.tool), named, shell, instead.alias);
+  if ("text" in instead) {
     await shell.print(instead.text);
     return 0;
   }
-  if (instead && "alias" in instead) {
-    return await callTool(findTool(await shell.host(), instead.alias.tool), named || words, shell, instead.alias);
-  }
-  if (instead && alias && host) {
-    const same = host.cliAliases().filter((each) => each.rel === alias.rel && each.tool === instead.tool.name);
-    const its = same.find(({ command }) => command === alias.command) ?? same[0];
-    const known: CliAlias = { ...alias, ...its, fixed: { ...its?.fixed, ...instead.input } };
-    const read = await readCall(formOf(instead.tool, known), named.slice(1), shell);
-    const code = await invoke(instead.tool, read, shell, its ?? alias);
-    sayOthers(instead.tool);
-    return code;
-  }
+  const its = host.cliAliases().find((each) => each.rel === alias.rel && each.tool === instead.tool.name);
+  const known = { ...(its ?? alias), fixed: { ...its?.fixed, ...instead.input } };
+  return await answer(formOf(instead.tool, known), named.slice(1), shell, named);
+}
+
+/** Calls the tool. Where `question` begins with a name, it also says how to look for that name in other languages. */
+async function answer(form: CallForm, words: string[], shell: Shell, question?: readonly string[]): Promise<number> {
+  const { tool, alias } = form;
   const read = await readCall(form, words, shell);
   if (read.help) {
     await shell.show(toolHelp(form, widthOf(shell.io)));
     return 0;
   }
-  const code = await invoke(form.tool, read, shell, alias);
-  sayOthers(form.tool);
+  const code = await invoke(tool, read, shell, alias);
+  const others = alias && question ? sameInOtherLanguages(alias, tool, question, await shell.host()) : [];
+  if (others.length > 0) shell.say(`Other languages may have the name too: ${others.join(", ")}`);
   return code;
-
-  function sayOthers(asked: ToolInfo): void {
-    const others = named ? sameInOtherLanguages(alias, asked, named, host) : [];
-    if (others.length > 0) shell.say(`Other languages may have the name too: ${others.join(", ")}`);
-  }
 }
 
 /** `--name-path Player …` as `Player …`, so that a language is chosen by the name. */
