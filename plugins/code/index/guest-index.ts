@@ -74,7 +74,8 @@ export class GuestIndex {
       // One that changed meanwhile is wanted again.
       if (read && (read.size !== size || read.mtimeMs !== mtimeMs)) continue;
       const isRead = read !== undefined && facts !== undefined;
-      const declarations = isRead ? facts.symbols.map((each) => declarationOf(each, new LineTable(read.text))) : [];
+      const lines = new LineTable(isRead ? read.text : "");
+      const declarations = isRead ? facts.symbols.map((each) => declarationOf(each, lines)) : [];
       indexed.push({
         ...{ path, size, mtimeMs, outline: { declarations, unread: isRead ? 0 : NOT_READ } },
         signatures: isRead ? facts.symbols.map(({ signature = "" }) => signature) : [],
