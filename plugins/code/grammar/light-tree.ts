@@ -1,6 +1,6 @@
 /** A syntax tree as plain objects, which outlive the parser's own. They are made from a flat tree when a parent is read. */
 import type { Tree } from "web-tree-sitter";
-import { FIELD_SHIFT, IS_NAMED, RAW_CELLS, type RawTree, type TreeMemory, TYPE_MASK } from "./raw-tree.ts";
+import { FIELD_SHIFT, IS_NAMED, MAX_DEPTH, RAW_CELLS, type RawTree, type TreeMemory, TYPE_MASK } from "./raw-tree.ts";
 
 export interface LightNode {
   readonly type: string;
@@ -14,7 +14,7 @@ export interface LightNode {
 }
 
 /** Cells of a node: type and field, start, end, the number of the node after its last descendant. */
-const CELLS = 4;
+export const CELLS = 4;
 /** In place of the first cell of a node that is left out. */
 const NO_NODE = 0xffff_ffff;
 
@@ -28,9 +28,6 @@ export interface FlatTree {
 
 /** Most nodes are leaves. */
 const NONE: readonly LightNode[] = [];
-
-/** Deeper nodes are left out: such a text is not code that people wrote. */
-const MAX_DEPTH = 1000;
 
 /** Copies a tree: from the memory of tree-sitter, or by its cursor, which takes more than twice as long. */
 export function flatTree(tree: Tree, memory: TreeMemory | undefined): FlatTree {

@@ -1,9 +1,8 @@
 /** The names of a file, as a plugin of a third party gives them, as a tree. */
 import { NAME_KINDS } from "../../../core/host/plugin-api.ts";
-import type { FlatTree } from "./light-tree.ts";
+import { CELLS, type FlatTree } from "./light-tree.ts";
 
 const ROOT = "file";
-const CELLS = 4;
 const TYPES = [ROOT, ...NAME_KINDS];
 
 /** The names of a file as a tree: a node holds those inside its span. `names` are in threes. */

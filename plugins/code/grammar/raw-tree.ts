@@ -16,7 +16,7 @@ export const IS_MISSING = 4;
 export const IS_ERROR = 8;
 
 /** Deeper nodes are left out: such a text is not code that people wrote. */
-const MAX_DEPTH = 1000;
+export const MAX_DEPTH = 1000;
 const ERROR_SYMBOL = 0xffff;
 
 /** All visible nodes, parents first. */
