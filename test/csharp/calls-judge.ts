@@ -2,10 +2,10 @@
  * Compares callers and callees with what the compiler bound: `bun test/csharp/calls-judge.ts ROOT JUDGED COUNT SEED` asks for
  * COUNT methods of the sources at ROOT; JUDGED is the folder that the judge of the shared oracle wrote about them.
  */
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
 import { mulberry } from "../mulberry.ts";
+import { rowsOf } from "./judge-rows.ts";
 
 interface CallScore {
   asked: number;
@@ -210,13 +210,6 @@ export async function judgeCalls(
     await jig.ended;
   }
   return scores;
-}
-
-function rowsOf(file: string): string[][] {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => line.split("\t"));
 }
 
 function list(text: string): string[] {

@@ -4,9 +4,9 @@
  * about ROOT/SOURCES.
  */
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
+import { rowsOf } from "./judge-rows.ts";
 
 interface DeadScore {
   certain: number;
@@ -105,13 +105,6 @@ function linesWith(root: string, name: string): string[] {
   } catch {
     return [];
   }
-}
-
-function rowsOf(file: string): string[][] {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => line.split("\t"));
 }
 
 if (import.meta.main) {

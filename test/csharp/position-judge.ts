@@ -1,9 +1,10 @@
 /** Asks what stands at random positions of a judged tree, and compares each answer with the compiler's (shared oracle, tokens.tsv). */
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative as relativePath } from "node:path";
 import type { SymbolAtAnswer } from "../../plugins/csharp/queries/requests.ts";
 import { openIndexOf } from "./index-thread.ts";
+import { rowsOf } from "./judge-rows.ts";
 
 export interface JudgedPositions {
   /** The same symbol; said to be of no source, and the compiler says so; said to be unknown. */
@@ -107,11 +108,4 @@ async function placesOf(
   return (found.results ?? []).flatMap(({ path, symbol }: any) => [
     `${shown(path)}:${symbol.nameLine}:${symbol.nameColumn}`,
   ]);
-}
-
-function rowsOf(file: string): string[][] {
-  return readFileSync(file, "utf8")
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => line.split("\t"));
 }

@@ -10,6 +10,7 @@ import { parseSymbolPath } from "../../plugins/csharp/symbol-paths/parse-symbol-
 import { indexedName } from "../../plugins/csharp/symbol-paths/resolve-path.ts";
 import { mulberry } from "../mulberry.ts";
 import { type IndexThread, openIndexOf, queryFor } from "./index-thread.ts";
+import { rowsOf } from "./judge-rows.ts";
 
 export interface JudgedRenames {
   equal: number;
@@ -115,11 +116,6 @@ async function setAt(
   const query = queryFor(name, { symbol: written, ...("local" in found ? { local: found.local } : {}) });
   const candidates = filesWith(name.endsWith("Attribute") ? name.slice(0, -"Attribute".length) : name);
   return await index.ask({ op: "renameSet", query, newName, candidates });
-}
-
-function rowsOf(path: string): string[][] {
-  const lines = readFileSync(path, "utf8").split("\n");
-  return lines.filter((each) => each !== "").map((each) => each.split("\t"));
 }
 
 if (import.meta.main) {
