@@ -1,4 +1,4 @@
-/** Applies renames of random declarations, asks the compiler after each what it says now, and takes each back. */
+/** Renames random declarations. After each rename the compiler's diagnostics are compared with those from before, and the rename is undone. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
 import { join, relative } from "node:path";
 import { McpProcess, type Wire } from "../mcp/mcp-process.ts";

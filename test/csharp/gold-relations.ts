@@ -41,7 +41,7 @@ export interface RelationScore {
 
 export type Relation = "hierarchy" | "overrides" | "callers" | "callees";
 
-/** Calls that name what they call; attributes are no calls here. */
+/** The kinds of uses that count as calls. Uses as an attribute are left out. */
 const CALLS = new Set(["call", "new", "ctorinit"]);
 
 export async function judgeRelations(file: string, folder: string): Promise<Record<Relation, RelationScore>> {
