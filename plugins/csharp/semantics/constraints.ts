@@ -5,6 +5,7 @@ import { type ConversionMatch, isValueType, standardConversion, underlyingType }
 import { hasKnownBases, hasPublicConstructor, isDelegateName, isInterfaceName } from "./framework-types.ts";
 import { originalDeclaration } from "./implementations.ts";
 import { packageShape } from "./package-symbols.ts";
+import { primaryConstructor } from "./primary-constructor.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { type ExternalType, externalName, keyOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
@@ -138,10 +139,7 @@ function hasPlainConstructor(model: SemanticModel, type: TypeSymbol): Conversion
   const constructors = model.members(type, type.name).filter(({ declaration: { kind, modifiers } }) => {
     return kind === KIND.constructor && (modifiers & MODIFIER_BIT.static) === 0;
   });
-  const isPrimary = type.parts.some(
-    ({ path, handle }) => model.file(path).header(model.store.indexOf(handle)).parameters.length > 0,
-  );
-  if (constructors.length === 0) return isPrimary ? "no" : "yes";
+  if (constructors.length === 0) return primaryConstructor(model, type) ? "no" : "yes";
   const isPlain = (member: Member) =>
     (member.declaration.modifiers & MODIFIER_BIT.public) !== 0 && model.header(member).parameters.length === 0;
   return constructors.some(isPlain) ? "yes" : "no";
