@@ -1,6 +1,6 @@
 /** Whether the arguments of a call fit one method, and by which conversions (C# §12.6.4.2). */
 import { KIND } from "../outline/declaration-table.ts";
-import { checkConstraints } from "../semantics/constraints.ts";
+import { checkConstraints, isConstrained } from "../semantics/constraints.ts";
 import {
   type ConversionMatch,
   conversion,
@@ -13,7 +13,6 @@ import {
 import { delegateOf } from "../semantics/delegates.ts";
 import { elementOf, isNonDelegateName } from "../semantics/external-types.ts";
 import { constantFits, hasKnownBases, isDelegateName, isInterfaceName } from "../semantics/framework-types.ts";
-import { originalDeclaration } from "../semantics/implementations.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { substitute } from "../semantics/substitution.ts";
 import { externalName, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
@@ -52,7 +51,7 @@ function applicableInForm(
   const matches = filled.map((open, at) => {
     const [argument, type] = [given[at]!, types[at]!];
     const match = matchArgument(model, argument, type, parameters[all[at]!]!.passing);
-    return match === "maybe" && decidesByResult(model, argument, open, type, inferred.free) ? "yes" : match;
+    return match === "maybe" && decidesByResult(model, argument, open, type, inferred.isFree) ? "yes" : match;
   });
   if (matches.includes("no")) return undefined;
   const defaults = !expanded && parameters.some((_, position) => position >= shift && !positions.includes(position));
@@ -97,17 +96,17 @@ export function correspondingParameters(
   return isLeftOut ? undefined : positions;
 }
 
-/** The method's type arguments; undefined if they cannot be inferred, or violate a constraint. `free` are those left that take any type. */
+/** The method's type arguments; undefined if they cannot be inferred, or violate a constraint. `isFree` says whether one is left that takes any type. */
 function typeArgumentsOf(
   model: SemanticModel,
   { member, substitution }: Candidate,
   filled: readonly TypeRef[],
   given: readonly Argument[],
   call: Call,
-): { by: Map<string, TypeRef>; undecided: string[]; free: Set<string> } | undefined {
+): { by: Map<string, TypeRef>; undecided: string[]; isFree: (id: string) => boolean } | undefined {
   const wanted = methodTypeParameters(model, member);
   const undecided: string[] = [];
-  if (wanted.length === 0) return { by: new Map(), undecided, free: new Set() };
+  if (wanted.length === 0) return { by: new Map(), undecided, isFree: () => false };
   let found: Map<string, TypeRef>;
   if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
   else {
@@ -125,10 +124,9 @@ function typeArgumentsOf(
     if (meets.match === "no") return undefined;
     undecided.push(...meets.undecided);
   }
-  const { constraints, typeParameters } = model.header(originalDeclaration(model, member));
-  const isFree = (id: string, at: number) => !found.has(id) && !constraints.has(typeParameters[at] ?? "");
-  const free = new Set(wanted.filter(isFree));
-  return { by: withUnknowns(wanted, found), undecided, free };
+  const left = new Set(wanted.filter((id) => !found.has(id)));
+  const isFree = (id: string) => left.has(id) && !isConstrained(model, member, wanted.indexOf(id));
+  return { by: withUnknowns(wanted, found), undecided, isFree };
 }
 
 /** Whether a lambda's result decides a type parameter: then any value will do. */
@@ -137,12 +135,12 @@ function decidesByResult(
   { shape, isAsync, isAmbiguous, givesValue, parameters }: Argument,
   declared: TypeRef,
   type: TypeRef,
-  free: ReadonlySet<string>,
+  isFree: (id: string) => boolean,
 ): boolean {
   if (shape !== "lambda" || isAsync || isAmbiguous || !givesValue) return false;
   const result = delegateOf(model, declared)?.result;
   const delegate = delegateOf(model, type);
-  if (result?.is !== "parameter" || !free.has(result.id) || !delegate?.known) return false;
+  if (result?.is !== "parameter" || !isFree(result.id) || !delegate?.known) return false;
   return parameters === delegate.parameters.length && !delegate.parameters.some(hasUnknownPart);
 }
 

@@ -38,6 +38,12 @@ export function checkConstraints(
   return met;
 }
 
+/** Whether a type parameter does not take every type. */
+export function isConstrained(model: SemanticModel, member: Member, at: number): boolean {
+  const { constraints, typeParameters } = model.header(originalDeclaration(model, member));
+  return constraints.has(typeParameters[at] ?? "");
+}
+
 /** The written constraints of a type parameter; an override inherits them from the overridden method. */
 function constraintsOf(
   model: SemanticModel,
