@@ -41,6 +41,7 @@ class Shows {
     Shown.Name(it.Value);
   }
 }
+class Held { Change kept; bool M(bool on) => on && kept?.Invoke(1) == 2; }
 `;
 
 const FORWARDED = `[assembly: Forward(typeof(Gone))]
@@ -79,6 +80,10 @@ test("what a local function calls, and who calls it", () => {
   ]);
   assert.deepEqual(calls({ name: "Player/Move(Change)/Step" }), ["method Player/Move 7,9"]);
   assert.deepEqual(calls({ at: "Player.cs:9:10" }), ["method Player/Move 8"]);
+});
+
+test("a delegate is called in the right operand of an operator too", () => {
+  assert.deepEqual(calls({ name: "Held/M", direction: "callees" }), ["delegate Change 25"]);
 });
 
 test("a primary constructor is not the one that is declared beside it", () => {

@@ -3,6 +3,7 @@ import { KIND } from "../outline/declaration-table.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
+import { conditionalReceiver } from "./implicit-receivers.ts";
 
 /** The delegate that `name(…)` and `….Invoke(…)` call, if the sources declare it. */
 export function calledDelegate(binder: Binder, token: SyntaxNode, value: BoundValue): TypeSymbol | undefined {
@@ -13,6 +14,5 @@ export function calledDelegate(binder: Binder, token: SyntaxNode, value: BoundVa
 /** `a` of `a.Name` and `a?.Name`. */
 function receiverOf({ parent }: SyntaxNode): SyntaxNode | undefined {
   if (parent?.type === "member_access_expression") return childOf(parent, "expression");
-  const access = parent?.type === "member_binding_expression" ? parent.parent : undefined;
-  return access?.type === "conditional_access_expression" ? childOf(access, "condition") : undefined;
+  return parent?.type === "member_binding_expression" ? conditionalReceiver(parent) : undefined;
 }
