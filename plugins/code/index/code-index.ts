@@ -15,6 +15,8 @@ export class CodeIndex {
   #notRead: string[] | undefined;
   #files = noFiles();
   #guests: GuestIndex | undefined;
+  /** Whether nothing was wanted of them at the last sweep. */
+  #areGuestsRead = false;
   #merged: { places: ReadonlyMap<string, Place<Segment>>; current: CodeIndex["current"] } | undefined;
 
   constructor(context: WorkerContext) {
@@ -73,6 +75,7 @@ export class CodeIndex {
   /** Files in languages of third parties that are new or changed. */
   async wantedGuests(): Promise<{ path: string; size: number; mtimeMs: number }[]> {
     const swept = await this.#sweep();
+    if (swept === this.#swept && this.#areGuestsRead) return [];
     return (await this.#guests?.look(sourceFiles(swept, this.#guests.languages).guests)) ?? [];
   }
 
@@ -145,7 +148,7 @@ export class CodeIndex {
     if (swept === this.#swept) return;
     this.#files = sourceFiles(swept, this.#guests?.languages);
     await this.#parts.refresh(this.#files, progress, trees?.takes(this.#files) ? trees : undefined);
-    await this.#guests?.look(this.#files.guests);
+    this.#areGuestsRead = (await this.#guests?.look(this.#files.guests))?.length === 0;
     this.#swept = swept;
     this.#notRead = undefined;
     this.#merged = undefined;
