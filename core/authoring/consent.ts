@@ -1,4 +1,4 @@
-/** Asks for approval before code of a plugin's folder runs. The author on this machine is asked again only if the plugin needs more permissions. */
+/** Asks before it runs code of a plugin's folder. Whoever wrote the plugin on this machine is asked again only once it needs more permissions. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {

@@ -94,7 +94,6 @@ function checkedLocation(value: unknown): Location | undefined {
   return place;
 }
 
-/** Symbols without a name, a kind and lines are left out. */
 /** A module gives symbols alone, or with the names of the file. */
 export function checkedFacts(value: unknown): FileFacts | undefined {
   if (Array.isArray(value)) return { symbols: checkedSymbols(value) };
@@ -105,6 +104,7 @@ export function checkedFacts(value: unknown): FileFacts | undefined {
   return { symbols: checkedSymbols(value.symbols), ...(isWhole ? { names: numbers } : {}) };
 }
 
+/** Symbols without a name, a kind and lines are left out. */
 function checkedSymbols(value: unknown[]): PlacedSymbol[] {
   return value.flatMap((each) => {
     if (!isObject(each) || typeof each.name !== "string" || typeof each.kind !== "string") return [];

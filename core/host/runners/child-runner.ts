@@ -212,8 +212,8 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     try {
       const { context, handles } = scopeOf(from, scope);
       const signal = AbortSignal.any([context.signal, stop.signal]);
-      // JSON has no undefined: an argument left out comes as null.
       if (!Array.isArray(args)) throw new JigError("INVALID_ARGUMENT", `${method}: "args" of an ask must be a list`);
+      // JSON has no undefined: an argument left out comes as null.
       const given = args.map((arg) => unpack(arg) ?? undefined);
       if (isRead(method)) endTurn = await from.readTurn();
       signal.throwIfAborted();

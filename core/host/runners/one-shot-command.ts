@@ -79,7 +79,7 @@ export async function runOneShotCommand(
   });
 }
 
-/** undefined where it was too much. */
+/** The whole output as text; undefined if it is larger than an answer may be. */
 async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
