@@ -244,6 +244,18 @@ test("an answer that is not as declared says where", () => {
   assert.equal(faultOfAnswer(schema, { a: { b: 1 } }), `its answer does not satisfy output.schema at ${misfit}`);
 });
 
+test("the words of a fault in an answer stay as the validator has them", () => {
+  const schema = { type: "object", properties: { a: { type: "object", minProperties: 2 } }, minProperties: 1 };
+  assert.equal(
+    faultOfAnswer(schema, { a: {} }),
+    "its answer does not satisfy output.schema at #/a: Instance does not have at least 2 properties",
+  );
+  assert.equal(
+    faultOfAnswer(schema, {}),
+    "its answer does not satisfy output.schema: Instance does not have at least 1 properties",
+  );
+});
+
 test("what is no object is refused with the parameters there are", () => {
   assert.throws(() => validateInput(schema, [1]), {
     code: "INVALID_ARGUMENT",

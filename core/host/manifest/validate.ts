@@ -26,7 +26,8 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
 /** Where an answer differs from its tool's declaration; undefined if it fits. */
 export function faultOfAnswer(schema: JsonSchema, value: Json): string | undefined {
   const misfit = misfitOf(schema, value);
-  return misfit && `its answer does not satisfy output.schema at ${misfit}`.replace(/ at (?!#)/, ": ");
+  if (misfit === undefined) return undefined;
+  return `its answer does not satisfy output.schema${misfit.startsWith("#") ? " at " : ": "}${misfit}`;
 }
 
 /** Where and why a value does not fit: `#/a: …`; undefined if it fits. */
