@@ -40,18 +40,14 @@ function mutualRepository(folder: string): string[] {
  * have one owner: another user may have made a repository in a shared folder.
  */
 export function repositoryAround(folder: string): string[] {
-  try {
-    if (statOf(join(folder, ".git"))) return [];
-    for (let at = dirname(folder); at !== dirname(at); at = dirname(at)) {
-      if (!statOf(join(at, ".git"))) continue;
-      const own = join(at, ".git");
-      const isPlain = statOf(own)?.isDirectory() && isGitFolder(own, own);
-      const repository = isPlain ? [own] : linkedRepository(at);
-      const isOwn = repository.length > 0 && statOf(own)?.uid === statOf(folder)?.uid;
-      return isOwn ? [...repository, ...TREE_FILES.map((name) => join(at, name))] : [];
-    }
-  } catch {
-    // A folder above that may not be looked at.
+  if (statOf(join(folder, ".git"))) return [];
+  for (let at = dirname(folder); at !== dirname(at); at = dirname(at)) {
+    const own = join(at, ".git");
+    const stat = statOf(own);
+    if (!stat) continue;
+    const repository = stat.isDirectory() && isGitFolder(own, own) ? [own] : linkedRepository(at);
+    const isOwn = repository.length > 0 && stat.uid === statOf(folder)?.uid;
+    return isOwn ? [...repository, ...TREE_FILES.map((name) => join(at, name))] : [];
   }
   return [];
 }
