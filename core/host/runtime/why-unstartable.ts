@@ -1,7 +1,8 @@
 /** Why the system does not start a file as a program: it says so in one number, whatever the cause. */
-import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { findOnPath } from "./find-on-path.ts";
+import { readHead } from "./read-head.ts";
 
 export interface Unstartable {
   what: string;
@@ -21,8 +22,9 @@ export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv): Un
   if ((stat.mode & 0o111) === 0) return { what: "is not executable", write: `chmod +x ${basename(path)}` };
   if (stat.size === 0) return { what: "is empty", write: BUILD };
   try {
-    return ofHead(headOf(path), environment);
+    return ofHead(readHead(path, HEAD_BYTES), environment);
   } catch {
+    // It may be started and not read.
     return undefined;
   }
 }
@@ -58,15 +60,4 @@ function systemOf(head: Buffer): NodeJS.Platform | undefined {
   if (magic === "7f454c46" && head.length >= 20) return "linux";
   if (["cffaedfe", "cafebabe", "feedfacf"].includes(magic)) return "darwin";
   return magic.startsWith("4d5a") ? "win32" : undefined;
-}
-
-/** Throws for a program that may be started and not read. */
-function headOf(path: string): Buffer {
-  const bytes = Buffer.alloc(HEAD_BYTES);
-  const handle = openSync(path, "r");
-  try {
-    return bytes.subarray(0, readSync(handle, bytes, 0, HEAD_BYTES, 0));
-  } finally {
-    closeSync(handle);
-  }
 }

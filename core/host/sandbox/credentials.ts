@@ -1,6 +1,7 @@
 /** Files by whose names programs keep passwords, tokens and private keys: left out of a grant, as far down as is looked. */
-import { closeSync, type Dirent, openSync, readdirSync, readSync } from "node:fs";
+import { type Dirent, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { readHead } from "../runtime/read-head.ts";
 
 const FILES = new RegExp(
   [
@@ -77,14 +78,8 @@ function entriesOf(folder: string): Dirent[] {
 }
 
 function headOf(path: string): string {
-  const head = Buffer.alloc(HEAD_BYTES);
   try {
-    const handle = openSync(path, "r");
-    try {
-      return head.toString("latin1", 0, readSync(handle, head, 0, HEAD_BYTES, 0));
-    } finally {
-      closeSync(handle);
-    }
+    return readHead(path, HEAD_BYTES).toString("latin1");
   } catch {
     return "";
   }

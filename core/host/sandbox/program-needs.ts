@@ -1,7 +1,8 @@
 /** Files that a program needs to start: its interpreter or loader, its own folders, its helpers. */
-import { closeSync, existsSync, openSync, readFileSync, readSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
+import { readHead } from "../runtime/read-head.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { withoutCredentials } from "./credentials.ts";
 
@@ -132,14 +133,8 @@ function loaderOf(head: Buffer): string | undefined {
 }
 
 function headOf(path: string): Buffer {
-  const head = Buffer.alloc(HEAD_BYTES);
   try {
-    const handle = openSync(path, "r");
-    try {
-      return head.subarray(0, readSync(handle, head, 0, HEAD_BYTES, 0));
-    } finally {
-      closeSync(handle);
-    }
+    return readHead(path, HEAD_BYTES);
   } catch {
     return Buffer.alloc(0);
   }
