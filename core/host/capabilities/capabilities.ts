@@ -1,10 +1,10 @@
 /** Puts together what handlers, services and workers share, limited to the plugin's permissions. */
 import type { Assets, Capabilities, Sweep, SweepOptions, Workspace } from "../contract/context.ts";
-import { JigError } from "../contract/errors.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 import { createCache } from "./cache.ts";
 import { createClock } from "./clock.ts";
 import { type CallLimits, createGate } from "./permissions.ts";
+import { undeclaredEnv } from "./undeclared-env.ts";
 import { createFiles } from "./workspace-files.ts";
 
 export interface CapabilityOptions {
@@ -54,11 +54,7 @@ export function createCapabilities(options: CapabilityOptions): Omit<Capabilitie
     countTokens: options.countTokens,
     env(name) {
       if (gate.env(name)) return environment[name];
-      throw new JigError(
-        "PERMISSION_DENIED",
-        `The plugin "${plugin}" does not declare the env permission ${JSON.stringify(name)}`,
-        { hint: `Add ${JSON.stringify(name)} to permissions.env of its manifest` },
-      );
+      throw undeclaredEnv(plugin, name);
     },
   };
 }

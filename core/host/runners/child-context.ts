@@ -2,6 +2,7 @@
 import { createCache } from "../capabilities/cache.ts";
 import { createClock } from "../capabilities/clock.ts";
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
+import { undeclaredEnv } from "../capabilities/undeclared-env.ts";
 import type {
   Cache,
   Capabilities,
@@ -14,7 +15,6 @@ import type {
   RunRequest,
   Workspace,
 } from "../contract/context.ts";
-import { JigError } from "../contract/errors.ts";
 import type { FileSymbol } from "../contract/file-symbol.ts";
 import type { CallContext } from "../contract/runner.ts";
 import { displayPath } from "../workspace/path-rules.ts";
@@ -48,11 +48,7 @@ function capabilities(hello: Hello, line: HostLine, scope: Scope, cacheRoot: str
     countTokens: (text) => request("countTokens", [text]),
     env(name) {
       if (hello.permissions.env?.includes(name)) return hello.env[name];
-      throw new JigError(
-        "PERMISSION_DENIED",
-        `The plugin "${hello.file.name}" does not declare the env permission ${JSON.stringify(name)}`,
-        { hint: `Add ${JSON.stringify(name)} to permissions.env of its manifest` },
-      );
+      throw undeclaredEnv(hello.file.name, name);
     },
   };
 }

@@ -1,0 +1,9 @@
+/** The refusal of a variable that a plugin does not declare, the same in the host and in a plugin's process. */
+import { JigError } from "../contract/errors.ts";
+
+export function undeclaredEnv(plugin: string, name: string): JigError {
+  const quoted = JSON.stringify(name);
+  return new JigError("PERMISSION_DENIED", `The plugin "${plugin}" does not declare the env permission ${quoted}`, {
+    hint: `Add ${quoted} to permissions.env of its manifest`,
+  });
+}
