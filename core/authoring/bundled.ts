@@ -59,17 +59,12 @@ function hasPackages(folder: string): boolean {
 
 /** Where modules import packages: the manifest with the bundled modules in the place of its own. They, and the list of packages, are written into the folder. */
 export async function bundled(source: PluginFile, folder: string, runtime: Runtime): Promise<PluginFile> {
-  const manifest = withBundledModules(source);
-  const modules = new Set<string>();
-  eachModule(structuredClone(source), (path) => {
-    modules.add(path.slice(2));
-    return path;
-  });
   const missing = missingModules(source, folder);
   if (missing.length > 0) throw new JigError("INVALID_ARGUMENT", `plugin.ts is not right\n${faultLines(missing)}`);
+  const modules = modulesOf(source);
   const wanted = hasPackages(folder);
   if (modules.size === 0 || !(canBundle() || wanted)) return source;
-  const { faults, files, inputs } = await bundleModules(runtime, folder, [...modules]);
+  const { faults, files, inputs } = await bundleModules(runtime, folder, [...modules].map(withoutDot));
   if (faults.length > 0) throw new JigError("INVALID_ARGUMENT", `The modules cannot be bundled\n${faultLines(faults)}`);
   const { list, licences } = packagesIn(folder, inputs);
   if (list.length === 0 && !wanted) return source;
@@ -88,24 +83,19 @@ export async function bundled(source: PluginFile, folder: string, runtime: Runti
   } finally {
     removeTree(fresh);
   }
-  return manifest;
+  return withBundledModules(source);
 }
 
 /** A manifest that names the bundled modules in the place of its own. */
 export function withBundledModules(source: PluginFile): PluginFile {
   const manifest = structuredClone(source);
-  eachModule(manifest, (path) => `./${FOLDER}/${path.slice(2).replace(/\.[mc]?[jt]s$/, ".js")}`);
+  eachModule(manifest, (path) => `./${FOLDER}/${withoutDot(path).replace(/\.[mc]?[jt]s$/, ".js")}`);
   return manifest;
 }
 
 /** Faults for the modules that the manifest names and the folder lacks. Programs may be built later. */
 export function missingModules(file: PluginFile, folder: string): ManifestFault[] {
-  const modules = new Set<string>();
-  eachModule(structuredClone(file), (path) => {
-    modules.add(path);
-    return path;
-  });
-  return missingFiles(file, folder, modules);
+  return missingFiles(file, folder, modulesOf(file));
 }
 
 /** Faults of the code and imports of a plugin's modules and of its plugin.ts. None on a runtime without a bundler. */
@@ -114,14 +104,10 @@ export async function importFaults(
   folder: string,
   runtime: Runtime,
 ): Promise<ManifestFault[]> {
-  const modules = new Set<string>();
-  eachModule(structuredClone(file ?? {}), (path) => {
-    if (existsSync(join(folder, path))) modules.add(path.slice(2));
-    return path;
-  });
-  if (existsSync(join(folder, SOURCE))) modules.add(SOURCE);
-  if (modules.size === 0 || !canBundle()) return [];
-  const { faults, exports } = await bundleModules(runtime, folder, [...modules]);
+  const modules = [...modulesOf(file ?? {})].map(withoutDot).filter((path) => existsSync(join(folder, path)));
+  if (existsSync(join(folder, SOURCE)) && !modules.includes(SOURCE)) modules.push(SOURCE);
+  if (modules.length === 0 || !canBundle()) return [];
+  const { faults, exports } = await bundleModules(runtime, folder, modules);
   const handlers = Object.values(file?.tools ?? {}).flatMap(({ handler }) =>
     typeof handler === "string" ? [posix.normalize(handler)] : [],
   );
@@ -183,6 +169,21 @@ function eachModule(manifest: Partial<PluginFile>, change: (path: string) => str
   if (manifest.contributes?.doctor) manifest.contributes.doctor = change(manifest.contributes.doctor);
   if (manifest.service) manifest.service = change(manifest.service);
   for (const worker of Object.values(manifest.workers ?? {})) worker.module = change(worker.module);
+}
+
+/** The paths of a manifest's modules, each once, as it has them. */
+function modulesOf(manifest: Partial<PluginFile>): Set<string> {
+  const modules = new Set<string>();
+  eachModule(structuredClone(manifest), (path) => {
+    modules.add(path);
+    return path;
+  });
+  return modules;
+}
+
+/** `src/greet.ts` of `./src/greet.ts`. */
+function withoutDot(path: string): string {
+  return path.slice(2);
 }
 
 function packagesIn(folder: string, inputs: readonly string[]): { list: Packages; licences: string } {
