@@ -31,7 +31,7 @@ export const check: Subcommand = {
     const { file, findings } = look(folder, runtime.environment);
     if (file) findings.push(...(await nameFaults(terminal, file)));
     const faults = await importFaults(file, folder, runtime);
-    findings.push(...faults.map((fault) => ({ ...fault, level: "error" as const })));
+    findings.push(...asErrors(faults));
     // plugin.json and plugin.ts often share a fault.
     const known = new Set(findings.map(({ where, what }) => `${where} ${what}`));
     const tried = faults.length === 0 ? await tryOfSource(folder, runtime) : [];
@@ -106,10 +106,9 @@ async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]>
   if (copy === undefined) return [NOT_RUN];
   const { written, faults } = await runSource(copy, runtime);
   if (written && isOther(written, folder)) {
-    const missing = missingModules(written, folder).map((fault) => ({ ...fault, level: "error" as const }));
-    return [NOT_BUILT, ...missing];
+    return [NOT_BUILT, ...asErrors(missingModules(written, folder))];
   }
-  return faults.map((fault) => ({ ...fault, level: "error" as const }));
+  return asErrors(faults);
 }
 
 /** Whether plugin.json was made of another plugin.ts, with or without bundled packages. */
@@ -136,6 +135,10 @@ async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding
     .map(({ name, plugin, inputSchema, synonyms }): KnownTool => {
       const parameters = [...Object.keys(inputSchema.properties ?? {}), ...Object.keys(synonyms ?? {})];
       return { name, plugin, parameters };
+function asErrors(faults: readonly ManifestFault[]): Finding[] {
+  return faults.map((fault) => ({ ...fault, level: "error" }));
+}
+
     });
   const faults = lintNames(file, loaded);
   if (!builtIn) return faults;
@@ -147,7 +150,7 @@ async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding
 function look(folder: string, environment: Runtime["environment"]): { file?: PluginFile; findings: Finding[] } {
   const json = readJson(join(folder, "plugin.json"));
   const faults = faultsOf(json);
-  if (faults.length > 0) return { findings: faults.map((fault) => ({ ...fault, level: "error" as const })) };
+  if (faults.length > 0) return { findings: asErrors(faults) };
   const file = readPluginFile(folder);
   const findings = lint(file, folder, environment);
   try {
@@ -158,7 +161,7 @@ function look(folder: string, environment: Runtime["environment"]): { file?: Plu
     const faults = named.length > 0 ? named : [{ where: "plugin.json", what: message, write: hint }];
     const places = new Set(faults.map(({ where }) => where));
     const others = findings.filter(({ where }) => !places.has(where));
-    return { file, findings: [...faults.map((fault) => ({ ...fault, level: "error" as const })), ...others] };
+    return { file, findings: [...asErrors(faults), ...others] };
   }
   return { file, findings };
 }
