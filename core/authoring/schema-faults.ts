@@ -1,15 +1,14 @@
 /** Faults of a JSON Schema itself: unknown keywords, patterns that do not compile, defaults that do not fit. */
 import {
-  didYouMean,
   errorMessage,
   isObject,
   type Json,
   type JsonSchema,
   type ManifestFault,
   misfitOf,
+  typeFault,
 } from "../host/frontend-api.ts";
 
-const TYPES = ["string", "number", "integer", "boolean", "array", "object", "null"];
 const MAX_DEPTH = 64;
 /** Bounds that must not cross. */
 const BOUNDS = [
@@ -26,13 +25,8 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
   const faults: ManifestFault[] = [];
   const fault = (word: string, what: string, write: string) => faults.push({ where: `${where}.${word}`, what, write });
   for (const type of [at.type ?? []].flat()) {
-    if (typeof type === "string" && TYPES.includes(type)) continue;
-    const near = typeof type === "string" ? didYouMean(type, TYPES) : undefined;
-    fault(
-      "type",
-      `is ${JSON.stringify(type)}, which is not a type`,
-      near ? `Did you mean "${near}"?` : `Known: ${TYPES.join(", ")}`,
-    );
+    const wrong = typeFault(type);
+    if (wrong) fault("type", wrong.what, wrong.write);
   }
   if (at.pattern !== undefined) {
     const why = patternFault(at.pattern);

@@ -49,7 +49,7 @@ export { signalReload } from "./loader/reload-signal.ts";
 export { shellQuoted } from "./loader/shell-quoted.ts";
 export { createTrust } from "./loader/trust.ts";
 export { effectOfCall } from "./manifest/call-effect.ts";
-export { faultLines, HOST_API, type ManifestFault, RESERVED_WORDS } from "./manifest/check.ts";
+export { faultLines, HOST_API, type ManifestFault, RESERVED_WORDS, typeFault } from "./manifest/check.ts";
 export { summaryOf } from "./manifest/first-sentence.ts";
 export { grammarFault } from "./manifest/grammar-file.ts";
 export { normalize } from "./manifest/normalize.ts";

@@ -141,15 +141,9 @@ export function checkFileTool(
     const write = "Use a letter and up to 63 of letters, digits, _ and -: clients refuse others";
     throw faulty(folder, [{ where: `${where}.properties`, what: `has the parameter ${JSON.stringify(wrong)}`, write }]);
   }
-  const mistyped = Object.entries(input.properties ?? {}).find(
-    ([, { type }]) => typeof type === "string" && !TYPES.includes(type),
-  );
-  if (mistyped !== undefined) {
-    const [parameter, { type }] = mistyped;
-    const near = didYouMean(String(type), TYPES);
-    const write = near ? `Did you mean "${near}"?` : `Known: ${TYPES.join(", ")}`;
-    const what = `is ${JSON.stringify(type)}, which is not a type`;
-    throw faulty(folder, [{ where: `${where}.properties.${parameter}.type`, what, write }]);
+  for (const [parameter, { type }] of Object.entries(input.properties ?? {})) {
+    const wrong = typeof type === "string" ? typeFault(type) : undefined;
+    if (wrong) throw faulty(folder, [{ where: `${where}.properties.${parameter}.type`, ...wrong }]);
   }
   const [program = "./"] = typeof handler === "string" ? [] : handler.command;
   if (program.startsWith("./") || permissions.run?.includes(program)) return;
@@ -159,6 +153,14 @@ export function checkFileTool(
 }
 
 const isReserved = (word: string) => RESERVED_WORDS.includes(word);
+
+/** The fault of a type in a JSON Schema; undefined for a known one. */
+export function typeFault(type: unknown): Omit<ManifestFault, "where"> | undefined {
+  if (typeof type === "string" && TYPES.includes(type)) return undefined;
+  const near = typeof type === "string" ? didYouMean(type, TYPES) : undefined;
+  const write = near ? `Did you mean "${near}"?` : `Known: ${TYPES.join(", ")}`;
+  return { what: `is ${JSON.stringify(type)}, which is not a type`, write };
+}
 
 /** Ranges of the host's API: `^1`, `1`, `1.x`, `>=1`, `>=1 <2`. */
 function acceptsHost(range: string): boolean {
