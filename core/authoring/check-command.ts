@@ -1,7 +1,8 @@
 /** `jig plugin check` and `test`: the faults of a plugin as *where, what, what to write*, and its examples run. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
+  changedAfter,
   faultLines,
   faultsOf,
   isObject,
@@ -36,7 +37,7 @@ export const check: Subcommand = {
     const known = new Set(findings.map(({ where, what }) => `${where} ${what}`));
     const tried = faults.length === 0 ? await tryOfSource(folder, runtime) : [];
     findings.push(...tried.filter(({ where, what }) => !known.has(`${where} ${what}`)));
-    if (!findings.includes(NOT_BUILT) && isOlder(join(folder, "plugin.json"), join(folder, SOURCE)))
+    if (!findings.includes(NOT_BUILT) && changedAfter(join(folder, SOURCE), join(folder, "plugin.json")))
       findings.push(NOT_BUILT);
     for (const finding of findings) await terminal.print(revealedLines(`${finding.level}: ${faultLines([finding])}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
@@ -117,14 +118,6 @@ function isOther(written: PluginFile, folder: string): boolean {
   return ![written, withBundledModules(written)].some((each) => JSON.stringify(each) === made);
 }
 
-/** A checkout writes files within seconds of one another, in any order. */
-const CHECKOUT_MS = 60_000;
-
-function isOlder(made: string, source: string): boolean {
-  const [own, of] = [made, source].map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs);
-  return own !== undefined && of !== undefined && of - own > CHECKOUT_MS;
-}
-
 /** Names that other plugins have, or must have. */
 async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding[]> {
   const host = await terminal.host();
@@ -135,15 +128,15 @@ async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding
     .map(({ name, plugin, inputSchema, synonyms }): KnownTool => {
       const parameters = [...Object.keys(inputSchema.properties ?? {}), ...Object.keys(synonyms ?? {})];
       return { name, plugin, parameters };
-function asErrors(faults: readonly ManifestFault[]): Finding[] {
-  return faults.map((fault) => ({ ...fault, level: "error" }));
-}
-
     });
   const faults = lintNames(file, loaded);
   if (!builtIn) return faults;
   const what = `is "${file.name}", a built-in plugin: this one is not loaded`;
   return [{ level: "error", where: "name", what, write: "Choose another name" }, ...faults];
+}
+
+function asErrors(faults: readonly ManifestFault[]): Finding[] {
+  return faults.map((fault) => ({ ...fault, level: "error" }));
 }
 
 /** Checks the shape first: with a wrong shape the other checks would only guess. */

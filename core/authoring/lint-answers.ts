@@ -1,13 +1,10 @@
 /** Rules for declarations that fit no other one of the same tool, and for programs that were not built again. */
-import { readdirSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
-import type { ManifestFault, PluginFile, ToolFile } from "../host/frontend-api.ts";
+import { changedAfter, listNames, type ManifestFault, type PluginFile, type ToolFile } from "../host/frontend-api.ts";
 
 /** Sources of programs that are built; those of scripts are the program. */
 const BUILT = new Set([".go", ".rs", ".c", ".cc", ".cpp", ".h", ".zig", ".java", ".kt", ".cs", ".swift"]);
 const SOURCE_FOLDERS = [".", "src", "cmd"];
-/** A checkout writes files within seconds of one another, in any order. */
-const CHECKOUT_MS = 60_000;
 
 /** A parameter that goes on needs rows, and a plan needs no answer of its own. */
 export function answerFaults({ output, plan, input }: ToolFile, where: string): ManifestFault[] {
@@ -54,19 +51,6 @@ export function promptFaults({ contributes }: PluginFile): ManifestFault[] {
 
 /** A source that changed after a program of the plugin was built, or undefined. */
 export function newerSource(folder: string, program: string): string | undefined {
-  const built = statSync(join(folder, program), { throwIfNoEntry: false })?.mtimeMs;
-  if (built === undefined) return undefined;
-  const sources = SOURCE_FOLDERS.flatMap((name) => namesIn(join(folder, name)).map((each) => join(name, each)));
-  return sources.find((path) => {
-    const changed = statSync(join(folder, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    return BUILT.has(extname(path)) && changed - built > CHECKOUT_MS;
-  });
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  const sources = SOURCE_FOLDERS.flatMap((name) => listNames(join(folder, name)).map((each) => join(name, each)));
+  return sources.find((path) => BUILT.has(extname(path)) && changedAfter(join(folder, path), join(folder, program)));
 }

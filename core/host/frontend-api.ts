@@ -71,6 +71,7 @@ export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/sv
 export { type Tile, treemapOf } from "./pictures/treemap-layout.ts";
 export { watchAncestors } from "./runtime/ancestors.ts";
 export { writeAtomically } from "./runtime/atomic-write.ts";
+export { changedAfter } from "./runtime/changed-after.ts";
 export { collectGarbage } from "./runtime/collect-garbage.ts";
 export { isLocalDisk } from "./runtime/file-systems.ts";
 export { findOnPath, isRunnable, searchPath } from "./runtime/find-on-path.ts";

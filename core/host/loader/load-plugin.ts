@@ -63,7 +63,8 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
       else if (revoked) plugin.problem = revocationProblem(revoked, file.name);
       else {
         const runner = runnerOf(plugin.manifest, file, approved.folder);
-        plugin.runner = warnOnce(runner, whyStale(folder, trust.approvalOf(folder)?.authored ?? false));
+        const isOwn = () => trust.approvalOf(folder)?.authored ?? false;
+        plugin.runner = warnOnce(runner, whyStale(folder, isOwn));
       }
       registry.add(plugin);
     } catch (error) {

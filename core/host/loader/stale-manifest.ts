@@ -1,18 +1,13 @@
 /** Tells an author that calls still use the plugin.json of an earlier plugin.ts. */
-import { statSync } from "node:fs";
 import { join } from "node:path";
 import type { Runner } from "../contract/runner.ts";
+import { changedAfter } from "../runtime/changed-after.ts";
 import { shellQuoted } from "./shell-quoted.ts";
 
-/** A checkout writes files within seconds of one another, in any order. */
-const CHECKOUT_MS = 60_000;
-
 /** `isOwn`: the folder was made here, so that its times are those of its author's edits. */
-export function whyStale(folder: string, isOwn: boolean): string | undefined {
-  const [made, source] = ["plugin.json", "plugin.ts"].map(
-    (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs,
-  );
-  if (made === undefined || source === undefined || source - made <= (isOwn ? 0 : CHECKOUT_MS)) return undefined;
+export function whyStale(folder: string, isOwn: () => boolean): string | undefined {
+  const [source, made] = [join(folder, "plugin.ts"), join(folder, "plugin.json")];
+  if (!changedAfter(source, made, 0) || !(changedAfter(source, made) || isOwn())) return undefined;
   return `plugin.json is older than plugin.ts, and calls use plugin.json: jig plugin build ${shellQuoted(folder)}`;
 }
 
