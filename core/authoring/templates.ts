@@ -180,8 +180,13 @@ function language(name: string, title: string): Record<string, string> {
     contributes: {
       languages: [
         {
-          ...{ id: name, title, extensions: [`.${name}`] },
-          ...{ grammar: `./tree-sitter-${name}.wasm`, tags: "./tags.scm", locals: "./locals.scm", seen: "file" },
+          id: name,
+          title,
+          extensions: [`.${name}`],
+          grammar: `./tree-sitter-${name}.wasm`,
+          tags: "./tags.scm",
+          locals: "./locals.scm",
+          seen: "file",
         },
       ],
     },

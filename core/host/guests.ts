@@ -36,7 +36,11 @@ function languagesOf(plugin: Plugin): GuestLanguage[] {
   const stamp = stampOf(plugin.source);
   return languages.map(({ id, title, extensions, level, seen = "file" }) => ({
     plugin: plugin.manifest.name,
-    ...{ id, title, extensions, seen, stamp },
+    id,
+    title,
+    extensions,
+    seen,
+    stamp,
     level: level === "uses" ? "uses" : "index",
   }));
 }

@@ -120,9 +120,10 @@ export function startChild(
       const frame = message as ChildMessage;
       if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
       const dropped = whyDropped(message);
-      if (dropped !== undefined) limit.line("warn", `A message is dropped: it ${dropped}`);
-      if (dropped !== undefined) countStray(line);
-      else if (frame.type === "log") {
+      if (dropped !== undefined) {
+        limit.line("warn", `A message is dropped: it ${dropped}`);
+        countStray(line);
+      } else if (frame.type === "log") {
         limit.line(checkedLevel(frame.level), String(frame.message));
         countStray(line);
       } else if (!events.onFrame(frame)) countStray(line);
