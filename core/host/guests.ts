@@ -1,10 +1,11 @@
 /** Languages that third parties' plugins contribute, for the built-in plugin that indexes code. */
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "./contract/errors.ts";
 import type { GuestLanguage, Guests } from "./contract/guest-language.ts";
 import type { CallContext } from "./contract/runner.ts";
 import type { Plugin, Registry } from "./manifest/registry.ts";
+import { listNames } from "./runtime/list-names.ts";
 
 export function createGuests(
   registry: Registry,
@@ -47,14 +48,17 @@ function languagesOf(plugin: Plugin): GuestLanguage[] {
 
 /** Names, sizes and times of the files at the top of a folder: where its grammar and queries mostly are. */
 function stampOf(folder: string): string {
+  return listNames(folder)
+    .sort()
+    .map((name) => `${name}:${sizeAndTime(join(folder, name))}`)
+    .join(" ");
+}
+
+/** Empty for a broken link: Emacs makes one for each file that is being edited. */
+function sizeAndTime(path: string): string {
   try {
-    return readdirSync(folder)
-      .sort()
-      .map((name) => {
-        const { size, mtimeMs } = statSync(join(folder, name));
-        return `${name}:${size}:${mtimeMs}`;
-      })
-      .join(" ");
+    const { size, mtimeMs } = statSync(path);
+    return `${size}:${mtimeMs}`;
   } catch {
     return "";
   }
