@@ -1,7 +1,7 @@
 /**
- * Compares an answer of jig with the peer's, strictly: signatures as text, definitions by file, first and last line, references by
- * file and range. A difference that a fault of KNOWN-PEER-FAULTS.md makes is told apart by the fault's rule, checked on the sources;
- * the rest is for the table of docs/angelscript-truth.md.
+ * Compares jig's answers with the peer's, strictly: signatures as text, definitions by file and first and last line, references by
+ * file and range. A difference that a fault in KNOWN-PEER-FAULTS.md causes is recognized by that fault's rule, which is checked
+ * against the sources. All other differences belong in the table of docs/angelscript-truth.md.
  */
 import type { Answer } from "./peer.ts";
 import { areApart, classAt, isOverrideAt } from "./peer-classes.ts";
@@ -180,7 +180,7 @@ function compareSymbols(
   compareDefinitions(theirs, ours, place.filePath, lines, told, verdict);
 }
 
-/** What may stand between the first line that the peer gives and ours: macros, access lines, and what continues a macro. */
+/** Lines that may separate the peer's first line from ours: macros, access specifiers, and continuations of a macro. */
 const LOOK_BACK = /^\s*(?:U(?:CLASS|STRUCT|ENUM|FUNCTION|PROPERTY)\b|access\s*:|UMETA\b)/;
 
 const TYPE_ALONE = /^\s*(?:const\s+)?\w+(?:<[\w<>:, ]*>)?&?\s*$/;

@@ -116,7 +116,7 @@ function isSamePlace(theirs: Answer, ours: Answer): boolean {
   return theirs.filePath === ours.filePath && theirs.startLine === ours.startLine && theirs.endLine === ours.endLine;
 }
 
-/** The rule by which the peer does not find what stands at the place asked about; `after` follows the word, `line` holds both. */
+/** The rule that explains why the peer finds nothing at the requested place; `after` is the text after the word, `line` the whole line. */
 export function lostRule(symbol: Answer, word: string, after: string, line: string): string | undefined {
   if (after.startsWith("<") && symbol.name === word) return "res.template";
   if (symbol.kind !== "parameter" || symbol.name !== word) return undefined;

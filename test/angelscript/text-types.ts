@@ -71,7 +71,7 @@ export class TextTypes {
     this.#members.set(owner, members);
   }
 
-  /** The first class of a chain of bases that declares the member of the place; undefined for what the text does not tell. */
+  /** The most basic class that declares the member at this place; undefined if the text does not say. */
   ownerAt(place: TextPlace, lines: Lines): string | undefined {
     const line = lines(place.filePath)[place.row] ?? "";
     const word = /^\w+/.exec(line.slice(place.column))?.[0];
