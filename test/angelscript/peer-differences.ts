@@ -6,7 +6,7 @@
 import type { Answer } from "./peer.ts";
 import { areApart, classAt, isOverrideAt } from "./peer-classes.ts";
 import { type PeerQuestion, placeOf } from "./peer-questions.ts";
-import { areAssignedApart, excessRule, lackRule, lostRule, symbolRule } from "./peer-rules.ts";
+import { areAssignedApart, excessRule, isAssigned, lackRule, lostRule, symbolRule } from "./peer-rules.ts";
 import { compareHierarchies, compareItems, compareMembers, oneLine } from "./peer-types.ts";
 import type { TextPlace, TextTypes } from "./text-types.ts";
 
@@ -30,6 +30,16 @@ export interface Known {
   types: TextTypes;
 }
 
+/** Two answers to one question, or parts of them. */
+interface Comparison {
+  question: PeerQuestion;
+  theirs: Answer;
+  ours: Answer;
+  lines: Lines;
+  types: TextTypes;
+  verdict: Verdict;
+}
+
 export function compareAnswers(
   question: PeerQuestion,
   theirs: Answer,
@@ -38,13 +48,14 @@ export function compareAnswers(
   { templateMethods, bases, types }: Known,
 ): Verdict {
   const verdict: Verdict = { differences: [], known: [] };
+  const comparison: Comparison = { question, theirs, ours, lines, types, verdict };
   if (!theirs.ok || !ours.ok) {
-    if (theirs.ok !== ours.ok) compareFailure(question, theirs, ours, lines, types, verdict);
+    if (theirs.ok !== ours.ok) compareFailure(comparison);
     return verdict;
   }
   switch (question.tool) {
     case "angelscript_resolveSymbolAtPosition":
-      compareSymbols(question, theirs.data.symbol, ours.data.symbol, lines, types, verdict);
+      compareSymbols({ ...comparison, theirs: theirs.data.symbol, ours: ours.data.symbol });
       break;
     case "angelscript_findReferences":
       compareReferences(question, theirs.data.references, ours.data.references, lines, { bases, types }, verdict);
@@ -73,14 +84,12 @@ function wordAt(question: PeerQuestion, lines: Lines): { word: string; after: st
   return { word, after: rest.slice(word.length), line };
 }
 
-function compareFailure(
-  question: PeerQuestion,
-  theirs: Answer,
-  ours: Answer,
-  lines: Lines,
-  types: TextTypes,
-  verdict: Verdict,
-): void {
+function textPlaceOf(question: PeerQuestion): TextPlace {
+  const { filePath, line, character } = placeOf(question);
+  return { filePath, row: line - 1, column: character - 1 };
+}
+
+function compareFailure({ question, theirs, ours, lines, types, verdict }: Comparison): void {
   const said = (answer: Answer): string =>
     answer.ok
       ? JSON.stringify(answer.data.symbol ?? answer.data).slice(0, 300)
@@ -88,8 +97,7 @@ function compareFailure(
   const row = `${said(theirs)} → ${said(ours)}`;
   const { word, after, line } = wordAt(question, lines);
   const isResolved = question.tool === "angelscript_resolveSymbolAtPosition" && ours.ok;
-  const place = placeOf(question);
-  const at = { ...place, row: place.line - 1, column: place.character - 1 };
+  const at = textPlaceOf(question);
   const owner = types.ownerAt(at, lines);
   const isTold = isResolved && owner !== undefined && types.areOne(owner, ours.data.symbol.container ?? "");
   const rule = isResolved ? lostRule(ours.data.symbol, word, after, line) : undefined;
@@ -105,14 +113,8 @@ function areNamed(one: string, other: string): boolean {
   return ["", "Get", "Set"].some((prefix) => one === prefix + other || other === prefix + one);
 }
 
-function compareSymbols(
-  question: PeerQuestion,
-  theirs: Answer,
-  ours: Answer,
-  lines: Lines,
-  types: TextTypes,
-  verdict: Verdict,
-): void {
+function compareSymbols(comparison: Comparison): void {
+  const { question, theirs, ours, lines, types, verdict } = comparison;
   const { word, after, line } = wordAt(question, lines);
   const row = (answer: Answer): string => {
     const at = answer.definition;
@@ -138,7 +140,6 @@ function compareSymbols(
     verdict.known.push(`overload at its declaration: ${told}`);
     return;
   }
-  const isAssigned = /^\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/.test(after);
   const pair = new Set([theirs.name, ours.name].map((name: string) => name.slice(0, 3)));
   if (
     ours.name !== theirs.name &&
@@ -147,7 +148,7 @@ function compareSymbols(
     pair.has("Get") &&
     pair.has("Set")
   ) {
-    if (ours.name.startsWith("Set") === isAssigned) {
+    if (ours.name.startsWith("Set") === isAssigned(after)) {
       verdict.known.push(`res.accessor: ${told}`);
       return;
     }
@@ -159,9 +160,7 @@ function compareSymbols(
     verdict.known.push(`an import is what it imports: ${told}`);
     return;
   }
-  const rule = symbolRule(theirs, ours, after, (expression) =>
-    types.typeOf(expression, { ...place, row: place.line - 1, column: place.character - 1 }, lines),
-  );
+  const rule = symbolRule(theirs, ours, after, (expression) => types.typeOf(expression, textPlaceOf(question), lines));
   if (rule) {
     verdict.known.push(`${rule}: ${told}`);
     return;
@@ -177,7 +176,7 @@ function compareSymbols(
     else if (oneLine(ours.signature) === oneLine(theirs.signature)) verdict.known.push(`blanks as written: ${told}`);
     else verdict.differences.push(`signature: ${told}; at: ${line.trim()}`);
   }
-  compareDefinitions(theirs, ours, place.filePath, lines, told, verdict);
+  compareDefinitions(comparison, told);
 }
 
 /** Lines that may separate the peer's first line from ours: macros, access specifiers, and continuations of a macro. */
@@ -185,14 +184,8 @@ const LOOK_BACK = /^\s*(?:U(?:CLASS|STRUCT|ENUM|FUNCTION|PROPERTY)\b|access\s*:|
 
 const TYPE_ALONE = /^\s*(?:const\s+)?\w+(?:<[\w<>:, ]*>)?&?\s*$/;
 
-function compareDefinitions(
-  theirs: Answer,
-  ours: Answer,
-  asked: string,
-  lines: Lines,
-  told: string,
-  verdict: Verdict,
-): void {
+function compareDefinitions({ question, theirs, ours, lines, verdict }: Comparison, told: string): void {
+  const { filePath: asked } = placeOf(question);
   const their = theirs.definition;
   const our = ours.definition;
   const isGlobal = ({ filePath, startLine }: Answer): boolean => /^const\b/.test(lines(filePath)[startLine - 1] ?? "");
@@ -251,12 +244,12 @@ function compareReferences(
     if (!around || !other || !areApart(around, other, bases)) return false;
     return isOverrideAt(lines(path), start.line, start.character);
   };
-  const asksAt = { filePath, row: line - 1, column: character - 1 };
+  const asksAt = textPlaceOf(question);
   const ownerAsked = home && types.ownerAt(asksAt, lines);
   const isLost = types.endsEarly(asksAt, lines);
   /** Whether the text says that a use is of the class asked about; undefined if it does not say. */
-  const isOfAsked = ({ filePath: path, range: { start } }: Answer): boolean | undefined => {
-    const owner = types.ownerAt(placeOfUse({ filePath: path, range: { start } }), lines);
+  const isOfAsked = (each: Answer): boolean | undefined => {
+    const owner = types.ownerAt(placeOfUse(each), lines);
     return owner === undefined || ownerAsked === undefined ? undefined : types.areOne(owner, ownerAsked);
   };
   const declares = (path: string): boolean =>

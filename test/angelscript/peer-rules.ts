@@ -1,7 +1,10 @@
 /** Narrow rules for what differs from the peer, each on what the answers and the script say. */
 import type { Answer } from "./peer.ts";
 
-const ASSIGNED = /^\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/;
+/** Whether what follows a name assigns to it. */
+export function isAssigned(after: string): boolean {
+  return /^\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/.test(after);
+}
 
 /** The rule by which two symbols differ; `after` is what follows the name, `typeOf` the declared type of an argument. */
 export function symbolRule(
@@ -140,16 +143,15 @@ export function lackRule(
 ): string | undefined {
   if (!filePath.endsWith(".as")) return "a script named .As";
   if (after.startsWith("::")) return "a type before `::`";
-  const asksSet = ASSIGNED.test(asked) || word === `Set${text}`;
-  if (ASSIGNED.test(after) && asksSet) return "an assigned property is its Get";
+  const asksSet = isAssigned(asked) || word === `Set${text}`;
+  if (isAssigned(after) && asksSet) return "an assigned property is its Get";
   return undefined;
 }
 
 /** The rule by which the peer has a use too many; `ours` are jig's, without a write where they are of a Get. */
 export function excessRule(ours: readonly Answer[], after: string, asked: string): string | undefined {
-  const isRead =
-    !ASSIGNED.test(asked) && ours.length > 0 && ours.every(({ kind }) => kind === "read" || kind === "call");
-  return isRead && ASSIGNED.test(after) ? "an assigned property is its Get" : undefined;
+  const isRead = !isAssigned(asked) && ours.length > 0 && ours.every(({ kind }) => kind === "read" || kind === "call");
+  return isRead && isAssigned(after) ? "an assigned property is its Get" : undefined;
 }
 
 /** Calls of overloads whose results are assigned to variables of two declared types, which no conversion joins. */
