@@ -23,6 +23,11 @@ const declared = (signature: string, preview: string): Answer => {
 };
 const made = (signature: string): Answer => symbol("function", "NewObject", signature);
 const MADE = made("UObject NewObject(UObject O, TSubclassOf<UObject> C)");
+const whole = (parameters: string): Answer => symbol("function", "F", `int F(${parameters})`);
+const float = (parameters: string): Answer => symbol("function", "F", `float64 F(${parameters})`);
+const mixin = (type: string): Answer => symbol("function", "M", `void ${type}.M() mixin`, 1);
+const taking = (parameters: string): Answer => symbol("method", "M", `void A.M(${parameters})`);
+const event = (signature: string, startLine?: number): Answer => symbol("event", "E", `event ${signature}`, startLine);
 const typeOf = (expression: string): string | undefined => (expression === "Ratio" ? "float32" : undefined);
 
 const SYMBOLS: Row[] = [
@@ -36,33 +41,15 @@ const SYMBOLS: Row[] = [
   ["`auto` for the inferred type", symbol("variable", "V", "auto V", 1), symbol("variable", "V", "int V", 1), "", true],
   ["our `auto`", symbol("variable", "V", "int V", 1), symbol("variable", "V", "auto V", 1), "", false],
   ["two types", symbol("variable", "V", "bool V", 1), symbol("variable", "V", "int V", 1), "", false],
-  ["twins", symbol("method", "M", "void A.M(int One)"), symbol("method", "M", "void A.M(int Other)"), "(", true],
-  ["other types", symbol("method", "M", "void A.M(int One)"), symbol("method", "M", "void A.M(bool One)"), "(", false],
-  ["fewer", symbol("method", "M", "void A.M(int One)"), symbol("method", "M", "void A.M()"), "(", false],
+  ["twins", taking("int One"), taking("int Other"), "(", true],
+  ["other types", taking("int One"), taking("bool One"), "(", false],
+  ["fewer", taking("int One"), taking(""), "(", false],
   ["scripts", symbol("method", "M", "void A.M(int X)", 1), symbol("method", "M", "void A.M(int Y)", 2), "(", false],
-  [
-    "an object",
-    symbol("method", "M", "void A.M(FName X)"),
-    symbol("method", "M", "void A.M(UClass X)"),
-    "(UA(x))",
-    true,
-  ],
-  ["no signature", symbol("event", "E", "event void E()"), symbol("event", "E", "event E"), "(", true],
-  ["a signature", symbol("event", "E", "event void E(int X)"), symbol("event", "E", "event E"), "(", false],
-  [
-    "an event's namespace",
-    symbol("event", "E", "event void E()", 1),
-    symbol("event", "E", "event void N::E()", 1),
-    "",
-    true,
-  ],
-  [
-    "another event",
-    symbol("event", "E", "event void E(int X)", 1),
-    symbol("event", "E", "event void N::E()", 1),
-    "",
-    false,
-  ],
+  ["an object", taking("FName X"), taking("UClass X"), "(UA(x))", true],
+  ["no signature", event("void E()"), event("E"), "(", true],
+  ["a signature", event("void E(int X)"), event("E"), "(", false],
+  ["an event's namespace", event("void E()", 1), event("void N::E()", 1), "", true],
+  ["another event", event("void E(int X)", 1), event("void N::E()", 1), "", false],
   ["a type", symbol("namespace", "", "namespace "), symbol("struct", "FTag", "struct FTag"), "::Get()", true],
   [
     "its namespace",
@@ -90,49 +77,13 @@ const SYMBOLS: Row[] = [
   ["`auto`", made("auto NewObject(UObject O, TSubclassOf<UObject> C)"), MADE, "(this, UFoo)", true],
   ["two classes", made("UFoo NewObject(UObject O, TSubclassOf<UBar> C)"), MADE, "(this, UFoo)", false],
   ["a parameter", made("UObject NewObject(UFoo O, TSubclassOf<UObject> C)"), MADE, "(this, UFoo)", false],
-  [
-    "a float",
-    symbol("function", "F", "int F(int A, int B)"),
-    symbol("function", "F", "float64 F(float64 A, float64 B)"),
-    "(X, 0.5f);",
-    true,
-  ],
-  [
-    "a float made",
-    symbol("function", "F", "int F(int A)"),
-    symbol("function", "F", "float64 F(float64 A)"),
-    "(float32(X));",
-    true,
-  ],
-  [
-    "a float declared",
-    symbol("function", "F", "int F(int A)"),
-    symbol("function", "F", "float64 F(float64 A)"),
-    "(Ratio);",
-    true,
-  ],
-  [
-    "integers",
-    symbol("function", "F", "int F(int A, int B)"),
-    symbol("function", "F", "float64 F(float64 A, float64 B)"),
-    "(X, 5);",
-    false,
-  ],
-  [
-    "a mixin",
-    symbol("function", "M", "void const FVector&.M() mixin", 1),
-    symbol("function", "M", "void FVector.M() mixin", 1),
-    "(",
-    true,
-  ],
-  [
-    "another mixin",
-    symbol("function", "M", "void const FVector&.M() mixin", 1),
-    symbol("function", "M", "void FQuat.M() mixin", 1),
-    "(",
-    false,
-  ],
-  ["a name", symbol("method", "M", "void A.M(FName X)"), symbol("method", "M", "void A.M(UClass X)"), '(n"x")', false],
+  ["a float", whole("int A, int B"), float("float64 A, float64 B"), "(X, 0.5f);", true],
+  ["a float made", whole("int A"), float("float64 A"), "(float32(X));", true],
+  ["a float declared", whole("int A"), float("float64 A"), "(Ratio);", true],
+  ["integers", whole("int A, int B"), float("float64 A, float64 B"), "(X, 5);", false],
+  ["a mixin", mixin("const FVector&"), mixin("FVector"), "(", true],
+  ["another mixin", mixin("const FVector&"), mixin("FQuat"), "(", false],
+  ["a name", taking("FName X"), taking("UClass X"), '(n"x")', false],
 ];
 
 test("a difference of symbols is excused by what the answers say", () => {
@@ -149,8 +100,8 @@ test("what the peer does not find is excused by what stands there", () => {
   assert.equal(lostRule(parameter, "Much", " = 1);", "F(Much = 1);"), "label of a named argument");
   assert.equal(lostRule(parameter, "Much", " == 1);", "if (Much == 1);"), undefined);
   assert.equal(lostRule(parameter, "Other", " = 1);", "F(Other = 1);"), undefined);
-  const event = "event void FOn(int Much);";
-  assert.equal(lostRule(parameter, "Much", ");", event), "parameter of an event or delegate");
+  const line = "event void FOn(int Much);";
+  assert.equal(lostRule(parameter, "Much", ");", line), "parameter of an event or delegate");
   assert.equal(lostRule(parameter, "Much", ");", "void F(int Much);"), undefined);
   assert.equal(lostRule(symbol("class", "A", "class A"), "A", " X);", "event void FOn(A X);"), undefined);
 });
