@@ -10,7 +10,6 @@ const APPLIED = /is applied/;
 interface Declared {
   path: string;
   line: number;
-  column: number;
   name: string;
 }
 
@@ -31,10 +30,9 @@ function declaredNames(root: string): Declared[] {
       .split("\n")
       .flatMap((text, at) =>
         forms.flatMap((form) => {
-          const [whole = "", name = ""] = form.exec(text) ?? [];
+          const name = form.exec(text)?.[1] ?? "";
           if (name === "" || KEYWORDS.has(name) || /^\s*(?:\/\/|return|else|\*)/.test(text)) return [];
-          const from = text.indexOf(whole) + whole.lastIndexOf(name);
-          return [{ path, line: at + 1, column: from + 1, name }];
+          return [{ path, line: at + 1, name }];
         }),
       ),
   );
@@ -79,15 +77,22 @@ class Scripts {
     return scriptsIn(this.#root);
   }
 
-  /** Files that are not as they were at first, to the byte. */
-  left(): string {
-    return this.names()
-      .filter((path) => this.#first.get(path) !== this.bytes(path))
-      .join(", ");
+  /** The fault of files that are not as they were at first, to the byte; none if all are. */
+  left(): string[] {
+    const left = this.names().filter((path) => this.#first.get(path) !== this.bytes(path));
+    return left.length === 0 ? [] : [`not as before: ${left.join(", ")}`];
   }
 
   async text(tool: string, input: object): Promise<string> {
     return await this.#session.text(tool, input);
+  }
+
+  /** Renames the first word of that name in a line; undefined if the line has none. */
+  async rename(path: string, line: number, name: string, to: string): Promise<string | undefined> {
+    const text = this.read(path).split("\n")[line - 1] ?? "";
+    const column = [...text.matchAll(/\w+/g)].find(([word]) => word === name)?.index;
+    if (column === undefined) return undefined;
+    return await this.text("angelscript_rename", { at: `${path}:${line}:${column + 1}`, to, apply: true });
   }
 
   /** Every finding without its place: a rename moves columns, an action lines. */
@@ -140,11 +145,9 @@ export async function renamesThereAndBack(root: string, count: number, seed: num
     for (const place of places) {
       if (done.length === count) break;
       const { path, line, name } = place;
-      const text = scripts.read(path).split("\n")[line - 1] ?? "";
-      const column = [...text.matchAll(/\w+/g)].find(([word]) => word === name)?.index;
-      if (column === undefined) continue;
       const to = `${name}Jig${done.length}`;
-      const answer = await scripts.text("angelscript_rename", { at: `${path}:${line}:${column + 1}`, to, apply: true });
+      const answer = await scripts.rename(path, line, name, to);
+      if (answer === undefined) continue;
       if (APPLIED.test(answer)) done.push({ ...place, to });
       else result.refused.push(`${path}:${line} ${name}: ${answer.slice(0, 160)}`);
     }
@@ -152,18 +155,11 @@ export async function renamesThereAndBack(root: string, count: number, seed: num
     result.faults.push(...newFindings(before, await scripts.findings(), old));
     for (const { path, line, name, to } of done.toReversed()) {
       // Accessors are renamed together with the property that they make.
-      const text = scripts.read(path).split("\n")[line - 1] ?? "";
-      const column = [...text.matchAll(/\w+/g)].find(([word]) => word === to)?.index ?? 0;
-      const answer = await scripts.text("angelscript_rename", {
-        at: `${path}:${line}:${column + 1}`,
-        to: name,
-        apply: true,
-      });
+      const answer = (await scripts.rename(path, line, to, name)) ?? "the name is not there";
       if (APPLIED.test(answer)) result.done++;
       else result.faults.push(`${path}:${line} ${to} back: ${answer.slice(0, 300)}`);
     }
-    const left = scripts.left();
-    if (left !== "") result.faults.push(`not as before: ${left}`);
+    result.faults.push(...scripts.left());
     return result;
   });
 }
@@ -235,8 +231,7 @@ export async function actionsApplied(root: string, count: number): Promise<Recor
       }
       result.faults.push(...newFindings(before, await scripts.findings(), (text) => text));
       for (const path of touched) scripts.restore(path);
-      const left = scripts.left();
-      if (left !== "") result.faults.push(`not as before: ${left}`);
+      result.faults.push(...scripts.left());
     }
     return results;
   });
