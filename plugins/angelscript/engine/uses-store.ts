@@ -11,6 +11,13 @@ const HEAD = ["index", "files", "uses", "keyCount", "slots", "native", "keys"] a
 
 type Part = Parameters<typeof numbersOf>[0];
 
+interface Blocks {
+  counts: Uint32Array;
+  uses: Int32Array;
+  types: string;
+  saved: SavedKeys;
+}
+
 /** The state for which the uses are valid. */
 export interface SavedUses {
   /** Number of the saved index (see index-store.ts). */
@@ -41,7 +48,7 @@ export async function loadUses(
 }
 
 /** The blocks of a part, in place. */
-function blocksIn(all: Uint32Array): { counts: Uint32Array; uses: Int32Array; types: string; saved: SavedKeys } {
+function blocksIn(all: Uint32Array): Blocks {
   const [, files = 0, usesCount = 0, keyCount = 0, slotCount = 0, nativeBytes = 0, keyBytes = 0] = all;
   let at: number = HEAD.length;
   const take = (count: number): Uint32Array => {
@@ -90,25 +97,24 @@ export async function saveUses(
   try {
     const blocks = blocksOf([head, counts, uses, hashes, ends, slots, nativeBytes, bytes]);
     const published = await build?.publish([blocks], []);
-    if (isPublished(published?.parts.at(-1), uses, bytes)) readPublished(published?.parts.at(-1), files, keys);
+    const mapped = publishedBlocks(published?.parts.at(-1), uses, bytes);
+    if (mapped) readPublished(mapped, files, keys);
   } finally {
     await build?.release();
   }
 }
 
-/** Another process may have published since: its numbers are of other keys. */
-function isPublished(part: Part, uses: Int32Array, keys: Uint8Array): boolean {
+/** Undefined if another process has published since: its numbers are of other keys. */
+function publishedBlocks(part: Part, uses: Int32Array, keys: Uint8Array): Blocks | undefined {
   const all = numbersOf(part);
-  if (!all || all[2] !== uses.length || all[6] !== keys.length) return false;
-  const { uses: mapped, saved } = blocksIn(all);
-  return Buffer.compare(bytesOf(mapped), bytesOf(uses)) === 0 && Buffer.compare(saved.bytes, keys) === 0;
+  if (!all || all[2] !== uses.length || all[6] !== keys.length) return undefined;
+  const blocks = blocksIn(all);
+  const isSame = Buffer.compare(bytesOf(blocks.uses), bytesOf(uses)) === 0;
+  return isSame && Buffer.compare(blocks.saved.bytes, keys) === 0 ? blocks : undefined;
 }
 
 /** Lets the files and the keys read the part mapped from disk, which sessions share, instead of copies of their own. */
-function readPublished(part: Part, files: readonly IndexedFile[], keys: SymbolKeys): void {
-  const all = numbersOf(part);
-  if (!all) return;
-  const { uses, saved } = blocksIn(all);
+function readPublished({ uses, saved }: Blocks, files: readonly IndexedFile[], keys: SymbolKeys): void {
   keys.continueAs(saved);
   let at = 0;
   for (const file of files) {
