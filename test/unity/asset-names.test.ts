@@ -29,6 +29,7 @@ before(async () => {
     if (id !== "") writeFileSync(join(root, `${name}.meta`), `fileFormatVersion: 2\nguid: ${id.repeat(16)}\n`);
   };
   write("Assets/Eye.prefab", EYE, "a1");
+  write("Assets/Odd.prefab", EYE.replace("10202, guid: 0000000000000000e", "10303, guid: 0000000000000000d"), "a0");
   write("ProjectSettings/TagManager.asset", TAGS);
   write("Assets/Deep/Folder/Lonely.prefab", EYE.replace("Name: Eye", "Name: Lonely"), "a2");
   write("Assets/Deep/Twin.prefab", EYE, "a3");
@@ -121,6 +122,8 @@ test("meshes and materials inside Unity have names, also in a reading", async ()
     await edited(set("m_Mesh", value.Fields[0].Value.replace("10202 (Cube)", "10208 (Capsule)"), "MeshFilter")),
     /10208/,
   );
+  const odd = await jig.call("unity-asset-read", { path: "Assets/Odd.prefab", object: "Eye", field: "m_Mesh" });
+  assert.equal(odd.value.Fields[0].Value, "Library/unity editor resources#10303");
 });
 
 test("an asset is found by the path of its package, and by its name if no other has it", async () => {

@@ -2,7 +2,7 @@
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn } from "../assets/asset-file.ts";
-import { builtInType } from "../assets/built-in-resources.ts";
+import { builtInObject } from "../assets/built-in-resources.ts";
 import { BUILT_IN } from "../assets/guid-table.ts";
 import type { OpenAssets } from "../assets/open-assets.ts";
 import { packageClass } from "../assets/package-scripts.ts";
@@ -124,7 +124,7 @@ export async function typeOfReference(
     const found = expanded.objects.get(target.fileId);
     return found ? objectType(found, access) : UNKNOWN;
   }
-  if (BUILT_IN[target.guid] !== undefined) return ofUnity(builtInType(target.guid, target.fileId));
+  if (BUILT_IN[target.guid] !== undefined) return ofUnity(builtInObject(target.guid, target.fileId)?.type ?? "");
   const file = assets.guids.pathOf(target.guid);
   if (file === undefined) return UNKNOWN;
   if (!/\.(?:prefab|unity|asset|mat|anim|controller|overrideController|mixer|playable)$/i.test(file))

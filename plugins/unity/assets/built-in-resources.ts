@@ -48,13 +48,7 @@ export function builtInNames(type: string): string[] {
   return ALL.flatMap((each) => (each.type === type ? each.name : []));
 }
 
-/** "" for one that is not in the table. */
-export function builtInName(file: string, fileId: string): string {
-  const guid = /default resources$/.test(file) ? DEFAULT : EXTRA;
-  return ALL.find((each) => each.guid === guid && each.fileId === fileId)?.name ?? "";
-}
-
-/** The class of an object inside Unity itself; "" if it is not known. */
-export function builtInType(guid: string, fileId: string): string {
-  return ALL.find((each) => each.guid === guid && each.fileId === fileId)?.type ?? "";
+/** Undefined for one that is not in the table. */
+export function builtInObject(guid: string, fileId: string): BuiltInResource | undefined {
+  return ALL.find((each) => each.guid === guid && each.fileId === fileId);
 }

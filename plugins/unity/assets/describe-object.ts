@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn, textOf } from "./asset-file.ts";
 import { type AssetTree, fieldText, pathOf, type TreeObject } from "./asset-tree.ts";
-import { builtInName } from "./built-in-resources.ts";
+import { builtInObject } from "./built-in-resources.ts";
 import { type OpenAssets, projectPath } from "./open-assets.ts";
 import { packageClass } from "./package-scripts.ts";
 import { type AssetObject, type ExpandedAsset, outerId } from "./prefab-objects.ts";
@@ -76,7 +76,7 @@ export class Describer {
     const opened = await this.#assets.byGuid(target.guid, this.#access);
     if ("problem" in opened) {
       if (opened.kind === "gone") this.missing.add(target.guid);
-      return opened.path === "" || opened.kind === "gone" ? opened.problem : this.#subAsset(opened.path, target.fileId);
+      return opened.path === "" || opened.kind === "gone" ? opened.problem : this.#subAsset(opened.path, target);
     }
     return this.#inAsset(opened.file, target.fileId);
   }
@@ -104,9 +104,9 @@ export class Describer {
   }
 
   /** Sprites of a picture, meshes of a model: their names are in a `.meta` or nowhere. */
-  #subAsset(file: string, fileId: string): string {
-    const builtIn = path.isAbsolute(file) ? "" : builtInName(file, fileId);
-    if (builtIn !== "") return `${file}#${fileId} (${builtIn})`;
+  #subAsset(file: string, { guid, fileId }: FileReference): string {
+    const builtIn = builtInObject(guid, fileId);
+    if (builtIn) return `${file}#${fileId} (${builtIn.name})`;
     const main = /^(?:\d{1,3}00000|\d{7,8})$/.test(fileId);
     return main ? this.#shown(file) : `${this.#shown(file)}#${fileId}`;
   }
