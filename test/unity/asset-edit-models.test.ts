@@ -10,6 +10,7 @@ import { McpDriver } from "./driver.ts";
 const HEAD = "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n";
 const ROOT = "919132149155446097";
 const PLACE = "-8679921383154817045";
+const RENDERER = "-7511558181221131132";
 
 const room = `${HEAD}--- !u!1 &10
 GameObject:
@@ -38,6 +39,7 @@ Transform:
   m_Father: {fileID: 11}
 ${instance("500", GUIDS.model, "11", [
   { target: ROOT, path: "m_Name", value: "Hero" },
+  { target: RENDERER, path: "m_CastShadows", value: "0" },
   { target: "77", path: "m_Materials.Array.data[0]", reference: `{fileID: 2100000, guid: ${GUIDS.blue}, type: 2}` },
 ]).replace(
   "    m_RemovedComponents: []\n",
@@ -111,6 +113,11 @@ test("fields of a model's root become overrides of its known objects", async () 
   assert.match(await refused(set("m_Controller", "Assets/Red.mat#5", { component: "Animator" })), /holds no object 5/);
   assert.equal(await added(set("m_Name", "Villain")), "-      value: Hero\n+      value: Villain");
   assert.match(await refused(set("m_Mass", 2)), /no field "m_Mass"/);
+  const input = { path: "Assets/Room.prefab", overrides: true, field: "m_CastShadows" };
+  const { value } = await jig.call("unity-asset-read", input);
+  const component = value.Fields[0].Component;
+  assert.equal(component, "MeshRenderer");
+  assert.match(await added(set("m_CastShadows", "TwoSided", { component })), /\+ {6}value: 2/);
 });
 
 test("other parts are named as a reading prints them", async () => {

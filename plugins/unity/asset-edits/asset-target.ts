@@ -8,7 +8,7 @@ import { buildTree, pathOf } from "../assets/asset-tree.ts";
 import { builtInNames } from "../assets/built-in-resources.ts";
 import { Describer } from "../assets/describe-object.ts";
 import { BUILT_IN } from "../assets/guid-table.ts";
-import { meshId } from "../assets/model-ids.ts";
+import { meshId, ROOT_OBJECT } from "../assets/model-ids.ts";
 import { projectPath } from "../assets/open-assets.ts";
 import { refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import type { AssetAccess } from "./edited-asset.ts";
@@ -151,7 +151,7 @@ async function mainObject(
   }
   if (importer === "ModelImporter" && expected.name === "GameObject" && sub === "") {
     const isOld = /fileIDToRecycleName:/.test(meta) && !/internalIDToNameTable:/.test(meta);
-    return isOld ? "100000" : "919132149155446097";
+    return isOld ? "100000" : ROOT_OBJECT;
   }
   const opened = await access.assets.byPath(file, guid, access.files);
   if ("problem" in opened && opened.kind === "lfs") throw unreadTarget(shown, opened);

@@ -7,6 +7,7 @@ import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { gameObject, nativeComponent } from "../asset-text/component-templates.ts";
 import { AssetFile, entryOf, referenceIn } from "../assets/asset-file.ts";
 import type { AssetTree, TreeObject } from "../assets/asset-tree.ts";
+import { type NamedPart, partsNamedIn, rootClass, rootId } from "../assets/model-ids.ts";
 import {
   type AssetObject,
   type ExpandedAsset,
@@ -34,14 +35,6 @@ export interface ModelPart {
 
 const MODEL = /\.(?:fbx|obj|dae|blend|3ds|max|ma|mb)$/i;
 const ROOT = "//RootNode";
-
-/** The ids that every model gives the parts of its root since Unity 2019, by class id. */
-const ROOT_IDS: Readonly<Record<number, string>> = {
-  1: "919132149155446097",
-  4: "-8679921383154817045",
-  23: "-7511558181221131132",
-  95: "5866666021909216657",
-};
 const GAME_OBJECT = 1;
 const TRANSFORM = 4;
 const MESH_RENDERER = 23;
@@ -51,27 +44,16 @@ export function isModel(file: string): boolean {
   return MODEL.test(file);
 }
 
-interface NamedPart {
-  classId: number;
-  id: string;
-  name: string;
-}
-
 /** Parts that the `.meta` of a model names, its root first; undefined for a file of another importer. */
-export function partsInMeta(meta: string): NamedPart[] | undefined {
+function partsInMeta(meta: string): NamedPart[] | undefined {
   const text = meta.replaceAll("\r", "");
   if (!/^ModelImporter:/m.test(text)) return undefined;
-  const now = [...text.matchAll(/^ {2}- first:\n\s+(\d+): (-?\d+)\n\s+second: (.*)$/gm)];
-  const old = [...text.matchAll(/^ {4}(\d{1,3})(\d{5}): (\S.*)$/gm)];
-  const table = [
-    ...now.map(([, classId = "", id = "", name = ""]) => ({ classId: Number(classId), id, name })),
-    ...old.map(([, classId = "", rest = "", name = ""]) => ({ classId: Number(classId), id: classId + rest, name })),
-  ];
+  const table = partsNamedIn(text);
   const isOld = /^ {2}fileIDToRecycleName:/m.test(text) || /^ {2}fileIdsGeneration: 1$/m.test(text);
   const certain = [GAME_OBJECT, TRANSFORM, ...(/^ {2}animationType: [23]$/m.test(text) ? [ANIMATOR] : [])];
   const root = certain
     .filter((classId) => !table.some((each) => each.name === ROOT && each.classId === classId))
-    .map((classId) => ({ classId, id: isOld ? `${classId}00000` : (ROOT_IDS[classId] ?? ""), name: ROOT }));
+    .map((classId) => ({ classId, id: isOld ? `${classId}00000` : rootId(classId), name: ROOT }));
   return [...root, ...table];
 }
 
@@ -133,8 +115,8 @@ function allParts(
   const known = new Map(table.map((part) => [part.id, part]));
   const add = (id: string, classId: number) => {
     if (known.has(id)) return;
-    const root = Object.entries(ROOT_IDS).find(([, rootId]) => rootId === id)?.[0];
-    known.set(id, { classId: root === undefined ? classId : Number(root), id, name: root === undefined ? "" : ROOT });
+    const root = rootClass(id);
+    known.set(id, { classId: root ?? classId, id, name: root === undefined ? "" : ROOT });
   };
   for (const [id, { classId }] of present) add(id, classId);
   for (const { target, property } of unread) add(target, property.startsWith("m_Materials") ? MESH_RENDERER : 0);
@@ -151,7 +133,7 @@ function partObject(
   const type = classOfId(classId) || "Object";
   const template = templates.get(type) ?? new AssetFile(source, guid, templateOf(type));
   templates.set(type, template);
-  const document = template.content.documents.find((each) => template.typeOf(each) === type);
+  const document = documentOf(type, template);
   if (!document) return undefined;
   const outer = present ?? nestedId(instance, id);
   return {
@@ -165,21 +147,26 @@ function partObject(
   };
 }
 
+/** The id of a part of a model's root; undefined for a file of another importer. */
+export function rootPart(meta: string, wanted = GAME_OBJECT): string | undefined {
+  return partsInMeta(meta)?.find(({ name, classId }) => name === ROOT && classId === wanted)?.id;
+}
+
 /** The root of a model as the source of a new instance; undefined for a file of another importer. */
 export function rootOfModel(
   meta: string,
   file: string,
   guid: string,
 ): { object: string; transform: AssetObject } | undefined {
-  const parts = partsInMeta(meta) ?? [];
-  const [object, transform] = [GAME_OBJECT, TRANSFORM].map((classId) =>
-    parts.find((each) => each.name === ROOT && each.classId === classId),
-  );
+  const [object, id] = [rootPart(meta), rootPart(meta, TRANSFORM)];
   const template = new AssetFile(file, guid, templateOf("Transform"));
-  const document = template.content.documents.find((each) => template.typeOf(each) === "Transform");
-  if (!object || !transform || !document) return undefined;
-  const own = { id: transform.id, type: "Transform", file: template, document, overrides: [], idMaps: [] };
-  return { object: object.id, transform: own };
+  const document = documentOf("Transform", template);
+  if (object === undefined || id === undefined || !document) return undefined;
+  return { object, transform: { id, type: "Transform", file: template, document, overrides: [], idMaps: [] } };
+}
+
+function documentOf(type: string, template: AssetFile): AssetDocument | undefined {
+  return template.content.documents.find((each) => template.typeOf(each) === type);
 }
 
 /** More than any model has. */
@@ -212,10 +199,9 @@ export function modelPart(
   const [one, other] = found;
   if (!one || !other) return one;
   const name = /^[^.[]+/.exec(field)?.[0] ?? "";
-  const having = found.filter((each) =>
-    each.object.file.fieldsOf(each.object.document).entries.some(({ key }) => key === name),
+  const [only, second] = found.filter(({ object: { file, document } }) =>
+    file.fieldsOf(document).entries.some(({ key }) => key === name),
   );
-  const [only, second] = having;
   return second ? undefined : only;
 }
 
@@ -225,7 +211,5 @@ function isMeant({ object, name }: TreeObject, wanted: string): boolean {
 
 function isNamed({ name, id, object }: ModelPart, wanted: string): boolean {
   if (wanted === id || wanted === `#${id}` || wanted === object.id) return true;
-  return (
-    name !== "" && (wanted === name || wanted === `${name} (${object.type})` || wanted === `${path.basename(name)}`)
-  );
+  return name !== "" && [name, `${name} (${object.type})`, path.basename(name)].includes(wanted);
 }

@@ -4,6 +4,7 @@ import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn } from "../assets/asset-file.ts";
 import { builtInObject } from "../assets/built-in-resources.ts";
 import { BUILT_IN } from "../assets/guid-table.ts";
+import { ROOT_OBJECT } from "../assets/model-ids.ts";
 import type { OpenAssets } from "../assets/open-assets.ts";
 import { packageClass } from "../assets/package-scripts.ts";
 import type { AssetObject, ExpandedAsset } from "../assets/prefab-objects.ts";
@@ -146,6 +147,6 @@ async function importedType(file: string, fileId: string, { files }: TypeAccess)
   const named = new RegExp(`^ {2}- first:\\r?\\n\\s+(\\d+): ${fileId}\\r?$`, "m").exec(meta)?.[1];
   if (named !== undefined) return classOfId(Number(named));
   if (new RegExp(`^ {6}internalID: ${fileId}\\r?$`, "m").test(meta)) return "Sprite";
-  if (!/^\d{6,8}$/.test(fileId)) return fileId === "919132149155446097" ? "GameObject" : "";
+  if (!/^\d{6,8}$/.test(fileId)) return fileId === ROOT_OBJECT ? "GameObject" : "";
   return classOfId(Math.floor(Number(fileId) / 100_000));
 }

@@ -1,4 +1,46 @@
-/** File ids of parts of a model, as its importer computes them from their names since Unity 2019: xxHash64 of `Type:Mesh->Body0`. */
+/**
+ * File ids of parts of a model. Since Unity 2019 its importer computes them from names, as xxHash64 of `Type:Mesh->Body0`; before, they
+ * were the number of the class and a count, listed in the `.meta`.
+ */
+
+export interface NamedPart {
+  classId: number;
+  id: string;
+  name: string;
+}
+
+/** The game object at the root of every model since Unity 2019. */
+export const ROOT_OBJECT = "919132149155446097";
+
+/** The ids that every model gives the parts of its root since Unity 2019: its game object, Transform, MeshRenderer and Animator. */
+const ROOT_IDS: Readonly<Record<number, string>> = {
+  1: ROOT_OBJECT,
+  4: "-8679921383154817045",
+  23: "-7511558181221131132",
+  95: "5866666021909216657",
+};
+
+/** "" for a class that is not known. */
+export function rootId(classId: number): string {
+  return ROOT_IDS[classId] ?? "";
+}
+
+/** The class of a part of the root; undefined for another part. */
+export function rootClass(id: string): number | undefined {
+  const found = Object.entries(ROOT_IDS).find(([, rootId]) => rootId === id);
+  return found && Number(found[0]);
+}
+
+/** Parts that a `.meta` names. */
+export function partsNamedIn(meta: string): NamedPart[] {
+  const text = meta.replaceAll("\r", "");
+  const now = [...text.matchAll(/^ {2}- first:\n\s+(\d+): (-?\d+)\n\s+second: (.*)$/gm)];
+  const old = [...text.matchAll(/^ {4}(\d{1,3})(\d{5}): (\S.*)$/gm)];
+  return [
+    ...now.map(([, classId = "", id = "", name = ""]) => ({ classId: Number(classId), id, name })),
+    ...old.map(([, classId = "", rest = "", name = ""]) => ({ classId: Number(classId), id: classId + rest, name })),
+  ];
+}
 
 const MASK = (1n << 64n) - 1n;
 const [P1, P2, P3, P4, P5] = [

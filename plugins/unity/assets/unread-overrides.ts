@@ -4,15 +4,9 @@ import { shortPath } from "./asset-fields.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";
 import { pathOf } from "./asset-tree.ts";
 import type { FieldOptions } from "./field-rows.ts";
+import { partsNamedIn, rootClass } from "./model-ids.ts";
 import type { Override, PrefabInstance } from "./prefab-objects.ts";
 import { classOfId } from "./unity-classes.ts";
-
-/** Unity gives these ids to the root of every model. */
-const ROOT_PARTS: Readonly<Record<string, string>> = {
-  "919132149155446097": "GameObject",
-  "-8679921383154817045": "Transform",
-  "5866666021909216657": "Animator",
-};
 
 export async function unreadRows(
   tree: AssetTree,
@@ -49,7 +43,8 @@ function rootOf({ byId }: AssetTree, instance: string): TreeObject | undefined {
 }
 
 function partOf(id: string): string {
-  const type = ROOT_PARTS[id] ?? (/^\d{6,8}$/.test(id) ? classOfId(Math.floor(Number(id) / 100_000)) : "");
+  const isOld = /^\d{6,8}$/.test(id);
+  const type = classOfId(rootClass(id) ?? (isOld ? Math.floor(Number(id) / 100_000) : -1));
   return type === "" ? `#${id}` : type;
 }
 
@@ -65,13 +60,7 @@ async function writtenValue(
 /** Parts of a model by their ids: `Hips (Transform)`. */
 async function namesIn(source: string, { files }: Pick<Capabilities, "files">): Promise<Map<string, string>> {
   const meta = source === "" ? undefined : await files.readText(`${source}.meta`).catch(() => undefined);
-  const text = meta?.text ?? "";
-  const now = [...text.matchAll(/^ {2}- first:\r?\n\s+(\d+): (-?\d+)\r?\n\s+second: (.*?)\r?$/gm)];
-  const old = [...text.matchAll(/^ {4}(\d+)(\d{5}): (\S.*?)\r?$/gm)];
-  return new Map([
-    ...old.map(([, type = "", rest = "", name = ""]): [string, string] => [type + rest, shown(name, Number(type))]),
-    ...now.map(([, type = "", id = "", name = ""]): [string, string] => [id, shown(name, Number(type))]),
-  ]);
+  return new Map(partsNamedIn(meta?.text ?? "").map(({ id, name, classId }) => [id, shown(name, classId)]));
 }
 
 function shown(name: string, classId: number): string {
