@@ -70,6 +70,16 @@ before(async () => {
     join(root, "Assets/Body.fbx.meta"),
     `fileFormatVersion: 2\nguid: ${GUIDS.model}\nModelImporter:\n  internalIDToNameTable:\n  - first:\n      1: 100004\n    second: Hips\n  - first:\n      4: 400004\n    second: Hips\n  animationType: 2\n`,
   );
+  writeFileSync(join(root, "Assets/Old.fbx"), "; FBX 7.3.0 project file\n");
+  writeFileSync(
+    join(root, "Assets/Old.fbx.meta"),
+    `fileFormatVersion: 2\nguid: ${"cd".repeat(16)}\nModelImporter:\n  internalIDToNameTable:\n  - first:\n      1: 100000\n    second: Dish\n  - first:\n      1: 100006\n    second: //RootNode\n  meshes:\n    fileIdsGeneration: 1\n`,
+  );
+  writeFileSync(
+    join(root, "Assets/Holder.cs"),
+    "public class Holder : UnityEngine.MonoBehaviour { public UnityEngine.GameObject held; }\n",
+  );
+  writeFileSync(join(root, "Assets/Holder.cs.meta"), `fileFormatVersion: 2\nguid: ${"ef".repeat(16)}\n`);
   jig = await McpDriver.open([root]);
 });
 after(async () => {
@@ -179,4 +189,14 @@ test("an object goes below an object of an instance, from there to another, and 
   assert.match(back, /changes nothing/);
   assert.match(await refused({ op: "move", object: "Lamp", parent: "Wheel", index: 0 }), /Leave index out, or write 1/);
   assert.match(await refused({ op: "move", object: "Wheel/Hub", parent: "Lamp" }), /belongs to a prefab/);
+});
+
+test("a reference to a model means its root, also by an id that an earlier Unity gave it", async () => {
+  const held = (value: string) =>
+    added(
+      { op: "add", object: "Lamp", component: "Holder" },
+      { op: "set", object: "Lamp", component: "Holder", field: "held", value },
+    );
+  assert.match(await held("Assets/Body.fbx"), new RegExp(`held: \\{fileID: ${ROOT}, guid: ${GUIDS.model}`));
+  assert.match(await held("Assets/Old.fbx"), /held: \{fileID: 100006, guid: (?:cd){16}/);
 });

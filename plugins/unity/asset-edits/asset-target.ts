@@ -8,11 +8,12 @@ import { buildTree, pathOf } from "../assets/asset-tree.ts";
 import { builtInNames } from "../assets/built-in-resources.ts";
 import { Describer } from "../assets/describe-object.ts";
 import { BUILT_IN } from "../assets/guid-table.ts";
-import { meshId, ROOT_OBJECT } from "../assets/model-ids.ts";
+import { meshId } from "../assets/model-ids.ts";
 import { projectPath } from "../assets/open-assets.ts";
 import { refusedEdit, severalMeant, unknownName } from "./edit-errors.ts";
 import type { AssetAccess } from "./edited-asset.ts";
 import { fittingParts, isNamed, withArticle } from "./fitting-parts.ts";
+import { rootPart } from "./model-parts.ts";
 
 const MOST_NEAR = 5;
 
@@ -149,10 +150,8 @@ async function mainObject(
     }
     return expected.name === "Sprite" || (expected.name === "" && isSingle) ? SPRITE : TEXTURE;
   }
-  if (importer === "ModelImporter" && expected.name === "GameObject" && sub === "") {
-    const isOld = /fileIDToRecycleName:/.test(meta) && !/internalIDToNameTable:/.test(meta);
-    return isOld ? "100000" : ROOT_OBJECT;
-  }
+  const root = expected.name === "GameObject" && sub === "" ? rootPart(meta) : undefined;
+  if (root !== undefined) return root;
   const opened = await access.assets.byPath(file, guid, access.files);
   if ("problem" in opened && opened.kind === "lfs") throw unreadTarget(shown, opened);
   const mesh = sub.replace(/, Mesh$/, "");
