@@ -67,7 +67,8 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
   for (let above = parent; above; above = above.parent) {
     if (above === node) throw refusedEdit(`"${pathOf(node)}" cannot go below itself`, "Name another parent");
   }
-  if (asset.style.isBeforeNesting && additionsBelow(parent, state)) throw beforeNesting("an addition to an instance");
+  const [before, after] = [additionsBelow(node.parent, state), additionsBelow(parent, state)];
+  if (asset.style.isBeforeNesting && after) throw beforeNesting("an addition to an instance");
   const isSame = parent === node.parent;
   const siblings = (parent ? parent.children : state.tree.roots).filter((each) => each !== node);
   const place = index ?? siblings.length;
@@ -76,18 +77,17 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
       ? refusedEdit(`"${node.name}" is the only object there`, "Write index 0, or none")
       : refusedEdit(`there are ${siblings.length + 1} places`, `Write an index from 0 to ${siblings.length}`);
   }
-  const below = additionsBelow(parent, state);
-  if (below && place < siblings.length)
+  if (after && place < siblings.length)
     throw refusedEdit(
       `"${node.name}" would be an addition to the instance "${parent ? pathOf(parent) : ""}", whose own objects come first`,
       `Leave index out, or write ${siblings.length}`,
     );
-  const move = { node, own, parent, place, state, asset };
-  asset.apply(isSame ? (below ? [] : withinList(move)) : betweenLists(move));
+  const move = { node, own, parent, place, before, after, state, asset };
+  asset.apply(isSame ? (after ? [] : withinList(move)) : betweenLists(move));
   // The objects of an instance keep the numbers that their prefab gives them.
-  const numbered = below ? siblings.map((each) => (isOwn(each) ? each : undefined)) : siblings;
+  const numbered = after ? siblings.map((each) => (isOwn(each) ? each : undefined)) : siblings;
   await renumber([...numbered.slice(0, place), node, ...numbered.slice(place)], asset);
-  const left = isSame || !node.parent || additionsBelow(node.parent, state) ? [] : node.parent.children;
+  const left = isSame || !node.parent || before ? [] : node.parent.children;
   await renumber(
     left.filter((each) => each !== node),
     asset,
@@ -101,6 +101,9 @@ interface Move {
   own: AssetObject;
   parent: TreeObject | undefined;
   place: number;
+  /** If the parent is of an instance, before and after the move. */
+  before: Additions | undefined;
+  after: Additions | undefined;
   state: AssetState;
   asset: EditedAsset;
 }
@@ -141,9 +144,8 @@ function betweenLists(move: Move): TextEdit[] {
   ];
 }
 
-function listEdits({ node, own, parent, place, state }: Move, id: string): TextEdit[] {
+function listEdits({ node, own, parent, place, before, after, state }: Move, id: string): TextEdit[] {
   const { text } = state.file.content;
-  const [before, after] = [additionsBelow(node.parent, state), additionsBelow(parent, state)];
   const entry = before?.found?.list.items.find((item) => referenceIn(entryOf(item, "addedObject"))?.fileId === id);
   const target = entryOf(entry, "targetCorrespondingSourceObject");
   if (after && before?.found && target && before.instance === after.instance && parent) {
