@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { encode } from "gpt-tokenizer/encoding/o200k_base";
-import { GUIDS, instance, writeProject } from "./assets/fixture.ts";
+import { GUIDS, gameObject, instance, strippedTransform, transform, writeProject } from "./assets/fixture.ts";
 import { McpDriver } from "./driver.ts";
 
 const HEAD = "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n";
 const GONE = "7".repeat(32);
+const LOST = "6".repeat(32);
 let root: string;
 let jig: McpDriver;
 before(async () => {
@@ -17,18 +18,21 @@ before(async () => {
   writeProject(root);
   const write = (name: string, text: string) => writeFileSync(join(root, "Assets", name), text);
   write("Lost.prefab", HEAD + instance("100", GONE, "0", [{ target: "10", path: "speed", value: "3" }]));
-  write("Lost.prefab.meta", `fileFormatVersion: 2\nguid: ${"6".repeat(32)}\n`);
-  const sixes = "6".repeat(32);
+  write("Lost.prefab.meta", `fileFormatVersion: 2\nguid: ${LOST}\n`);
   write(
     "Rig.prefab",
-    `${HEAD}--- !u!1 &30\nGameObject:\n  m_Component:\n  - component: {fileID: 31}\n  m_Name: Eye\n  m_IsActive: 1\n--- !u!4 &31\nTransform:\n  m_GameObject: {fileID: 30}\n  m_Children: []\n  m_Father: {fileID: 32}\n${instance("200", sixes, "0", [])}--- !u!4 &32 stripped\nTransform:\n  m_CorrespondingSourceObject: {fileID: 11, guid: ${sixes}, type: 3}\n  m_PrefabInstance: {fileID: 200}\n  m_PrefabAsset: {fileID: 0}\n`,
+    HEAD +
+      gameObject("30", "Eye", ["31"]) +
+      transform("31", "30", "32", []) +
+      instance("200", LOST, "0", []) +
+      strippedTransform("32", "11", LOST, "200"),
   );
   write("Rig.prefab.meta", `fileFormatVersion: 2\nguid: ${"5".repeat(32)}\n`);
   write(
     "Rigs.unity",
     HEAD + instance("700", "5".repeat(32), "0", [{ target: "10", path: "m_Name", value: "Left rig" }]),
   );
-  write("Deeper.prefab", HEAD + instance("200", "6".repeat(32), "0", []));
+  write("Deeper.prefab", HEAD + instance("200", LOST, "0", []));
   write(
     "Hero.prefab",
     HEAD +

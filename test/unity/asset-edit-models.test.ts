@@ -4,7 +4,7 @@ import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { GUIDS, instance, writeProject } from "./assets/fixture.ts";
+import { GUIDS, gameObject, instance, strippedTransform, transform, writeProject } from "./assets/fixture.ts";
 import { McpDriver } from "./driver.ts";
 
 const HEAD = "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n";
@@ -12,74 +12,57 @@ const ROOT = "919132149155446097";
 const PLACE = "-8679921383154817045";
 const RENDERER = "-7511558181221131132";
 
-const room = `${HEAD}--- !u!1 &10
-GameObject:
-  m_Component:
-  - component: {fileID: 11}
-  m_Name: Room
-  m_IsActive: 1
---- !u!4 &11
-Transform:
-  m_GameObject: {fileID: 10}
-  m_Children:
-  - {fileID: 502}
-  - {fileID: 21}
-  - {fileID: 602}
-  m_Father: {fileID: 0}
---- !u!1 &20
-GameObject:
-  m_Component:
-  - component: {fileID: 21}
-  m_Name: Lamp
-  m_IsActive: 1
---- !u!4 &21
-Transform:
-  m_GameObject: {fileID: 20}
-  m_Children: []
-  m_Father: {fileID: 11}
-${instance("500", GUIDS.model, "11", [
-  { target: ROOT, path: "m_Name", value: "Hero" },
-  { target: RENDERER, path: "m_CastShadows", value: "0" },
-  { target: "77", path: "m_Materials.Array.data[0]", reference: `{fileID: 2100000, guid: ${GUIDS.blue}, type: 2}` },
-]).replace(
-  "    m_RemovedComponents: []\n",
-  "    m_RemovedComponents: []\n    m_AddedGameObjects: []\n    m_AddedComponents: []\n",
-)}--- !u!4 &502 stripped
-Transform:
-  m_CorrespondingSourceObject: {fileID: ${PLACE}, guid: ${GUIDS.model}, type: 3}
-  m_PrefabInstance: {fileID: 500}
-  m_PrefabAsset: {fileID: 0}
-${instance("600", GUIDS.wheel, "11", [{ target: "10", path: "m_Name", value: "Wheel" }]).replace(
-  "    m_RemovedComponents: []\n",
-  "    m_RemovedComponents: []\n    m_AddedGameObjects: []\n    m_AddedComponents: []\n",
-)}--- !u!4 &602 stripped
-Transform:
-  m_CorrespondingSourceObject: {fileID: 11, guid: ${GUIDS.wheel}, type: 3}
-  m_PrefabInstance: {fileID: 600}
-  m_PrefabAsset: {fileID: 0}
-`;
+/** An instance in the form since Unity 2022.2, which lists what is added to it. */
+const listing = (text: string) =>
+  text.replace(
+    "    m_RemovedComponents: []\n",
+    "    m_RemovedComponents: []\n    m_AddedGameObjects: []\n    m_AddedComponents: []\n",
+  );
+const room =
+  HEAD +
+  gameObject("10", "Room", ["11"]) +
+  transform("11", "10", "0", ["502", "21", "602"]) +
+  gameObject("20", "Lamp", ["21"]) +
+  transform("21", "20", "11", []) +
+  listing(
+    instance("500", GUIDS.model, "11", [
+      { target: ROOT, path: "m_Name", value: "Hero" },
+      { target: RENDERER, path: "m_CastShadows", value: "0" },
+      { target: "77", path: "m_Materials.Array.data[0]", reference: `{fileID: 2100000, guid: ${GUIDS.blue}, type: 2}` },
+    ]),
+  ) +
+  strippedTransform("502", PLACE, GUIDS.model, "500") +
+  listing(instance("600", GUIDS.wheel, "11", [{ target: "10", path: "m_Name", value: "Wheel" }])) +
+  strippedTransform("602", "11", GUIDS.wheel, "600");
 
 let root: string;
 let jig: McpDriver;
 before(async () => {
   root = realpathSync(mkdtempSync(join(tmpdir(), "jig-models-")));
   writeProject(root);
-  writeFileSync(join(root, "Assets/Room.prefab"), room);
-  writeFileSync(join(root, "Assets/Room.prefab.meta"), `fileFormatVersion: 2\nguid: ${"ab".repeat(16)}\n`);
-  writeFileSync(
-    join(root, "Assets/Body.fbx.meta"),
-    `fileFormatVersion: 2\nguid: ${GUIDS.model}\nModelImporter:\n  internalIDToNameTable:\n  - first:\n      1: 100004\n    second: Hips\n  - first:\n      4: 400004\n    second: Hips\n  animationType: 2\n`,
+  const write = (name: string, text: string, guid: string, importer = "") => {
+    writeFileSync(join(root, "Assets", name), text);
+    writeFileSync(join(root, "Assets", `${name}.meta`), `fileFormatVersion: 2\nguid: ${guid}\n${importer}`);
+  };
+  const model = "; FBX 7.3.0 project file\n";
+  write("Room.prefab", room, "ab".repeat(16));
+  write(
+    "Body.fbx",
+    model,
+    GUIDS.model,
+    "ModelImporter:\n  internalIDToNameTable:\n  - first:\n      1: 100004\n    second: Hips\n  - first:\n      4: 400004\n    second: Hips\n  animationType: 2\n",
   );
-  writeFileSync(join(root, "Assets/Old.fbx"), "; FBX 7.3.0 project file\n");
-  writeFileSync(
-    join(root, "Assets/Old.fbx.meta"),
-    `fileFormatVersion: 2\nguid: ${"cd".repeat(16)}\nModelImporter:\n  internalIDToNameTable:\n  - first:\n      1: 100000\n    second: Dish\n  - first:\n      1: 100006\n    second: //RootNode\n  meshes:\n    fileIdsGeneration: 1\n`,
+  write(
+    "Old.fbx",
+    model,
+    "cd".repeat(16),
+    "ModelImporter:\n  internalIDToNameTable:\n  - first:\n      1: 100000\n    second: Dish\n  - first:\n      1: 100006\n    second: //RootNode\n  meshes:\n    fileIdsGeneration: 1\n",
   );
-  writeFileSync(
-    join(root, "Assets/Holder.cs"),
+  write(
+    "Holder.cs",
     "public class Holder : UnityEngine.MonoBehaviour { public UnityEngine.GameObject held; }\n",
+    "ef".repeat(16),
   );
-  writeFileSync(join(root, "Assets/Holder.cs.meta"), `fileFormatVersion: 2\nguid: ${"ef".repeat(16)}\n`);
   jig = await McpDriver.open([root]);
 });
 after(async () => {

@@ -16,12 +16,12 @@ export const GUIDS = {
 const HEAD = "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n";
 const NONE = "{fileID: 0}";
 
-function gameObject(id: string, name: string, components: string[]): string {
+export function gameObject(id: string, name: string, components: string[]): string {
   const list = components.map((each) => `  - component: {fileID: ${each}}\n`).join("");
   return `--- !u!1 &${id}\nGameObject:\n  m_PrefabInstance: ${NONE}\n  serializedVersion: 6\n  m_Component:\n${list}  m_Layer: 0\n  m_Name: ${name}\n  m_IsActive: 1\n`;
 }
 
-function transform(
+export function transform(
   id: string,
   object: string,
   father: string,
@@ -54,6 +54,11 @@ export function instance(
   return `--- !u!1001 &${id}\nPrefabInstance:\n  serializedVersion: 2\n  m_Modification:\n    m_TransformParent: {fileID: ${parent}}\n    m_Modifications:\n${list.join("")}    m_RemovedComponents:${gone === "" ? " []\n" : `\n${gone}`}  m_SourcePrefab: {fileID: 100100000, guid: ${source}, type: 3}\n`;
 }
 
+/** The Transform of an instance, by which the file names it. */
+export function strippedTransform(id: string, target: string, source: string, instance: string): string {
+  return `--- !u!4 &${id} stripped\nTransform:\n  m_CorrespondingSourceObject: {fileID: ${target}, guid: ${source}, type: 3}\n  m_PrefabInstance: {fileID: ${instance}}\n  m_PrefabAsset: ${NONE}\n`;
+}
+
 export const xor = (one: string, other: string) => String((BigInt(one) ^ BigInt(other)) & ((1n << 63n) - 1n));
 
 const wheel =
@@ -71,7 +76,7 @@ const car =
   gameObject("20", "Car", ["21"]) +
   transform("21", "20", "0", ["32", "31"]) +
   instance("100", GUIDS.wheel, "21", [{ target: "10", path: "m_Name", value: "Front" }]) +
-  `--- !u!4 &31 stripped\nTransform:\n  m_CorrespondingSourceObject: {fileID: 11, guid: ${GUIDS.wheel}, type: 3}\n  m_PrefabInstance: {fileID: 100}\n  m_PrefabAsset: ${NONE}\n` +
+  strippedTransform("31", "11", GUIDS.wheel, "100") +
   instance(
     "200",
     GUIDS.wheel,
@@ -84,7 +89,7 @@ const car =
     ],
     ["12"],
   ) +
-  `--- !u!4 &32 stripped\nTransform:\n  m_CorrespondingSourceObject: {fileID: 11, guid: ${GUIDS.wheel}, type: 3}\n  m_PrefabInstance: {fileID: 200}\n  m_PrefabAsset: ${NONE}\n` +
+  strippedTransform("32", "11", GUIDS.wheel, "200") +
   gameObject("40", "Lamp", ["41"]) +
   transform("41", "40", "32", []);
 
@@ -98,7 +103,7 @@ const taxi =
     { target: "21", path: "m_LocalPosition.y", value: "2.5" },
     { target: "999", path: "m_Name", value: "Nobody" },
   ]) +
-  `--- !u!4 &51 stripped\nTransform:\n  m_CorrespondingSourceObject: {fileID: 21, guid: ${GUIDS.car}, type: 3}\n  m_PrefabInstance: {fileID: 300}\n  m_PrefabAsset: ${NONE}\n` +
+  strippedTransform("51", "21", GUIDS.car, "300") +
   instance("400", GUIDS.model, "51", [{ target: "919132149155446097", path: "m_Name", value: "Body" }]);
 
 const material = `${HEAD}--- !u!21 &2100000\nMaterial:\n  serializedVersion: 8\n  m_Name: Red\n  m_Shader: {fileID: 46, guid: 0000000000000000f000000000000000, type: 0}\n  m_SavedProperties:\n    m_Floats:\n    - _Cutoff: 0.5\n`;
