@@ -237,7 +237,6 @@ export default definePlugin({
         "Renames a declaration or local everywhere, with overrides. Prints the diff; refused with the list if a use is not certain.",
       effect: "read",
       plan: true,
-      mcp: false,
       idempotent: false,
       openWorld: false,
       input: renameInput,

@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { callJig, runJig, scratch } from "../jig.ts";
+import { McpProcess } from "../mcp/mcp-process.ts";
 
 interface Case {
   files: Record<string, string>;
@@ -303,3 +304,41 @@ refuses(
   { name: "run", to: "walk" },
   /a\.py#run.*b\.py#run/,
 );
+
+test("over MCP: rename, show, apply and undo; under --read-only it is neither listed nor run", async () => {
+  const cwd = scratch(TS);
+  const env = { XDG_STATE_HOME: join(cwd, ".state") };
+  const open = async (...flags: string[]) => {
+    const client = new McpProcess(flags, { cwd, env });
+    await client.initialize();
+    const { tools } = (await client.ask("list", "tools/list")).result;
+    const call = async (id: string, tool: string, input: object) => {
+      const { result } = await client.call(id, tool, input);
+      return { text: result.content[0].text as string, failed: result.isError === true };
+    };
+    const end = async () => {
+      client.child.stdin.end();
+      await client.ended;
+    };
+    return { listed: tools.some(({ name }: { name: string }) => name === "code_rename"), call, end };
+  };
+  const read = () => readFileSync(join(cwd, "c.ts"), "utf8");
+  const { listed, call, end } = await open();
+  assert.ok(listed);
+  const planned = await call("1", "code_rename", { name: "run", to: "walk" });
+  const [, plan = ""] = /Plan (\w+) .* is not applied yet: 3 files/.exec(planned.text) ?? [];
+  assert.match((await call("2", "changes", { show: plan })).text, /-all\.run\(3\)\n\+all\.walk\(3\)/);
+  assert.equal(read(), TS["c.ts"]);
+  assert.match((await call("3", "changes", { apply: plan })).text, /is applied: 3 files/);
+  assert.equal(read(), TS["c.ts"].replace("run", "walk"));
+  assert.match((await call("4", "changes", { undo: plan })).text, /is undone/);
+  assert.equal(read(), TS["c.ts"]);
+  await end();
+  const careful = await open("--read-only");
+  assert.ok(!careful.listed);
+  assert.ok((await careful.call("1", "code_rename", { name: "run", to: "walk" })).failed);
+  assert.ok((await careful.call("2", "changes", { apply: plan })).failed);
+  assert.equal(read(), TS["c.ts"]);
+  await careful.end();
+  rmSync(cwd, { recursive: true });
+});

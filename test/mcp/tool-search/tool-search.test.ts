@@ -1,4 +1,4 @@
-/** Clients that load tools on demand find the right one: a hundred and twelve phrases, ranked as such a client ranks; and the list is short. */
+/** Clients that load tools on demand find the right one: a hundred and fifteen phrases, ranked as such a client ranks; and the list is short. */
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -61,7 +61,7 @@ before(async () => {
   }
 });
 
-test("of 112 phrases the right tool is the first for 101 or more", () => {
+test("of 115 phrases the right tool is the first for 104 or more", () => {
   const misses: string[] = [];
   let asked = 0;
   for (const [kind, tools] of Object.entries(phrases)) {
@@ -73,7 +73,7 @@ test("of 112 phrases the right tool is the first for 101 or more", () => {
       }
     }
   }
-  assert.equal(asked, 112);
+  assert.equal(asked, 115);
   assert.ok(misses.length <= 11, misses.join("\n"));
 });
 
