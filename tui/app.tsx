@@ -18,7 +18,7 @@ import { ToolsPane } from "./screens/tools-pane.tsx";
 import type { Session } from "./session/session.ts";
 import { layoutOf } from "./state/panes.ts";
 
-/** Hands the terminal over while `work` runs. */
+/** Releases the terminal while `work` runs. */
 export type Suspend = (work: () => Promise<void>) => Promise<void>;
 
 export interface AppProps {
@@ -39,7 +39,7 @@ export function App({ session, painter, keys, colors, workspace, now, onReady }:
 
   const state = session.state();
   const { columns, rows, screen, overlay } = state;
-  // Without a height for Ink, which would prepare every cell of it; the painter reads the layout itself.
+  // Sets no height: Ink would allocate every cell of it, and the painter reads the layout itself.
   return (
     <Box height={0}>
       <Box position="absolute" width={columns} height={rows} flexDirection="column">

@@ -52,19 +52,19 @@ interface ExplorerOptions {
   /** Ends the explorer. */
   signal: AbortSignal;
   log: LogFeed;
-  /** Words that start jig on the same workspace with the same plugins: of commands that are copied. */
+  /** Arguments that select the same workspace and plugins, for copied commands. */
   hostWords: readonly string[];
   /** The terminal's link for a place; undefined without support, or if links are off. */
   address?: ((place: Location) => string | undefined) | undefined;
-  /** Typed into the home's question at the start. The saved session is left alone then. */
+  /** Initial question of the home screen. If set, the saved session is not restored. */
   question?: string;
-  /** Opens another folder, to explore when this ends. Throws if it cannot be opened. */
+  /** Opens another folder, which is explored after this session ends. Throws if it cannot be opened. */
   open(root: string): Promise<void>;
-  /** The person's own folder. */
+  /** The user's home folder. */
   home: string;
   /** Lines of the doctor screen. */
   doctor(): Promise<DoctorLine[]>;
-  /** The program that shows plugins and asks for trust: the one gate of every frontend. Folders are appended. */
+  /** The program that shows plugins and asks for trust, the same for every frontend. Folders are appended. */
   trust: Program;
 }
 
@@ -75,7 +75,10 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const QUIT = 131;
 const ABORT = 134;
 
-/** Resolves to the exit code: 0, 130 when `signal` ended it, 131 after SIGQUIT, 134 after SIGABRT, 1 after a crash. stdin and stdout must be terminals. */
+/**
+ * Resolves to the exit code: 0, 130 when `signal` ended it, 131 after SIGQUIT, 134 after SIGABRT, 1 after a crash. stdin and
+ * stdout must be terminals.
+ */
 export async function runExplorer(host: Host, options: ExplorerOptions): Promise<number> {
   const { stdin, stdout, stderr, env, signal } = options;
   const { settings, problem } = await loadSettings(options.settingsFolder);
@@ -88,7 +91,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const suggestions = createRootSuggestions(sessionsIn(options.settingsFolder), roots, options.home);
   const [history, saved] = await Promise.all([historyFile.load(), sessionFile.load()]);
   const watcher = createWatcher((paths) => session.changed(paths));
-  // NO_COLOR asks for no colours; bold and inverse stay.
+  // NO_COLOR turns off colours, but not bold and inverse.
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
   let painter = createPainter(themeOf(settings.theme, env), level, options.address);
   const highlighter = createHighlighter(() => session.refresh());
@@ -108,7 +111,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
   const modes = (on: boolean) => {
     if (settings.mouse) stdout.write(on ? MOUSE_ON : MOUSE_OFF);
-    // A character that the terminal draws wider than we count is cut at the edge, and does not push the screen down.
+    // Turn off wrapping, so that a character wider than counted cannot push the screen down.
     stdout.write(on ? "\u001b[?7l" : "\u001b[?7h");
   };
 
@@ -143,7 +146,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     return suspend(async () => {
       await input.release();
       await work().finally(input.claim);
-      // A stopped process, or one with a child on the terminal, misses changes of its size.
+      // A stopped process misses resizes, and so does one whose child has the terminal.
       (stdout as { _refreshSize?: () => void })._refreshSize?.();
       session.resize(stdout.columns, stdout.rows);
     }).finally(() => {
@@ -230,7 +233,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
       createElement(App, { session, painter, keys: settings.keys, colors, workspace, now: Date.now(), onReady }),
     );
 
-  // Before Ink hears of it, so that its next frame has the new size.
+  // Runs before Ink's listener, so that its next frame has the new size.
   const resized = () => {
     session.resize(stdout.columns, stdout.rows);
     stdout.write(pixelSupport.sizeQuestion);

@@ -1,4 +1,4 @@
-/** Draws lines: each is of at most the given width, so nothing wraps and nothing overlaps. */
+/** Draws lines of at most the given width, so that none wraps. */
 import { Box, type DOMElement } from "ink";
 import { createContext, useContext, useLayoutEffect, useRef } from "react";
 import type { Painter } from "../look/paint.ts";
@@ -10,13 +10,13 @@ export interface LinesProps {
   painter: Painter;
   width: number;
   height: number;
-  /** Columns scrolled away on the left. */
+  /** Columns hidden on the left by scrolling. */
   shift?: number;
   /** Covers the cells below it. */
   fill?: boolean;
 }
 
-/** The place of painted lines, for the painter. */
+/** Tells the painter where each box of lines is. */
 export const PaintedBoxesContext = createContext<PaintedBoxes | undefined>(undefined);
 
 export function Lines({ lines, painter, width, height, shift = 0, fill = false }: LinesProps) {

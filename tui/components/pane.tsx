@@ -16,7 +16,7 @@ export interface PaneProps {
   rect: Pick<Rect, "width" | "height">;
   focused: boolean;
   painter: Painter;
-  /** Covers the cells below it, the padding inside the frame too. */
+  /** Fills its background, including the padding inside the frame. */
   fill?: boolean;
   children: ReactNode;
 }

@@ -1,6 +1,6 @@
 /** A part of the screen. */
 
-/** With its frame. Coordinates count from 0. */
+/** Includes the frame. Coordinates start at 0. */
 export interface Rect {
   x: number;
   y: number;
@@ -8,7 +8,7 @@ export interface Rect {
   height: number;
 }
 
-/** Inside the frame and one column of air on both sides. */
+/** Returns the area inside the frame, less one column of padding on each side. */
 export function inner(rect: Rect): Rect {
   return {
     x: rect.x + 2,

@@ -1,4 +1,4 @@
-/** An action: something a person can do, its keys, and the layers in which they work. */
+/** An action of the user, its keys, and the layers in which they work. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
 
@@ -9,17 +9,17 @@ export interface Action<Id extends string = string> {
   /** Defaults; settings may rebind them. */
   keys: readonly string[];
   layers: readonly LayerName[];
-  /** A word for the last line. */
+  /** Label in the footer. */
   hint?: string;
   /** Layers whose footer shows it; default: all of its layers. */
   hintLayers?: readonly LayerName[];
-  /** False: it belongs to the place under the cursor or to a line being typed, so the palette does not offer it. */
+  /** False keeps it out of the palette, because it acts on the cursor's place or on the line being typed. */
   inPalette?: false;
-  /** Whether it applies now; if not, the key is passed on. Default yes. */
+  /** Whether it applies now (default true). If not, the next layer gets the key. */
   enabled?(state: ExplorerState): boolean;
 }
 
-/** Keys by action, the person's own before the defaults. */
+/** Keys by action; the user's own override the defaults. */
 export type KeyMap = Readonly<Record<string, readonly string[]>>;
 
 /** Types rows by their ids, so that a command without an action, or an action without a command, does not compile. */

@@ -50,13 +50,13 @@ export function keyPresses(input: string, key: Key): KeyPress[] {
     if (character === "\n") return [{ name: "ctrl+j" }];
     if (character === "\t") return [{ name: "tab" }];
     if (character === "\u007f" || character === "\b") return [{ name: "backspace" }];
-    // The others of one read: ctrl+a is 1, ctrl+z is 26.
+    // Control characters: ctrl+a is 1, ctrl+z is 26.
     if (character < " ") return [{ name: `ctrl+${String.fromCharCode(character.charCodeAt(0) + 96)}` }];
     return [{ name: character === " " ? "space" : character, text: character }];
   });
 }
 
-/** A key name as people write it. */
+/** Formats a key name for display. */
 export function keyLabel(name: string): string {
   const labels: Record<string, string> = {
     enter: "⏎",

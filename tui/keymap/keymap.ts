@@ -1,4 +1,4 @@
-/** Every action, in the order in which keys are looked up; key handling, footer, help, palette and docs derive from it. */
+/** All actions, in lookup order. Key handling, footer, help, palette and docs derive from this table. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
 import type { Action, KeyMap } from "./action.ts";
@@ -29,7 +29,7 @@ export function keysOf(action: Action, keys: KeyMap): readonly string[] {
   return (Object.hasOwn(keys, action.id) ? keys[action.id] : undefined) ?? action.keys;
 }
 
-/** The first key of an action by id; "" if it has none. */
+/** Returns the first key of an action, or "". */
 export function firstKeyOf(id: ActionId, keys: KeyMap): string {
   const action = ACTIONS.find((each) => each.id === id);
   return (action && keysOf(action, keys)[0]) ?? "";
@@ -39,7 +39,7 @@ export function isEnabled(action: Action, state: ExplorerState): boolean {
   return action.enabled?.(state) ?? true;
 }
 
-/** The enabled action of a key; a person's own binding wins over every default. */
+/** Returns the enabled action of a key. The user's own bindings come before the defaults. */
 export function actionFor(
   key: string,
   layer: LayerName,

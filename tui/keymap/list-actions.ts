@@ -1,4 +1,4 @@
-/** Moving through lists, and typing a line: the same keys wherever there is a list or a line. */
+/** Keys of all lists and text lines. */
 import type { LayerName } from "../state/key-layers.ts";
 import { actions } from "./action.ts";
 

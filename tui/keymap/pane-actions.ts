@@ -1,4 +1,4 @@
-/** Choosing a tool and filling its form; and the actions that come before all others. */
+/** Keys for choosing a tool and filling in its form, and the actions with the highest priority. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { PANES } from "../state/panes.ts";
 import { currentEntry } from "../state/trail.ts";

@@ -1,4 +1,4 @@
-/** Reviewing a plan of changes: hunks are taken or left, the plan is applied or undone. */
+/** Keys for reviewing a plan: select hunks, apply, undo. */
 import type { LayerName } from "../state/key-layers.ts";
 import { isReviewing, isUndoable } from "../state/plan-review.ts";
 import { actions } from "./action.ts";

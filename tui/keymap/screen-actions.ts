@@ -1,4 +1,4 @@
-/** Going from pane to pane and from screen to screen, and out of the explorer. */
+/** Keys for switching panes and screens, and for quitting. */
 import type { ScreenName } from "../state/explorer-state.ts";
 import { LAYERS, type LayerName } from "../state/key-layers.ts";
 import { PANES } from "../state/panes.ts";
@@ -90,7 +90,7 @@ export const SCREEN_ACTIONS = actions([
     ([id, title, key]): Action<ListScreen> => ({
       id,
       title,
-      // Where letters are typed, F1 is left.
+      // F1 also works in text fields.
       keys: id === "help" ? [key, "f1"] : [key],
       layers: id === "help" ? EVERYWHERE : OUTSIDE_TEXT,
       hint: id,

@@ -1,4 +1,4 @@
-/** Tabs of the workbench, and how it looks. */
+/** Keys for workbench tabs and appearance. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
 import { layoutOf, PANES } from "../state/panes.ts";

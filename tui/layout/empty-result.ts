@@ -12,7 +12,7 @@ import { cut, type Line, line, pad, span, widthOf, wrapAtMost } from "../text/li
 import { TALL_FORM } from "./form-parts.ts";
 import { paneInside } from "./geometry.ts";
 
-/** Calls of one kind that are shown. */
+/** Maximum calls shown of each kind. */
 const SHOWN = 5;
 
 export function emptyResultLines(
@@ -36,7 +36,7 @@ export function emptyResultLines(
   ];
 }
 
-/** Calls to begin with, each on a line. */
+/** Lists example calls, one per line. */
 function calls(
   title: string,
   key: string,

@@ -1,4 +1,4 @@
-/** The parts of the form pane: the text above, the rows, the help below. */
+/** Splits the form pane into the text above, the rows, and the help below. */
 import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -31,7 +31,7 @@ export function formParts(
   const { faults } = readDraft(shape.form, form.draft);
   const rows = drawForm({ shape, lines, state: form, faults, focused, width });
   const warning = unlisted(tool, width, height);
-  // The help of the field has the last lines for itself, so that nothing moves from field to field.
+  // Reserve the last lines for help, so that the rows do not move from field to field.
   const tall = height >= TALL_FORM;
   const help = height >= TALL_FORM * 2 ? MAX_HELP + 2 : MAX_HELP;
   const free = Math.min(height - warning.length - rows.length - help - 2, Math.floor(height * 0.3));
@@ -42,7 +42,7 @@ export function formParts(
   return { state: form, lines, rows, head, foot, body: Math.max(1, height - head.length - foot.length) };
 }
 
-/** From so many lines on, the form says what its tool does. */
+/** From this height on, the form shows its tool's description. */
 export const TALL_FORM = 12;
 
 function aboutLines(text: string, width: number, most: number): Line[] {

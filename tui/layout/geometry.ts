@@ -6,7 +6,7 @@ import { currentEntry, type TrailEntry } from "../state/trail.ts";
 import { type Line, line, span, type Tone, wrap } from "../text/line.ts";
 import type { RenderedView } from "../views/renderer.ts";
 
-/** The inside of a pane; for a hidden pane the size it would have alone. */
+/** Returns the inside of a pane, or the whole screen's for a hidden pane. */
 export function paneInside(state: ExplorerState, pane: Pane): Rect {
   const { panes } = layoutOf(state);
   return inner(panes[pane] ?? { x: 0, y: HEADER, width: state.columns, height: state.rows - HEADER - FOOTER });
@@ -43,7 +43,7 @@ function noticeLines({ view: { notes = [], warnings = [] } }: TrailEntry, width:
   ];
 }
 
-/** Beats of the spinner before it gets a line of its own: a search on every keystroke must not make the rows jump. */
+/** Spinner ticks before it gets its own line, so that a search on every keystroke does not make the rows jump. */
 const PATIENCE = 4;
 
 export function showsProgress(state: ExplorerState): boolean {
@@ -76,7 +76,7 @@ export function homeParts({ columns, rows }: Pick<ExplorerState, "columns" | "ro
   return { found: { ...whole, height: found }, source: { ...whole, y: y + found, height: height - found } };
 }
 
-/** Rows that the home screen has room for. */
+/** Number of result rows on the home screen. */
 export function homeHeight(state: Pick<ExplorerState, "columns" | "rows">): number {
   return inner(homeParts(state).found).height;
 }

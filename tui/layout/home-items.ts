@@ -1,4 +1,4 @@
-/** Rows below the question of the home screen: answers of the finders, tools, recent places. */
+/** Rows of the home screen: finder results, tools, recent places. */
 
 import {
   type Finder,
@@ -15,9 +15,9 @@ import { homeHeight } from "./geometry.ts";
 import { toolAndActionItems } from "./menu-items.ts";
 
 export interface HomeItem {
-  /** Its kind, shown once per run of equal kinds. */
+  /** The item's kind, shown once per run of equal kinds. */
   tag: string;
-  /** Its label is a name, which is shown whole before its place is. */
+  /** True if the label is a name: when space is short, the location is cut before it. */
   named?: boolean;
   label: string;
   detail: string;
@@ -26,21 +26,21 @@ export interface HomeItem {
   does?: Intent;
 }
 
-/** The sign for tools and actions; the others are declared. */
+/** The prefix for tools and actions. Plugins declare the others. */
 export const TOOLS_SIGN = ">";
 const RECENT = 12;
 const TOOLS_AMONG_ALL = 3;
-/** Earlier places shown above the overview. */
+/** Recent places shown above the overview. */
 const RECENT_BESIDE_OVERVIEW = 5;
 
-/** Signs that people expect, whether or not a plugin of this workspace answers to them. */
+/** Common prefixes, even if no plugin in this workspace handles them. */
 const KNOWN_SIGNS: Readonly<Record<string, string>> = { "@": "symbols", "/": "files", "#": "text" };
 
 export interface Question {
   /** Undefined for plain words, which go to all finders. */
   prefix: string | undefined;
   words: string;
-  /** The words without a line number at their end (`page.ts:12`). */
+  /** The words without a trailing line number (`page.ts:12`). */
   name: string;
   line?: number;
 }
@@ -57,7 +57,7 @@ export function questionOf(text: string, finders: readonly Finder[]): Question {
     : { prefix, words, name: words.replace(/:$/, "") };
 }
 
-/** Names the things a sign finds, if no plugin answers to it here. */
+/** Says what an unhandled prefix would find. */
 export function unansweredSign({ prefix }: Question, finders: readonly Finder[]): string | undefined {
   if (prefix === undefined || finders.some((finder) => finder.prefix === prefix)) return undefined;
   return KNOWN_SIGNS[prefix];
@@ -71,12 +71,12 @@ export function matchingFinders({ prefix, words }: Question, finders: readonly F
   });
 }
 
-/** A name that fits less well comes after the text that was found: its letters are only somewhere in it. */
+/** Names that score lower, whose letters are merely scattered, come after text matches. */
 const STRONG = 300;
-/** From this score of the best name on, those below `NOISE` are left out. */
+/** If the best name scores at least this much, names below `NOISE` are dropped. */
 const CLEAR = 500;
 const NOISE = 150;
-/** The part of the space that names take where text was found too. */
+/** Share of the rows for names if there are text matches too. */
 const NAMES_SHARE = 0.6;
 
 export function homeItems(
@@ -98,7 +98,7 @@ export function homeItems(
     else found.push(...sectionItems(section, shorten));
   }
   named = taken(named);
-  // After a name that fits well, letters somewhere in a path are noise.
+  // With a good match, scattered letters in a path are noise.
   const least = (named[0]?.score ?? 0) >= CLEAR ? NOISE : 0;
   named = named.filter(({ score }) => score >= least);
   if (question.prefix !== undefined) return [...named, ...found];
@@ -121,7 +121,7 @@ interface ScoredItem extends HomeItem {
 /** Scores are grouped into steps of this size; names in one step count as equally good matches. */
 const STEP = 100;
 
-/** The best first; of those that fit in the same way, each kind in turn: twenty fields of one name leave the file of that name in sight. */
+/** Sorts best first and alternates kinds within a step, so that twenty fields of one name do not hide the file of that name. */
 function taken(items: readonly ScoredItem[]): ScoredItem[] {
   const stepOf = ({ score }: ScoredItem) => Math.round(score / STEP);
   const turns = new Map<string, number>();
@@ -145,7 +145,7 @@ function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Questi
       ? items.filter(({ does, score = 0 }) => does.type === "open" && score >= STRONG).slice(0, TOOLS_AMONG_ALL)
       : items;
   return fitting.map(({ label, detail = "", marks, does, score = 0 }) => ({
-    // Among names of the workspace, a tool comes after those that fit as well.
+    // A tool comes after names of the workspace that match equally well.
     score: score - 1,
     tag: does.type === "open" ? "tool" : "do",
     label,
@@ -155,7 +155,7 @@ function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Questi
   }));
 }
 
-/** Declarations and files: each with how well its name fits, and the wanted line. */
+/** Scores declarations and files, and adds the requested line. */
 function namedItems(
   { finder, view, matches }: HomeSection,
   query: MatchQuery,
@@ -201,13 +201,13 @@ function sectionItems({ finder, view, status, reason }: HomeSection, shorten: (p
     }));
 }
 
-/** A second match in a line that is shown already. */
+/** True for a second match in the same line. */
 function isSameLine({ location, text }: Row, before: Row | undefined): boolean {
   const other = before?.location;
   return other?.absolute === location?.absolute && other?.startLine === location?.startLine && before?.text === text;
 }
 
-/** A row in two parts: name and place. */
+/** Splits a row into name and location. */
 function words(row: Row, view: View, shorten: (path: string) => string): Pick<HomeItem, "label" | "detail" | "marks"> {
   const { display, startLine } = row.location!;
   const path = shorten(display);
@@ -217,7 +217,7 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
     return (kind === "text" || kind === "code" || kind === "symbol") && cells[column] !== null && cells[column] !== "";
   });
   if (row.name !== undefined) {
-    // The name whole, then what kind of thing it is and what holds it.
+    // The full name, then its kind and container.
     const rest = columns.filter((column) => (view.shapes?.[column]?.kind ?? "text") === "text");
     const all = rest.map((column) => String(cells[column]).trim());
     // The line numbers already appear in the location.
@@ -243,7 +243,7 @@ function startItems(state: ExplorerState, shorten: (path: string) => string): Ho
   return [...recent.slice(0, some), ...state.overview.flatMap((row) => overviewItem(row, shorten) ?? [])];
 }
 
-/** Its first cell is the kind, its second the name, its third a detail. */
+/** Cells: kind, name, detail. */
 function overviewItem(row: Row, shorten: (path: string) => string): HomeItem | undefined {
   const [tag, label, detail] = Object.values(row.cells ?? {}).map((cell) => String(cell ?? ""));
   if (tag === undefined || label === undefined) return undefined;

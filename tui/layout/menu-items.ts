@@ -1,4 +1,4 @@
-/** Menu items: the palette's tools and commands by fuzzy search, and quick keys of short menus. */
+/** Menu items: fuzzy search of the palette's tools and commands, and quick keys of short menus. */
 import { createMatcher } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import { keyLabel } from "../keymap/key-names.ts";
@@ -8,7 +8,7 @@ import { isPath } from "../text/typed-path.ts";
 
 type RootList = NonNullable<Extract<Overlay, { kind: "palette" }>["roots"]>;
 
-/** Lines of a menu that are on the screen at most. */
+/** Maximum visible lines of a menu. */
 export const MENU_LINES = 14;
 
 export function toolAndActionItems(state: ExplorerState, typed: string, keys: KeyMap): MenuItem[] {
@@ -26,7 +26,7 @@ export function toolAndActionItems(state: ExplorerState, typed: string, keys: Ke
       does: { type: "action", id: action.id },
     }),
   );
-  // Tools without work here come last, however well they fit.
+  // Tools that do not apply here come last, whatever their score.
   const listed = new Set(state.catalog.tools.filter((tool) => tool.listed).map((tool) => tool.name));
   const isListed = ({ does }: MenuItem) => does.type !== "open" || listed.has(does.tool);
   const fitting = fittingItems([...tools, ...actions], typed);
@@ -54,10 +54,10 @@ export function rootItems({ of, items: roots }: RootList, typed: string): readon
   return fittingItems(roots, typed);
 }
 
-/** Letters far apart fit no item: a menu is short, and what one looks for is named there. */
+/** Minimum fuzzy score: scattered letters are not a match. */
 const LEAST_SCORE = 150;
 
-/** By label, then by the text next to it; best first. */
+/** Matches by label, then by the text next to it; best first. */
 function fittingItems(items: readonly MenuItem[], typed: string): MenuItem[] {
   const textOf = ({ label, detail = "" }: MenuItem) => ({
     text: detail === "" ? label : `${label} ${detail}`,

@@ -29,7 +29,7 @@ export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing 
   const { overlay, columns, rows } = state;
   if (!overlay || overlay.kind === "reader") return undefined;
   const wanted = overlay.kind === "palette" || overlay.kind === "raw" ? WIDE : NARROW;
-  // A narrow rest of the panes at the side would only distract.
+  // Use the full width if only a narrow strip of the panes would remain.
   const width = columns < wanted + 6 ? columns : wanted;
   const { title, lines, items = [], first = 0 } = contents(overlay, state, keys, width - 4, rows - 4);
   const height = Math.min(lines.length + 2, rows - 2);

@@ -10,12 +10,12 @@ import type { PaneSize } from "../views/picture-window.ts";
 import type { RenderedView } from "../views/renderer.ts";
 import { paneInside, resultHeight } from "./geometry.ts";
 
-/** False with an overlay, or if the panes are hidden: pixels cannot be covered, characters can. */
+/** False with an overlay or hidden panes: nothing can be drawn over pixels. */
 export function showsPixels(state: ExplorerState): boolean {
   return state.screen === "explore" && !state.overlay && layoutOf(state).panes.result !== undefined;
 }
 
-/** The area that the picture may cover; pixels of it may stay free at the right and below. */
+/** Returns the picture's area. Some pixels may stay free at the right and bottom. */
 export function picturePlacement(
   state: ExplorerState,
   rendered: RenderedView | undefined,

@@ -1,4 +1,4 @@
-/** The lines of the tab in sight, kept until something they depend on changes. */
+/** The lines of the visible tab, cached until something they depend on changes. */
 import type { Media, ViewKind } from "../../core/host/frontend-api.ts";
 import { inner } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
@@ -19,7 +19,7 @@ export interface ResultRendererOptions extends LayoutLoader, ImageLoader {
   shorten(path: string): string;
   highlight(lines: readonly string[], language: string | undefined): Span[][];
   languageOf(path: string): string | undefined;
-  /** Changes when colours became available. */
+  /** Changes when the highlighter has loaded. */
   colorVersion(): number;
 }
 
@@ -95,12 +95,12 @@ function result(kind: ViewKind, input: RenderInput): RenderedResult {
   return { ...RENDERERS[renderer](input), renderer, renderers };
 }
 
-/** A failure that is only a message is read best as wrapped text, whatever the tool answers when it works. */
+/** A failure with only a message is shown as wrapped text, whatever the tool's usual view. */
 function isMessage({ status, view }: TrailEntry): boolean {
   return status === "failed" && view.rows.every((row) => !row.cells && !row.location && !row.depth);
 }
 
-/** The answer's cost for a model. */
+/** Formats the answer's token cost for a model. */
 function meter({ model }: TrailEntry): Line {
   if (!model) return line(span("Fitting the answer to MCP's budget…", "muted"));
   const tokens = model.tokens === undefined ? "counting tokens…" : `${model.tokens.toLocaleString("en")} tokens`;

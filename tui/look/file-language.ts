@@ -1,4 +1,4 @@
-/** Which language a file is in: as the plugins say, else by its ending. */
+/** Returns a file's language, from the plugins or else from its extension. */
 import { extname } from "node:path";
 import type { LanguageContribution } from "../../core/host/frontend-api.ts";
 

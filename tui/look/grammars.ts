@@ -1,4 +1,7 @@
-/** The highlighter's grammars, loaded when the first source is shown. AngelScript is highlight.js's own with Unreal's macros and specifiers. */
+/**
+ * The highlighter's grammars, loaded when the first source is shown. AngelScript is highlight.js's own with Unreal's macros
+ * and specifiers.
+ */
 import angelscript from "highlight.js/lib/languages/angelscript";
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
@@ -21,7 +24,7 @@ import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight, type LanguageFn } from "lowlight";
 
-// Deno reads the grammars' own code for types, which fits less well than the published ones.
+// Typed by hand: Deno infers types from the grammars' JavaScript, which differ from the published ones.
 const GRAMMARS = {
   angelscript: unreal,
   bash,
@@ -51,7 +54,7 @@ export function createGrammars() {
   return lowlight;
 }
 
-/** UCLASS, UPROPERTY and their kin, and the words that Unreal's dialect adds. */
+/** Adds UCLASS, UPROPERTY and similar macros, and the keywords of Unreal's dialect. */
 function unreal(hljs: Parameters<LanguageFn>[0]) {
   const language = angelscript(hljs);
   return {

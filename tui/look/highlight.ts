@@ -43,7 +43,7 @@ interface HastNode {
 
 export interface Highlighter {
   highlight(lines: readonly string[], language: string | undefined): Span[][];
-  /** Grows when colours became available. */
+  /** Increases when the highlighter has loaded. */
   version(): number;
 }
 

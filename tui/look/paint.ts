@@ -7,7 +7,10 @@ import type { Style, Theme } from "./theme.ts";
 
 /** Paints lines in one theme. `level` as chalk counts: 0 none … 3 true colour. */
 export interface Painter {
-  /** At most `width` columns, exactly `width` with `fill`; `shift` columns on the left are scrolled away. Cuts are marked by `…`. Trailing blanks are omitted, because Ink splits every drawn character in each frame. */
+  /**
+   * At most `width` columns, exactly `width` with `fill`; `shift` columns on the left are scrolled away. Cuts are marked by
+   * `…`. Trailing blanks are omitted, because Ink splits every drawn character in each frame.
+   */
   line(line: Line, width: number, options?: { shift?: number; fill?: boolean }): string;
   frame(text: string, focused: boolean): string;
   tone(text: string, tone: Tone): string;
@@ -41,7 +44,7 @@ export function createPainter(
       if (width <= 0) return "";
       const line = near(given, shift + width);
       const whole = lineWidth(line);
-      // Inverted, every colour would become a background of its own.
+      // When inverted, each colour would become a different background.
       const bare = line.cursor === "strong" && !strong;
       let { spans } = line;
       if (shift > 0 && whole > 0) spans = scrolled(line, shift, whole);
@@ -49,7 +52,7 @@ export function createPainter(
       // A wide character that does not fit leaves a column empty.
       const used = lineWidth({ spans });
       let painted = spans.map((each) => link(bare ? each.text : styled(each), each.place)).join("");
-      // A line under blanks would be drawn as a rule.
+      // Underlined blanks would look like a rule.
       if (line.cursor === "faint" && !faint) painted = chalk.underline(painted);
       const filled = fill || line.cursor ? painted + " ".repeat(Math.max(0, width - used)) : painted;
       if (line.cursor === "strong") return (strong ?? chalk.bold.inverse)(filled);
@@ -61,7 +64,7 @@ export function createPainter(
   };
 }
 
-/** Says that something was cut here. */
+/** Marks a cut. */
 const CUT: Span = { text: "…", tone: "muted" };
 
 function scrolled({ spans, fixed = 0 }: Line, shift: number, whole: number): Span[] {
@@ -84,7 +87,7 @@ function columns(spans: readonly Span[], from: number, to: number): Span[] {
   });
 }
 
-/** The part of a very long line that can come into sight; the rest would be measured and painted in vain. */
+/** Returns the part of a very long line that can be visible, so that the rest is not measured and painted. */
 function near(line: Line, columns: number): Line {
   let budget = columns * 4 + 80;
   if (line.spans.reduce((sum, { text }) => sum + text.length, 0) <= budget) return line;

@@ -1,4 +1,4 @@
-/** The themes: what each tone looks like. The default uses the terminal's own sixteen colours, which hold on light and dark. */
+/** The themes: a style for each tone. The default uses the terminal's sixteen colours, which suit light and dark backgrounds. */
 import type { Tone } from "../text/line.ts";
 
 /** A colour is a name of the sixteen or `#rrggbb`; none at all under NO_COLOR. */
@@ -12,7 +12,7 @@ export interface Style {
 
 export interface Theme {
   tones: Record<Tone, Style>;
-  /** Frame of the pane that has the focus, and of the others. */
+  /** Frame of the focused pane, and of the others. */
   frame: { focused: Style; resting: Style };
   /** Background of the line under the cursor, with and without focus; undefined: the line is inverted, or underlined. */
   cursor?: { strong: string; faint: string };

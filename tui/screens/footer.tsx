@@ -1,4 +1,4 @@
-/** The last line: the present keys, or the latest message. */
+/** The last line: the available keys, or the latest message. */
 
 import { Lines } from "../components/painted-lines.tsx";
 import type { Action, KeyMap } from "../keymap/action.ts";
@@ -13,7 +13,7 @@ export interface FooterProps {
   state: ExplorerState;
   painter: Painter;
   keys: KeyMap;
-  /** Where keys go. */
+  /** The layer that takes keys. */
   layer: LayerName;
 }
 
@@ -53,7 +53,7 @@ function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap): Line 
 
 type Hint = readonly [key: string, what: string];
 
-/** Specific actions are shown as far as they fit; the general ones always. */
+/** Shows as many specific actions as fit, and always the general ones. */
 function hints(state: ExplorerState, layer: LayerName, keys: KeyMap): { moment: Hint[]; always: Hint[] } {
   const live = footerActions(layer, state);
   const typed = takesText(layer) || layer === "form";
@@ -70,7 +70,7 @@ function hints(state: ExplorerState, layer: LayerName, keys: KeyMap): { moment: 
   };
 }
 
-/** Jumps of the row itself come first. */
+/** The row's own jumps come first. */
 function ordered(live: readonly Action[], { rels }: ExplorerState): Action[] {
   const rank = ({ id }: Action) => rels.findIndex((rel) => id === `jump-${rel}`);
   const jumps = live.filter((action) => rank(action) >= 0).sort((a, b) => rank(a) - rank(b));
@@ -80,7 +80,7 @@ function ordered(live: readonly Action[], { rels }: ExplorerState): Action[] {
     : [...live.slice(0, first), ...jumps, ...live.slice(first).filter((each) => rank(each) < 0)];
 }
 
-/** Hints that name no single key. */
+/** Hints that represent several keys. */
 const SIGNS: Partial<Record<LayerName, Hint>> = {
   filter: ["type", "to filter"],
   palette: ["type", "to find"],
@@ -91,7 +91,7 @@ const SIGNS: Partial<Record<LayerName, Hint>> = {
 /** Always shown, for people who are lost. */
 const ALWAYS = new Set(["help", "quit", "close", "leave-form", "interrupt"]);
 
-/** Where letters are typed the key with a modifier counts. */
+/** In text fields, prefers a key with a modifier. */
 function pick(keys: readonly string[], typed: boolean): string {
   const fitting = typed ? keys.find((key) => key.length > 1) : keys[0];
   return fitting ?? keys[0] ?? "";

@@ -17,7 +17,7 @@ export interface FormPaneProps {
   /** The tool's form. */
   shape: FormShape | undefined;
   form: FormState | undefined;
-  /** Text without a chosen tool. */
+  /** Shown if no tool is chosen. */
   plugin: PluginInfo | undefined;
   focused: boolean;
   width: number;
@@ -25,7 +25,7 @@ export interface FormPaneProps {
   painter: Painter;
 }
 
-/** Drawn again only when something of its own changed. */
+/** Memoised: redraws only when its own props change. */
 export const FormPane = memo(function FormPane({
   tool,
   shape,

@@ -1,4 +1,4 @@
-/** The first line: the present place, the path to it, and the workspace. */
+/** The first line: the current place, the path to it, and the workspace. */
 
 import { Lines } from "../components/painted-lines.tsx";
 import type { Painter } from "../look/paint.ts";
@@ -38,7 +38,7 @@ function headerLine(state: ExplorerState, workspace: string): Line {
   const used = spans.reduce((sum, { text }) => sum + widthOf(text), 0);
   const space = state.columns - used - widthOf(right) - 1;
   const entry = currentEntry(state.trail);
-  // If the answer is out of sight, at least its size.
+  // If the answer is not visible, show at least its size.
   const found = entry && shape === "single" && state.focus !== "result" ? ` · ${entry.view.rows.length} rows` : "";
   const trail = state.screen === "explore" ? trailText(state) + found : "";
   const crumbs = space > 8 ? cut(` ${trail}`, space, "start") : "";
@@ -46,7 +46,7 @@ function headerLine(state: ExplorerState, workspace: string): Line {
   return line(...spans, span(crumbs, "plain"), span(gap), span(right, "muted"));
 }
 
-/** The jumps so far, the present one last. */
+/** The jumps so far, the current one last. */
 function trailText({ trail, catalog }: ExplorerState): string {
   const tools = new Map(catalog.tools.map((tool) => [tool.name, tool]));
   return trail.entries

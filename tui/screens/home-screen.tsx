@@ -69,9 +69,9 @@ export function HomeScreen({ state, painter, keys, colors }: HomeScreenProps) {
   );
 }
 
-/** Columns of the word that says what kind of thing a row is. */
+/** Columns for a row's kind. */
 const TAG = 9;
-/** A path keeps so many columns, however long the name. */
+/** Minimum columns for a path, however long the name. */
 const LEAST_PATH = 12;
 
 function itemLine(
@@ -84,7 +84,7 @@ function itemLine(
   const space = width - lead;
   const right =
     detail === "" ? 0 : Math.min(widthOf(detail), Math.max(Math.floor(space * 0.4), forFile(detail, space)));
-  // A narrow row keeps the whole name first, then the name of the file.
+  // A narrow row keeps the whole name if it can, then the file name.
   const [name = ""] = label.split("  ");
   const besideFile = space - Math.max(LEAST_PATH, forFile(detail, space));
   const forName = named
@@ -105,18 +105,18 @@ function itemLine(
   );
 }
 
-/** Columns for the file name in a path, which is never cut first. */
+/** Columns for the file name of a path, which is cut last. */
 function forFile(text: string, space: number): number {
   const name = isPath(text) ? text.slice(text.lastIndexOf("/", text.length - 2)) : "";
   return Math.min(widthOf(name) + 1, Math.floor(space * 0.6));
 }
 
-/** A path keeps its end, a sentence its beginning. */
+/** Paths are cut at the start, sentences at the end. */
 function isPath(text: string): boolean {
   return text.includes("/") && !/\s/.test(text);
 }
 
-/** The start of the visible part of a long label, so that the match is visible; a word earlier if there is room. */
+/** Returns the start of the visible part of a long label, so that the match is visible, with the previous word if there is room. */
 function beginOf(label: string, found: number, words: string, width: number): number {
   const end = found + words.length;
   if (found <= 0 || widthOf(label.slice(0, end)) < width) return 0;
@@ -139,7 +139,7 @@ function status(state: ExplorerState): string {
   return state.home.sections.some(({ status }) => status === "asking") ? `asking…${progressOf(state)}` : "";
 }
 
-/** Why it takes long, such as files that are read into an index. */
+/** Explains why a search is slow, such as an index being built. */
 function progressOf({ home }: ExplorerState): string {
   const section = home.sections.find(({ status, progress }) => status === "asking" && progress !== undefined);
   const text = progressText(section?.progress ?? {});

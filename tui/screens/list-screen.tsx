@@ -65,7 +65,7 @@ export function ReaderScreen({
         return top + index === cursor ? { ...underlined(each, name), cursor: "faint" } : each;
       });
   const aside = `${name ? `${name.text}  ` : ""}${cursor + 1}/${source.length}`;
-  // The frame cuts titles at their end; the end of a path says most.
+  // The frame cuts titles at the end, but the end of a path matters most.
   const title = cutPath(colors.shorten(place.display), Math.max(1, state.columns - 10 - aside.length));
   const at = { ...place, startLine: cursor + 1, startColumn: 1 };
   const { spans = [], fixed } = lines[0] ?? {};
@@ -74,7 +74,7 @@ export function ReaderScreen({
   return <Whole title={title} place={at} aside={aside} lines={lines} shift={shift} state={state} painter={painter} />;
 }
 
-/** Columns to scroll so that the name under the cursor is in sight: half a screen at a time, so that the text moves seldom. */
+/** Returns the columns to scroll so that the name under the cursor is visible, in steps of half a screen. */
 function shiftTo({ start, end }: Name, source: string, space: number): number {
   const columnOf = (at: number) => lineWidth(line(source.slice(0, at)));
   const last = columnOf(end) + 1;
@@ -83,7 +83,7 @@ function shiftTo({ start, end }: Name, source: string, space: number): number {
   return Math.min(Math.ceil((last - space) / half) * half, Math.max(0, columnOf(start) - 1));
 }
 
-/** The name under the cursor, in the tone of marks. The gutter comes before the source. */
+/** Highlights the name under the cursor, after the gutter. */
 function underlined(rendered: Line, name: Name | undefined): Line {
   if (!name) return rendered;
   const [mark, number, ...source] = rendered.spans;

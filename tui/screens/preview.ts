@@ -8,13 +8,16 @@ export interface SourceColors {
   shorten(path: string): string;
 }
 
-/** Lines before the window that are coloured with it, so that a comment begun above is seen as one. */
+/** Lines above the window to highlight with it, so that a comment begun there is recognised. */
 const LEAD = 40;
 
-/** Lines of which one has its number where not all have. */
+/** In sparse previews, every fifth line has its number. */
 const FIFTH = 5;
 
-/** A title and the lines around the place under the cursor. `sparse`: next to results that change with every letter, it draws less for slow lines: no rule, and few line numbers. */
+/**
+ * Returns a title and the lines around the place under the cursor. `sparse` draws no rule and few line numbers, to save
+ * output next to results that change with every letter.
+ */
 export function previewLines(
   state: ExplorerState,
   colors: SourceColors,
@@ -26,7 +29,7 @@ export function previewLines(
   if (!place) return [];
   const title = cutPath(`${colors.shorten(place.display)}:${place.startLine}`, width - 6);
   const rule = line(span("── ", "muted"), linked(span(title), place), span(` ${"─".repeat(width)}`, "muted"));
-  // The rule is longer than the pane on purpose; a cut mark would only be noise here.
+  // The rule is longer than the pane, so trim it without a cut mark.
   const head: Line = sparse ? line(title) : { spans: trimmed(rule.spans, width) };
   if (preview?.path !== place.absolute) return [head, line(span("…", "muted"))];
   if (preview.fault) return [head, line(span(preview.fault, "warning"))];

@@ -90,7 +90,7 @@ export function ResultPane({ state, rect, painter, keys, rendered, colors, now }
   );
 }
 
-/** In place of the blank that most lines begin with. */
+/** Replaces the leading blank of most lines. */
 function withMark({ spans: [first, ...rest], ...rendered }: Line): Line {
   const text = first?.text.startsWith(" ") ? first.text.slice(1) : (first?.text ?? "");
   return { ...rendered, spans: [span("●", "accent"), { ...(first ?? { tone: "plain" }), text }, ...rest] };
@@ -105,7 +105,7 @@ function position(cursor: number, rendered: RenderedView, entry: TrailEntry, { s
     const of = seeking.of === undefined ? "" : ` of ${seeking.of.toLocaleString("en")}`;
     return `fetching row ${seeking.rows.toLocaleString("en")}${of}…`;
   }
-  // Rows before those that are held have no lines to count.
+  // Rows that are not loaded have no lines to count.
   if (window && window.from > 0 && tab === "result") {
     const row = rowIndexOf(entry, rendered.row(cursor)) + 1;
     return `row ${row.toLocaleString("en")}/${windowEnd(entry).toLocaleString("en")}${more}`;
@@ -113,7 +113,7 @@ function position(cursor: number, rendered: RenderedView, entry: TrailEntry, { s
   return count === 0 ? "" : `${(cursor + 1).toLocaleString("en")}/${count.toLocaleString("en")}${more}`;
 }
 
-/** The tabs, and as much as fits of how it went. */
+/** The tabs, and as much of the run's status as fits. */
 function topLine(entry: TrailEntry, width: number): Line {
   const [text, tone] = summary(entry);
   const bare = tabLine(entry.tab);
@@ -152,7 +152,7 @@ function empty(entry: TrailEntry): Line {
   return line(span(entry.status === "cancelled" ? "Cancelled before anything was found." : "Nothing found.", "muted"));
 }
 
-/** Marks a cut. */
+/** Cuts the notes to the space, with a mark. */
 function cutNotes(lines: Line[], space: number, width: number): Line[] {
   const last = lines[space - 1];
   if (!last || lines.length <= space) return lines;

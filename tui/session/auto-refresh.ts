@@ -7,16 +7,16 @@ import type { SessionContext } from "./session-context.ts";
 import type { ToolRunner } from "./tool-runner.ts";
 
 export interface AutoRefresh {
-  /** After every change of the state. */
+  /** Called after every state change. */
   watchShown(): void;
   changed(paths: readonly string[]): void;
   close(): void;
 }
 
-/** Number of rows whose files are watched: those near the cursor are among the first. */
+/** Maximum rows whose files are watched. */
 const ROWS = 2000;
 const FILES = 200;
-/** Delay between the last change of the view and the watch on it, ms. */
+/** Delay from the last change of the view to watching its files, in ms. */
 const REST = 60;
 
 export function createAutoRefresh(
@@ -51,7 +51,7 @@ export function createAutoRefresh(
       const next = [screen, currentEntry(trail)?.view, home.sections, place?.absolute];
       if (next.every((each, index) => each === key[index])) return;
       key = next;
-      // Holding a key watches nothing.
+      // Watch nothing while a key is held.
       clearTimeout(timer);
       timer = setTimeout(() => {
         files = shownFiles();
@@ -66,7 +66,7 @@ export function createAutoRefresh(
       const { screen, trail } = context.state();
       if (screen === "home") homeSearch.ask();
       const at = currentEntry(trail);
-      // A plan is of the files as they were.
+      // Do not refresh a plan, which belongs to the files as they were.
       if (screen === "explore" && at?.status === "done" && !context.tool(at.tool)?.plan) runner.rerun(at);
     },
   };

@@ -1,4 +1,4 @@
-/** The commands of all actions, by id, made from the parts of a session. */
+/** Maps action ids to commands. */
 import { type DoctorLine, toJigError } from "../../core/host/frontend-api.ts";
 import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
@@ -38,7 +38,7 @@ export interface CommandParts {
   /** The form changed. */
   formChanged(): void;
   interrupt(): void;
-  /** Cancels the run or the question. */
+  /** Cancels the run or the prompt. */
   stop(): boolean;
   workbench: Workbench;
 }
@@ -69,7 +69,7 @@ export function createCommands(parts: CommandParts): Commands {
     return { lines, at: state.list.cursor, line: lines[state.list.cursor] };
   }
 
-  /** Enter in the form: activates the line under the cursor, else runs. */
+  /** Handles Enter in the form: activates the current line, or runs the tool. */
   function activate() {
     const line = formLine()?.line;
     if (line?.kind === "more") return tools.form({ type: "more" });
@@ -86,7 +86,7 @@ export function createCommands(parts: CommandParts): Commands {
     formChanged();
   }
 
-  /** From field to field, as everywhere; past the last one to the next pane. */
+  /** Moves from field to field, and from the last one to the next pane. */
   function nextField(by: 1 | -1) {
     const form = formLine();
     if (!form?.lines[form.at + by]) return turnPane(by);
@@ -98,7 +98,7 @@ export function createCommands(parts: CommandParts): Commands {
     context.update({ focus: PANES[(PANES.indexOf(focus) + by + PANES.length) % PANES.length]! });
   };
 
-  /** Takes the chosen item of an overlay's list, or of the home screen. */
+  /** Accepts the selected item of an overlay or of the home screen. */
   function take() {
     const state = context.state();
     const { overlay } = state;
@@ -138,7 +138,7 @@ export function createCommands(parts: CommandParts): Commands {
     homeSearch.type(textOfInput(""));
   }
 
-  /** From the home screen: the first finder's tool, with the typed text. */
+  /** Leaves the home screen with the first finder's tool and the typed text. */
   function panes() {
     const state = context.state();
     const question = questionOf(state.home.input.text, state.finders);
@@ -185,7 +185,7 @@ export function createCommands(parts: CommandParts): Commands {
     if (trail.at > 0 || trail.fromHome) return trailNavigation.back();
     if (zoomed) return context.update({ zoomed: false });
     if (!currentEntry(trail) && previousScreen === "home") return goHome();
-    // Not to the form: the next letter would change the question.
+    // Do not focus the form: the next letter would change the query.
     context.update({ focus: "tools" });
   }
 

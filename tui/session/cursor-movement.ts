@@ -1,4 +1,4 @@
-/** Moving in whatever list has the keys. */
+/** Moves the cursor of the focused list. */
 
 import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
@@ -26,7 +26,7 @@ export interface CursorMovement {
   openNode(): void;
 }
 
-/** How far ← and → scroll. */
+/** Columns scrolled by ← and →. */
 const SHIFT = 8;
 
 export function createCursorMovement(
@@ -69,7 +69,7 @@ export function createCursorMovement(
       }
       case "field":
       case "form":
-        // A page of the answer, which is next to it.
+        // Scroll the answer next to it by a page.
         if ("pages" in move && currentEntry(state.trail)) return moveResult(move);
         return tools.form({ type: "move", move, height: formHeight(state) });
       case "result":
@@ -149,7 +149,7 @@ export function createCursorMovement(
     edited();
   }
 
-  /** Opens the tool under the cursor; a plugin folds. */
+  /** Opens the tool, or folds the plugin, under the cursor. */
   function openNode() {
     const { tree, catalog } = context.state();
     const node = treeNodes(catalog, tree)[tree.list.cursor];
@@ -180,7 +180,7 @@ export function createCursorMovement(
     if (key === undefined) return;
     changeTabState(context, (each) => folded(each, key));
     const now = context.rendered();
-    // Folded away under the cursor: the cursor goes to the heading.
+    // If the cursor's line was folded away, move to the heading.
     const at = now
       ? Array.from({ length: now.count }, (_, index) => index).find((index) => now.fold?.(index) === key)
       : undefined;

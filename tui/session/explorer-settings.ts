@@ -27,7 +27,7 @@ const schema = v.strictObject({
 
 export interface LoadedSettings {
   settings: Settings;
-  /** Faults of the file. */
+  /** Faults in the file. */
   problem?: string;
 }
 

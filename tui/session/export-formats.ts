@@ -5,7 +5,7 @@ import { type Json, type JsonObject, type JsonSchema, type ToolInfo, textOf } fr
 import type { CopyKind } from "../state/explorer-state.ts";
 import type { TrailEntry } from "../state/trail.ts";
 
-/** The rows as a person would paste them: `path:line: text`, cells separated by tabs. */
+/** Formats rows for pasting: `path:line: text`, cells separated by tabs. */
 function rowsAsText(entry: TrailEntry): string {
   const { rows, columns, notes } = entry.view;
   const lines = rows.map((row) => {
@@ -18,23 +18,23 @@ function rowsAsText(entry: TrailEntry): string {
   return [...lines, ...(notes ?? [])].join("\n");
 }
 
-/** A call, with the data to repeat it elsewhere. */
+/** A call, with everything needed to repeat it elsewhere. */
 export interface ExportedCall {
   tool: string;
-  /** Undefined if the tool is gone. */
+  /** Undefined if the tool no longer exists. */
   info: ToolInfo | undefined;
   input: JsonObject;
   hostWords: readonly string[];
 }
 
-/** The call as one would type it; what flags cannot say exactly stays JSON. */
+/** Formats the call as a command line. Values that flags cannot express exactly stay JSON. */
 function cliCommand({ tool, info, input, hostWords }: ExportedCall): string {
   const words = info && flagWords(info, input);
   const whole = Object.keys(input).length > 0 ? ["--input", JSON.stringify(input)] : [];
   return quote(["jig", ...hostWords, ...(words ? [tool, ...words] : ["call", tool, ...whole])]);
 }
 
-/** The tool's first positional parameter as a word, all others as flags; undefined if a value is not a plain one. */
+/** Formats the first positional parameter as a word and the rest as flags; undefined if a value is not a scalar. */
 function flagWords({ inputSchema, positional }: ToolInfo, input: JsonObject): string[] | undefined {
   const properties = inputSchema.properties ?? {};
   const [first] = positional ?? inputSchema.required ?? [];
@@ -77,7 +77,7 @@ function mcpRequest(tool: string, input: JsonObject): string {
   return JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: tool, arguments: input } });
 }
 
-/** The text to copy; undefined if there is none yet. */
+/** Returns the text to copy; undefined before it exists. */
 export function exportText(
   what: CopyKind,
   call: ExportedCall,
@@ -99,7 +99,7 @@ export function exportText(
   }
 }
 
-/** The output of `s`: the whole content of the visible tab. */
+/** Returns the content that `s` saves: the whole visible tab. */
 export function fileContent(entry: TrailEntry): { text: string; ending: string } {
   if (entry.tab === "json") return { text: `${JSON.stringify(entry.outcome?.value, null, 2)}\n`, ending: "json" };
   if (entry.tab === "model" && entry.model) return { text: entry.model.text, ending: "txt" };

@@ -1,4 +1,4 @@
-/** Takes an answer or a call elsewhere: the copy menu, the clipboard, a file. */
+/** Copies or saves an answer or a call. */
 import {
   errorCode,
   type JsonObject,
@@ -56,7 +56,7 @@ export function createExporter(
   function copy(what: CopyKind) {
     const { tool, focus, place } = context.state();
     const at = entry();
-    // In the tree and the form the call meant is the one in the form.
+    // From the tree and the form, export the form's call.
     const call =
       focus === "result" && at ? at : at && at.tool === tool ? at : { tool: tool ?? "", input: validInput() };
     if (call.input === undefined) return;
@@ -73,7 +73,7 @@ export function createExporter(
     );
   }
 
-  /** The visible picture, if any. */
+  /** Returns the kind of the visible picture, if any. */
   function drawnKind({ tab, view }: TrailEntry): PictureKind | undefined {
     const { renderer } = context.state();
     return tab === "result" ? picturesOf(view).find((kind) => kind === renderer) : undefined;

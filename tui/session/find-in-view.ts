@@ -9,9 +9,9 @@ import { placesIn, textOfLine } from "../text/find-text.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 
 export interface FindInView {
-  /** Begins to take a text. */
+  /** Starts the search prompt. */
   open(): void;
-  /** The text changes. */
+  /** Changes the search text. */
   type(change: (text: TextState) => TextState): void;
   accept(): void;
   cancel(): void;
@@ -26,7 +26,7 @@ interface Target {
   go(index: number): void;
 }
 
-/** A frame must not wait for a search of millions of lines, ms. */
+/** Maximum time for one search of a very long view, in ms. */
 const PATIENCE = 250;
 
 export function createFindInView(context: SessionContext): FindInView {
@@ -94,7 +94,7 @@ export function createFindInView(context: SessionContext): FindInView {
       const { find } = context.state();
       if (!find) return;
       const { text } = change(textOfInput(find.text));
-      // Nothing is left to take away.
+      // The prompt is already empty, so close it.
       if (text === "" && find.text === "") return context.update({ find: undefined });
       context.update({ find: { ...find, text }, notice: undefined });
       go(text, find.from, 1);

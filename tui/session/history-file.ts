@@ -1,4 +1,4 @@
-/** Keeps the calls that were made across starts: a file that only its owner can read. */
+/** Saves the history of calls between sessions, in a file that only its owner can read. */
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -17,24 +17,24 @@ const entry = v.object({
 export interface HistoryFile {
   load(): Promise<HistoryEntry[]>;
   save(entries: readonly HistoryEntry[]): void;
-  /** Resolves when everything is on disk. */
+  /** Resolves when all writes have finished. */
   settled(): Promise<void>;
 }
 
-/** More than anybody looks through, of all workspaces together. */
+/** Maximum entries of all workspaces together. */
 const MOST = 1000;
 
-/** The calls of a workspace; those of others stay in the file and out of sight. */
+/** Opens the history of a workspace. Calls of other workspaces stay in the file, hidden. */
 export function createHistoryFile(folder: string, roots: readonly string[]): HistoryFile {
   const file = join(folder, "explorer-history.json");
   const here = JSON.stringify(roots);
-  // Older entries do not record a workspace, so show them in every one.
+  // Old entries have no workspace, so show them everywhere.
   const isHere = (each: v.InferOutput<typeof entry>) => each.roots === undefined || JSON.stringify(each.roots) === here;
   let writing: Promise<void> = Promise.resolve();
   async function all(): Promise<v.InferOutput<typeof entry>[]> {
     try {
       const value: unknown = JSON.parse(await readFile(file, "utf8"));
-      // A damaged entry costs itself, not the others.
+      // Skip damaged entries, keep the others.
       return Array.isArray(value) ? value.filter((each) => v.is(entry, each)) : [];
     } catch {
       return [];
@@ -46,7 +46,7 @@ export function createHistoryFile(folder: string, roots: readonly string[]): His
       const own = entries.map((each) => ({ ...each, roots: [...roots] }));
       writing = writing
         .then(async () => {
-          // Another explorer may have written since.
+          // Another explorer may have written in the meantime.
           const others = (await all()).filter((each) => !isHere(each));
           await write(folder, file, JSON.stringify([...own, ...others].slice(0, MOST)));
         })

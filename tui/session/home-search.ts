@@ -9,24 +9,24 @@ import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface HomeSearch {
-  /** The line that is typed changed. */
+  /** The query changed. */
   type(input: TextState): void;
-  /** Asks the same again: a file changed, or the session begins. */
+  /** Repeats the query, after a file changed or when the session starts. */
   ask(): void;
-  /** Something else comes into sight. */
+  /** The home screen is hidden. */
   leave(): void;
   close(): void;
 }
 
-/** A search starts with the first letter, and again at most this often, ms. */
+/** Minimum interval between two searches, in ms. The first letter starts one at once. */
 const PACE = 60;
-/** Names from memory are on the screen before a search takes the thread, and letters that come together ask once, ms. */
+/** Delay before a search, in ms, so that names from memory are drawn first and letters typed together start one search. */
 const ONE_FRAME = 8;
-/** Answers are drawn at once, and then at most this often, ms: each costs a frame on a slow line. */
+/** Minimum interval between two redraws of arriving results, in ms. */
 const EVERY = 60;
-/** An overview is read again when home is empty so long after it, ms. */
+/** Lifetime of the overview, in ms. */
 const OVERVIEW_LIFETIME = 5000;
-/** Rows of one finder: more than anybody looks through here, and little to hold. */
+/** Maximum rows kept for each finder. */
 const MOST = 200;
 
 export function createHomeSearch(context: SessionContext): HomeSearch {
@@ -77,7 +77,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     }
   }
 
-  /** The finders that the question is for: names in memory answer at once, other results are kept as `keep` says. */
+  /** Makes a section for each finder of the question. Lists in memory answer at once; `keep` decides about old results of the others. */
   function sectionsOf(question: Question, keep: (old: HomeSection) => HomeSection): HomeSection[] {
     const { home, finders } = context.state();
     const before = new Map(home.sections.map((each) => [keyOf(each), each]));
@@ -106,7 +106,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     };
   }
 
-  /** A list in memory came or grew. */
+  /** An in-memory list was loaded or grew. */
   function renamed(finder: Finder) {
     const { home, finders } = context.state();
     const { name } = questionOf(home.input.text, finders);
@@ -123,7 +123,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
       if (signal.aborted || outcome.failed) continue;
       rows.push(...(await context.host.view(tool, withoutNextPage(outcome), {})).rows);
     }
-    // An overview that was left half read is read again.
+    // Read an aborted overview again next time.
     if (signal.aborted) overviewAt = Number.NEGATIVE_INFINITY;
     else context.update({ overview: rows });
   }
@@ -134,7 +134,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     const input = { ...finder.fixed, [finder.parameter]: finderInput(finder, words) };
     let current = section;
     const rowsCame = (rows: readonly Row[]) => {
-      // Early rows come in no order.
+      // Early rows are unordered.
       if (
         signal.aborted ||
         own.signal.aborted ||
@@ -185,7 +185,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
       if (input.text === home.input.text) return context.update({ home: { ...home, input } });
       asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
       waiting.clear();
-      // Results stay while they match the present text.
+      // Keep results while they match the current text.
       const question = questionOf(input.text, context.state().finders);
       const sections = sectionsOf(question, (old) => fitting(old, question.words));
       context.update({ home: { ...home, input, list: LIST_START, sections } });

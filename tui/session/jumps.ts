@@ -1,4 +1,4 @@
-/** Jumps from a row: its links, and those that its language declares for the name there. */
+/** Jumps from a row: its own links, and those that its language offers for the name there. */
 import { extname } from "node:path";
 import {
   type Link,
@@ -16,18 +16,18 @@ import type { SessionContext } from "./session-context.ts";
 export interface Jumps {
   /** The kinds of jumps from the place under the cursor. */
   rels(state: ExplorerState, row: Row | undefined): LinkRel[];
-  /** The jumps; for a row that does not name a symbol it first finds the name in the source. */
+  /** Returns the jumps. If the row does not name a symbol, finds the name in the source first. */
   links(row: Row | undefined, rel: LinkRel | undefined): Link[] | Promise<Link[]>;
-  /** The name that a row is about, if known. */
+  /** Returns the name that a row is about, if known. */
   name(place: Location, row: Row): Promise<NamePlace | undefined>;
   forget(): void;
 }
 
-/** Lines from a declaration's first in which its name may be: attributes and comments come before. */
+/** Lines of a declaration to search for its name, which may follow attributes and comments. */
 const BELOW = 6;
 
 export function createJumps(context: SessionContext): Jumps {
-  // Declared by language, so a file's ending says it all.
+  // Jumps are declared per language, so the extension decides.
   const byEnding = new Map<string, LinkRel[]>();
 
   function relsOfFile(path: string): LinkRel[] {
@@ -46,7 +46,7 @@ export function createJumps(context: SessionContext): Jumps {
     return { path: overlay.place.absolute, word: name.text, line: overlay.list.cursor + 1, column: name.start + 1 };
   }
 
-  /** The name a row is about: where its column points, else what its line declares. */
+  /** Finds a row's name: the one at its column, or the one that its line declares. */
   async function nameOfRow(location: Location, row: Row): Promise<NamePlace | undefined> {
     const { absolute } = await context.host.workspace.resolve(location.absolute);
     const lines = await context.ports.readLines(absolute);
@@ -54,7 +54,7 @@ export function createJumps(context: SessionContext): Jumps {
       name && { path: absolute, word: name.text, line, column: name.start + 1 };
     const pointed = location.startColumn > 1 || row.marks !== undefined;
     const line = lines[location.startLine - 1] ?? "";
-    // With several words the last is the symbol: `fn search`, `victim.Suffer`.
+    // The last of several words is the symbol: `fn search`, `victim.Suffer`.
     const found = (row.marks?.[0] ?? [0, 0]).reduce((start, end) => end - start);
     const last = namesIn(line).findLast(({ start }) => start < location.startColumn - 1 + found);
     const here = pointed

@@ -1,4 +1,4 @@
-/** Sends a key down the stack of layers, until one consumes it. */
+/** Passes a key down the stack of layers until one consumes it. */
 import type { KeyPress } from "../keymap/key-names.ts";
 import { actionFor } from "../keymap/keymap.ts";
 import { itemWithKey } from "../layout/menu-items.ts";
@@ -18,7 +18,7 @@ export function createKeyDispatch(
     for (const layer of layersOf(context.state(), context.shape)) {
       if (key.text !== undefined && takesText(layer)) return textEditing.type(key.text);
       const { overlay } = context.state();
-      // The letters of a menu are its own.
+      // A menu handles its own letters.
       const quick = layer === "menu" && overlay?.kind === "menu" ? itemWithKey(overlay.items, key.name) : undefined;
       if (quick) return context.choose(quick.does);
       const action = actionFor(key.name, layer, context.keys, context.state());

@@ -1,4 +1,4 @@
-/** Marked rows of all answers: opened one after the other, copied or saved as context for a model. */
+/** Commands for marked rows of all answers: open in turn, copy or save as context for a model. */
 
 import { type ToolInfo, toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -8,16 +8,16 @@ import { type MarkCommand, markKey } from "../state/marks.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface MarkCommands {
-  /** The row under the cursor, on or off. */
+  /** Marks or unmarks the row under the cursor. */
   toggle(): void;
   /** Commands for all marked rows. */
   menu(): void;
   run(what: MarkCommand): void;
-  /** The marked places with the lines around, as Markdown. */
+  /** Formats the marked places with surrounding lines as Markdown. */
   markdown(): Promise<string>;
 }
 
-/** Lines around a marked one. */
+/** Context lines around a mark. */
 const AROUND = 3;
 const MOST = 1000;
 
@@ -57,7 +57,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
     });
   }
 
-  /** Tools that take a list of files, each with the files and the other arguments of its own example. */
+  /** Offers tools that take a list of files, with the other arguments of their own example. */
   function hand() {
     const files = [...new Set(context.state().marks.map(({ place }) => place.absolute))];
     const items = context.state().catalog.tools.flatMap((tool): MenuItem[] => {
@@ -143,7 +143,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
 
 const FILES = /^(file_?)?(files|paths)$/i;
 
-/** Files of a tool that changes files may be the ones to change. An answer saved to a file is no change. */
+/** Whether a tool's file list is only read. Saving the answer to a file does not count as a change. */
 function onlyReads({ effect, parameterEffects }: ToolInfo): boolean {
   return effect === "read" && Object.keys(parameterEffects).every((parameter) => parameter.startsWith("output"));
 }
@@ -153,7 +153,7 @@ function filesParameter({ inputSchema }: ToolInfo): string | undefined {
   return properties.find(([name, { type }]) => FILES.test(name) && type === "array")?.[0];
 }
 
-/** Neighbouring lines as one run. */
+/** Merges neighbouring lines into runs. */
 function runs(lines: readonly number[]): [number, number][] {
   const all: [number, number][] = [];
   for (const line of lines) {

@@ -20,7 +20,7 @@ import { clickInPicture } from "./picture-movement.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 import type { ToolCommands } from "./tool-commands.ts";
 
-/** Lines a notch of the wheel scrolls. */
+/** Lines scrolled by one notch of the wheel. */
 const NOTCH = 3;
 
 export function createMouse(
@@ -60,7 +60,7 @@ export function createMouse(
     onResult(event.x - inside.x, row, by);
   };
 
-  /** Chooses an item; a click outside the box closes it. */
+  /** Selects an item. A click outside closes the overlay. */
   function onOverlay(x: number, y: number) {
     const rendered = drawOverlay(context.state(), context.keys);
     if (!rendered) return;
@@ -79,7 +79,7 @@ export function createMouse(
     });
   }
 
-  /** Chooses a row; again, goes there. */
+  /** Selects a row, or opens the selected one. */
   function onHome(x: number, y: number, by: number) {
     const state = context.state();
     const { home } = state;

@@ -1,4 +1,4 @@
-/** Lists that finders keep in memory, such as the files of the workspace: read once, refreshed now and then, matched at every letter. */
+/** In-memory lists of finders, such as the files of the workspace: matched at every letter, refreshed now and then. */
 import {
   createMatcher,
   type Finder,
@@ -12,15 +12,15 @@ import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface NameLists {
-  /** Undefined before its first rows are there. `whole`: nothing is still being read. */
+  /** Undefined until its first rows arrive. `whole`: reading has finished. */
   match(
     finder: Finder,
     typed: string,
     limit: number,
   ): { total: number; best: Match<Row>[]; whole: boolean } | undefined;
-  /** Why the last reading failed. */
+  /** Why the last read failed. */
   failure(finder: Finder): string | undefined;
-  /** Reads the list if it was not read lately; the one before answers in the meantime. */
+  /** Reads the list unless it is fresh. The old list answers in the meantime. */
   refresh(finder: Finder): void;
   close(): void;
 }
@@ -32,12 +32,12 @@ interface NameList {
   failure?: string | undefined;
 }
 
-/** A list is read again when a question comes so long after it, ms: files come and go while one works. */
+/** Lifetime of a list, in ms. */
 const LIFETIME = 5000;
-/** Places before the last so many are not recent. */
+/** Maximum recent places. */
 const RECENT = 50;
 
-/** `changed` is called whenever a list has more or other rows. */
+/** `changed` is called whenever the rows of a list change. */
 export function createNameLists(context: SessionContext, changed: (finder: Finder) => void): NameLists {
   const lists = new Map<string, NameList>();
   const closing = new AbortController();
@@ -52,7 +52,7 @@ export function createNameLists(context: SessionContext, changed: (finder: Finde
     const { host } = context;
     const namesOf = (shown: readonly Row[]) =>
       shown.flatMap(({ location }) => (location ? [{ text: context.shorten(location.display), location }] : []));
-    /** Names are there long before their sizes and times. */
+    /** Names arrive long before their sizes and times. */
     const early: Row[] = [];
     const onRows = (shown: readonly Row[]) => {
       if (list.matcher && early.length === 0) return;
@@ -68,7 +68,7 @@ export function createNameLists(context: SessionContext, changed: (finder: Finde
         list.failure = outcome.failed ? (view.rows[0]?.text ?? "it failed") : undefined;
         if (outcome.failed) return;
         rows.push(...namesOf(view.rows));
-        // The first page answers while the others are read.
+        // Use the first page while the others are read.
         if (!list.matcher || early.length > 0 || !outcome.next) {
           list.matcher = listOf(rows);
           if (outcome.next) changed(finder);

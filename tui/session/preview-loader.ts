@@ -1,15 +1,15 @@
-/** Reads the file of the place under the cursor, a moment after the cursor came to rest there. */
+/** Reads the file of the place under the cursor, shortly after the cursor stopped there. */
 import { type Location, toJigError } from "../../core/host/frontend-api.ts";
 import type { SessionContext } from "./session-context.ts";
 
-/** Rest before a file is read, ms: holding ↓ reads nothing. */
+/** Delay before a file is read, in ms, so that holding ↓ reads nothing. */
 const REST = 40;
 
 export interface PreviewLoader {
   want(place: Location | undefined, rest?: number): void;
-  /** Reads again: the file may have changed. */
+  /** Drops the file, which may have changed. */
   forget(): void;
-  /** Reads the file in sight again, which stays in sight in the meantime. */
+  /** Reads the visible file again and shows the old text in the meantime. */
   reload(): void;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** Reviewing a plan: hunks are chosen in the answer in sight, which then shows the plan as it was applied or undone. */
+/** Commands for reviewing a plan in the current answer, which then shows it applied or undone. */
 import { type PlanDetails, planAnswer, toJigError } from "../../core/host/frontend-api.ts";
 import { withEntryInAnyTab } from "../state/explorer-state.ts";
 import { chosenHunks, hunksOfFile, planIn, toggled } from "../state/plan-review.ts";
@@ -25,7 +25,7 @@ export function createReviewCommands(context: SessionContext): ReviewCommands {
     if (row) toggle(hunksOfFile(entry()?.view.rows ?? [], row));
   }
 
-  /** Shows in place of the plan what became of it. */
+  /** Replaces the plan by its outcome. */
   function settle(doing: string, done: string, work: (plan: string) => Promise<PlanDetails>): void {
     const at = entry();
     const shown = planIn(at);

@@ -1,4 +1,4 @@
-/** Changing the root from inside: offers, completion of a typed path, and opening the folder. */
+/** Switches the root: suggestions, completion of a typed path, and opening the folder. */
 import { basename, dirname } from "node:path";
 import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -15,7 +15,7 @@ export function openRootPicker(context: SessionContext): void {
   refreshRootItems(context);
 }
 
-/** Updates the offers for the typed text and drops those for an older one. */
+/** Updates the suggestions for the typed text. Late ones for older text are dropped. */
 export function refreshRootItems(context: SessionContext): void {
   const { overlay } = context.state();
   if (overlay?.kind !== "palette" || !overlay.roots) return;
@@ -24,7 +24,7 @@ export function refreshRootItems(context: SessionContext): void {
     (suggestions) => {
       const { overlay: now } = context.state();
       if (now?.kind !== "palette" || !now.roots || now.input.text !== typed) return;
-      // Folders differ at the end, which a narrow screen would cut, so the start is cut.
+      // Cut the start of paths, because folders differ at the end.
       const items = suggestions.map(
         ({ path, what }): MenuItem => ({
           label: basename(path) || path,
@@ -38,7 +38,7 @@ export function refreshRootItems(context: SessionContext): void {
   );
 }
 
-/** The folder under the cursor into the line, to go on from there. */
+/** Puts the selected folder into the line, so that the user can continue from it. */
 export function completeRoot(context: SessionContext): void {
   const { overlay } = context.state();
   if (overlay?.kind !== "palette" || !overlay.roots) return;
@@ -49,7 +49,7 @@ export function completeRoot(context: SessionContext): void {
   refreshRootItems(context);
 }
 
-/** Without offers, the typed text. */
+/** Returns the typed text if there are no suggestions. */
 export function typedRoot({ input, roots }: Extract<Overlay, { kind: "palette" }>): Intent | undefined {
   return roots && isPath(input.text) ? { type: "root", path: input.text } : undefined;
 }

@@ -22,17 +22,17 @@ import type { SessionContext } from "./session-context.ts";
 export interface RowPaging {
   /** Loads the next part when the cursor is near an end of the loaded rows. */
   loadNearCursor(): void;
-  /** Goes to the first or the last row of all, loading parts in between, or until `stop`. */
+  /** Goes to the first or last row, loading parts on the way, until done or `stop`. */
   toEnd(end: "first" | "last"): void;
-  /** True if a part is being loaded. */
+  /** Returns true if a part was being loaded. */
   stop(): boolean;
 }
 
-/** Size of a part, small compared to a second of scrolling. */
+/** The next part is loaded within this many screens of the end of the loaded rows, */
 const AHEAD = 3;
-/** Share of the loaded rows to keep on either side when more are loaded: long parts take longer. */
+/** or within a tenth of the loaded rows, if that is more, because long parts take longer to load. */
 const SHARE = 10;
-/** Rows that are fetched for a picture without anybody scrolling to them. */
+/** Rows loaded for a picture without scrolling. */
 const PICTURED = 2000;
 
 export function createRowPaging(context: SessionContext): RowPaging {
@@ -68,14 +68,14 @@ export function createRowPaging(context: SessionContext): RowPaging {
       if (loading === call) loading = undefined;
     }
     if (call.signal.aborted) return;
-    // After a failure it does not retry on every key.
+    // After a failure, do not retry on every key.
     if (failed && part.before === windowEnd(entry))
       change(entry.id, (each) => ({ ...each, outcome: withoutNextPage(each.outcome!) }));
     if (failed) stop();
     else loadNearCursor();
   }
 
-  /** Changes the loaded rows; the cursor stays on its row, and the row in its place on the screen. */
+  /** Changes the loaded rows, keeping the cursor on its row and the row at its place on the screen. */
   function keepingPlace(id: number, how: (entry: TrailEntry) => TrailEntry): void {
     const before = context.rendered();
     const old = entryInAnyTab(context.state(), id);
@@ -211,7 +211,7 @@ function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): 
   return undefined;
 }
 
-/** The answer without the way on: the explorer continues by itself. */
+/** Removes the reference to the next page, because the explorer loads it by itself. */
 export function withoutNextPage({ next: _, page: __, ...outcome }: Outcome): Outcome {
   return outcome;
 }

@@ -1,4 +1,4 @@
-/** Shared by the parts of a session: the state, the way to change it, the host, and the ports to the outside. */
+/** Shared by all parts of a session: the state, its updates, the host, and the ports. */
 
 import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -9,17 +9,17 @@ import type { ExplorerState, HistoryEntry, Intent, StatusMessage } from "../stat
 import { currentEntry, type TabState, withEntry, withTabState } from "../state/trail.ts";
 import type { RootSuggestion } from "../terminal/root-suggestions.ts";
 
-/** A session's access to the outside; tests pass their own. */
+/** A session's access to the terminal and the file system. Tests pass their own. */
 export interface Ports {
   now(): number;
-  /** Resolves to the way it was copied, e.g. `terminal`; throws if it could not be. */
+  /** Resolves to the method that worked, e.g. `terminal`. Throws if none did. */
   copy(text: string): Promise<string>;
   /** Opens an editor, and waits if it takes over the terminal. */
   edit(place: Location): Promise<void>;
   /** Throws with code EEXIST if the file exists and `replace` is not set. Resolves to the absolute path. */
   save(path: string, text: string, replace: boolean): Promise<string>;
   readLines(path: string): Promise<string[]>;
-  /** Tells the session when one of these files changes. */
+  /** Reports changes of these files to the session. */
   watch(files: readonly string[]): void;
   saveHistory(entries: readonly HistoryEntry[]): void;
   countTokens(text: string): Promise<number>;
@@ -27,12 +27,12 @@ export interface Ports {
   /** Stops the process until the shell continues it. */
   suspend(): Promise<void>;
   roots: {
-    /** Folders that match the typed text; for "" likely ones. */
+    /** Folders that match the typed text, or likely ones for "". */
     of(typed: string): Promise<readonly RootSuggestion[]>;
-    /** Starts over in that folder. Throws if it cannot be opened. */
+    /** Restarts in that folder. Throws if it cannot be opened. */
     go(path: string): Promise<void>;
   };
-  /** Draws in these colours from now on, and keeps them. */
+  /** Switches to these colours and saves the choice. */
   theme(name: ThemeName): Promise<void>;
   /** Shows the plugins in these folders in full, and asks whether they may run. */
   trust(folders: readonly string[]): Promise<void>;
@@ -44,26 +44,26 @@ export interface SessionContext {
   readonly ports: Ports;
   readonly keys: KeyMap;
   state(): ExplorerState;
-  /** Merges, derives what depends on it, and has the screen drawn once the current event is handled. */
+  /** Merges the patch, updates derived state, and redraws after the current event. */
   update(patch: Partial<ExplorerState>): void;
   notify(tone: StatusMessage["tone"], text: string): void;
   tool(name: string | undefined): ToolInfo | undefined;
   shape(tool: ToolInfo): FormShape;
-  /** Performs an item of a menu, a palette or a row, and closes overlays. */
+  /** Performs the intent of a menu item or row, and closes overlays. */
   choose(intent: Intent): void;
-  /** Reads the source in sight again: it may have changed, or gone. */
+  /** Reads the visible source again, which may have changed or been removed. */
   reread(): void;
-  /** The row under the cursor: of the answer, or of the home screen. */
+  /** The row under the cursor, in the answer or on the home screen. */
   row(): Row | undefined;
-  /** The lines of the tab in sight. */
+  /** The lines of the visible tab. */
   rendered(): RenderedResult | undefined;
-  /** A path for people: relative to its root if it has one. */
+  /** Formats a path for display, relative to its root if it has one. */
   shorten(path: string): string;
   /** Host flags of the command line that started the explorer. */
   readonly hostWords: readonly string[];
 }
 
-/** Changes the tab in sight of the current answer. */
+/** Changes the visible tab of the current answer. */
 export function changeTabState(context: SessionContext, change: (tabState: TabState) => TabState): void {
   const { trail } = context.state();
   const entry = currentEntry(trail);

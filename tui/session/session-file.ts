@@ -1,4 +1,4 @@
-/** Keeps the session of a workspace on disk, so that the next start continues where this one stood, however it ended. */
+/** Saves a workspace's session continuously, so that the next start continues from it even after a crash. */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,14 +6,14 @@ import * as v from "valibot";
 import { type SavedSession, savedSession } from "../state/saved-session.ts";
 
 export interface SessionFile {
-  /** Undefined without a readable one. */
+  /** Undefined if it is missing or unreadable. */
   load(): Promise<SavedSession | undefined>;
-  /** Soon; the last one given wins. */
+  /** Saves soon. The latest call wins. */
   save(make: () => SavedSession): void;
   settled(): Promise<void>;
 }
 
-/** From a change to the disk, ms: what happened later is lost with a killed process. */
+/** Delay from a change to the write, in ms. */
 const DELAY = 200;
 /** Lifetime of saved sessions: pasted texts must not be kept forever. */
 const MOST_BYTES = 1_000_000;
@@ -51,7 +51,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
         await rename(temporary, file);
         last = text;
       })
-      // A folder that cannot be written to keeps nothing; that is no reason to disturb anybody.
+      // Ignore a folder that is not writable.
       .catch(() => {});
   }
 
@@ -79,7 +79,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
   };
 }
 
-/** Without the forms if they are too large. */
+/** Drops the forms if they are too large. */
 function sized(saved: SavedSession): SavedSession {
   if (JSON.stringify(saved).length <= MOST_BYTES) return saved;
   const less: SavedSession = { ...saved, forms: {}, trail: { at: -1, visits: [] } };

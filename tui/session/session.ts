@@ -1,4 +1,4 @@
-/** A session of the explorer: state in, events in, state out. It draws nothing and knows no terminal, so tests drive it directly. */
+/** An explorer session: turns events into state. It does not draw and has no terminal, so tests drive it directly. */
 import type { Host, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -44,7 +44,7 @@ import { createToolRunner } from "./tool-runner.ts";
 import { createTrailNavigation } from "./trail-navigation.ts";
 import { createWorkbench } from "./workbench.ts";
 
-/** Delay before the source of the first result is read, from the last key, ms. */
+/** Delay from the last key to reading the first result's source, in ms. */
 const TYPING_REST = 120;
 /** A second ctrl+c within this time quits, ms. */
 const QUIT_WITHIN = 2000;
@@ -69,22 +69,22 @@ export interface SessionOptions {
 export interface Session {
   state(): ExplorerState;
   rendered(): RenderedView | undefined;
-  /** The one under the cursor. */
+  /** The row under the cursor. */
   row(): Row | undefined;
-  /** Where keys go, as the last line says it. */
+  /** The layer that takes keys, shown in the footer. */
   layer(): LayerName;
   shape(tool: ToolInfo): FormShape;
   press(keys: readonly KeyPress[]): void;
   paste(text: string): void;
   mouse(event: MouseEvent): void;
   resize(columns: number, rows: number): void;
-  /** Draws again, for what changed outside (colours arrived). */
+  /** Redraws after an outside change, such as a loaded highlighter. */
   refresh(): void;
   /** Called when watched files change. */
   changed(paths: readonly string[]): void;
   log(level: LogLine["level"], text: string): void;
   notify(tone: StatusMessage["tone"], text: string): void;
-  /** Cancels what runs and forgets the host. */
+  /** Cancels running calls and releases the host. */
   close(): void;
 }
 
@@ -96,7 +96,7 @@ export function createSession(options: SessionOptions): Session {
     ...initialState(catalog(), host.finders(), options.columns, options.rows),
     history: options.history,
   };
-  // Events that change much draw once.
+  // An event with several updates draws once.
   let depth = 0;
   let dirty = false;
   let closed = false;
@@ -110,7 +110,7 @@ export function createSession(options: SessionOptions): Session {
       depth--;
       if (depth === 0 && dirty) {
         dirty = false;
-        // A call that ends later would draw on a terminal that was given back.
+        // After closing, a late call must not draw on the terminal.
         if (!closed) options.onChange();
       }
     }
@@ -144,10 +144,10 @@ export function createSession(options: SessionOptions): Session {
         canFold: entry !== undefined && rendered?.fold?.(currentTabState(entry).list.cursor) !== undefined,
       };
       dirty = true;
-      // Typed, and not moved: the next letter may bring another row.
+      // While typing, the next letter may select another row.
       previewLoader.want(place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
       autoRefresh.watchShown();
-      // A picture shows all of an answer at once.
+      // A picture needs all rows at once.
       if (state.isPicture) paging.loadNearCursor();
     });
   }
@@ -223,7 +223,7 @@ export function createSession(options: SessionOptions): Session {
   const press = createKeyDispatch(context, commands, textEditing);
   const mouse = createMouse(context, tools, cursorMovement, commands, formChanged);
 
-  /** Performs an item of a menu, a palette or the home screen. */
+  /** Performs the intent of a menu item or of a home row. */
   function choose(intent: Intent) {
     if (state.overlay && state.overlay.kind !== "reader") update({ overlay: undefined });
     switch (intent.type) {
@@ -275,7 +275,7 @@ export function createSession(options: SessionOptions): Session {
     update({ catalog: catalog(), finders: host.finders() });
   });
 
-  /** The visible tab may not have run yet. */
+  /** Run the visible tab's call if it has not run yet. */
   function arrive() {
     const at = currentEntry(state.trail);
     if (state.screen === "home") homeSearch.ask();
@@ -283,7 +283,7 @@ export function createSession(options: SessionOptions): Session {
     else paging.loadNearCursor();
   }
 
-  // Chooses a tool at the start: the last used, else a common first one.
+  // Select a tool at the start: the last used, or a common one.
   batch(() => {
     if (options.saved) {
       update(restoredState(options.saved, state));

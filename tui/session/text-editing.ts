@@ -1,4 +1,4 @@
-/** Typing, and editing of a text line, in every layer with text. */
+/** Edits text in every layer that takes text. */
 import { LIST_START } from "../components/list/list-state.ts";
 import { editRaw, pasteRaw, type RawEdit } from "../components/raw-editor/raw-editor-state.ts";
 import {
@@ -33,7 +33,7 @@ export interface TextEditing {
   clearFilter(): void;
 }
 
-/** A letter, or a deletion: all of a selected text goes. */
+/** True for edits that replace selected text. */
 function replaces(edit: RawEdit): boolean {
   return typeof edit === "object" || edit.startsWith("cut-");
 }
@@ -45,7 +45,7 @@ export function createTextEditing({
   formChanged,
   showNode,
 }: TextEditingParts): TextEditing {
-  /** `raw` is the same change for the editor of several lines. */
+  /** `raw` is the same change for the JSON editor. */
   function change(line: (text: TextState) => TextState, raw: RawEdit) {
     const state = context.state();
     const { overlay, tree } = state;
@@ -77,7 +77,7 @@ export function createTextEditing({
 
   function filtered(filter: string) {
     const next = { ...context.state().tree, filter };
-    // The first tool that fits, not the name of its plugin.
+    // Select the first matching tool rather than its plugin.
     const first = treeNodes(context.state().catalog, next).findIndex((each) => each.kind === "tool");
     context.update({ tree: next });
     showNode({ cursor: filter === "" ? 0 : Math.max(0, first), top: 0 });

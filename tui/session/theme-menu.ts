@@ -1,4 +1,4 @@
-/** The colours of the explorer, changed from inside. */
+/** The menu that changes the explorer's colours. */
 import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { THEME_NAMES, type ThemeName } from "../look/theme.ts";

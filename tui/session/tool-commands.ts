@@ -28,16 +28,16 @@ import { needsConfirmation, type ToolRunner } from "./tool-runner.ts";
 import type { TrailNavigation } from "./trail-navigation.ts";
 
 export interface ToolCommands {
-  /** Runs the form, or goes to its answer if present. */
+  /** Runs the form, or moves to its answer if there is one. */
   submit(): void;
   runForm(): void;
-  /** Runs a tool; asks first if it cannot be undone. */
+  /** Runs a tool. Asks first if its effect cannot be undone. */
   run(tool: string, input: JsonObject, jump?: LinkRel): void;
   /** Without asking. */
   start(tool: string, input: JsonObject, jump?: LinkRel): void;
   form(action: FormAction): void;
   openTool(name: string, input?: JsonObject): void;
-  /** Fills the form; what has no field in it is edited as JSON. */
+  /** Fills in the form, or opens the JSON editor for input without fields. */
   fill(tool: string, input: JsonObject): void;
   changeRaw(next: RawState): void;
   takeJson(run: boolean): void;
@@ -129,7 +129,7 @@ export function createToolCommands(
     const info = context.tool(tool);
     if (!info) return;
     if (jump) {
-      // A question from a full screen is answered on a full screen.
+      // A call from a full screen gets a full screen.
       const whole = context.state().screen === "home" || context.state().overlay?.kind === "reader";
       trailNavigation().leave();
       if (whole) context.update({ zoomed: true });
@@ -156,7 +156,7 @@ export function createToolCommands(
     menu("Where to", items);
   }
 
-  /** Enter on a row: fold a heading, read the source, or take the first link. */
+  /** Handles Enter on a row: folds a heading, opens the source, or follows the first link. */
   function follow() {
     if (context.state().overlay?.kind === "reader") return jump(context.state().rels[0]);
     const at = entry();
@@ -181,7 +181,7 @@ export function createToolCommands(
     if (row && startColumn === 1) void jumps.name(place, row).then(toName, () => {});
   }
 
-  /** Puts the cursor on the wanted name, unless the user has moved on. */
+  /** Moves the cursor to the requested name unless the user has moved it. */
   function toName(name: NamePlace | undefined) {
     const { overlay: over } = context.state();
     if (!name || over?.kind !== "reader" || over.place.absolute !== name.path || over.column !== 0) return;
@@ -210,7 +210,7 @@ export function createToolCommands(
     if (tool !== undefined && input) run(tool, input);
   }
 
-  /** Enter in the form. A live tool has its answer already, or is about to: Enter goes there. */
+  /** Handles Enter in the form. For a live tool, whose answer is there or coming, it moves to the answer. */
   function submit() {
     const info = context.tool(context.state().tool);
     const input = validInput();

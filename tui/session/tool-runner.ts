@@ -1,4 +1,4 @@
-/** Running tools: one call at a time, early rows, the answer, and its saved state. */
+/** Runs tools: one call at a time per tab, with early rows, the answer, and its saved state. */
 import {
   effectOfCall,
   JigError,
@@ -30,49 +30,49 @@ import {
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
-/** Rows are drawn at most this often, ms: often enough to look alive. */
+/** Minimum interval between two redraws of arriving rows, in ms. */
 const ROWS_EVERY = 40;
-/** The spinner's step, ms. It runs only while something runs. */
+/** The spinner's interval, in ms. It ticks only while something runs. */
 const BEAT = 120;
 const MAX_HISTORY = 200;
 
 export interface RunOptions {
-  /** The jump that caused it: the present view stays on the trail. */
+  /** The jump that caused it. The current view stays on the trail. */
   rel?: LinkRel;
-  /** A keystroke asks for it: nothing is saved in the history. */
+  /** Started by a keystroke, so not saved in the history. */
   live?: boolean;
-  /** The answer is there. */
+  /** Called when the answer has arrived. */
   onDone?(entry: TrailEntry): void;
-  /** A repeated call: if cancelled, it shows its earlier answer. */
+  /** Repeats a call. If cancelled, the earlier answer stays. */
   rerun?: boolean;
 }
 
 export interface ToolRunner {
   run(tool: ToolInfo, input: JsonObject, options?: RunOptions): void;
-  /** The same call once more, in the same place: a file changed, or it comes from an earlier session. */
+  /** Repeats a call in place, because a file changed or it is from an earlier session. */
   rerun(entry: TrailEntry): void;
-  /** A call from a keystroke becomes one that the user made. */
+  /** Adds a live call to the history, as if the user had run it. */
   addToHistory(entry: TrailEntry): void;
-  /** True where something ran. */
+  /** Returns true if something was running. */
   cancel(): boolean;
-  /** The explorer ends. */
+  /** Cancels all calls when the explorer ends. */
   close(): void;
-  /** Fits the answer to MCP's budget and counts, on first sight. */
+  /** Truncates the answer to MCP's budget and counts tokens, when first shown. */
   fitModel(): void;
 }
 
-/** A call of an earlier session that is not made again by itself. */
+/** Marks a call of an earlier session that is not repeated automatically. */
 function notRerun(entry: TrailEntry): TrailEntry {
   return { ...entry, status: "cancelled", view: { rows: [] }, stale: false };
 }
 
-/** The explorer asks before what cannot be undone. */
+/** Whether to ask before a call, because its effect cannot be undone. */
 export function needsConfirmation(tool: ToolInfo, input: JsonObject): boolean {
   const effect = effectOfCall(tool, input);
   return effect === "execute" || (effect === "write" && tool.destructive);
 }
 
-/** `arrived`: a call is answered. */
+/** `arrived` is called with each answer. */
 export function createToolRunner(context: SessionContext, arrived: (entry: TrailEntry) => void): ToolRunner {
   const { host, ports } = context;
   const running = new Map<number, AbortController>();
@@ -98,7 +98,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
 
   function rerun(before: TrailEntry) {
     const tool = context.tool(before.tool);
-    // A call that changes something is never repeated for display.
+    // Never repeat a call with effects for display.
     if (!tool || tool.plan || !isRead(before)) return change(before.id, notRerun);
     const seek = before.window?.from ? { seek: rowIndexOf(before, context.row()) } : {};
     const entry = { ...rerunEntry(before, ++lastId, ports.now()), ...seek };
@@ -107,13 +107,13 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
   }
 
   async function ask(tool: ToolInfo, entry: TrailEntry, { live, rerun: isRerun, onDone }: RunOptions): Promise<void> {
-    // Those of other tabs go on.
+    // Calls of other tabs continue.
     for (const [id, older] of running)
       if (!isInOtherTab(context.state(), id)) older.abort(new JigError("CANCELLED", "A newer call took its place"));
     const call = new AbortController();
     running.set(entry.id, call);
     const { input } = entry;
-    // Rows in sight stay until all of the news is there.
+    // Keep the visible rows until the new answer is complete.
     const whileRunning = entry.stale && entry.view.rows.length > 0 ? {} : { onRows: (added: Row[]) => rows.add(added) };
     const rows = collector(entry, call.signal);
     const beat = setInterval(() => context.update({ beat: context.state().beat + 1 }), BEAT);
@@ -131,7 +131,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
       if (aborted && isRerun) change(entry.id, (each) => ({ ...each, status: "done", stale: false }));
       else change(entry.id, (each) => settled(each, outcome, view, aborted, answeredAt, ports.now()));
     } catch (error) {
-      // The host never throws; a frontend that trusts it with the terminal does not.
+      // The host should never throw, but an error here must not leave the terminal broken.
       context.notify("error", toJigError(error).advice);
     } finally {
       clearInterval(beat);

@@ -1,14 +1,14 @@
-/** Steps on the trail: the surroundings of an answer are kept on a jump, and restored on the way back. */
+/** Moves along the trail. A jump saves the surroundings of an answer, and going back restores them. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import { currentEntry, type Surroundings, stepped, type TrailEntry, withEntry } from "../state/trail.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface TrailNavigation {
-  /** Before a jump: keeps the surroundings. A jump from the home screen starts a trail that leads back there. */
+  /** Saves the surroundings before a jump. A jump from the home screen starts a trail that leads back there. */
   leave(): void;
   back(): void;
   forward(): void;
-  /** A definition with one row opens at once. */
+  /** Opens a definition with a single row at once. */
   openOnlyRow(entry: TrailEntry): void;
 }
 
@@ -49,7 +49,7 @@ export function createTrailNavigation(
     if (overlay?.kind === "reader") context.update({ overlay: undefined });
   }
 
-  /** Puts a step back as it was. */
+  /** Restores a step. */
   function show(at: TrailEntry) {
     const { surroundings } = at;
     context.update({ screen: "explore", focus: "result" });
@@ -68,7 +68,7 @@ export function createTrailNavigation(
   function back() {
     const { overlay, trail, home } = context.state();
     const at = entry();
-    // A source that was opened by hand is closed first.
+    // First close a source that the user opened.
     if (overlay?.kind === "reader" && !(context.state().screen === "explore" && at?.autoOpened))
       return context.update({ overlay: undefined });
     if (trail.at > 0) {
@@ -106,7 +106,7 @@ export function createTrailNavigation(
     if (at?.id !== arrived.id || overlay || screen !== "explore" || focus !== "result") return;
     const places = at.view.rows.flatMap(({ location }) => location ?? []);
     const [first, ...others] = places;
-    // Further lines of the same declaration are no other place.
+    // More lines of the same declaration count as one place.
     const one = others.every(({ absolute, startLine }) => {
       const end = first!.endLine ?? first!.startLine + at.view.rows.length;
       return absolute === first!.absolute && startLine >= first!.startLine && startLine <= end;

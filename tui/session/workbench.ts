@@ -1,4 +1,4 @@
-/** Tabs of the workbench: each has its own question, form, answers and way back; the others wait as they were left. */
+/** Tabs of the workbench. Each has its own query, form, answers and trail, and keeps them while hidden. */
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import { allTabs, type ExplorerState, type MenuItem, type WorkbenchTab } from "../state/explorer-state.ts";
@@ -13,7 +13,7 @@ export interface Workbench {
   show(index: number): void;
 }
 
-/** More than anybody tells apart. */
+/** Maximum number of tabs. */
 const MOST = 20;
 
 function titleOf(tab: WorkbenchTab, { catalog }: ExplorerState): string {
@@ -24,7 +24,7 @@ function titleOf(tab: WorkbenchTab, { catalog }: ExplorerState): string {
   return entry ? breadcrumb(entry, tool(entry.tool)) : (tool(tab.tool)?.title ?? tab.screen);
 }
 
-/** `left`: before another tab comes into sight; `came`: after it. */
+/** `left` is called before switching tabs, `came` after. */
 export function createWorkbench(context: SessionContext, left: () => void, came: () => void): Workbench {
   function switchTo(tabs: readonly WorkbenchTab[], tabIndex: number) {
     left();

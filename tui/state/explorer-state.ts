@@ -23,10 +23,10 @@ import { NO_SPLITS, type Pane, type Splits } from "./panes.ts";
 import type { Preview, ReaderState } from "./source-reader.ts";
 import { EMPTY_TRAIL, type Trail, type TrailEntry, withEntry } from "./trail.ts";
 
-/** `home` asks, `explore` has the panes; the others are lists. */
+/** `home` has the query, `explore` the panes; the others are lists. */
 export type ScreenName = "home" | "explore" | "plugins" | "log" | "doctor" | "help";
 
-/** The session's task when an item is chosen. */
+/** The session's action when an item is chosen. */
 export type Intent =
   | { type: "action"; id: string }
   | { type: "read"; place: Location }
@@ -46,7 +46,7 @@ export type CopyKind = "text" | "json" | "cli" | "mcp" | "place";
 export interface MenuItem {
   label: string;
   detail?: string;
-  /** Chooses it at once. */
+  /** The key that chooses it at once. */
   key?: string;
   marks?: [number, number][];
   /** Quality of the match with the text. */
@@ -55,12 +55,12 @@ export interface MenuItem {
 }
 
 export type Overlay =
-  /** `roots`: offers folders instead of tools and actions; `of`: the text they were offered for. */
+  /** `roots` offers folders instead of tools and actions; `of` is the text that they match. */
   | { kind: "palette"; input: TextState; list: ListState; roots?: { of: string; items: readonly MenuItem[] } }
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
   | ({ kind: "reader" } & ReaderState)
-  /** `marks`: saves the marked rows, not the answer. */
+  /** `marks` saves the marked rows instead of the answer. */
   | { kind: "prompt"; title: string; input: TextState; replace: boolean; marks?: true }
   | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
 
@@ -71,12 +71,12 @@ export interface HomeSection {
   /** From the previous question, shown until this one has rows. */
   stale: boolean;
   view: View;
-  /** The rows of a list in memory, with what fits. */
+  /** Matching rows of an in-memory list. */
   matches?: readonly Match<Row>[];
-  /** There are more than are shown. */
+  /** More rows exist than are shown. */
   more: boolean;
   reason?: string;
-  /** While it asks, such as files read into an index. */
+  /** Progress while it searches, such as files read into an index. */
   progress?: Progress;
 }
 
@@ -84,9 +84,9 @@ export interface HomeState {
   input: TextState;
   list: ListState;
   sections: readonly HomeSection[];
-  /** The previous text: typing replaces it, as in a browser's address line. */
+  /** The text is selected: typing replaces it, as in a browser's address bar. */
   selected?: boolean;
-  /** The source that was open above it when one jumped on. */
+  /** The source that was open when the user jumped. */
   reading?: ReaderState;
 }
 
@@ -121,7 +121,7 @@ export interface StatusMessage {
 export interface FindState {
   text: string;
   typing: boolean;
-  /** The cursor's original place: letters narrow from there, escape goes back. */
+  /** The cursor's original line: matching starts there, and Escape returns to it. */
   from: number;
 }
 
@@ -141,28 +141,28 @@ export interface ExplorerState {
   home: HomeState;
   /** The workspace's overview, shown at home before typing. */
   overview: readonly Row[];
-  /** The home screen's question. */
+  /** Finders of the home screen. */
   finders: readonly Finder[];
-  /** The tabs as they were left, and which of them is in sight. */
+  /** The tabs, and which of them is visible. */
   tabs: readonly WorkbenchTab[];
   tabIndex: number;
   /** The screen to return to from list screens and panes. */
   previousScreen: "home" | "explore";
-  /** Places that were read, the latest first. */
+  /** Recently read places, latest first. */
   recent: readonly RecentPlace[];
   marks: readonly Mark[];
-  /** How the answer is drawn, and how else it can be; empty where only one way is known. */
+  /** The renderers for this answer; empty if there is only one. */
   renderers: readonly RendererName[];
   renderer: RendererName | undefined;
-  /** It is drawn in two dimensions. */
+  /** True if the answer is drawn as a two-dimensional picture. */
   isPicture: boolean;
-  /** Derived with every change: the jumps and the place of the row under the cursor, and whether its line folds. */
+  /** Derived on every change: jumps and place of the row under the cursor, and whether its line folds. */
   rels: readonly LinkRel[];
   place: Location | undefined;
-  /** The place whose source is in sight: that of the row before stays until the new one is read, for each costs a frame. */
+  /** The place whose source is shown. The previous one stays until the new file is read. */
   previewPlace: Location | undefined;
   canFold: boolean;
-  /** On the way to a row of a long answer: rows passed, of how many. */
+  /** Progress towards a row of a long answer: rows passed, and the total. */
   seeking: { rows: number; of: number | undefined } | undefined;
   overlay: Overlay | undefined;
   notice: StatusMessage | undefined;
@@ -239,10 +239,10 @@ const TAB_FIELDS = [
   "list",
 ] as const;
 
-/** A hidden tab's content. */
+/** The content of a hidden tab. */
 export type WorkbenchTab = Pick<ExplorerState, (typeof TAB_FIELDS)[number] | "overlay">;
 
-/** The tab in sight, to be put aside. */
+/** Extracts the visible tab's content. */
 export function currentTabOf(state: ExplorerState): WorkbenchTab {
   const { overlay } = state;
   const fields = Object.fromEntries(TAB_FIELDS.map((field) => [field, state[field]])) as Pick<
@@ -252,12 +252,12 @@ export function currentTabOf(state: ExplorerState): WorkbenchTab {
   return { ...fields, overlay: overlay?.kind === "reader" ? overlay : undefined };
 }
 
-/** All tabs in their present state. */
+/** All tabs in their current state. */
 export function allTabs(state: ExplorerState): readonly WorkbenchTab[] {
   return state.tabs.with(state.tabIndex, currentTabOf(state));
 }
 
-/** Changes an entry in any tab; a missing one is ignored. */
+/** Changes an entry in any tab. A missing one is ignored. */
 export function withEntryInAnyTab(
   state: ExplorerState,
   id: number,
@@ -274,7 +274,7 @@ export function entryInAnyTab(state: ExplorerState, id: number): TrailEntry | un
   return [state, ...others].flatMap(({ trail }) => trail.entries).find((entry) => entry.id === id);
 }
 
-/** Whether it belongs to a tab that is not in sight. */
+/** Whether an entry belongs to a hidden tab. */
 export function isInOtherTab(state: ExplorerState, id: number): boolean {
   return !hasEntry(state.trail, id) && entryInAnyTab(state, id) !== undefined;
 }

@@ -44,7 +44,7 @@ export function layersOf(state: ExplorerState, shapeOf: ShapeOf): readonly Layer
   return isInText(state, shapeOf) ? ["field", "form"] : ["form"];
 }
 
-/** The topmost one. */
+/** Returns the topmost layer. */
 export function layerOf(state: ExplorerState, shapeOf: ShapeOf): LayerName {
   return layersOf(state, shapeOf)[0]!;
 }

@@ -13,7 +13,7 @@ export interface Layout {
 export const HEADER = 1;
 export const FOOTER = 1;
 
-/** The user's changes of pane edges, in columns and lines added to the automatic ones. */
+/** The user's changes of pane edges, in columns and lines relative to the automatic layout. */
 export interface Splits {
   tools: number;
   form: number;
@@ -21,7 +21,7 @@ export interface Splits {
   lines: number;
 }
 export const NO_SPLITS: Splits = { tools: 0, form: 0, lines: 0 };
-/** Step of a key that moves an edge. */
+/** How far one key moves an edge. */
 const STEP: Splits = { tools: 4, form: 4, lines: 2 };
 /** Minimum size of a pane when edges move. */
 const LEAST = { tools: 18, form: 24, result: 36, lines: 5 };
@@ -86,12 +86,12 @@ function ownExtents(columns: number, focus: Pane, height: number): Splits {
         ? Math.min(32, Math.max(24, Math.floor(columns * 0.23)))
         : Math.max(24, Math.floor(columns * 0.29)),
     form: Math.min(46, Math.max(34, Math.floor(columns * 0.28))),
-    // The one that has the focus gets the larger part.
+    // The focused pane gets the larger part.
     lines: Math.max(6, Math.floor(height * (focus === "result" ? 0.32 : 0.55))),
   };
 }
 
-/** The edges with the focused pane enlarged or shrunk; undefined without room. */
+/** Returns the edges with the focused pane enlarged or shrunk; undefined if there is no room. */
 export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   const { columns, rows, focus } = at;
   const { shape, panes } = layoutOf(at);
@@ -100,7 +100,7 @@ export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   const now = extents(at, height);
   const own = ownExtents(columns, focus, height);
   for (const [edge, way] of edgesOf(shape, focus)) {
-    // Starts from the visible size: a larger window may have allowed more.
+    // Start from the visible size, because a larger window may have allowed more.
     const moved = { ...at.splits, [edge]: now[edge] - own[edge] + by * way * STEP[edge] };
     const next = extents({ ...at, splits: moved }, height);
     const splits = { ...moved, [edge]: next[edge] - own[edge] };
@@ -110,7 +110,7 @@ export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   return undefined;
 }
 
-/** Which edges a pane has, the next one first, and in which direction they move as it grows. */
+/** Lists a pane's edges, nearest first, and the direction in which they move as it grows. */
 function edgesOf(shape: Layout["shape"], focus: Pane): [edge: keyof Splits, way: 1 | -1][] {
   if (focus === "tools") return [["tools", 1]];
   if (shape === "stacked") return [["lines", focus === "form" ? 1 : -1]];
@@ -122,9 +122,9 @@ function edgesOf(shape: Layout["shape"], focus: Pane): [edge: keyof Splits, way:
 }
 
 export interface ResultPaneParts {
-  /** Lines for rows, the head of a table included. */
+  /** Lines for rows, including a table's header. */
   body: number;
-  /** Lines of the preview, its title included; 0: none. */
+  /** Lines of the preview, including its title; 0 if hidden. */
   preview: number;
   notes: number;
 }

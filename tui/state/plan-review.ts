@@ -1,9 +1,9 @@
-/** The review of a plan: which of its hunks are chosen, and whether it can be applied or undone. */
+/** State of a plan's review: which hunks are selected, and whether it can be applied or undone. */
 import { isObject, type Row } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 import { currentEntry, type TabState, type TrailEntry } from "./trail.ts";
 
-/** The plan that an answer shows, by its name and state. */
+/** Returns the name and state of the plan that an answer shows. */
 export function planIn(entry: TrailEntry | undefined): { plan: string; state: string } | undefined {
   const value = entry?.outcome?.value;
   if (entry?.status !== "done" || !isObject(value)) return undefined;
@@ -11,7 +11,7 @@ export function planIn(entry: TrailEntry | undefined): { plan: string; state: st
   return typeof plan === "string" && typeof state === "string" ? { plan, state } : undefined;
 }
 
-/** True where hunks are chosen: in sight is a plan that is not applied. */
+/** True if the visible answer is a plan that is not applied yet, so that hunks can be selected. */
 export function isReviewing({ trail }: ExplorerState): boolean {
   const shown = planIn(currentEntry(trail));
   return shown !== undefined && shown.state !== "applied";
@@ -21,7 +21,7 @@ export function isUndoable({ trail }: ExplorerState): boolean {
   return planIn(currentEntry(trail))?.state === "applied";
 }
 
-/** Leaves the hunks out if one of them is chosen, and takes them all otherwise. */
+/** Deselects the hunks if one of them is selected, otherwise selects them all. */
 export function toggled(tabState: TabState, hunks: readonly number[]): TabState {
   const leftOut = new Set(tabState.arrangement.leftOut);
   const isTaken = hunks.some((hunk) => !leftOut.has(hunk));
@@ -43,7 +43,7 @@ export function hunksOfFile(rows: readonly Row[], row: Row): number[] {
   return [...new Set(own)];
 }
 
-/** The hunks that are chosen; undefined for all. */
+/** Returns the selected hunks; undefined if all are. */
 export function chosenHunks({ view, tabStates }: TrailEntry): number[] | undefined {
   const { leftOut } = tabStates.result.arrangement;
   const all = new Set(view.rows.flatMap(({ hunk }) => hunk ?? []));

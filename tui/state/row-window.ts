@@ -2,7 +2,7 @@
 import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
 import type { RowWindow, Trail, TrailEntry } from "./trail.ts";
 
-/** Rows that are held of one answer: many screens in both directions, and little memory. */
+/** Maximum rows of one answer in memory: many screens in both directions. */
 export const MAX_HELD_ROWS = 30_000;
 
 export function windowOf({ window, outcome, view }: TrailEntry): RowWindow {
@@ -15,7 +15,7 @@ export function windowEnd(entry: TrailEntry): number {
   return windowOf(entry).from + entry.view.rows.length;
 }
 
-/** The last part that begins at this row of the answer or before it. */
+/** Returns the part that contains this row of the answer. */
 export function partAt({ parts }: RowWindow, row: number): Part {
   return parts.findLast(({ before }) => before <= row) ?? { before: 0, input: {} };
 }
@@ -62,7 +62,7 @@ export function withOnlyPart(entry: TrailEntry, { part, rows, next }: Fetched): 
   return withWindow(entry, { from: part.before, parts: index }, rows, next);
 }
 
-/** Stores a part that precedes the requested one. Only its end is kept. */
+/** Stores a part that precedes the requested one. Only its end is remembered. */
 export function withPartEnd(entry: TrailEntry, { part, rows, next }: Fetched): TrailEntry {
   const { from, parts } = windowOf(entry);
   return next ? { ...entry, window: { from, parts: known(parts, part.before + rows.length, next) } } : entry;
@@ -73,7 +73,7 @@ export function rowIndexOf(entry: TrailEntry, row: Row | undefined): number {
   return windowOf(entry).from + Math.max(0, row ? entry.view.rows.indexOf(row) : 0);
 }
 
-/** Rows of all other answers on a trail that are held. */
+/** Maximum rows of all other answers on a trail in memory. */
 const MAX_FAR_ROWS = 60_000;
 
 /** Drops rows of answers far from the visible one if there are many: going back loads them again. */

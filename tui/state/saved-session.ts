@@ -1,4 +1,4 @@
-/** A session as data on disk: screens, forms, questions and cursors, without the answers, which are run again. */
+/** A session as saved on disk: screens, forms, queries and cursors. Answers are not saved; their calls run again. */
 
 import * as v from "valibot";
 import type { JsonObject, LinkRel, Row } from "../../core/host/frontend-api.ts";
@@ -63,7 +63,7 @@ export const savedSession = v.object({
   version: v.literal(1),
   showPreview: v.boolean(),
   splits: v.optional(v.object({ tools: offset, form: offset, lines: offset }), NO_SPLITS),
-  /** Which tab the rest is of, and the others. */
+  /** The number of the current tab, and the other tabs. */
   bench: v.optional(whole, 0),
   benches: v.optional(v.array(tab), []),
   recent: v.array(v.object({ ...location.entries, at: v.number() })),
@@ -76,7 +76,7 @@ type SavedEntry = v.InferOutput<typeof entry>;
 /** Number of saved steps: each runs again when visited. */
 const STEPS = 20;
 
-/** `row`: the one under the cursor. */
+/** `row` is the row under the cursor. */
 export function toSavedSession(state: ExplorerState, row: Row | undefined): SavedSession {
   return {
     ...toSavedTab(currentTabOf(state), row),

@@ -1,9 +1,9 @@
-/** The source being read: moving from line to line and from name to name. */
+/** State of the source reader: moves by lines and by names. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import { inSight, type ListMove, type ListState, moveList } from "../components/list/list-state.ts";
 import { type Name, nameNear, namesIn } from "../text/names-in-line.ts";
 
-/** A source being read, whole: where, and the name under the cursor. */
+/** The file being read, and the name under the cursor. */
 export interface ReaderState {
   place: Location;
   list: ListState;
@@ -18,7 +18,7 @@ export interface Preview {
   fault?: string;
 }
 
-/** Lines above the wanted one. */
+/** Lines shown above the requested one. */
 const ABOVE = 7;
 
 export function readerAt(place: Location): ReaderState {
@@ -26,7 +26,7 @@ export function readerAt(place: Location): ReaderState {
   return { place, list: { cursor, top: Math.max(0, cursor - ABOVE) }, column: Math.max(0, place.startColumn - 1) };
 }
 
-/** The lines of the source being read; none until its file is loaded. */
+/** Returns the lines of the source; none until its file is loaded. */
 export function readerLines({ place }: ReaderState, preview: Preview | undefined): readonly string[] {
   return preview?.path === place.absolute ? preview.lines : [];
 }
@@ -53,14 +53,14 @@ export function nextName(reader: ReaderState, by: 1 | -1, lines: readonly string
   return reader;
 }
 
-/** The cursor in the source. */
+/** Returns the place under the reader's cursor. */
 export function placeUnderCursor(reader: ReaderState, lines: readonly string[]): Location {
   const { absolute, display } = reader.place;
   const name = nameUnderCursor(reader, lines);
   return { absolute, display, startLine: reader.list.cursor + 1, startColumn: (name?.start ?? 0) + 1 };
 }
 
-/** The place to preview next to the rows: that under the cursor, or the previous one until its file is read. */
+/** Returns the place to preview: the cursor's, or the previous one until the new file is read. */
 export function previewPlaceOf(
   place: Location | undefined,
   before: Location | undefined,

@@ -1,4 +1,4 @@
-/** One answer being looked at, and the trail of jumps that led to it. */
+/** An answer, and the trail of jumps that led to it. */
 import type {
   JsonObject,
   LinkRel,
@@ -21,7 +21,7 @@ export type ResultTab = (typeof RESULT_TABS)[number];
 /** The cursor and arrangement of one tab. */
 export interface TabState {
   list: ListState;
-  /** Columns scrolled away on the left. */
+  /** Columns hidden on the left by scrolling. */
   shift: number;
   arrangement: Arrangement;
 }
@@ -43,10 +43,10 @@ export interface TrailEntry {
   input: JsonObject;
   /** The jump that led here. */
   rel?: LinkRel;
-  /** `unloaded`: of an earlier session, or far away on a long trail; it runs again when it comes into sight. */
+  /** `unloaded` entries, from an earlier session or far away on a long trail, run again when shown. */
   status: "unloaded" | "running" | "done" | "failed" | "cancelled";
   view: View;
-  /** `view` is of the run before, shown until this one has rows. */
+  /** `view` is from the previous run, shown until this one has rows. */
   stale: boolean;
   outcome?: Outcome;
   progress?: Progress;
@@ -60,19 +60,19 @@ export interface TrailEntry {
   model?: ModelAnswer;
   /** The surroundings at the time of a jump, restored on return. */
   surroundings?: Surroundings;
-  /** The source of its only row was opened by itself: the way back passes it by. */
+  /** The source of its only row opened automatically, so going back skips it. */
   autoOpened?: boolean;
-  /** Which rows of a long answer are held. */
+  /** Which rows of a long answer are in memory. */
   window?: RowWindow;
-  /** The row of the answer to go to once it is there. */
+  /** The row to go to once it is loaded. */
   seek?: number;
 }
 
-/** The rows of a long answer that are held: those from `from` on. */
+/** The rows of a long answer that are in memory, starting at `from`. */
 export interface RowWindow {
-  /** Rows of the answer before those that are held. */
+  /** Number of rows before the first one in memory. */
   from: number;
-  /** Where parts begin, as far as that is known, in order. */
+  /** Known starts of parts, in order. */
   parts: readonly Part[];
 }
 
@@ -87,7 +87,7 @@ export interface Surroundings {
 export interface Trail {
   entries: readonly TrailEntry[];
   at: number;
-  /** The way back continues to the home screen. */
+  /** Going back leads to the home screen. */
   fromHome?: boolean;
 }
 
@@ -114,22 +114,22 @@ export function currentEntry(trail: Trail): TrailEntry | undefined {
   return trail.entries[trail.at];
 }
 
-/** Whether an entry answers exactly this call, or is about to. */
+/** Whether an entry answers, or will answer, exactly this call. */
 export function isAnswerTo(entry: TrailEntry, tool: string, input: JsonObject): boolean {
   const good = entry.status === "running" || entry.status === "done";
   return good && entry.tool === tool && JSON.stringify(entry.input) === JSON.stringify(input);
 }
 
-/** Each step keeps its answer. */
+/** Maximum steps, because each keeps its answer. */
 const LONGEST_TRAIL = 50;
 
-/** A jump: what lay ahead is forgotten. */
+/** Adds a jump and drops the entries ahead. */
 export function jumped(trail: Trail, entry: TrailEntry): Trail {
   const entries = [...trail.entries.slice(0, trail.at + 1), entry].slice(-LONGEST_TRAIL);
   return { ...trail, entries, at: entries.length - 1 };
 }
 
-/** A run from the form starts a new trail; the earlier answer stays visible until rows arrive. */
+/** Starts a new trail with a run from the form. The earlier answer stays visible until rows arrive. */
 export function started(trail: Trail, entry: TrailEntry): Trail {
   const before = currentEntry(trail);
   if (before?.tool !== entry.tool) return { entries: [entry], at: 0 };
@@ -152,13 +152,13 @@ export function stepped(trail: Trail, by: 1 | -1): Trail {
   return trail.entries.length === 0 ? trail : { ...trail, at };
 }
 
-/** Repeats the call: the earlier answer stays visible until rows arrive, with the same cursor. */
+/** Repeats a call. The earlier answer and cursor stay until rows arrive. */
 export function rerunEntry(entry: TrailEntry, id: number, now: number): TrailEntry {
   const { model: _, progress: __, ...rest } = entry;
   return { ...rest, id, status: "running", stale: true, startedAt: now };
 }
 
-/** Changes an entry wherever it is on the trail; one that has left it is dropped silently. */
+/** Changes an entry anywhere on the trail. One that is no longer there is ignored. */
 export function withEntry(trail: Trail, id: number, change: (entry: TrailEntry) => TrailEntry): Trail {
   return { ...trail, entries: trail.entries.map((entry) => (entry.id === id ? change(entry) : entry)) };
 }
@@ -187,7 +187,7 @@ export function currentTabState(entry: TrailEntry): TabState {
   return entry.tabStates[entry.tab];
 }
 
-/** Position of a picture's window: its column is kept like the shift of lines. */
+/** Position of a picture's window. Its column is stored as `shift`. */
 export function scrollOf({ list, shift }: TabState): { x: number; y: number } {
   return { x: shift, y: list.top };
 }
@@ -202,7 +202,7 @@ export function folded(tabState: TabState, key: string): TabState {
   return { ...tabState, arrangement: { ...tabState.arrangement, folded: next } };
 }
 
-/** The next way to draw: another order of rows, so from the first one. */
+/** Switches to the next renderer. The cursor returns to the first row, because the order may differ. */
 export function nextRenderer(
   tabState: TabState,
   { renderers, renderer }: { renderers: readonly RendererName[]; renderer: RendererName | undefined },
@@ -212,7 +212,7 @@ export function nextRenderer(
   return { ...tabState, list: LIST_START, shift: 0, arrangement: { ...tabState.arrangement, renderer: next } };
 }
 
-/** The next way to sort: each column upwards, then downwards, then as answered. */
+/** Switches to the next sort order: each column ascending, then descending, then the original order. */
 export function nextSort(tabState: TabState, columns: readonly string[]): TabState {
   const { sort, ...rest } = tabState.arrangement;
   if (!sort)
@@ -232,7 +232,7 @@ export function widened(tabState: TabState, columns: readonly string[], by: numb
   return { ...tabState, arrangement: { ...tabState.arrangement, widths } };
 }
 
-/** An entry's name in the breadcrumbs: its subject, not its tool. */
+/** Names an entry in the breadcrumbs by its subject rather than its tool. */
 export function breadcrumb(entry: TrailEntry, tool: ToolInfo | undefined): string {
   const required = Array.isArray(tool?.inputSchema.required) ? tool.inputSchema.required.map(String) : [];
   const properties = tool?.inputSchema.properties ?? {};

@@ -6,11 +6,11 @@ import type { CellStyle, Styles } from "./styles.ts";
 export interface CellRow {
   texts: string[];
   styles: CellStyle[];
-  /** Terminals may draw it wider or narrower than it is counted. */
+  /** Terminals disagree about its width. */
   disputed: boolean;
 }
 
-/** Characters on whose width terminals do not agree. */
+/** Characters whose width differs between terminals. */
 const DISPUTED = /^(?:\p{Extended_Pictographic}|..)/su;
 const SEGMENTER = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
@@ -26,10 +26,10 @@ export function blankRow(columns: number, styles: Styles): CellRow {
   };
 }
 
-/** The cells of a painted line, of any length. */
+/** Parses a painted line into cells. */
 export function parseLine(painted: string, styles: Styles): CellRow {
   const row: CellRow = { texts: [], styles: [], disputed: false };
-  // `CSI … m`, and OSC 8, which links; whatever else there may be draws nothing.
+  // `CSI … m` and OSC 8 (links). Other sequences draw nothing.
   const sequence = /\u001b(?:\[([\d;:]*)m|\]8;([^\u0007\u001b]*)(?:\u0007|\u001b\\)|\[[^@-~]*[@-~]|.)/y;
   let style = styles.plain;
   let at = 0;
@@ -64,7 +64,7 @@ function put(row: CellRow, segment: string, style: CellStyle): void {
     for (let more = 1; more < width; more++) push(row, "", style);
     return;
   }
-  // A mark without a letter of its own belongs to the one before.
+  // A combining mark belongs to the character before.
   const last = row.texts.length - 1;
   if (/^\p{Mn}+$/u.test(segment) && last >= 0 && row.texts[last] !== "") {
     row.texts[last] += segment;
@@ -72,7 +72,7 @@ function put(row: CellRow, segment: string, style: CellStyle): void {
   }
 }
 
-/** Puts cells into a row from column `x` on; what sticks out is cut, and half a wide character becomes a blank. */
+/** Puts cells into a row at column `x`. What does not fit is cut, and half a wide character becomes a blank. */
 export function overlay(row: CellRow, x: number, cells: CellRow): void {
   const { texts, styles } = row;
   const end = Math.min(texts.length, x + cells.texts.length);

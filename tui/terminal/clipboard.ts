@@ -23,13 +23,13 @@ export function clipboardPrograms(platform: string, env: Readonly<Record<string,
   return [];
 }
 
-/** Windows' program takes plain bytes for the old code page of the console; with a byte order mark it knows UTF-16. */
+/** Windows' clip.exe assumes the console's code page unless a byte order mark says UTF-16. */
 export function clipboardBytes(command: string, text: string): Buffer {
   if (!/^clip(\.exe)?$/.test(command)) return Buffer.from(text);
   return Buffer.from(`\ufeff${text}`, "utf16le");
 }
 
-/** Resolves to how the text got there. */
+/** Resolves to the method that worked. */
 export async function copyText(
   text: string,
   write: (sequence: string) => void,

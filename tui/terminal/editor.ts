@@ -1,4 +1,4 @@
-/** Opens the person's editor at a line: words split by a library, no shell. */
+/** Opens the user's editor at a line, without a shell. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
@@ -14,7 +14,7 @@ import {
 export interface EditorCommand {
   command: string;
   args: string[];
-  /** It takes the terminal: the explorer steps aside until it ends. */
+  /** True if it runs in the terminal, which the explorer then releases until it ends. */
   terminal: boolean;
 }
 
@@ -72,7 +72,7 @@ export function editorCommand(
   return { command, args, terminal: windowed === undefined && name !== "notepad" };
 }
 
-/** Runs it. Resolves when a terminal editor has ended; a windowed one is left to itself. */
+/** Runs the editor. Resolves when a terminal editor ends; does not wait for one with its own window. */
 export function runEditor({ command, args, terminal }: EditorCommand): Promise<void> {
   return new Promise((resolve, reject) => {
     const { command: program, args: words, ...how } = startOnThis(command, args);
@@ -92,7 +92,7 @@ export function runEditor({ command, args, terminal }: EditorCommand): Promise<v
   });
 }
 
-/** On Windows most editors are scripts (`code.cmd`), which a name alone does not start. */
+/** On Windows most editors are scripts (`code.cmd`), which cannot be started by name alone. */
 function startOnThis(command: string, args: string[]): SpawnCommand {
   if (process.platform !== "win32") return { command, args };
   const { PATH: searchPath = "", PATHEXT: pathExt, ComSpec } = process.env;

@@ -1,4 +1,4 @@
-/** The terminal's input with some sequences removed before Ink, which drops or types unknown ones. */
+/** Removes sequences from the terminal's input that Ink would drop or insert as text. */
 import type { ReadStream } from "node:tty";
 
 /** Behaves like the stream itself except for reading. */

@@ -1,4 +1,4 @@
-/** Draws at once what comes after a rest, and at most so often what comes in a row. */
+/** Draws at once after a pause, and limits the rate of draws that follow each other. */
 
 export interface FrameThrottle {
   /** Something changed. */

@@ -13,7 +13,7 @@ type Take = (level: LogLine["level"], text: string) => void;
 
 export interface LogFeed {
   add: Take;
-  /** From now on, and what came before. */
+  /** Passes on earlier and future messages. */
   follow(take: Take): void;
 }
 

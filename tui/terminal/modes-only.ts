@@ -1,7 +1,7 @@
-/** The terminal as Ink gets it: it may switch modes, as that to the other screen, but draws nothing. The surface draws. */
+/** The output stream for Ink. It passes terminal modes, such as the alternate screen, and drops drawing, which the surface does. */
 import type { WriteStream } from "node:tty";
 
-/** `CSI ? … h` and `l`. Frames are marked by who draws them. */
+/** `CSI ? … h` and `l`, except synchronized output (2026), which the surface sends. */
 const MODE = /\u001b\[\?(?!2026)\d+[hl]/g;
 
 /** The same stream; writes only terminal modes. */

@@ -9,7 +9,7 @@ export interface MouseEvent {
   y: number;
 }
 
-/** Clicks and wheel, no motion; in the form that has no limit of 223 columns. */
+/** Reports clicks and the wheel but no motion, in the SGR form, which has no limit of 223 columns. */
 export const MOUSE_ON = "\u001b[?1000h\u001b[?1006h";
 export const MOUSE_OFF = "\u001b[?1006l\u001b[?1000l";
 

@@ -1,4 +1,7 @@
-/** The picture on the explorer's screen, in step with the frames: drawn if lines leave room for it, drawn again after a frame overwrote it, and removed before a frame needs its place. */
+/**
+ * Keeps the picture on the screen in step with the frames: draws it, draws it again after a frame overwrote it, and removes
+ * it before a frame needs its place.
+ */
 import type { Pixels } from "./pixel-support.ts";
 
 export interface PlacedPicture {
@@ -23,13 +26,13 @@ export interface PictureLayer {
   leave(): string;
 }
 
-/** The most of a picture in one sequence. */
+/** Maximum payload of one sequence, in bytes. */
 const CHUNK = 4096;
 
 /** `id`: the picture's name in the terminal. */
 export function createPictureLayer(id: number, wanted: () => PlacedPicture | undefined): PictureLayer {
   let shown: PlacedPicture | undefined;
-  /** Since the screen was wiped. */
+  /** True if sixels were drawn since the screen was cleared. */
   let hadSixels = false;
   const leave = () => {
     const gone = shown;
@@ -80,7 +83,7 @@ function placed({ protocol, data, x, y }: PlacedPicture, id: number): string {
 
 function removed({ protocol, x, y, columns, rows }: PlacedPicture, id: number): string {
   if (protocol === "kitty") return `\u001b_Ga=d,d=I,i=${id},q=2\u001b\\`;
-  // Blanks take the place of pixels, as the lines below have it.
+  // Overwrites the pixels with blanks.
   const blanks = Array.from({ length: rows }, (_, row) => `${at(x, y + row)}\u001b[${columns}X`);
   return restoringCursor(`\u001b[m${blanks.join("")}`);
 }

@@ -1,4 +1,7 @@
-/** Detects whether this terminal shows pictures in pixels: it sends queries, and removes the replies from the input whenever they come. It never waits: without a reply, pictures are drawn in characters. */
+/**
+ * Detects whether this terminal shows pictures in pixels: it sends queries, and removes the replies from the input whenever
+ * they come. It never waits: without a reply, pictures are drawn in characters.
+ */
 
 export const PICTURE_SETTINGS = ["auto", "kitty", "sixel", "blocks"] as const;
 export type PictureSetting = (typeof PICTURE_SETTINGS)[number];
@@ -10,31 +13,31 @@ export interface Pixels {
 }
 
 export interface PixelSupport {
-  /** Undefined: in characters. */
+  /** Undefined: pictures are drawn in characters. */
   pixels(): Pixels | undefined;
   /** Queries to send once the explorer's screen is shown; empty if none are needed. */
   questions: string;
   /** Queries to send when the size of characters may have changed. */
   sizeQuestion: string;
-  /** Input without the answers to these questions. */
+  /** Removes the replies to these queries from the input. */
   filter(chunk: string): string;
 }
 
-/** The smallest that is common: a picture that is too small is better than one that runs over its pane. */
+/** The smallest common size, because a picture that is too small is better than one that overflows its pane. */
 const USUAL_CELL = { width: 6, height: 12 };
-/** No character is larger; what says so is not an answer to build a picture of. */
+/** Replies with a larger size are ignored as invalid. */
 const LARGEST_CELL = 200;
 
-/** Does it know the protocol: a picture of one pixel, not to be shown. */
+/** Queries kitty's protocol with a picture of one pixel that is not shown. */
 const ASK_KITTY = "\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\";
-/** The terminal's attributes: 4 among the numbers means sixels. */
+/** Queries the terminal's attributes, in which 4 means sixels. */
 const ASK_KIND = "\u001b[c";
-/** How large is a character, and how large the whole: xterm keeps the first to itself, others do not know the second. */
+/** Queries the size of a character and of the window: xterm does not tell the first, others do not know the second. */
 const ASK_SIZE = "\u001b[16t\u001b[?2;1;0S";
 
 const ANSWER =
   /\u001b_Gi=31[;,]([^\u001b]{0,200})\u001b\\|\u001b\[\?([\d;]{1,80})c|\u001b\[6;(\d{1,5};\d{1,5})t|\u001b\[\?2;([\d;]{1,40})S/g;
-/** An answer cut off by the end of a read. */
+/** A reply cut off by the end of a read. */
 const BROKEN = /\u001b(?:_Gi=31[^\u001b]{0,200}\u001b?|\[\?[\d;]{0,80}|\[6;[\d;]{0,11})$/;
 
 export function createPixelSupport(
@@ -45,9 +48,9 @@ export function createPixelSupport(
 ): PixelSupport {
   const { TERM = "dumb" } = env;
   const isOff = setting === "blocks" || TERM === "dumb" || Boolean(env.NO_COLOR);
-  // Both identify themselves, and would take kitty's query as a title.
+  // tmux and screen would take kitty's query as a title.
   const isInside = Boolean(env.TMUX || env.STY) || /^(tmux|screen)/.test(TERM);
-  // Two that would type the question onto the screen.
+  // These two would print the query on the screen.
   const types = TERM === "linux" || env.TERM_PROGRAM === "Apple_Terminal";
   let kitty = setting === "kitty" && !isInside;
   let sixel = setting === "sixel";
@@ -61,7 +64,7 @@ export function createPixelSupport(
     if (kind !== undefined && setting === "auto") sixel = kind.split(";").slice(1).includes("4");
     const [height = 0, width = 0] = (size ?? "").split(";").map(Number);
     cell = cellOf(width, height) ?? cell;
-    // The part before is the terminal's status.
+    // The first part is the terminal's status.
     const [fault, across = 0, down = 0] = (whole ?? "1").split(";").map(Number);
     if (fault === 0) share = cellOf(across / screen.columns, down / screen.rows) ?? share;
     changed();

@@ -7,12 +7,12 @@ import { isPath } from "../text/typed-path.ts";
 
 export interface RootSuggestion {
   path: string;
-  /** Why it is offered. */
+  /** Why it is suggested. */
   what: "recent" | "repository" | "folder";
 }
 
 export interface RootSuggestions {
-  /** For the typed text; for "" likely folders. */
+  /** Suggestions for the typed text, or likely folders for "". */
   of(typed: string): Promise<RootSuggestion[]>;
   /** A typed folder as an absolute path. Throws if it does not exist. */
   resolve(typed: string): Promise<string>;
@@ -20,7 +20,7 @@ export interface RootSuggestions {
 
 const RECENT = 12;
 const MOST = 60;
-/** Bytes of a session that is looked into. */
+/** Maximum size of a session file to read, in bytes. */
 const MOST_BYTES = 2_000_000;
 
 /** `sessions`: the folder with the sessions; `roots`: those of this one, below which repositories are searched for. */
@@ -72,7 +72,7 @@ async function foldersIn(folder: string, start: string): Promise<RootSuggestion[
     .map((path) => ({ path, what: kindOf(path) }));
 }
 
-/** Roots of earlier sessions that are still there, the latest first. */
+/** Roots of earlier sessions that still exist, latest first. */
 async function recentRoots(sessions: string): Promise<string[]> {
   const names = (await readdir(sessions).catch(() => [])).filter((name) => name.endsWith(".json"));
   const aged = await Promise.all(

@@ -1,4 +1,4 @@
-/** Runs another program on the terminal while the explorer has stepped aside, and leaves its last words in sight until Enter. */
+/** Runs another program on the terminal while the explorer is suspended, and keeps its output visible until Enter. */
 import { spawn } from "node:child_process";
 import type { WriteStream } from "node:tty";
 import type { TerminalInput } from "./terminal-input.ts";

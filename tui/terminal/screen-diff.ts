@@ -3,11 +3,11 @@ import { blankRow, type CellRow, isDisputed } from "./cells.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
 const ESC = "\u001b[";
-/** Equal cells between two changed ones: up to so many are sent again, for a move is as long. */
+/** Up to this many equal cells between two changes are sent again, because a cursor move is as long. */
 const NEAR = 4;
-/** Cost of a move and its search, in cells. */
+/** Minimum gain of moving lines, in cells. */
 const WORTH = 40;
-/** From this many blanks they are erased at once, which leaves the cursor in place. */
+/** From this many blanks on, an erase sequence is shorter. It does not move the cursor. */
 const BLANKS = 10;
 const FARTHEST = 3;
 
@@ -45,7 +45,7 @@ export function screenChange(
 
 function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: Styles): string {
   const columns = after.texts.length;
-  // Characters that a terminal draws wider than counted overlap their neighbors: such lines are drawn anew.
+  // Redraw lines with characters of uncertain width, which may overlap their neighbours.
   const anew = old.disputed || after.disputed;
   const before = anew ? blankRow(columns, styles) : old;
   const differs = (at: number) => before.texts[at] !== after.texts[at] || before.styles[at] !== after.styles[at];
@@ -53,7 +53,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   let last = columns - 1;
   while (last >= 0 && !differs(last)) last--;
   if (last < 0 && !anew) return "";
-  // Blank to the end of the line: said at once.
+  // The rest of the line is blank, so erase it with one sequence.
   let blankFrom = columns;
   while (blankFrom > 0 && after.texts[blankFrom - 1] === " " && after.styles[blankFrom - 1] === styles.plain)
     blankFrom--;
@@ -66,13 +66,13 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   };
   const put = (at: number) => {
     const text = after.texts[at]!;
-    // A blank looks the same in whatever colour.
+    // A blank looks the same in every foreground colour.
     if (text !== " " || pen.style.blank !== after.styles[at]) paint(after.styles[at]!);
     const width = after.texts[at + 1] === "" ? 2 : 1;
     sent += text;
     pen.column = isDisputed(text) || at + width >= columns ? undefined : at + width;
   };
-  /** From a changed blank to the last changed one before something else follows. */
+  /** Counts the blanks from a changed one to the last changed one in this run. */
   const blanksToErase = (from: number, to: number) => {
     let count = 0;
     for (let at = from; at <= to && after.texts[at] === " " && after.styles[at] === styles.plain; at++) {
@@ -90,7 +90,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
     } else if (pen.row === row) {
       sent += `${ESC}${at === 0 ? "" : at + 1}G`;
     } else if (pen.row === row - 1 && pen.column !== undefined && row > 8 && at > 8) {
-      // One less than the whole address.
+      // One byte shorter than the absolute address.
       sent += `\r\n${ESC}${at}C`;
     } else {
       sent += at === 0 ? `${ESC}${row === 0 ? "" : row + 1}H` : `${ESC}${row === 0 ? "" : row + 1};${at + 1}H`;
@@ -106,7 +106,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   }
   for (let at = 0; at <= last; at++) {
     if (!differs(at)) continue;
-    // A wide character is written whole: perhaps it was, one column before.
+    // Write a wide character whole, from its first column.
     const from = after.texts[at] === "" ? at - 1 : at;
     if (from < at && differs(from)) continue;
     moveTo(from);
@@ -127,7 +127,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   return sent;
 }
 
-/** True where these cells are single characters in the style in which is written anyway. */
+/** True if these cells are narrow characters in the pen's current style. */
 function plainly({ texts, styles }: CellRow, from: number, to: number, style: CellStyle): boolean {
   for (let at = from; at < to; at++) {
     const text = texts[at]!;
@@ -143,7 +143,7 @@ interface Move {
   by: number;
 }
 
-/** The lines that moved, if sending the move spares much. */
+/** Finds lines that moved, if moving them saves enough. */
 function bestMove(before: readonly CellRow[], after: readonly CellRow[]): Move | undefined {
   const changed = after.filter((row, index) => row !== before[index]).length;
   if (changed < 4) return undefined;
@@ -152,7 +152,7 @@ function bestMove(before: readonly CellRow[], after: readonly CellRow[]): Move |
   let most = WORTH;
   for (let distance = 1; distance <= FARTHEST; distance++) {
     for (const by of [distance, -distance]) {
-      // The stretch of lines where moving gains most.
+      // Find the run of lines where moving saves most.
       let sum = 0;
       let first = 0;
       for (let row = 0; row < after.length; row++) {
@@ -179,7 +179,7 @@ function equalCells(a: CellRow, b: CellRow): number {
   return count;
 }
 
-/** The sequence, and the same on our side. Line feeds and their reverse are understood by every terminal. */
+/** Returns the sequence and applies it to `shown`. Every terminal understands line feeds and reverse line feeds. */
 function scrolled(shown: CellRow[], { first, last, by }: Move, columns: number, styles: Styles): string {
   const part = shown.slice(first, last + 1);
   const blanks = Array.from({ length: Math.abs(by) }, () => blankRow(columns, styles));

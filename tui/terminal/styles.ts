@@ -1,4 +1,4 @@
-/** The styles that cells have, each known once, and the shortest way from one to the next. */
+/** Interned styles of cells, and the shortest sequence from one to the next. */
 
 const FLAGS = { bold: "1", dim: "2", italic: "3", underline: "4", inverse: "7", struck: "9" } as const;
 type Flag = keyof typeof FLAGS;
@@ -13,23 +13,23 @@ const OFF: Readonly<Record<string, readonly Flag[]>> = {
 };
 
 interface Look extends Record<Flag, boolean> {
-  /** As the sequence says it: `36`, `38;2;1;2;3`; empty: the terminal's own. */
+  /** SGR parameters: `36`, `38;2;1;2;3`; empty for the terminal's default. */
   fg: string;
   bg: string;
-  /** Its link, in OSC 8's form: `parameters;address`. */
+  /** The link in OSC 8 form: `parameters;address`. */
   link: string;
 }
 
-/** Two are the same look only if they are the same object. */
+/** Styles are interned, so they can be compared by identity. */
 export interface CellStyle extends Readonly<Look> {
-  /** The visible part of a style on a blank. */
+  /** The part of the style that is visible on a blank. */
   readonly blank: CellStyle;
 }
 
 export interface Styles {
   readonly plain: CellStyle;
   readonly size: number;
-  /** After the parameters of a `CSI … m`. */
+  /** Applies the parameters of a `CSI … m`. */
   after(style: CellStyle, parameters: string): CellStyle;
   linked(style: CellStyle, link: string): CellStyle;
   /** The output that changes one style into another. */

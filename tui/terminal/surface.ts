@@ -1,4 +1,7 @@
-/** Draws the components' lines on the terminal. Ink only lays out: for drawing it would split every character of the screen in each frame, and write lines relative to its own idea of the cursor. */
+/**
+ * Draws the components' lines on the terminal. Ink only does the layout: its drawing would split every character of the
+ * screen in each frame.
+ */
 import type { DOMElement } from "ink";
 import { asciiOf } from "../text/ascii.ts";
 import { blankRow, type CellRow, overlay, parseLine } from "./cells.ts";
@@ -6,16 +9,16 @@ import type { PictureLayer } from "./picture-layer.ts";
 import { screenChange } from "./screen-diff.ts";
 import { createStyles } from "./styles.ts";
 
-/** The painted lines of each box that has some. */
+/** The painted lines by box. */
 export type PaintedBoxes = Map<DOMElement, readonly string[]>;
 
 export interface Surface {
   readonly boxes: PaintedBoxes;
-  /** Sends changes; while the terminal has not taken the earlier output, it waits and then sends the newest. */
+  /** Sends changes. If the terminal has not accepted the previous output yet, waits and then sends the latest frame. */
   draw(): void;
-  /** After foreign output: the next frame draws everything. */
+  /** Redraws everything in the next frame, after output of other programs. */
   forget(): void;
-  /** Draws nothing until it ends, and removes the picture. */
+  /** Removes the picture and stops drawing until resumed. */
   pause(): void;
   resume(): void;
 }
@@ -24,16 +27,16 @@ export interface SurfaceOutput {
   readonly columns: number;
   readonly rows: number;
   write(text: string, done: () => void): unknown;
-  /** It shows nothing else. */
+  /** The terminal shows only ASCII. */
   readonly ascii?: boolean;
-  /** The picture over the cells. */
+  /** The picture on top of the cells. */
   readonly layer?: PictureLayer;
 }
 
-/** The terminal shows a frame whole, or not yet. */
+/** Synchronized output: the terminal shows whole frames only. */
 const BEGIN = "\u001b[?2026h";
 const END = "\u001b[?2026l";
-/** Styles of pictures are many; all are forgotten before they fill the memory. */
+/** Pictures use many styles, so the table is cleared at this size. */
 const MOST_STYLES = 8192;
 
 interface Segment {
@@ -57,7 +60,7 @@ export function createSurface(output: SurfaceOutput): Surface {
   let wanted = false;
   let paused = false;
 
-  /** Lines of the frame before are at hand: most are drawn again, elsewhere. */
+  /** Caches lines of the previous frame, because most are drawn again. */
   function parse(text: string, parsed: Map<string, CellRow>): CellRow {
     const cells = lines.get(text) ?? parsed.get(text) ?? parseLine(output.ascii ? asciiOf(text) : text, styles);
     parsed.set(text, cells);
@@ -75,7 +78,7 @@ export function createSurface(output: SurfaceOutput): Surface {
       for (const { x, text } of parts) overlay(row, x, parse(text, parsed));
       return row;
     });
-    // Lines of unchanged rows are reused; they may move in the next frame.
+    // Keep lines of unchanged rows, which may move in the next frame.
     for (const parts of segments) for (const { text } of parts) if (lines.has(text)) parsed.set(text, lines.get(text)!);
     lines = parsed;
     return { columns, segments, rows };
@@ -128,7 +131,7 @@ export function createSurface(output: SurfaceOutput): Surface {
   };
 }
 
-/** Whether one of these lines is another. */
+/** Whether any of these lines differ. */
 function differ(before: readonly CellRow[], after: readonly CellRow[], first: number, last: number): boolean {
   for (let row = first; row <= last; row++) if (before[row] !== after[row]) return true;
   return false;
@@ -151,7 +154,7 @@ function segmentsOf(boxes: PaintedBoxes, height: number): Segment[][] {
     }
     for (const child of node.childNodes) if (child.nodeName !== "#text") visit(child, x, y);
   };
-  // All hang on the same root.
+  // All boxes have the same root.
   const [first] = boxes.keys();
   if (first) visit(rootOf(first), 0, 0);
   return segments;

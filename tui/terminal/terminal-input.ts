@@ -1,6 +1,6 @@
 /**
- * The terminal's input as a stream that can let go of it. Bun's own stdin keeps a read waiting in the kernel when it is
- * paused, which swallows the first keys meant for an editor; a reader of one's own is closed and opened again.
+ * The terminal's input as a stream that can be released. Bun's stdin keeps a read pending while it is paused, which would
+ * swallow the first keys meant for an editor, so this uses a reader of its own that is closed and opened again.
  */
 import { openAsBlob, realpathSync } from "node:fs";
 import { Readable } from "node:stream";
@@ -9,11 +9,11 @@ import type { ReadStream } from "node:tty";
 export interface TerminalInput {
   /** The stream that Ink reads. */
   stream: ReadStream;
-  /** From now on keys come here. */
+  /** Starts reading keys. */
   claim(): Promise<void>;
-  /** From now on input goes to another reader of the terminal. */
+  /** Stops reading, so that another program gets the input. */
   release(): Promise<void>;
-  /** Resolves when something was typed; only between `release` and `claim`. */
+  /** Resolves when a key was pressed. Only valid between `release` and `claim`. */
   typed(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ function ownInput(stdin: ReadStream, path: string): TerminalInput {
     while (true) {
       const { value, done } = await mine.read();
       if (reader !== mine) return;
-      // The terminal went away.
+      // The terminal was closed.
       stream.push(done ? null : value);
       if (done) return;
     }
@@ -54,7 +54,7 @@ function ownInput(stdin: ReadStream, path: string): TerminalInput {
     stream: Object.assign(stream, terminal) as unknown as ReadStream,
     async claim() {
       reader = await open();
-      // A read that fails is the end of the terminal, as its end is.
+      // A failed read also means that the terminal is gone.
       pump(reader).catch(() => stream.push(null));
     },
     async release() {

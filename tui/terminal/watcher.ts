@@ -1,16 +1,16 @@
-/** Watches the files that are shown, by their folders: an editor replaces a file, and a watch on it would be lost with it. */
+/** Watches shown files through their folders, because editors replace files and a watch on the old file would be lost. */
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
 export interface Watcher {
-  /** From now on these, and no others. */
+  /** Replaces the watched files. */
   watch(paths: readonly string[]): void;
   close(): void;
 }
 
-/** Folders at most: each is a handle of the system. */
+/** Maximum watched folders, each of which takes a system handle. */
 const MOST_FOLDERS = 32;
-/** An editor writes a file in several steps, ms. */
+/** Delay in ms, because an editor writes a file in several steps. */
 const REST = 80;
 
 export function createWatcher(changed: (paths: readonly string[]) => void): Watcher {
@@ -31,14 +31,14 @@ export function createWatcher(changed: (paths: readonly string[]) => void): Watc
       const handle = watch(folder, { persistent: false }, (_, name) => {
         const names = wanted.get(folder);
         if (!names || (name !== null && !names.has(name))) return;
-        // Without a name it may be any of them.
+        // Without a name, any of them may have changed.
         for (const each of name === null ? names : [name]) touched.add(`${folder}/${each}`);
         timer ??= setTimeout(tell, REST);
       });
       handle.on("error", () => forget(folder));
       return handle;
     } catch {
-      // Out of handles, or no such folder: the view is not refreshed.
+      // No handles left, or no such folder. The view is not refreshed.
       return undefined;
     }
   }

@@ -1,4 +1,4 @@
-/** Makes text of strangers drawable: nothing that a terminal would obey survives. */
+/** Makes untrusted text safe to draw, by removing everything that a terminal would interpret. */
 import { stripVTControlCharacters } from "node:util";
 
 const PLAIN = /^[\x20-\x7e]*$/;

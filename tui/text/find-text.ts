@@ -1,7 +1,7 @@
 /** Finds a text in drawn lines and highlights it. */
 import { type Line, type Span, span } from "./line.ts";
 
-/** More on one line than anybody looks at. */
+/** Maximum matches highlighted on one line. */
 const MOST = 200;
 
 /** `[start, end)` of each match; case-sensitive only if the wanted text has an upper-case letter. */
@@ -21,7 +21,7 @@ export function textOfLine({ spans }: Line): string {
   return spans.map(({ text }) => text).join("");
 }
 
-/** The line with each place in the tone of marks. */
+/** Highlights the matches of a line. */
 export function withMatches(line: Line, wanted: string): Line {
   const places = placesIn(textOfLine(line), wanted);
   if (places.length === 0) return line;

@@ -24,14 +24,14 @@ export type Tone =
 export interface Span {
   text: string;
   tone: Tone;
-  /** `#rrggbb`, of pictures alone: everything else has the colours of the theme. */
+  /** `#rrggbb`, for pictures only. Everything else uses the theme. */
   fg?: string;
   bg?: string;
   /** Target of a click, on terminals that support links. */
   place?: Location;
 }
 
-/** `cursor` is set on the line under the cursor: strong where its pane has the focus, faint elsewhere. */
+/** `cursor` is set on the line under the cursor: strong in the focused pane, faint elsewhere. */
 export interface Line {
   spans: Span[];
   /** Spans at the start that do not scroll sideways, such as a line's number. */
@@ -39,7 +39,7 @@ export interface Line {
   cursor?: "strong" | "faint";
 }
 
-/** More of one line than anybody scrolls through; a minified megabyte must not cost every frame. */
+/** Maximum length of a drawn line, so that a minified megabyte does not slow every frame. */
 const LONGEST = 20_000;
 
 /** The only constructor of a span: its text has passed `clean`. */
@@ -47,12 +47,12 @@ export function span(text: string, tone: Tone = "plain"): Span {
   return { text: clean(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text), tone };
 }
 
-/** The same, leading to a place. */
+/** Adds a link to a place. */
 export function linked(given: Span, place: Location | undefined): Span {
   return place ? { ...given, place } : given;
 }
 
-/** Without links: an address is longer than its text, and rows are many. */
+/** Removes links, whose addresses are longer than the text. */
 export function unlinked(given: Line): Line {
   if (!given.spans.some(({ place }) => place)) return given;
   return { ...given, spans: given.spans.map(({ place: _, ...each }) => each) };
@@ -64,7 +64,7 @@ export function line(...parts: (Span | string)[]): Line {
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** A column for each unit, as most text has it. */
+/** True if every UTF-16 unit takes one column, as in most text. */
 export function isAscii(text: string): boolean {
   return ASCII.test(text);
 }
@@ -72,7 +72,7 @@ export function isAscii(text: string): boolean {
 /** Characters that every terminal draws in one column: Latin, arrows, rules, blocks and Braille. */
 const NARROW = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2800-\u28ff]*$/;
 
-/** A column for each unit: what jig draws itself, without the tables of all Unicode, whose making is felt at a start. */
+/** The same for the characters that jig draws itself, without loading the Unicode tables, which would slow the start. */
 export function isNarrow(text: string): boolean {
   return NARROW.test(text);
 }
@@ -165,7 +165,7 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** `wrap` in at most so many lines; more is marked. */
+/** `wrap` with a maximum of lines. A cut is marked. */
 export function wrapAtMost(text: string, width: number, most: number): string[] {
   const lines = wrap(text, width);
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), cut(`${lines[most - 1]} …`, width)];

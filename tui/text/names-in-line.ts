@@ -8,7 +8,7 @@ export interface Name {
 }
 
 const NAME = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
-/** More of one line than anybody walks through name by name. */
+/** Maximum length of a line to search for names. */
 const LONGEST = 20_000;
 
 export function namesIn(line: string): Name[] {

@@ -1,4 +1,4 @@
-/** Bars: a line for each row that has a size, the largest first; rows without one below. */
+/** A bar chart: a line for each row with a size, largest first, then the rows without one. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cutPath, line, pad, span, widthOf } from "../text/line.ts";
@@ -7,12 +7,12 @@ import { toneOf } from "./text.ts";
 
 /** Eighths of a character. */
 const PARTS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-/** Columns for a name: at the least, and of the whole. */
+/** Columns for names: the minimum, and the share of the width. */
 const NAME = { least: 8, share: 0.45 };
 
 export function bars({ view, width }: RenderInput): RenderedView {
   const rendered = sizedRows(view.rows);
-  // Nothing is a size too, and a remark or a failure among the rows has none.
+  // Zero is a size, but remarks and failures among the rows have none.
   const rows = [...rendered, ...view.rows.filter(({ size, node }) => (size ? !(size.value > 0) : !node))];
   const sizes = rows.map(({ size }) => size);
   const names = sizes.map((size) => clean([...(size?.within ?? []), size?.name ?? ""].join("/")));
@@ -42,7 +42,7 @@ export function bars({ view, width }: RenderInput): RenderedView {
   };
 }
 
-/** Those that a chart can draw, the largest first. */
+/** Returns the rows that a chart can draw, largest first. */
 export function sizedRows(rows: readonly Row[]): Row[] {
   return rows.filter(({ size }) => size && size.value > 0).sort((a, b) => b.size!.value - a.size!.value);
 }

@@ -1,4 +1,4 @@
-/** A sheet of characters: frames whose lines meet, lines of Braille dots between them, words on top. */
+/** A grid of characters with frames that join, Braille lines between them, and text on top. */
 import { type Line, type Span, span, type Tone, widthOf } from "../text/line.ts";
 import type { Area, PaneSize } from "./picture-window.ts";
 
@@ -6,7 +6,7 @@ const UP = 1;
 const DOWN = 2;
 const LEFT = 4;
 const RIGHT = 8;
-/** By the directions of a line: the bits above. */
+/** Box characters, indexed by the direction bits above. */
 const LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼";
 const HEAVY = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋";
 /** Dots of a Braille character by column and row. */
@@ -83,7 +83,7 @@ export class Canvas {
     }
   }
 
-  /** Writes text from a place on, cut at the edges. The text must be clean. */
+  /** Writes text at a position, cut at the edges. The text must be clean. */
   write(x: number, y: number, text: string, tone: Tone): void {
     let at = x;
     for (const { segment } of new Intl.Segmenter().segment(text)) {

@@ -1,4 +1,4 @@
-/** A plan under review: files that fold, hunks with a box that is checked or not, lines in the colors of a diff. */
+/** A plan under review: foldable files, hunks with checkboxes, coloured diff lines. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { line, linked, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
@@ -6,7 +6,7 @@ import { toneOf } from "./text.ts";
 
 interface DiffLine {
   row: Row;
-  /** The key of its file, on the first line alone. */
+  /** The key of its file; set only on the file's first line. */
   file?: string;
   /** The first line of a hunk. */
   isHead: boolean;
@@ -44,7 +44,7 @@ function movedTo({ text }: Row): string {
   return old.slice(2) === next.slice(2) ? "" : `  → ${next.slice(2)}`;
 }
 
-/** The lines that no folded file hides. */
+/** Returns the lines that are not folded away. */
 function visible(rows: readonly Row[], folded: ReadonlySet<string>): DiffLine[] {
   const lines: DiffLine[] = [];
   let isHidden = false;

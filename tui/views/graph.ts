@@ -14,7 +14,7 @@ import { type Area, type Direction, nearest, type PaneSize, type Picture, window
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-/** Columns of a name: at least so many, and more where three boxes in a row have room for it. */
+/** Minimum columns of a name. It gets more if three boxes in a row have room for it. */
 const LEAST_NAME = 28;
 const BOXES_IN_SIGHT = 3;
 /** Columns between two layers, rows between two nodes and two edges: room to tell edges apart. */
@@ -77,7 +77,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
       const from = inSight(cursor, scroll, pane);
       const canvas = new Canvas({ width: pane.width, height: Math.max(1, pane.height - 1) }, shown.braille);
       const touches = ({ from: a, to: b }: Graph["edges"][number]) => a === cursor || b === cursor;
-      // Edges of the node under the cursor last: they are on top.
+      // Draw the edges of the selected node last, so that they are on top.
       for (const own of [false, true]) {
         graph.edges.forEach((edge, index) => {
           if (touches(edge) === own) drawEdge(canvas, lines[index]!, from, toneOfEdge(edge.circular, own));
@@ -124,12 +124,12 @@ function neighbors({ edges }: Graph, cursor: number, areas: readonly Area[], dir
 
 interface EdgeLine {
   points: Point[];
-  /** The arrowhead's place, and whether it points to the left. */
+  /** Position of the arrowhead, and whether it points left. */
   head: Point;
   back: boolean;
 }
 
-/** From the side of the one node that faces the other, through the bends of the layout. Coordinates are in characters. */
+/** Leads from the facing side of one node to that of the other, through the bends of the layout. Coordinates are in characters. */
 function edgeLine(points: readonly Point[], areas: readonly Area[], { from, to }: Graph["edges"][number]): EdgeLine {
   const [a, b] = [areas[from]!, areas[to]!];
   const back = b.x < a.x;

@@ -1,4 +1,4 @@
-/** The pictures of answers, in the size of the pane: read and made small on another thread, so they arrive later. */
+/** Loads and scales the pictures of answers on another thread, so they arrive later. */
 import {
   type EncodedImage,
   type Media,
@@ -11,7 +11,7 @@ import type { Loadable, PaneSize } from "./picture-window.ts";
 export interface ImageLoader {
   /** `size` is in pixels. */
   image(media: Media, size: PaneSize): Loadable<SmallImage>;
-  /** In the terminal's form, for that many characters; undefined without support. */
+  /** Encoded for the terminal at this size in characters; undefined without support. */
   encoded(media: Media, pane: PaneSize): Loadable<EncodedImage> | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface ImageLoaderOptions {
     form: PictureForm,
     size: { width: number; height: number; enlarge: number },
   ): Promise<EncodedImage>;
-  /** How the terminal shows pixels now. */
+  /** The terminal's current pixel protocol and cell size. */
   pixels(): { protocol: "kitty" | "sixel"; cell: { width: number; height: number } } | undefined;
   arrived(): void;
 }
@@ -46,7 +46,7 @@ export function createImageLoader({ shrink, encode, pixels, arrived }: ImageLoad
 
 type Keep<Image> = (media: Media, key: string, make: () => Promise<Image>) => Loadable<Image>;
 
-/** Keeps the latest of each picture, and makes one at a time: while a window is resized, only the final size. */
+/** Caches the latest size of each picture and makes one at a time, so that a resize makes only the final size. */
 function cachedOne<Image>(arrived: () => void): Keep<Image> {
   const seen = new WeakMap<Media, { key: string; image: Loadable<Image> }>();
   let isMaking = false;

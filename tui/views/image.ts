@@ -1,4 +1,4 @@
-/** The pictures of an answer, one at a time: in pixels if the terminal supports them, else in half blocks, two per character. Without colors in shades. */
+/** Shows the pictures of an answer one at a time: in pixels if supported, else in half blocks, or in shades without colours. */
 import type { Media, SmallImage } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, type Span, span } from "../text/line.ts";
@@ -10,7 +10,7 @@ const SHADES = " .:-=+*#%@";
 export function image({ view, media, image: seen, encoded, colored }: RenderInput): RenderedView {
   const nameOf = (each: Media | undefined) =>
     clean(each?.title ?? (each && "path" in each ? each.path : each?.mimeType) ?? "");
-  // The only line names the picture, so pixels must not cover it.
+  // In a pane of one line, that line names the picture and must stay visible.
   const pixelsOf = (chosen: Media | undefined, pane: PaneSize) =>
     chosen && pane.height > 1 ? encoded(chosen, insideOf(pane)) : undefined;
   const picture: Picture = {
@@ -49,7 +49,7 @@ export function image({ view, media, image: seen, encoded, colored }: RenderInpu
   };
 }
 
-/** The answers' own kinds that can be shown. */
+/** Whether a media type can be shown. */
 export function isShown({ mimeType }: Media): boolean {
   return mimeType === "image/png";
 }

@@ -1,11 +1,11 @@
-/** The layouts of graphs, requested once and cached as long as their rows: they are made on another thread and arrive later. */
+/** Requests graph layouts from another thread and caches them as long as their rows exist. */
 import { type GraphLayout, type LayoutRequest, type Row, toJigError } from "../../core/host/frontend-api.ts";
 import type { Loadable } from "./picture-window.ts";
 
 export interface LayoutLoader {
   /** The layout, `waiting`, or the reason for its absence. */
   layout(rows: readonly Row[], request: LayoutRequest): Loadable<GraphLayout>;
-  /** Changes when one arrived. */
+  /** Changes when a layout has arrived. */
   version(): number;
 }
 
@@ -20,7 +20,7 @@ export function createLayoutLoader(
     layout(rows, request) {
       const ofRows = made.get(rows) ?? new Map<string, Loadable<GraphLayout>>();
       made.set(rows, ofRows);
-      // With little room the same rows are closer together.
+      // Smaller panes use smaller gaps.
       const key = String(request.gaps);
       const known = ofRows.get(key);
       if (known !== undefined) return known;

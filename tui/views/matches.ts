@@ -11,7 +11,7 @@ const MOST_ABOVE = 3;
 
 export function matches({ view, arrangement, width, shorten }: RenderInput): RenderedView {
   const before = view.rows.findIndex(({ location }) => location !== undefined);
-  // A short sentence about all of them stays above, so that the cursor starts on a match, and its source is shown.
+  // Keep a short summary above the list, so that the cursor starts on a match and shows its source.
   const above = before > 0 && before <= MOST_ABOVE ? before : 0;
   const items = itemsOf(view.rows.slice(above), arrangement.folded);
   const gutter = Math.max(3, ...view.rows.slice(0, 2000).map((row) => String(row.location?.startLine ?? 0).length));
@@ -74,7 +74,7 @@ function around(given: Row, space: number): Span[] {
   const [start, end] = row.marks?.[0] ?? [indent, indent];
   let from = Math.min(indent, start);
   const needed = widthOf(clean(row.text.slice(from, Math.min(end, start + space))));
-  // As much of the line as the pane holds, with something before the match.
+  // Show as much of the line as fits, with some text before the match.
   if (needed > space) from = Math.max(from, Math.min(start - Math.floor(space / 3), row.text.length - space + 1));
   const text = row.text.slice(from, from + space * 4);
   const marks = row.marks?.map(([a, b]): [number, number] => [a - from, b - from]);
@@ -82,7 +82,7 @@ function around(given: Row, space: number): Span[] {
   return from > indent ? [span("…", "muted"), ...spans] : spans;
 }
 
-/** The heading says the path already: rows that begin with it (`a.cs:3: text`) are shown without. */
+/** Removes the path from rows that begin with it (`a.cs:3: text`), because the heading shows it. */
 function withoutPath(row: Row): Row {
   const path = row.location?.display;
   if (path === undefined || !row.text.startsWith(path)) return row;

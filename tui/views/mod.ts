@@ -1,4 +1,4 @@
-/** The renderers, and which of them can draw an answer. A new one is one file and one line here. */
+/** The renderers, and which of them can draw an answer. To add one, write a file and add a line here. */
 import { type Media, picturesOf, type View, type ViewKind } from "../../core/host/frontend-api.ts";
 import { bars } from "./bars.ts";
 import { diff } from "./diff.ts";
@@ -29,7 +29,7 @@ export const RENDERERS: Readonly<Record<RendererName, Renderer>> = {
   image,
 };
 
-/** How an answer can be drawn, what its tool asks for first: rows without sizes or edges are no chart and no graph. */
+/** Lists the renderers for an answer, its tool's choice first. Rows without sizes or edges cannot be a chart or graph. */
 export function renderersOf(kind: ViewKind, view: View, media: readonly Media[] = []): RendererName[] {
   if (media.length > 0) return ["image", ...renderersOf(kind, view)];
   const pictures = picturesOf(view);
@@ -40,7 +40,7 @@ export function renderersOf(kind: ViewKind, view: View, media: readonly Media[] 
 }
 
 function plainRenderer({ rows, columns }: View): RendererName {
-  // A tool that draws its own lines gives no cells.
+  // Rows that are already formatted have no cells.
   if (columns && rows.some(({ cells }) => cells)) return "table";
   if (rows.some(({ depth }) => depth)) return "tree";
   return rows.some(({ location }) => location) ? "matches" : "text";

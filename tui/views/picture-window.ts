@@ -14,15 +14,15 @@ export interface PaneSize {
 export type Loadable<T> = T | "waiting" | (string & {});
 
 export interface Picture {
-  /** The window, exactly as high as the room; its last line describes the item under the cursor. `scroll` is its previous position. */
+  /** Draws the window at the full height of the pane. Its last line describes the selected item. `scroll` is the previous position. */
   lines(cursor: number, scroll: Point, pane: PaneSize): Line[];
-  /** The picture in pixels over the window's upper left; undefined if all is drawn in characters. */
+  /** The picture in pixels at the window's top left; undefined if everything is drawn in characters. */
   pixels?(cursor: number, pane: PaneSize): EncodedImage | undefined;
   /** The next item in a direction; itself if there is none. */
   toward(cursor: number, direction: Direction, pane: PaneSize): number;
-  /** Scrolled so that the item is in sight. */
+  /** Returns the scroll position that makes the item visible. */
   inSight(cursor: number, scroll: Point, pane: PaneSize): Point;
-  /** The item at a place of the window. */
+  /** The item at a position in the window. */
   at(x: number, y: number, cursor: number, scroll: Point, pane: PaneSize): number | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface Area {
   height: number;
 }
 
-/** The nearest area in a direction: areas straight ahead come before areas aside. */
+/** Returns the nearest area in a direction. Areas straight ahead come first. */
 export function nearest(areas: readonly (Area | undefined)[], from: number, direction: Direction): number {
   const start = areas[from];
   if (!start)
@@ -48,7 +48,7 @@ export function nearest(areas: readonly (Area | undefined)[], from: number, dire
     const ahead = gap(start, area, direction);
     if (ahead === undefined) return;
     const isLevel = direction === "left" || direction === "right";
-    // A row of a terminal is as high as two columns are wide.
+    // A terminal row is about as high as two columns are wide.
     const aside = isLevel
       ? 2 * between(start.y, start.height, area.y, area.height)
       : between(start.x, start.width, area.x, area.width);
@@ -79,7 +79,7 @@ function between(a: number, lengthA: number, b: number, lengthB: number): number
   return Math.max(0, b - (a + lengthA) + 1, a - (b + lengthB) + 1);
 }
 
-/** A one-dimensional window: it stays if it shows the interval, else the interval moves to its middle; it never leaves the content. */
+/** Returns the scroll offset of a one-dimensional window: unchanged if it shows the interval, else centred on it, within the content. */
 export function windowOn(at: number, length: number, scroll: number, space: number, whole: number): number {
   const inSight = at >= scroll && at + length <= scroll + space;
   const first = inSight ? scroll : Math.min(at, Math.round(at + (length - space) / 2));

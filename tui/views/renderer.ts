@@ -20,9 +20,9 @@ export interface Arrangement {
   sort?: Sort;
   /** The choice among several drawings of an answer. */
   renderer?: RendererName;
-  /** Columns made wider or narrower, by so many characters. */
+  /** Changes of column widths, in characters. */
   widths: Readonly<Record<string, number>>;
-  /** Hunks of a plan that are not to be applied. */
+  /** Hunks of a plan that are deselected. */
   leftOut?: ReadonlySet<number>;
 }
 
@@ -31,11 +31,11 @@ export interface RenderInput {
   arrangement: Arrangement;
   /** Columns of the pane. */
   width: number;
-  /** A path as a person reads it: relative to its root. */
+  /** Formats a path for display, relative to its root. */
   shorten(path: string): string;
   /** Lines of code as spans; plain until the highlighter has loaded. */
   highlight(lines: readonly string[], language: string | undefined): Span[][];
-  /** Pictures of the answer, as far as they can be shown. */
+  /** Pictures of the answer that can be shown. */
   media: readonly Media[];
   image: ImageLoader["image"];
   encoded: ImageLoader["encoded"];
@@ -57,11 +57,11 @@ export interface RenderedView {
   line(index: number): Line;
   /** The row of a line, for jumps, preview and the editor. */
   row(index: number): Row | undefined;
-  /** Its text, if cheaper than the line: for finding. */
+  /** The line's text for searching, if it is cheaper than the line. */
   text?(index: number): string;
   /** The key that folds or unfolds at this line. */
   fold?(index: number): string | undefined;
-  /** For two-dimensional views; the lines above are its items then. */
+  /** Set for two-dimensional views, whose lines are the items. */
   picture?: Picture;
   /** The columns that a table can be sorted by. */
   columns?: string[];

@@ -3,7 +3,7 @@ import { type Line, line, type Span, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-/** Lines coloured in one go: enough for a screen, little enough for a frame. */
+/** Lines highlighted at once: enough for a screen, but fast enough for a frame. */
 const BLOCK = 80;
 
 export function source({ view, highlight, languageOf }: RenderInput): RenderedView {

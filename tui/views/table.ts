@@ -1,4 +1,4 @@
-/** A table: columns as wide as their cells ask for and the pane allows, sortable, numbers to the right. */
+/** A sortable table: columns as wide as their cells need and the pane allows, numbers right-aligned. */
 import { type ColumnWish, columnWidths, type Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, cutMiddle, isAscii, type Line, line, linked, pad, span, widthOf } from "../text/line.ts";
@@ -7,9 +7,9 @@ import { toneOf } from "./text.ts";
 
 const NARROWEST = 4;
 const GAP = 2;
-/** More of one cell than any width shows. */
+/** Maximum length of a cell. */
 const LONGEST_CELL = 2000;
-/** Rows that decide how wide a column is, from all over the answer: each change of it is a frame. */
+/** Rows sampled over the whole answer to choose the column widths. */
 const SAMPLE = 3000;
 
 export function table({ view, arrangement, width, shorten }: RenderInput): RenderedView {
@@ -110,7 +110,7 @@ function isNumeric(rows: readonly Row[], column: string): boolean {
   );
 }
 
-/** The first rows, which are visible, and a sample of the others. */
+/** Returns the first rows, which are visible, and a sample of the rest. */
 function sampleOf(rows: readonly Row[]): readonly Row[] {
   if (rows.length <= SAMPLE) return rows;
   const step = Math.ceil(rows.length / (SAMPLE / 2));

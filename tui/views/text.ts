@@ -10,13 +10,13 @@ interface Piece {
   text?: string;
 }
 
-/** Names of JSON in a row of text from which on it is minified. */
+/** Number of JSON keys in a row from which it counts as minified. */
 const MANY = 3;
 
 export function text({ view, width }: RenderInput): RenderedView {
   const pieces = view.rows.flatMap((row): Piece[] => {
     if (row.text.length * 2 <= width || widthOf(clean(row.text)) <= width) return [{ row }];
-    // Prose breaks at words; minified JSON, whose blanks are all inside its strings, wherever the pane ends.
+    // Wrap prose at words, but minified JSON at the edge of the pane, because all its blanks are in strings.
     const pieces =
       row.text.split('":').length > MANY
         ? chop(clean(row.text), Math.max(1, width))
@@ -38,7 +38,7 @@ export function text({ view, width }: RenderInput): RenderedView {
   };
 }
 
-/** The tone that a row asks for. */
+/** Returns a row's tone. */
 export function toneOf({ tone }: Pick<Row, "tone">): Tone {
   return tone === "added" ? "success" : tone === "removed" ? "error" : (tone ?? "plain");
 }

@@ -37,7 +37,7 @@ export function tree({ view, arrangement, width, shorten }: RenderInput): Render
   };
 }
 
-/** The rows that no folded row hides. A row's key is its place among all rows. */
+/** Returns the rows that are not folded away. A row's key is its index among all rows. */
 export function visible(rows: readonly Row[], folded: ReadonlySet<string>): Branch[] {
   const branches: Branch[] = [];
   let hiddenBelow = Number.POSITIVE_INFINITY;

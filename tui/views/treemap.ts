@@ -1,4 +1,4 @@
-/** A treemap in box characters: each row a tile as large as its share, groups named on the line above their tiles. */
+/** A treemap in box characters: each row is a tile in proportion to its size, with group names above the tiles. */
 import { type Size, type Tile, treemapOf } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, cutPath, type Line, lineWidth, span, type Tone } from "../text/line.ts";
@@ -17,7 +17,7 @@ export function treemap({ view, shorten }: RenderInput): RenderedView {
   const toneOf = tonesOf(sizes);
   let made: { key: string; tiles: Tile[]; areas: (Area | undefined)[] } | undefined;
 
-  /** Frames share their lines, so a tile is a column and a row larger than its share; the last line is for words. */
+  /** Neighbouring frames share a line, so tiles overlap by a column and a row. The last line is for text. */
   function layout({ width, height }: PaneSize) {
     const key = `${width} ${height}`;
     if (made?.key === key) return made;
@@ -63,7 +63,7 @@ export function treemap({ view, shorten }: RenderInput): RenderedView {
   function status(size: Size | undefined, whole: number, width: number): Line {
     if (!size) return { spans: [] };
     const share = `${((size.value / whole) * 100).toFixed(1)} %`;
-    // The count is dropped before the name.
+    // If space is short, drop the count before the name.
     const unit = width < 44 ? "" : (view.chart?.unit ?? "");
     const counted = `  ${size.value.toLocaleString("en")} ${unit}`.trimEnd();
     const numbers: Line = { spans: [span(`${counted} · ${share}`, "muted")] };
@@ -94,7 +94,7 @@ function label(canvas: Canvas, { x, y, width, height }: Area, { name, value }: S
   if (height > 2) canvas.write(x + 1, y + 2, cut(value.toLocaleString("en"), space), "muted");
 }
 
-/** On the line above their tiles, the outermost first; a name that would hide another one is left out. */
+/** Writes names on the line above their tiles, outermost first. A name that would hide another is omitted. */
 function nameGroups(canvas: Canvas, tiles: readonly Tile[]): void {
   const taken: Area[] = [];
   for (const { group, x, y, width } of tiles) {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject, parseJson } from "../../../core/host/frontend-api.ts";
 import type { Field } from "./field.ts";
 
-/** Typed text for text, number and JSON fields (`""` is: not given); a value or undefined for choices and toggles. */
+/** Text for text, number and JSON fields (`""` means not given); a value or undefined for choices and toggles. */
 export type Draft = string | Draft[] | { [key: string]: Draft } | { choice: Json | undefined };
 
 export type Path = readonly (string | number)[];
@@ -27,7 +27,7 @@ export function emptyDraft(field: Field): Draft {
   }
 }
 
-/** The draft that gives this value; parts that do not fit the field are left empty. */
+/** Converts a value to a draft. Parts that do not fit the field stay empty. */
 export function draftOf(field: Field, value: Json | undefined): Draft {
   if (value === undefined) return emptyDraft(field);
   switch (field.kind) {
@@ -63,7 +63,7 @@ function given(value: Json | undefined): Json | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** The value of a draft and its faults. Undefined: not given. */
+/** Returns the draft's value, undefined if not given, and its faults. */
 export function readDraft(field: Field, draft: Draft, path: Path = []): { value: Json | undefined; faults: Fault[] } {
   const faults: Fault[] = [];
   const fault = (message: string) => faults.push({ path, message });
@@ -149,7 +149,7 @@ export function draftAt(draft: Draft, path: Path): Draft | undefined {
   return path.reduce<Draft | undefined>((at, key) => (at as Record<string | number, Draft> | undefined)?.[key], draft);
 }
 
-/** The same tree with another draft at `path`. */
+/** Returns a copy of the tree with `next` at `path`. */
 export function withDraft(draft: Draft, path: Path, next: Draft): Draft {
   const [key, ...rest] = path;
   if (key === undefined) return next;

@@ -1,4 +1,4 @@
-/** Fields of a form, derived from a tool's input schema: nothing here knows a tool. */
+/** Derives form fields from a tool's input schema. */
 import type { Json, JsonObject, JsonSchema } from "../../../core/host/frontend-api.ts";
 
 interface FieldBase {
@@ -7,11 +7,11 @@ interface FieldBase {
   help: string;
   required: boolean;
   default: Json | undefined;
-  /** The whole schema, for the bounds. */
+  /** The field's schema, which has the bounds. */
   schema: JsonSchema;
 }
 
-/** `json` is whatever has no simpler form: its JSON is typed. */
+/** `json` fields have no simpler form, so the user types JSON. */
 export type Field = FieldBase &
   (
     | { kind: "text" | "number" | "toggle" | "json" }
@@ -20,7 +20,7 @@ export type Field = FieldBase &
     | { kind: "group"; fields: Field[] }
   );
 
-/** The form of a tool: a group of its parameters, those that must be given first. */
+/** Builds a tool's form: a group of its parameters, required ones first. */
 export function formOf(schema: JsonSchema): Extract<Field, { kind: "group" }> {
   const root = fieldOf("", { properties: {}, ...schema, type: "object" }, true, schema);
   return root as Extract<Field, { kind: "group" }>;
@@ -75,7 +75,7 @@ function choicesOf(schema: JsonSchema): Json[] | undefined {
     : undefined;
 }
 
-/** One shape, or anything at all (`anyOf: [{…}, {}]`, a type or null): the form is that of the shape. */
+/** Picks the one specific shape of an `anyOf` such as `[{…}, {}]` or a type or null. */
 function only(schema: JsonSchema, root: JsonSchema): JsonSchema {
   const types = Array.isArray(schema.type) ? schema.type.filter((type) => type !== "null") : [];
   if (types.length === 1) return { ...schema, type: types[0] };

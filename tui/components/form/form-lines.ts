@@ -1,4 +1,4 @@
-/** The lines of a form, in the order in which the cursor passes them. */
+/** The lines of a form, in cursor order. */
 import type { Json } from "../../../core/host/frontend-api.ts";
 import { type Draft, draftAt, emptyDraft, type Path } from "./draft.ts";
 import type { Field } from "./field.ts";
@@ -28,7 +28,7 @@ export function formLines({ form, presets, live }: FormShape, draft: Draft, more
   const values = draft as Record<string, Draft>;
   const first = form.fields.filter((field) => field.required || field.key === live);
   const rest = form.fields.filter((field) => !first.includes(field));
-  // One line saves nothing.
+  // Hiding a single line would save no space.
   const folds = rest.length > FEW + 1;
   const shown = rest.filter((field, index) => {
     if (!folds || more) return true;
@@ -51,7 +51,7 @@ function linesOf(field: Field, path: Path, draft: Draft, depth: number, label: s
     (own as Draft[]).forEach((_, index) => {
       lines.push(...linesOf(field.item, [...path, index], draft, depth + 1, `${index + 1}`, true));
     });
-    // On the line of an empty list Enter adds the first.
+    // On an empty list, Enter adds the first item.
     if ((own as Draft[]).length > 0) {
       lines.push({ kind: "add", path, field, depth: depth + 1, label: `add to ${label}` });
     }

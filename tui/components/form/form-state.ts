@@ -9,11 +9,11 @@ import { type FormLine, type FormShape, formLines, isTyped } from "./form-lines.
 export interface FormState {
   draft: Draft;
   list: ListState;
-  /** In the text of the line under the cursor. */
+  /** Caret offset in the current line's text. */
   caret: number;
   /** Every optional parameter is shown. */
   more: boolean;
-  /** After an attempt to run, missing values are faults. */
+  /** True after an attempt to run: missing values are faults from then on. */
   tried: boolean;
 }
 
@@ -73,7 +73,7 @@ export function reduceForm(shape: FormShape, state: FormState, action: FormActio
   }
 }
 
-/** The text under the caret, if the cursor is on a text line. */
+/** Returns the text being edited, if the cursor is on a text line. */
 export function textUnderCursor(state: FormState, line: FormLine | undefined): TextState | undefined {
   if (line?.kind !== "field" || !isTyped(line)) return undefined;
   const text = draftAt(state.draft, line.path);
@@ -91,7 +91,7 @@ function cycle(state: FormState, path: Path, field: Field, by: 1 | -1): FormStat
   const choices: (Json | undefined)[] =
     field.kind === "toggle" ? [true, false] : field.kind === "choice" ? [...field.choices] : [];
   if (choices.length === 0) return state;
-  // Not given is one of the choices, unless the parameter is required.
+  // An optional parameter can also be left unset.
   if (!field.required) choices.unshift(undefined);
   const current = draftAt(state.draft, path) as { choice: Json | undefined } | undefined;
   const at = choices.indexOf(current?.choice);
@@ -105,14 +105,14 @@ function add(shape: FormShape, state: FormState, path: Path, field: Extract<Fiel
   const target = [...path, items.length].join("/");
   const lines = formLines(shape, draft, state.more);
   const at = lines.findIndex((line) => line.kind === "field" && line.path.join("/") === target);
-  // A group's own line takes no text: the cursor goes to its first field.
+  // A group's heading takes no text, so move to its first field.
   const cursor = field.item.kind === "group" ? at + 1 : at;
   return settle(shape, { ...state, draft, list: { ...state.list, cursor: Math.max(0, cursor) } });
 }
 
 function remove(shape: FormShape, state: FormState, line: FormLine | undefined): FormState {
   if (line?.kind !== "field") return state;
-  // Inside an item the whole item goes.
+  // Inside a list item, remove the whole item.
   const end = line.path.findLastIndex((part) => typeof part === "number");
   if (end < 0) return state;
   const list = line.path.slice(0, end);
@@ -125,7 +125,7 @@ function remove(shape: FormShape, state: FormState, line: FormLine | undefined):
   return settle(shape, { ...state, draft });
 }
 
-/** Shows missing values and moves to the first. */
+/** Marks missing values and moves the cursor to the first one. */
 function tried(shape: FormShape, state: FormState, at: Path | undefined): FormState {
   if (!at) return { ...state, tried: true };
   const find = (more: boolean) =>
@@ -136,7 +136,7 @@ function tried(shape: FormShape, state: FormState, at: Path | undefined): FormSt
   return settle(shape, { ...state, tried: true, more, list: { ...state.list, cursor: Math.max(0, find(more)) } });
 }
 
-/** The cursor on a line that exists, the caret at the end of its text. */
+/** Clamps the cursor to an existing line and puts the caret at the end of its text. */
 function settle(shape: FormShape, state: FormState): FormState {
   const lines = formLines(shape, state.draft, state.more);
   const list = { ...state.list, cursor: Math.max(0, Math.min(state.list.cursor, lines.length - 1)) };

@@ -1,4 +1,4 @@
-/** How a form looks: one line a field, faults below the field they concern. */
+/** Draws a form: one line per field, with faults below their field. */
 import type { Json } from "../../../core/host/frontend-api.ts";
 import { cut, type Line, line, pad, type Span, span, widthOf } from "../../text/line.ts";
 import { drawInput } from "../text-input/text-input.ts";
@@ -16,10 +16,10 @@ export interface FormDrawing {
   width: number;
 }
 
-/** Columns that a value keeps. */
+/** Minimum width of a value, in columns. */
 const LEAST = 8;
 
-/** A drawn line, and the form line it belongs to. */
+/** A drawn line and its form line. */
 export interface FormRow {
   line: Line;
   at: number;
@@ -39,7 +39,7 @@ export function drawForm(drawing: FormDrawing): FormRow[] {
 }
 
 function marker({ focused }: FormDrawing, cursor: boolean, each: FormLine): Pick<Line, "cursor"> {
-  // A line that is typed into shows its caret instead.
+  // While a line is edited, it shows a caret instead.
   if (!cursor || !focused || (each.kind === "field" && isText(each.field))) return {};
   return { cursor: "strong" };
 }
@@ -58,7 +58,7 @@ function drawLine(each: FormLine, drawing: FormDrawing, labels: number, cursor: 
     case "field": {
       const indent = indentOf(each);
       const star = each.field.required && each.depth === 0 ? "*" : "";
-      // A label deep inside may push its value to the right, as long as something of it is left.
+      // A deeply nested label may push its value to the right, but not out of the pane.
       const free = drawing.width - indent - LEAST - 4;
       const space = Math.max(3, labels - indent - 2, Math.min(widthOf(each.label), free));
       const label = [
@@ -121,7 +121,7 @@ function choiceSpans(field: Field, draft: { choice: unknown } | undefined, space
   ];
 }
 
-/** The default, else the example's value. */
+/** Returns the default, or the example's value. */
 function placeholder(field: Field, hint: Json | undefined): string {
   if (field.default !== undefined && field.default !== "") return shown(field.default);
   if (hint !== undefined && hint !== "") return `e.g. ${shown(hint)}`;
@@ -133,7 +133,7 @@ function shown(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A wrong entry is reported at once, a missing one only after an attempt to run. */
+/** Reports invalid values at once, missing ones only after an attempt to run. */
 function shownFault({ faults, state }: FormDrawing, path: Path, cursor: boolean): string | undefined {
   const fault = faults.find((each) => each.path.join("/") === path.join("/"));
   if (!fault) return undefined;
@@ -159,7 +159,7 @@ function labelWidth(lines: readonly FormLine[], width: number): number {
   return Math.min(longest, Math.max(10, Math.floor(width * 0.6)));
 }
 
-/** The visible rows: the cursor's in the middle if the form is longer than the pane. */
+/** Returns the visible rows, centered on the cursor if the form is longer than the pane. */
 export function formWindow(
   rows: readonly FormRow[],
   cursor: number,

@@ -11,7 +11,7 @@ export const LIST_START: ListState = { cursor: 0, top: 0 };
 export type ListMove =
   | { by: number }
   | { to: number }
-  /** Pages, without leaving the list. */
+  /** Moves by pages, staying inside the list. */
   | { pages: number }
   | { end: "first" | "last" };
 
@@ -26,7 +26,7 @@ export function moveList(state: ListState, move: ListMove, count: number, height
   return inSight({ ...state, cursor }, count, height);
 }
 
-/** The same list after its length or the screen changed. */
+/** Clamps the cursor and scroll position after the list or the screen changed. */
 export function inSight({ cursor, top }: ListState, count: number, height: number): ListState {
   const space = Math.max(1, height);
   const at = Math.max(0, Math.min(cursor, count - 1));
@@ -36,13 +36,13 @@ export function inSight({ cursor, top }: ListState, count: number, height: numbe
   return { cursor: at, top: first };
 }
 
-/** Scrolls without moving the cursor further than the screen demands (mouse wheel). */
+/** Scrolls by lines (mouse wheel), moving the cursor only to keep it visible. */
 export function scrollList({ cursor, top }: ListState, by: number, count: number, height: number): ListState {
   const first = Math.max(0, Math.min(top + by, count - height));
   return { top: first, cursor: Math.max(first, Math.min(cursor, first + height - 1, count - 1)) };
 }
 
-/** Moves through a text that has no cursor: what counts is the first line on the screen. */
+/** Scrolls a text that has no cursor. */
 export function scrollBy({ top }: ListState, move: ListMove, count: number, height: number): ListState {
   const lastTop = Math.max(0, count - height);
   const { cursor } = moveList({ cursor: top, top }, move, lastTop + 1, height);

@@ -49,7 +49,7 @@ export function editRaw(state: RawState, edit: RawEdit): RawState {
   return onLine(edited({ text: current, caret: column }, edit));
 }
 
-/** Text pasted at the caret, line breaks and all. */
+/** Inserts text at the caret, including line breaks. */
 export function pasteRaw({ lines, row, column }: RawState, text: string): RawState {
   const current = lines[row] ?? "";
   const pasted = (current.slice(0, column) + text + current.slice(column)).split(/\r\n?|\n/);
@@ -66,7 +66,7 @@ function joined({ lines }: RawState, at: number): RawState {
   return { lines: [...lines.slice(0, at), first + second, ...lines.slice(at + 2)], row: at, column: first.length };
 }
 
-/** The input, or the text's fault. */
+/** Parses the text: returns the input or a fault. */
 export function rawValue(lines: readonly string[]): { value?: JsonObject; fault?: string } {
   try {
     const value: unknown = JSON.parse(lines.join("\n"));

@@ -53,7 +53,7 @@ function remove({ text }: TextState, from: number, to: number): TextState {
   return { text: text.slice(0, from) + text.slice(to), caret: from };
 }
 
-/** No grapheme that anybody types is longer, in UTF-16 units: a pasted megabyte is not taken apart for one step. */
+/** Longest grapheme considered, in UTF-16 units, so that one step never segments a pasted megabyte. */
 const GRAPHEME = 64;
 
 function before({ text, caret }: TextState): number {
@@ -69,7 +69,7 @@ function after({ text, caret }: TextState): number {
 
 function wordBefore({ text, caret }: TextState): number {
   return text.slice(0, caret).replace(/[\p{L}\p{N}_]*[^\p{L}\p{N}_]*$/u, (tail) => {
-    // One run of other characters, then one word: as readline does.
+    // Skips one run of other characters and one word, as readline does.
     const word = /[\p{L}\p{N}_]+[^\p{L}\p{N}_]*$/u.exec(tail);
     return word ? tail.slice(0, word.index) : "";
   }).length;

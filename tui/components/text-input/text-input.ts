@@ -1,9 +1,9 @@
-/** How a typed line looks: scrolled so that the caret is in sight, the caret drawn as a block. */
+/** Draws an input line, scrolled so that the caret is visible. */
 import { clean } from "../../text/clean.ts";
 import { type Span, span, widthOf } from "../../text/line.ts";
 import type { TextState } from "./text-input-state.ts";
 
-/** Spans of at most `width` columns. The caret is a bar, so that it shows in every theme. */
+/** Returns spans of at most `width` columns. */
 export function drawInput({ text, caret }: TextState, width: number): Span[] {
   const space = Math.max(1, width - 1);
   // Uses only the visible part of a pasted megabyte.
@@ -17,7 +17,7 @@ export function drawInput({ text, caret }: TextState, width: number): Span[] {
   return [span(head), span("▏", "accent"), span(tail)];
 }
 
-/** As much of the start or the end as fits, in whole graphemes. */
+/** Returns as many whole graphemes of the start or end as fit. */
 function fitting(text: string, width: number, side: "start" | "end"): string {
   const graphemes = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   if (side === "end") graphemes.reverse();

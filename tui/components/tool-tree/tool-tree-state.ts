@@ -53,10 +53,10 @@ function order(plugin: PluginInfo): number {
   return plugin.state === "ready" ? 0 : 1;
 }
 
-/** Letters far apart name no tool. */
+/** Minimum fuzzy score: scattered letters are not a match. */
 const LEAST_SCORE = 200;
 
-/** Tools that fit the filter by title, name or plugin, with the letters of the title that fit. */
+/** Ranks tools by title, name or plugin, and returns the matching letters of each title. */
 function rank(tools: readonly ToolInfo[], filter: string): Map<string, [number, number][]> {
   const textOf = ({ title, name, plugin }: ToolInfo) => ({
     text: `${title} ${name} ${plugin}`,

@@ -1,4 +1,4 @@
-/** How the tree of plugins and tools looks. */
+/** Draws the tree of plugins and tools. */
 import type { PluginInfo } from "../../../core/host/frontend-api.ts";
 import { cut, type Line, line, marked, span, type Tone, widthOf } from "../../text/line.ts";
 import type { TreeNode } from "./tool-tree-state.ts";
@@ -10,7 +10,7 @@ const STATE_TONES: Record<PluginInfo["state"], Tone> = {
   untrusted: "warning",
 };
 
-/** Short: the tree is narrow. The form pane says the rest. */
+/** Kept short because the tree is narrow; the form pane has the details. */
 const STATE_WORDS: Record<PluginInfo["state"], string> = {
   ready: "",
   inactive: " off",
@@ -40,7 +40,7 @@ export function drawNode(node: TreeNode, width = 0): Line {
   return line(...title, span(air), span(cut(what, width - 4 - Math.max(TITLE, widthOf(tool.title) + 2)), "muted"));
 }
 
-/** The middle pane's text for the plugin under the cursor. */
+/** Text of the middle pane for the plugin under the cursor. */
 export function aboutPlugin(plugin: PluginInfo): { tone: Tone; text: string }[] {
   const about: { tone: Tone; text: string }[] = [
     { tone: "plain", text: plugin.description },
