@@ -1,45 +1,17 @@
-/** Renames there and back, and code actions, on the scripts of a folder: what diagnostics say in between, and the bytes afterwards. */
-import { globSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { mulberry } from "../mulberry.ts";
+/** Renames there and back, and code actions, on the scripts of a folder: what is unresolved in between, and the bytes afterwards. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { ACTIONS, type ActionKind, actionsOf } from "./action-candidates.ts";
+import { bindAll, nativeTypes } from "./fresh-bind.ts";
+import { type Candidate, drawn, renameCandidates, scriptsIn } from "./rename-candidates.ts";
 import { openSession, type Session } from "./session.ts";
 
-const KEYWORDS = new Set("class struct enum return else new delete import namespace if for while case".split(" "));
 const APPLIED = /is applied/;
-
-interface Declared {
-  path: string;
-  line: number;
-  name: string;
-}
-
-function scriptsIn(root: string): string[] {
-  return globSync("**/*.as", { cwd: root }).filter((path) => statSync(join(root, path)).isFile());
-}
-
-/** Names that lines declare, by their form: types, members, parameters and locals. */
-function declaredNames(root: string): Declared[] {
-  const forms = [
-    /^\s*(?:class|struct|enum)\s+(\w+)/,
-    /^\s+(?:private |protected |const |default )*[A-Z]\w*(?:<[\w<>, ]+>)?&?\s+(\w+)\s*(?:;|=[^=]|\()/,
-    /^\s+(?:int|float|bool|void)\s+(\w+)\s*(?:;|=[^=]|\()/,
-    /[(,]\s*(?:const )?(?:int|float|bool|[A-Z]\w+)&?(?: in| out)?\s+(\w+)\s*[,)=]/,
-  ];
-  return scriptsIn(root).flatMap((path) =>
-    readFileSync(join(root, path), "utf8")
-      .split("\n")
-      .flatMap((text, at) =>
-        forms.flatMap((form) => {
-          const name = form.exec(text)?.[1] ?? "";
-          if (name === "" || KEYWORDS.has(name) || /^\s*(?:\/\/|return|else|\*)/.test(text)) return [];
-          return [{ path, line: at + 1, name }];
-        }),
-      ),
-  );
-}
 
 export interface AppliedChanges {
   done: number;
+  /** Done, by kind. */
+  kinds: Record<string, number>;
   refused: string[];
   faults: string[];
 }
@@ -63,23 +35,27 @@ class Scripts {
     return readFileSync(join(this.#root, path), "utf8");
   }
 
-  /** Changes a word of the file, whatever its encoding. */
-  replace(path: string, from: string, to: string): void {
-    writeFileSync(join(this.#root, path), this.bytes(path).replace(from, to), "latin1");
-  }
-
-  /** The file as it was at first. */
-  restore(path: string): void {
-    writeFileSync(join(this.#root, path), this.#first.get(path) ?? "", "latin1");
+  write(path: string, bytes: string): void {
+    writeFileSync(join(this.#root, path), bytes, "latin1");
   }
 
   names(): string[] {
     return scriptsIn(this.#root);
   }
 
-  /** The fault of files that are not as they were at first, to the byte; none if all are. */
+  /** Files that are not as they were at first, to the byte. */
+  changed(): string[] {
+    return this.names().filter((path) => this.#first.get(path) !== this.bytes(path));
+  }
+
+  /** Every file as it was at first. */
+  restore(): void {
+    for (const path of this.changed()) this.write(path, this.#first.get(path) ?? "");
+  }
+
+  /** The fault of files that are not as they were at first; none if all are. */
   left(): string[] {
-    const left = this.names().filter((path) => this.#first.get(path) !== this.bytes(path));
+    const left = this.changed();
     return left.length === 0 ? [] : [`not as before: ${left.join(", ")}`];
   }
 
@@ -95,28 +71,39 @@ class Scripts {
     return await this.text("angelscript_rename", { at: `${path}:${line}:${column + 1}`, to, apply: true });
   }
 
-  /** Every finding without its place: a rename moves columns, an action lines. */
-  async findings(): Promise<Map<string, number>> {
+  /** What the session says of those files, without places: a rename moves columns, an action lines. */
+  async findings(paths: readonly string[]): Promise<Map<string, number>> {
     const counts = new Map<string, number>();
-    for (let input: object | undefined = { limit: 1000 }; input; ) {
-      const { data } = await this.#session.call("angelscript_diagnostics", input);
-      for (const { filePath, message } of data.diagnostics) {
-        const key = `${filePath}: ${message}`;
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-      }
-      input = data.next === undefined ? undefined : { limit: 1000, cursor: data.next };
+    for (const filePath of paths) {
+      const { data } = await this.#session.call("angelscript_diagnostics", { filePath, limit: 1000 });
+      for (const { message } of data.diagnostics) count(counts, `${filePath}: ${message}`);
     }
+    return counts;
+  }
+
+  /** What a fresh binding of all files finds wrong and leaves unresolved. */
+  async bound(): Promise<Map<string, number>> {
+    const { library } = await nativeTypes(this.#root);
+    const { unresolved, errors } = bindAll(this.#root, library, true);
+    const counts = new Map<string, number>();
+    for (const { path, name } of unresolved) count(counts, `${relative(this.#root, path)}: unresolved ${name}`);
+    for (const { path, message } of errors) count(counts, `${relative(this.#root, path)}: ${message}`);
     return counts;
   }
 }
 
+function count(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** `old` spells names as they were at first. */
 function newFindings(before: Map<string, number>, after: Map<string, number>, old: (text: string) => string): string[] {
   const left = new Map(before);
   const found: string[] = [];
-  for (const [key, count] of after) {
+  for (const [key, times] of after) {
     const known = left.get(old(key)) ?? 0;
-    if (count > known) found.push(`${count - known} × ${key}`);
-    left.set(old(key), known - count);
+    if (times > known) found.push(`${times - known} × ${key}`);
+    left.set(old(key), known - times);
   }
   return found;
 }
@@ -131,107 +118,79 @@ async function withScripts<T>(root: string, work: (scripts: Scripts) => Promise<
 }
 
 /** `count` renames, one after the other, then all of them back in the opposite order. */
-export async function renamesThereAndBack(root: string, count: number, seed: number): Promise<AppliedChanges> {
-  const random = mulberry(seed);
-  const places = declaredNames(root);
-  for (let at = places.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [places[at], places[other]] = [places[other]!, places[at]!];
-  }
+export async function renamesThereAndBack(root: string, most: number, seed: number): Promise<AppliedChanges> {
+  const places = drawn(renameCandidates(root), seed);
   return await withScripts(root, async (scripts) => {
-    const result: AppliedChanges = { done: 0, refused: [], faults: [] };
-    const before = await scripts.findings();
-    const done: (Declared & { to: string })[] = [];
+    const result: AppliedChanges = { done: 0, kinds: {}, refused: [], faults: [] };
+    const before = await scripts.bound();
+    const done: (Candidate & { to: string })[] = [];
     for (const place of places) {
-      if (done.length === count) break;
-      const { path, line, name } = place;
+      if (done.length === most) break;
+      const { kind, path, line, name } = place;
       const to = `${name}Jig${done.length}`;
       const answer = await scripts.rename(path, line, name, to);
       if (answer === undefined) continue;
-      if (APPLIED.test(answer)) done.push({ ...place, to });
-      else result.refused.push(`${path}:${line} ${name}: ${answer.slice(0, 160)}`);
+      if (APPLIED.test(answer)) {
+        done.push({ ...place, to });
+        result.kinds[kind] = (result.kinds[kind] ?? 0) + 1;
+      } else result.refused.push(`${path}:${line} ${kind} ${name}: ${answer.slice(0, 240)}`);
     }
     const old = (text: string) => text.replace(/Jig\d+/g, "");
-    result.faults.push(...newFindings(before, await scripts.findings(), old));
+    result.faults.push(...newFindings(before, await scripts.bound(), old));
+    const touched = scripts.changed();
+    const between = await scripts.findings(touched);
     for (const { path, line, name, to } of done.toReversed()) {
       // Accessors are renamed together with the property that they make.
       const answer = (await scripts.rename(path, line, to, name)) ?? "the name is not there";
       if (APPLIED.test(answer)) result.done++;
       else result.faults.push(`${path}:${line} ${to} back: ${answer.slice(0, 300)}`);
     }
-    result.faults.push(...scripts.left());
+    result.faults.push(...scripts.left(), ...newFindings(await scripts.findings(touched), between, old));
+    scripts.restore();
     return result;
   });
 }
 
-interface Action {
-  path: string;
-  symbol: string;
-  do: "override" | "cases" | "handler";
-  code?: string;
-  /** Changes the file so that there is something to do. */
-  prepare?: [from: string, to: string];
-}
-
-const TYPE = /^class\s+(\w+)\s*(?::\s*(\w+))?/;
-const FUNCTION = /^\t(?:UFUNCTION\([^)]*\)\s*)?[\w<>]+&?\s+(\w+)\(.*\)(?:\s*(?:const|override|final|property))*\s*$/;
-
-/** Candidates by the form of the source; most overrides are of Unreal's own functions. */
-function actionsIn(scripts: Scripts): Record<Action["do"], Action[]> {
-  const found: Record<Action["do"], Action[]> = { override: [], cases: [], handler: [] };
-  for (const path of scripts.names()) {
-    const text = scripts.read(path);
-    let type = "";
-    let method = "";
-    for (const line of text.split("\n")) {
-      const [, opened, base = ""] = TYPE.exec(line.trimEnd()) ?? [];
-      if (opened !== undefined) {
-        type = opened;
-        const body = text.slice(text.indexOf(line));
-        for (const code of ["BeginPlay", "EndPlay", "Tick", "ConstructionScript", "OnReset"])
-          if (/^A/.test(type) && /^A/.test(base) && !new RegExp(`\\b${code}\\(`).test(body))
-            found.override.push({ path, symbol: type, do: "override", code });
-      }
-      method = FUNCTION.exec(line.trimEnd())?.[1] ?? method;
-      if (type !== "" && /^\t\tswitch\s*\(/.test(line))
-        found.cases.push({ path, symbol: `${type}/${method}`, do: "cases" });
-      const [, bound] = /\.(?:AddUFunction|BindUFunction)\(this, n"(\w+)"\);/.exec(line) ?? [];
-      if (type !== "" && bound !== undefined && !line.includes("//"))
-        found.handler.push({
-          ...{ path, symbol: type, do: "handler", code: `${bound}Jig` },
-          prepare: [`n"${bound}"`, `n"${bound}Jig"`],
-        });
-    }
-  }
-  return found;
-}
-
-/** `count` of each action, each in a file of its own, seen by diagnostics of all files together; then all are taken back. */
-export async function actionsApplied(root: string, count: number): Promise<Record<Action["do"], AppliedChanges>> {
+/** `count` of each action, seen together by a fresh binding and by diagnostics; then all are taken back. */
+export async function actionsApplied(root: string, most: number): Promise<Record<ActionKind, AppliedChanges>> {
   return await withScripts(root, async (scripts) => {
-    const all = actionsIn(scripts);
-    const results = {} as Record<Action["do"], AppliedChanges>;
-    for (const [kind, actions] of Object.entries(all) as [Action["do"], Action[]][]) {
-      const result: AppliedChanges = { done: 0, refused: [], faults: [] };
+    const all = scripts.names().flatMap((path) => actionsOf(path, scripts.read(path)));
+    const results = {} as Record<ActionKind, AppliedChanges>;
+    const before = await scripts.bound();
+    for (const kind of ACTIONS) {
+      const result: AppliedChanges = { done: 0, kinds: {}, refused: [], faults: [] };
       results[kind] = result;
-      const before = await scripts.findings();
-      const touched = new Set<string>();
-      for (const { path, prepare, ...edit } of actions) {
-        if (result.done === count) break;
-        if (touched.has(path)) continue;
-        if (prepare) scripts.replace(path, ...prepare);
+      const edited = new Set<string>();
+      const files = new Set<string>();
+      for (const { path, edit, prepare } of all) {
+        if (result.done === most) break;
+        const key = `${path} ${edit.symbol} ${edit.do === "cases" ? "" : edit.code}`;
+        if (edit.do !== kind || edited.has(key)) continue;
+        if (kind !== "cases" && files.has(path)) continue;
+        const bytes = scripts.bytes(path);
+        if (prepare)
+          scripts.write(
+            path,
+            bytes.replace(prepare[0], () => prepare[1]),
+          );
+        if (prepare && bytes === scripts.bytes(path)) continue;
         const answer = await scripts.text("angelscript_edit", { edits: [edit], apply: true });
         if (APPLIED.test(answer)) {
           result.done++;
-          touched.add(path);
+          const how = prepare ? "prepared" : "as it is";
+          result.kinds[how] = (result.kinds[how] ?? 0) + 1;
+          edited.add(key);
+          files.add(path);
         } else {
-          scripts.restore(path);
-          result.refused.push(`${path} ${edit.symbol} ${edit.code ?? ""}: ${answer.slice(0, 160)}`);
+          scripts.write(path, bytes);
+          result.refused.push(`${key}: ${answer.slice(0, 240)}`);
         }
       }
-      result.faults.push(...newFindings(before, await scripts.findings(), (text) => text));
-      for (const path of touched) scripts.restore(path);
-      result.faults.push(...scripts.left());
+      result.faults.push(...newFindings(before, await scripts.bound(), (text) => text));
+      const touched = scripts.changed();
+      const between = await scripts.findings(touched);
+      scripts.restore();
+      result.faults.push(...newFindings(await scripts.findings(touched), between, (text) => text));
     }
     return results;
   });
