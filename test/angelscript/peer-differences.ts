@@ -281,6 +281,11 @@ function compareReferences(
     const text = lines(each.filePath)[each.range.start.line] ?? "";
     const rule = lackRule(each.filePath, textOf(each), text.slice(each.range.end.character), word, after);
     if (/^access\s+\w+\s*=/.test(line)) verdict.known.push(`in an access list: + ${key(each)}`);
+    else if (
+      /^U(?:PROPERTY|FUNCTION|CLASS)\s*\(.*\w\s*=/.test(line) &&
+      line.indexOf(textOf(each)) < line.lastIndexOf(")")
+    )
+      verdict.known.push(`in a specifier: + ${key(each)}`);
     else if (rule) verdict.known.push(`${rule}: + ${key(each)}`);
     else if (isOfAsked(each)) verdict.known.push(`a member of what the text declares: + ${key(each)}`);
     else if (areNamed(textOf(each), word) && (isLost || types.endsEarly(placeOfUse(each), lines)))

@@ -8,6 +8,7 @@ import { TokenCursor } from "../parser/token-cursor.ts";
 import { Binder, type BinderOptions, type Local } from "./binder.ts";
 import { checkDuplicates, checkFunction, checkInherited, checkTypeOnce } from "./declaration-checks.ts";
 import { bindExpression } from "./expression-binder.ts";
+import { bindSpecifiers } from "./specifier-binder.ts";
 import { checkSpecifiers } from "./specifier-check.ts";
 import { bindInitial, bindStatements } from "./statement-binder.ts";
 
@@ -106,6 +107,7 @@ class FileBinder extends Binder {
       checkDuplicates(this, declaration.members ?? [], `"${type.name}"`);
     }
     this.type = type;
+    bindSpecifiers(this, this.#tokens, declaration);
     if (declaration.defaults) this.scoped(() => bindStatements(this, declaration.defaults ?? []));
     this.declarations(declaration.members ?? []);
     this.type = outer;
@@ -145,6 +147,7 @@ class FileBinder extends Binder {
     this.#accessOf(declaration);
     const type = declaration.type ? this.bindType(declaration.type) : undefined;
     this.markKey(declaration.name, this.#key(declaration), "declaration");
+    bindSpecifiers(this, this.#tokens, declaration, type);
     if (this.errors && declaration.kind === "variable") checkInherited(this, declaration);
     const { initial } = declaration;
     if (!initial) return;
@@ -164,6 +167,7 @@ class FileBinder extends Binder {
     this.superCalls.clear();
     this.scoped(() => {
       this.#parameters(declaration);
+      bindSpecifiers(this, this.#tokens, declaration);
       const statements = this.#body(declaration);
       if (this.errors) checkFunction(this, declaration, statements);
     });

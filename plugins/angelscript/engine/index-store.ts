@@ -5,7 +5,7 @@ import { IndexedFile } from "./indexed-file.ts";
 import { aligned, blocksOf, joined, numbersOf } from "./number-blocks.ts";
 
 /** Part of every key: a new number for every change of the output of the lexer, the parser or the rows. */
-export const INDEX_KEY = "index-6";
+export const INDEX_KEY = "index-7";
 /** Which index it is, how many words follow, and how many bytes of packed members after them. */
 const HEAD = 3;
 

@@ -4,7 +4,7 @@ import { type DeclarationRow, Packer, toRow } from "../database/declaration.ts";
 import { FileWords } from "../lexer/file-words.ts";
 import { Names } from "../lexer/interned-names.ts";
 import { tokenizeDeclarations } from "../lexer/lexer.ts";
-import { Kind, TokenBuffers, type Tokens } from "../lexer/tokens.ts";
+import { Kind, Op, TokenBuffers, type Tokens } from "../lexer/tokens.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
 import { MAX_SCRIPT_BYTES } from "./indexed-file.ts";
 import { decodeSource } from "./source-text.ts";
@@ -49,12 +49,17 @@ export default async function parseBatch(request: ParseRequest, context: WorkerC
   return { files: new TextEncoder().encode(JSON.stringify(files)), packed: packer.take(), words: words.list.take() };
 }
 
-/** Words of tokens, and names used inside strings: `n"Method"`, and the expressions of an f-string. */
+/** Words of tokens, and names used inside strings: `n"Method"`, the expressions of an f-string, `EditCondition = "bUse"`. */
 function addWords({ text, names, count, ids, kinds, starts, ends }: Tokens, into: FileWords): void {
   for (let at = 0; at < count; at++) {
     const id = ids[at] as number;
     if (id >= 0) into.add(names.hash(id));
-    else if (kinds[at] === Kind.nameString || kinds[at] === Kind.formatString)
+    else if (kinds[at] === Kind.nameString || kinds[at] === Kind.formatString || isValue(kinds, at))
       into.addAll(text, (starts[at] as number) + 1, ends[at] as number);
   }
+}
+
+/** A string right after `=`. */
+function isValue(kinds: Uint8Array, at: number): boolean {
+  return kinds[at] === Kind.string && at > 0 && kinds[at - 1] === Op["="];
 }

@@ -5,7 +5,7 @@ import type { IndexedFile } from "./indexed-file.ts";
 import { blocksOf, numbersOf } from "./number-blocks.ts";
 
 /** A new number for every change of what binding gives. */
-export const USES_KEY = "uses-5";
+export const USES_KEY = "uses-6";
 /** Lengths of what follows, in order; `native` and `keys` in bytes. */
 const HEAD = ["index", "files", "uses", "keyCount", "slots", "native", "keys"] as const;
 

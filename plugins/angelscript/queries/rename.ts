@@ -175,11 +175,12 @@ function reflectedTwice(engine: Engine, members: readonly MemberSymbol[], newNam
 
 const REFLECTED = Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride;
 
-/** A use may be spelled as property, as trigger or as the other accessor. */
+/** A use may be spelled as property, as trigger, as the other accessor, or, in `/Script/Angelscript.Lamp`, without a prefix. */
 function spelled(text: string, oldName: string, newName: string): string | undefined {
   if (text === oldName) return newName;
   if (text === `~${oldName}`) return `~${newName}`;
   if (text === `${TRIGGER}${oldName}`) return `${TRIGGER}${newName}`;
+  if (/^[AUF][A-Z]/.test(oldName) && text === oldName.slice(1)) return newName.slice(1);
   if (!/^[GS]et./.test(oldName)) return undefined;
   if (text === oldName.slice(3)) return newName.slice(3);
   return text.slice(3) === oldName.slice(3) && /^[GS]et/.test(text) ? text.slice(0, 3) + newName.slice(3) : undefined;

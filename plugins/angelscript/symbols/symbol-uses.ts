@@ -65,7 +65,7 @@ export async function usesOfTarget(
   const member = symbol?.kind === "member" ? (triggered(engine.table, symbol.member) ?? symbol.member) : undefined;
   const keys = member ? withTriggers(engine.table, familyOf(engine.table, member)).map((each) => each.key) : [key];
   const targets = (): number[] => keys.flatMap((each) => engine.keys.known(each) ?? []);
-  const words = member ? spellings(member) : [nameOfKey(key)];
+  const words = member ? spellings(member) : withoutPrefix(nameOfKey(key));
   return await collectUses(engine, filesWithAny(engine, words), targets, context, same);
 }
 
@@ -206,6 +206,11 @@ async function collectUses(
     for (const _ of usesOf(uses, sames)) undecided++;
   }
   return { found, undecided };
+}
+
+/** `/Script/Angelscript.Lamp` names `ALamp`. */
+function withoutPrefix(name: string): string[] {
+  return /^[AUF][A-Z]/.test(name) ? [name, name.slice(1)] : [name];
 }
 
 /** How a member may be written: `GetX` also as `X`. */
