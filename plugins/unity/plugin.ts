@@ -17,10 +17,10 @@ const toolTimeout = (seconds: number): Timeout => ({
 const usual = toolTimeout(schemas.DEFAULT_SECONDS);
 const long = toolTimeout(schemas.LONG_SECONDS);
 
-/** Facts that few calls need: said to a model once, in the plugin's description. */
+/** Rarely needed parameters, which are described once, in the plugin's description. */
 const PROJECT = ["ProjectPath"];
 const COMMON = ["TimeoutSeconds", ...PROJECT];
-/** The Editor's own count says how many rows. */
+/** The answer has the Editor's own count. */
 const COUNTED = [...COMMON, "limit"];
 /** Few rows, one page. */
 const SHORT = [...COUNTED, "cursor"];

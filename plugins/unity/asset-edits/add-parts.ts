@@ -64,7 +64,7 @@ async function namedScript(written: string, { assets, files, projectRoot }: Asse
   return found[0]?.[0];
 }
 
-/** With the components that it needs, as Unity adds them: those first. */
+/** Adds a component, after the components that it requires, as Unity does. */
 export async function addComponent(written: TreeObject, component: string, asset: EditedAsset): Promise<void> {
   await addWithNeeded(written.object.id, component, [], asset);
 }
@@ -87,7 +87,7 @@ async function addWithNeeded(id: string, component: string, by: readonly string[
   asset.apply(await componentEdits(now, known, guid ?? "", asset));
 }
 
-/** Which class to add for an abstract one that another needs is the caller's choice. */
+/** If a required class is abstract, the caller has to choose one. */
 async function componentGuid(
   component: string,
   by: readonly string[],
@@ -152,11 +152,11 @@ async function componentEdits(
   return [...edits, inserted(list, list.list.items.length, [entry], state.file.content.text)];
 }
 
-/** Where new children go: below an own Transform, below an object of an instance, or to the top of a scene. */
+/** The parent of new children: a Transform of the file, an object of an instance, or the top of a scene. */
 interface Place {
-  /** The id that children name as their father; "0" at the top. */
+  /** The id in the children's `m_Father`; "0" at the top. */
   father: string;
-  /** The document that names the father, if it is an object of an instance that nothing named yet. */
+  /** A stripped document to add, if the parent is an object of an instance that has none yet. */
   stripped: string;
   rootOrder: number | undefined;
   isRect: boolean;

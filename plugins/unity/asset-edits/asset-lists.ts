@@ -1,4 +1,7 @@
-/** The lists that hold an asset together: components of an object, children of a Transform, roots of a scene, additions and removals of an instance. */
+/**
+ * The structural lists of an asset: components of an object, children of a Transform, roots of a scene, additions and
+ * removals of an instance.
+ */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { insertItems } from "../asset-text/list-edits.ts";
 import { entryOf, referenceIn, textOf } from "../assets/asset-file.ts";
@@ -19,14 +22,14 @@ export function transformOf({ components }: TreeObject): AssetObject | undefined
   return components.find(({ type }) => type === "Transform" || type === "RectTransform");
 }
 
-/** Throws CHANGE_REFUSED for an object whose Transform is not known. */
+/** Throws CHANGE_REFUSED if the object's Transform is unknown. */
 export function needTransform(node: TreeObject): AssetObject {
   const transform = transformOf(node);
   if (transform) return transform;
   throw refusedEdit(`"${node.name}" has no Transform that can be read`, "Its prefab must be readable");
 }
 
-/** The game object itself; of a model, the one at its root. */
+/** Returns the game object; for a model, the one at its root. */
 export function ownerIn({ object, components }: TreeObject): AssetObject {
   return object.lost === undefined ? object : (components.find(({ type }) => type === "GameObject") ?? object);
 }
@@ -43,18 +46,18 @@ export function ownList(object: AssetObject, key: string, { file }: AssetState):
   throw refusedEdit(`${object.type} ${object.id} has no ${key}`, "Let Unity save the asset once");
 }
 
-/** The list in the modification of the instance that brought the object. */
+/** Returns a list of the instance's `m_Modification`. */
 export function instanceList(instance: AssetDocument, key: string, { file }: AssetState): FoundList | undefined {
   return listAt(entryOf(file.fieldsOf(instance), "m_Modification"), key);
 }
 
-/** The list with the Transforms at the top of a scene, as since Unity 2022.3. */
+/** Returns the list of a scene's root Transforms, which exists since Unity 2022.3. */
 export function sceneRoots({ file }: AssetState): FoundList | undefined {
   const document = file.content.documents.find((each) => file.typeOf(each) === "SceneRoots");
   return document && listAt(file.fieldsOf(document), "m_Roots");
 }
 
-/** The id that an element names: `{fileID: 1}`, or `component: {fileID: 1}`. */
+/** Returns the id in an element: `{fileID: 1}`, or `component: {fileID: 1}`. */
 export function idIn(item: YamlNode): string {
   const direct = referenceIn(item);
   if (direct) return direct.fileId;
@@ -62,20 +65,20 @@ export function idIn(item: YamlNode): string {
   return referenceIn(first)?.fileId ?? "";
 }
 
-/** New elements at the place, with the indentation of the others. */
+/** Inserts elements with the list's indentation. */
 export function inserted({ list, entry }: FoundList, place: number, items: readonly string[], text: string): TextEdit {
   const indent = list.items.length > 0 ? columnOf(text, list.start) : columnOf(text, entry.keyStart);
   const lines = items.map((item) => `${" ".repeat(indent)}- ${item.replaceAll("\n", `\n${" ".repeat(indent + 2)}`)}`);
   return insertItems(list, entry, place, lines, text);
 }
 
-/** Whether this Transform, or another of the file, names its place among its siblings, as before Unity 2022. */
+/** Whether the file stores sibling order in its Transforms, as before Unity 2022. */
 export function writesRootOrder({ file }: AssetState): boolean {
   const own = file.content.documents.find((each) => !each.stripped && /^(?:Rect)?Transform$/.test(file.typeOf(each)));
   return own !== undefined && textOf(file.fieldsOf(own), "m_RootOrder") !== "";
 }
 
-/** The note of an instance about an addition to its prefab: the object above it, and the id of its document. */
+/** An instance's entry for an added object: the object above it, and the id of its document. */
 export function addedEntry(
   key: "m_AddedComponents" | "m_AddedGameObjects",
   owner: AssetObject,
@@ -89,14 +92,14 @@ export function addedEntry(
   return [inserted(found, found.list.items.length, [item], state.file.content.text)];
 }
 
-/** The id by which documents here name the object, with the document to add for it. */
+/** Returns the object's id in this file, and the stripped document to add for it if there was none. */
 export function named(object: AssetObject, state: AssetState): { id: string; stripped: string } {
   if (object.lost !== undefined)
     throw refusedEdit(`the object ${object.id} is not read: ${object.lost}`, "Its prefab must be readable");
   return namedHere(object, state);
 }
 
-/** Every reference of the file's documents to one of the ids, but for documents that go too. */
+/** Finds references to the ids, except in documents that are removed too. */
 export function usesOf(
   ids: ReadonlySet<string>,
   { file }: AssetState,

@@ -58,7 +58,7 @@ export async function inFile(
       "Give one of them a guid of its own",
     );
   }
-  // A prefab of an earlier Unity keeps the importer of that time in its .meta.
+  // A prefab of an earlier Unity still names that version's importer in its .meta.
   const isPrefab = file.endsWith(".prefab");
   const isNative = !isPrefab && (importer === "" ? NATIVE.test(file) : importer === "NativeFormatImporter");
   const type = isNative ? 2 : 3;
@@ -68,7 +68,7 @@ export async function inFile(
   return { fileId: found, guid, type };
 }
 
-/** Which objects these hold, and of which types, only their content says. */
+/** Formats whose objects and types are known only from their content. */
 const TEXT = /\.(?:prefab|asset|mat|anim|controller|overrideController|mixer|playable|mask)$/i;
 
 async function refuseUnread(file: string, guid: string, { assets, files, projectRoot }: AssetAccess): Promise<void> {
@@ -82,7 +82,7 @@ async function refuseUnknown(file: string, guid: string, fileId: string, access:
   const opened = await assets.byPath(file, guid, files);
   if ("problem" in opened || opened.file.byId.has(fileId)) return;
   const { objects, instances } = await assets.expander(files).expand(opened.file);
-  // Objects of a model inside are not known, and neither is the asset that a prefab was until 2018.3.
+  // Objects of a nested model are unknown, and so is the prefab asset document of files before 2018.3.
   const isWhole = [...instances.values()].every(({ problem }) => problem === "") && fileId !== "100100000";
   if (objects.has(fileId) || !isWhole) return;
   throw unknownName(
@@ -101,7 +101,7 @@ function unreadTarget(shown: string, { problem, kind }: { problem: string; kind:
 /** Assets that Unity writes itself; used if a `.meta` names no importer. */
 const NATIVE = /\.(?:mat|asset|anim|controller|overrideController|physicMaterial|mask|playable|renderTexture)$/;
 
-/** The one object that an importer makes of a file. */
+/** The main object that each importer creates. */
 const MAIN: Readonly<Record<string, string>> = {
   MonoImporter: "11500000",
   AudioImporter: "8300000",
@@ -111,7 +111,7 @@ const MAIN: Readonly<Record<string, string>> = {
   TrueTypeFontImporter: "12800000",
   VideoClipImporter: "32900000",
 };
-/** For a `.meta` that names no importer of its own, as an Editor leaves it that could not import the file. */
+/** Fallback by extension, for a `.meta` without a specific importer, which an Editor writes if it cannot import the file. */
 const MAIN_BY_ENDING: Readonly<Record<string, string>> = {
   ".cs": "11500000",
   ".shader": "4800000",

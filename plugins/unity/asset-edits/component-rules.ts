@@ -1,4 +1,4 @@
-/** Unity's rules about components of one object: which exclude each other, and which need another. */
+/** Unity's rules for components on one object: which exclude each other, and which require another. */
 import path from "node:path";
 import { type ObjectType, objectType } from "../asset-types/reference-types.ts";
 import type { ClassHead } from "../asset-types/script-class.ts";
@@ -7,14 +7,14 @@ import { unityAncestors, unityClass } from "../assets/unity-classes.ts";
 import { refusedEdit } from "./edit-errors.ts";
 import type { AssetAccess, AssetState } from "./edited-asset.ts";
 
-/** An object has one of each at most, classes that derive from them included. */
+/** An object can have only one of each, including derived classes. */
 const SINGLE = [
   ...["Transform", "Renderer", "Rigidbody", "Rigidbody2D", "MeshFilter", "Camera", "Light", "Animator", "Animation"],
   ...["AudioListener", "Canvas", "CanvasGroup", "CanvasRenderer", "CharacterController", "ParticleSystem", "Terrain"],
   ...["NavMeshAgent", "LODGroup", "SortingGroup", "Skybox", "Cloth", "TextMesh"],
 ];
 
-/** Physics of two and three dimensions, and sprites and meshes, are not on one object. */
+/** Pairs that cannot be on one object, such as 2D and 3D physics. */
 const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ["Rigidbody", "Rigidbody2D"],
   ["Rigidbody", "Collider2D"],
@@ -25,7 +25,7 @@ const EXCLUSIVE: readonly (readonly [string, string])[] = [
   ["MeshFilter", "TrailRenderer"],
 ];
 
-/** Components that Unity's own need on their object. */
+/** Components that built-in components require. */
 const NEEDED: Readonly<Record<string, string>> = {
   Canvas: "RectTransform",
   Joint: "Rigidbody",
@@ -66,7 +66,7 @@ export async function refuseSecond(
 ): Promise<void> {
   const types = await Promise.all(present.map((each) => objectType(each, access)));
   const isOf = (wanted: string) => types.findIndex(({ ancestors }) => ancestors.includes(wanted));
-  // The farthest class up counts, as in Unity.
+  // Like Unity, use the most basic class with the attribute.
   const single = added.type.ancestors.filter((each, at) => added.heads[at]?.isSingle || SINGLE.includes(each)).at(-1);
   const conflicts = single === undefined ? [] : [{ wanted: single, why: `an object has only one ${single}` }];
   for (const [one, other] of EXCLUSIVE) {
@@ -85,7 +85,7 @@ export async function refuseSecond(
   }
 }
 
-/** Classes of components that must be there with the component, in Unity's order. */
+/** Returns the required component classes that are missing, in Unity's order. */
 export async function neededWith(
   { type, heads }: NewComponent,
   present: readonly AssetObject[],

@@ -1,4 +1,4 @@
-/** A worker job: plans edits of one asset, in their order, and gives the changed ranges of its file, or the text of a new one. */
+/** A worker job that plans edits of one asset in order. Returns the changed ranges of its file, or the text of a new one. */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -27,11 +27,11 @@ export interface EditAssetJob {
   /** Absolute. */
   path: string;
   edits: readonly AssetEdit[];
-  /** A new file: the prefab or script that it is made from. */
+  /** For a new file: the prefab or script to create it from. */
   from: string;
-  /** The guids of all `.meta` files, if an earlier answer needed them. */
+  /** The guids of all `.meta` files, if an earlier result requested them. */
   listed?: Uint8Array;
-  /** Declarations in scripts that an earlier answer needed. */
+  /** Declarations in scripts that an earlier result requested. */
   sources?: KnownSources;
 }
 
@@ -42,12 +42,12 @@ export interface AssetPlan {
   /** The text of a new file. */
   text?: string;
   meta?: string;
-  /** Objects that the asset has no longer, and the guid by which others name them. */
+  /** Ids of removed objects, and the asset's guid, to find references in other assets. */
   removed: string[];
   guid: string;
 }
 
-/** The plan, or what must be found first: guids of folders, symbols of scripts, files that declare types of these names. */
+/** The plan, or the data that it needs first: guids of folders, symbols of scripts, files that declare types of these names. */
 export type EditAssetResult = { plan: AssetPlan } | { list: string[] } | { scripts: string[]; names: string[] };
 
 export default async function editAsset(job: EditAssetJob, context: WorkerContext): Promise<EditAssetResult> {
@@ -72,7 +72,7 @@ async function planOf(job: EditAssetJob, access: AssetAccess, signal: AbortSigna
   for (const [at, edit] of job.edits.entries()) {
     signal.throwIfAborted();
     await editor.run(edit).catch(async (error: unknown) => {
-      // One more round is for all edits that need scripts.
+      // Collect the needs of all remaining edits, so that one more round is enough.
       if (error instanceof NeedsSources) for (const next of job.edits.slice(at + 1)) await editor.foresee(next);
       throw job.edits.length > 1 && error instanceof JigError ? inEdit(error, at) : error;
     });
@@ -85,7 +85,7 @@ async function planOf(job: EditAssetJob, access: AssetAccess, signal: AbortSigna
   return { ...plan, hash, edits };
 }
 
-/** Marks that git leaves in a file with a conflict. */
+/** Conflict markers of git. */
 const MERGE = /^(?:<{7}|>{7}) /m;
 
 function inEdit(error: JigError, at: number): JigError {
@@ -118,7 +118,7 @@ async function existing({ path: file }: EditAssetJob, access: AssetAccess): Prom
   return asset;
 }
 
-/** Decoding puts U+FFFD in place of invalid bytes, but a text may also hold it itself. */
+/** Decoding replaces invalid bytes by U+FFFD, but the text may also contain that character. */
 async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAccess): Promise<void> {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(await files.files.read(file));
@@ -168,7 +168,7 @@ async function settings({ files, projectRoot }: AssetAccess): Promise<[version: 
   return [/^m_EditorVersion:\s*(\S+)/m.exec(version)?.[1] ?? "", editor];
 }
 
-/** Runs edits one after the other. Those of different documents share a reading of the asset. */
+/** Applies edits in order. Edits of different documents share one parse of the asset. */
 class AssetEditor {
   readonly removed: string[] = [];
   readonly #asset: EditedAsset;
@@ -219,11 +219,11 @@ class AssetEditor {
     this.#touched.add(document());
     for (const [id, text] of documents)
       this.#open.push(this.#asset.insertion(text, id, state.file.byId.get(document()), state));
-    // Names lead to objects, and new documents may be named again.
+    // A new name or document may be referred to by the next edit.
     if (documents.size > 0 || field === "m_Name") await this.flush();
   }
 
-  /** Finds which scripts an edit needs, as far as the asset before it shows. */
+  /** Finds the scripts that an edit needs, as far as the current state shows. */
   async foresee(edit: AssetEdit): Promise<void> {
     if (edit.op !== "set" || edit.value === undefined) return;
     await this.#asset
@@ -237,7 +237,7 @@ class AssetEditor {
     this.#asset.apply(revertEdits(fieldOwner(edit, state), edit.field, state));
   }
 
-  /** The state of an asset that has a hierarchy, or may get one. */
+  /** Returns the parsed state with its hierarchy. */
   async #hierarchy(): Promise<AssetState> {
     const state = await this.#asset.state();
     if (state.tree.roots.length > 0 || /\.(?:unity|prefab)$/i.test(this.#asset.path)) return state;

@@ -1,4 +1,4 @@
-/** One edit of an asset, and which of its keys each operation reads. A key without effect is refused: it says that something else was meant. */
+/** One edit of an asset, and the keys that each operation reads. A key without effect is refused, because the caller meant something else. */
 import type { Json } from "../../../core/host/plugin-api.ts";
 import { badValue } from "./edit-errors.ts";
 
@@ -18,7 +18,7 @@ export interface AssetEdit {
 
 type Key = Exclude<keyof AssetEdit, "op">;
 
-/** Adding and moving read other keys for a component than for an object. */
+/** `add` and `move` read different keys for components and objects. */
 const KEYS: Readonly<Record<string, readonly Key[]>> = {
   set: ["object", "component", "field", "value"],
   revert: ["object", "component", "field"],

@@ -1,4 +1,4 @@
-/** One asset in the middle of a plan: its present text with objects, names and references as after the edits so far. */
+/** An asset under edit: its current text, with objects, names and references after the edits so far. */
 import { randomBytes } from "node:crypto";
 import type { Capabilities, TextEdit } from "../../../core/host/plugin-api.ts";
 import { EditedText } from "../asset-text/edited-text.ts";
@@ -26,7 +26,7 @@ export function exists(file: string, { files }: Pick<Capabilities, "files">): Pr
   );
 }
 
-/** The asset as its text is now. */
+/** The asset parsed from its current text. */
 export interface AssetState {
   file: AssetFile;
   expanded: ExpandedAsset;
@@ -39,7 +39,7 @@ export interface AssetState {
 const NEW_HEAD =
   "  m_CorrespondingSourceObject: {fileID: 0}\n  m_PrefabInstance: {fileID: 0}\n  m_PrefabAsset: {fileID: 0}\n";
 
-/** 63 random bits: Unity's ids are signed, and it gives new documents positive ones. */
+/** A random positive 64-bit id, like those that Unity gives new documents. */
 export function newFileId(): string {
   const id = randomBytes(8).readBigUInt64BE() & ((1n << 63n) - 1n);
   return id < 1_000_000_000n ? newFileId() : String(id);
@@ -71,7 +71,7 @@ export class EditedAsset {
     return this.#text.original;
   }
 
-  /** The edits that lead from the original text to the present one. */
+  /** Returns the edits from the original text to the current one. */
   edits(): TextEdit[] {
     return this.#text.edits();
   }
@@ -94,7 +94,7 @@ export class EditedAsset {
     return state;
   }
 
-  /** A file id that nothing in the asset has. It is random: with ids that follow from the text, equal work on two branches would collide. */
+  /** Returns an unused file id. It is random, because ids derived from the text would collide if two branches add the same objects. */
   newId({ file, expanded }: AssetState): string {
     for (;;) {
       const id = newFileId();
@@ -115,7 +115,7 @@ export class EditedAsset {
     return { start: at, end: at, text: gap + this.#inOwnForm(documents) };
   }
 
-  /** Until 2018.3 a document named the prefab that it is part of. */
+  /** Before 2018.3, each document names the prefab that it is part of. */
   #inOwnForm(documents: string): string {
     if (!this.style.isBeforeNesting) return documents;
     const prefab = /^--- !u!1001 &(\d+)\r?\nPrefab:/m.exec(this.text)?.[1];
@@ -125,7 +125,7 @@ export class EditedAsset {
   }
 }
 
-/** The object in its source: the instance, and its id in the prefab that the instance shows. Undefined for an own object. */
+/** An object's source: its instance, and its id in the instance's prefab. Undefined for an object of the file itself. */
 export interface SourceObject {
   instance: AssetDocument;
   /** Guid of the prefab. */
@@ -142,7 +142,7 @@ export function sourceOf(object: AssetObject, { file, expanded }: AssetState): S
   return id === undefined ? undefined : { instance, guid, id };
 }
 
-/** The file id by which the asset's own documents name an object, and the document to add if they did not yet. */
+/** Returns the file id of an object in this asset, and the stripped document to add if there was none. */
 export function namedHere(object: AssetObject, state: AssetState): { id: string; stripped: string } {
   const source = sourceOf(object, state);
   if (!source || state.file.byId.has(object.id)) return { id: object.id, stripped: "" };

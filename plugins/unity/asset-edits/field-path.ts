@@ -24,13 +24,13 @@ export function propertyPath(steps: readonly FieldStep[]): string {
 
 export interface LocatedField {
   node: YamlNode;
-  /** The nearest key above the value, with the column that its lines begin at. */
+  /** The nearest key above the value, and the column of its lines. */
   entry: YamlEntry;
 }
 
 export type Location =
   | { found: LocatedField }
-  /** The step `at` leads nowhere: `above` has no such key or element. */
+  /** The step `at` is missing: `above` has no such key or element. */
   | { above: YamlNode; entry: YamlEntry | undefined; at: number };
 
 export function locate(fields: YamlMap, steps: readonly FieldStep[]): Location {
@@ -53,7 +53,7 @@ export function locate(fields: YamlMap, steps: readonly FieldStep[]): Location {
   return entry ? { found: { node, entry } } : { above: fields, entry, at: 0 };
 }
 
-/** Values of a material are lists of one key each: `_Cutoff` is short for `m_SavedProperties.m_Floats[0]._Cutoff`. */
+/** A material's values are lists of one-key maps: `_Cutoff` is short for `m_SavedProperties.m_Floats[0]._Cutoff`. */
 export function materialSteps(fields: YamlMap, steps: readonly FieldStep[]): FieldStep[] | undefined {
   const [name, ...rest] = steps;
   const saved = entryOf(fields, "m_SavedProperties");

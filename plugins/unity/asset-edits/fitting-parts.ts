@@ -1,4 +1,4 @@
-/** Chooses among an object's parts those that a field takes. */
+/** Selects the parts of an object that a field accepts. */
 
 import { type ExpectedType, fitOf, objectType } from "../asset-types/reference-types.ts";
 import type { Describer } from "../assets/describe-object.ts";
@@ -9,12 +9,12 @@ export function withArticle(name: string): string {
   return `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-/** A component as a caller names it: by its class, or by that of Unity. */
+/** Whether a caller's name fits the component: its script class or its Unity class. */
 export function isNamed(object: AssetObject, type: string, describer: Describer): boolean {
   return describer.typeName(object).replace(/\?$/, "") === type || object.type === type || isTransform(object, type);
 }
 
-/** Parts that the field surely takes; without one, those of which that is not known. */
+/** Returns the parts that the field certainly accepts, or else those that it may accept. */
 export async function fittingParts(
   parts: readonly AssetObject[],
   expected: ExpectedType,

@@ -1,4 +1,4 @@
-/** Refuses to set the fields by which Unity recognizes a document, a file or a project: another value breaks it. */
+/** Refuses to set fields by which Unity identifies a document, a file or a project, because another value would break it. */
 import { refusedEdit } from "./edit-errors.ts";
 
 interface Identity {

@@ -1,4 +1,4 @@
-/** A new prefab instance as text, with the overrides that Unity gives every instance: name and place. */
+/** Writes a new prefab instance, with the overrides that Unity gives every instance: its name and transform. */
 import path from "node:path";
 import { referenceText, type WritingStyle } from "../asset-text/flow-format.ts";
 import { formatScalar } from "../asset-text/scalar-format.ts";
@@ -18,11 +18,11 @@ export interface SourcePrefab {
   name: string;
   object: string;
   transform: AssetObject;
-  /** Its own place is not known, and no override of it is written. */
+  /** The transform of a model is unknown, so no override of it is written. */
   isModel: boolean;
 }
 
-/** The prefab at a path as Unity shows it. */
+/** Opens the prefab at a project path. */
 export async function sourcePrefab(shown: string, { assets, files, projectRoot }: AssetAccess): Promise<SourcePrefab> {
   const file = await projectFile(projectRoot, shown, files);
   const guid = await assets.guidOf(file, files);
@@ -72,7 +72,7 @@ export interface NewInstance {
   id: string;
   source: SourcePrefab;
   name: string;
-  /** The Transform above it, "0" for none. */
+  /** The parent Transform, "0" for none. */
   parent: string;
   rootOrder: number | undefined;
 }

@@ -26,7 +26,7 @@ interface ModelState {
 }
 
 export interface ModelPart {
-  /** "" for the root and for a part that no `.meta` names. */
+  /** "" for the root, and for a part without a name in the `.meta`. */
   name: string;
   /** The id inside the model. */
   id: string;
@@ -44,7 +44,7 @@ export function isModel(file: string): boolean {
   return MODEL.test(file);
 }
 
-/** Parts that the `.meta` of a model names, its root first; undefined for a file of another importer. */
+/** Returns the parts in a model's `.meta`, root first; undefined for other importers. */
 function partsInMeta(meta: string): NamedPart[] | undefined {
   const text = meta.replaceAll("\r", "");
   if (!/^ModelImporter:/m.test(text)) return undefined;
@@ -57,7 +57,7 @@ function partsInMeta(meta: string): NamedPart[] | undefined {
   return [...root, ...table];
 }
 
-/** Parts that `.meta` files name, by model. */
+/** Parts from `.meta` files, by model. */
 export type ModelTables = Map<string, NamedPart[] | undefined>;
 
 /** Lets edits find the parts of each model by name, and those of its root as components of the instance. */
@@ -106,7 +106,7 @@ function namedDocuments({ file }: ModelState): Map<string, Map<string, AssetDocu
   return found;
 }
 
-/** Also the parts that the asset itself names. */
+/** Adds the parts that the asset itself mentions. */
 function allParts(
   table: readonly NamedPart[],
   { unread }: PrefabInstance,
@@ -123,7 +123,7 @@ function allParts(
   return [...known.values()];
 }
 
-/** An object with the fields of its class. Their values are not the model's: those are not known. */
+/** Creates an object with the fields of its class. The model's values are unknown. */
 function partObject(
   { classId, id }: NamedPart,
   { id: instance, guid, source, unread }: PrefabInstance,
@@ -147,12 +147,12 @@ function partObject(
   };
 }
 
-/** The id of a part of a model's root; undefined for a file of another importer. */
+/** Returns the id of a part of a model's root; undefined for other importers. */
 export function rootPart(meta: string, wanted = GAME_OBJECT): string | undefined {
   return partsInMeta(meta)?.find(({ name, classId }) => name === ROOT && classId === wanted)?.id;
 }
 
-/** The root of a model as the source of a new instance; undefined for a file of another importer. */
+/** Returns a model's root as the source of a new instance; undefined for other importers. */
 export function rootOfModel(
   meta: string,
   file: string,
@@ -169,7 +169,7 @@ function documentOf(type: string, template: AssetFile): AssetDocument | undefine
   return template.content.documents.find((each) => template.typeOf(each) === type);
 }
 
-/** More than any model has. */
+/** Maximum materials of a model. */
 const MOST_MATERIALS = 64;
 
 function templateOf(type: string): string {

@@ -1,4 +1,4 @@
-/** Moves components and objects, and keeps the numbers by which older files name the order of siblings. */
+/** Moves components and objects, and updates the sibling numbers of older files. */
 import type { JigError, TextEdit } from "../../../core/host/plugin-api.ts";
 import { moveItem, withoutItems } from "../asset-text/list-edits.ts";
 import { entryOf, referenceIn } from "../assets/asset-file.ts";
@@ -22,7 +22,7 @@ import { type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
 import { beforeNesting } from "./instance-text.ts";
 import { setField } from "./set-field.ts";
 
-/** Moves a component among those of its object. The Transform stays the first. */
+/** Moves a component within its object. The Transform stays first. */
 export function moveComponent(component: AssetObject, node: TreeObject, index: number, state: AssetState): TextEdit[] {
   if (sourceOf(component, state))
     throw refusedEdit("the order of components of a prefab is set in the prefab", "Move it there");
@@ -50,7 +50,7 @@ export interface ObjectMove {
   node: TreeObject;
   /** Undefined for the top of a scene. */
   parent: TreeObject | undefined;
-  /** Without it the object becomes the last. */
+  /** If undefined, the object becomes the last. */
   index: number | undefined;
 }
 
@@ -84,7 +84,7 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
     );
   const move = { node, own, parent, place, before, after, state, asset };
   asset.apply(isSame ? (after ? [] : withinList(move)) : betweenLists(move));
-  // The objects of an instance keep the numbers that their prefab gives them.
+  // Objects of an instance keep the numbers from their prefab.
   const numbered = after ? siblings.map((each) => (isOwn(each) ? each : undefined)) : siblings;
   await renumber([...numbered.slice(0, place), node, ...numbered.slice(place)], asset);
   const left = isSame || !node.parent || before ? [] : node.parent.children;
@@ -101,14 +101,14 @@ interface Move {
   own: AssetObject;
   parent: TreeObject | undefined;
   place: number;
-  /** If the parent is of an instance, before and after the move. */
+  /** Set if the parent belongs to an instance, before and after the move. */
   before: Additions | undefined;
   after: Additions | undefined;
   state: AssetState;
   asset: EditedAsset;
 }
 
-/** The id by which a list of siblings names the object: at the top of a scene an instance is meant by itself, elsewhere by its Transform. */
+/** Returns the object's id in a list of siblings: that of its Transform, but for an instance at the top of a scene the instance's. */
 function listed(node: TreeObject, parent: TreeObject | undefined, own: AssetObject, state: AssetState) {
   const isTop = parent === undefined && node.object.instance !== undefined;
   return isTop ? { id: node.object.instance ?? "", stripped: "" } : named(own, state);
@@ -171,7 +171,7 @@ function listEdits({ node, own, parent, place, before, after, state }: Move, id:
 
 interface Additions {
   instance: string;
-  /** Undefined in files before Unity 2022.2: there only the objects name their parent. */
+  /** Undefined in files before Unity 2022.2, in which only the children name their parent. */
   found: FoundList | undefined;
 }
 
@@ -183,7 +183,7 @@ function additionsBelow(parent: TreeObject | undefined, state: AssetState): Addi
   return { instance: instance.fileId, found: instanceList(instance, "m_AddedGameObjects", state) };
 }
 
-/** The list that names the children; undefined if only their numbers say the order, as in scenes before Unity 2022.3. */
+/** Returns the list of children; undefined if only their numbers store the order, as in scenes before Unity 2022.3. */
 function siblingList(parent: TreeObject | undefined, state: AssetState): FoundList | undefined {
   return parent ? ownList(needTransform(parent), "m_Children", state) : sceneRoots(state);
 }
@@ -199,7 +199,7 @@ function fatherEdit(node: TreeObject, own: AssetObject, father: string, { file }
   return { start: place.start, end: place.end, text: `{fileID: ${father}}` };
 }
 
-/** Files before Unity 2022 name each object's place among its siblings: sets those that are another now. */
+/** Updates the sibling numbers that changed, in files before Unity 2022. */
 export async function renumber(siblings: readonly (TreeObject | undefined)[], asset: EditedAsset): Promise<void> {
   const state = await asset.state();
   if (!writesRootOrder(state)) return;
@@ -208,7 +208,7 @@ export async function renumber(siblings: readonly (TreeObject | undefined)[], as
     const node = sibling && state.tree.byId.get(sibling.object.id);
     const transform = node && transformOf(node);
     const present = transform && fieldText(transform, "m_RootOrder");
-    // Some versions wrote -1 while the lists of children had the order already.
+    // Some versions wrote -1 and stored the order only in the lists.
     if (!present || present === String(order) || present === "-1") continue;
     edits.push(...(await setField(transform, "m_RootOrder", order, asset)).edits);
   }

@@ -34,7 +34,7 @@ export function componentOf(edit: Named, state: AssetState): AssetObject {
   );
 }
 
-/** The object or component with the field; without a component named, the only one that has it. */
+/** Returns the object or component with the field; if no component is named, the only one that has it. */
 export function fieldOwner(edit: Named, state: AssetState): AssetObject {
   const { tree, describer } = state;
   if (edit.component !== "") return componentOf(edit, state);

@@ -11,7 +11,7 @@ import { type AssetState, sourceOf } from "./edited-asset.ts";
 
 export interface Removal {
   edits: TextEdit[];
-  /** Ids that the asset has no longer: other assets may name them. */
+  /** Removed ids, to which other assets may refer. */
   ids: string[];
 }
 
@@ -24,7 +24,7 @@ export function removeComponent(component: AssetObject, state: AssetState): Remo
   return removedFromInstance(component, "m_RemovedComponents", state);
 }
 
-/** Noted in the instance; the prefab keeps it. */
+/** Adds the removal to the instance. The prefab is not changed. */
 function removedFromInstance(
   object: AssetObject,
   key: "m_RemovedComponents" | "m_RemovedGameObjects",
@@ -81,7 +81,7 @@ function subtree(node: TreeObject): TreeObject[] {
   return [node, ...node.children.flatMap(subtree)];
 }
 
-/** All documents of the object and of the objects below it: own ones, instances, and names of their objects. */
+/** Returns all documents of an object and its descendants, including instances and stripped documents. */
 function documentsOf(node: TreeObject, { file }: AssetState): AssetDocument[] {
   const all = subtree(node);
   const instances = new Set(all.flatMap(({ object }) => object.instance ?? []));
@@ -93,7 +93,7 @@ function documentsOf(node: TreeObject, { file }: AssetState): AssetDocument[] {
   });
 }
 
-/** Lists that lose their elements together with the documents. */
+/** Lists whose elements are removed with the documents. */
 const LISTS = /^(?:m_Component|m_Children|m_Roots|m_Modification\.m_Added(?:Components|GameObjects))\[/;
 
 function removeDocuments(documents: readonly AssetDocument[], state: AssetState): Removal {
@@ -101,7 +101,7 @@ function removeDocuments(documents: readonly AssetDocument[], state: AssetState)
   const { text } = file.content;
   const gone = new Set(documents);
   const ids = new Set(documents.map(({ fileId }) => fileId));
-  // Ids of objects that go with an instance, though no document names them.
+  // Objects removed with an instance have ids even without a document.
   for (const [id, { instance }] of expanded.objects) if (instance !== undefined && ids.has(instance)) ids.add(id);
   const uses = usesOf(ids, state, (document, path) => gone.has(document) || LISTS.test(path));
   if (uses.length > 0) throw stillUsed(uses, state);

@@ -1,4 +1,7 @@
-/** Turns a reference as a caller writes it into file id and guid: a guid, a path, an object's path or name, or the form that unity-asset-read prints. */
+/**
+ * Turns a reference as a caller writes it into file id and guid: a guid, a path, an object's path or name, or the form that
+ * unity-asset-read prints.
+ */
 import path from "node:path";
 import { JigError } from "../../../core/host/plugin-api.ts";
 import type { WrittenReference } from "../asset-text/flow-format.ts";
@@ -36,7 +39,7 @@ export async function resolveReference(
   const actual = reference.object
     ? await objectType(reference.object, asset.access)
     : await typeOfReference(reference, await asset.state(), asset.access);
-  // Who writes ids or a type means it: the present value alone does not speak against that.
+  // If the caller wrote ids or a type, do not reject it merely because the current value differs.
   const isExplicit = typeof written !== "string" || /\)\s*$|#-?\d+$/.test(written);
   const isMeant = isExplicit && !expected.isCertain;
   if (!isMeant && (await fitOf(actual, expected, asset.access)) === "no")
@@ -98,7 +101,7 @@ function builtInResource(
   ]);
 }
 
-/** Ids as Unity writes them must name something too. */
+/** Check that ids refer to an existing object. */
 async function byIds({ fileId, guid, type }: WrittenReference, asset: EditedAsset): Promise<Found> {
   if (fileId === "0" && guid === "") return NONE;
   if (guid !== "") {
@@ -210,7 +213,7 @@ function attempt<Value>(work: () => Value): Value | undefined {
   }
 }
 
-/** Assets whose names are like this one: without an ending, or with other capitals. */
+/** Finds assets with the same name, ignoring case and extension. */
 function likePaths(name: string, { assets, projectRoot }: AssetAccess): string[] {
   const own = path.basename(name);
   return assets.guids

@@ -1,4 +1,4 @@
-/** One value as Unity's YAML holds it, checked against the type of its field as far as that is known. */
+/** Formats one value for Unity's YAML, checked against its field's type if known. */
 import type { Json } from "../../../core/host/plugin-api.ts";
 import type { EnumMembers } from "../asset-types/enum-members.ts";
 import {
@@ -27,7 +27,7 @@ type Present = Pick<YamlScalar, "text" | "style"> | undefined;
 
 const FLOAT = /^(?:float|double)$/;
 const TEXT = /^(?:string|char)$/;
-/** Unity reads all others as numbers: `NaN` would take an object out of the scene. */
+/** Only these are accepted as numbers. `NaN` would make an object disappear. */
 const NUMERIC = /^-?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
 
 export function scalarOf(value: Json, present: Present, context: ScalarContext): string {
@@ -80,7 +80,7 @@ function integerText(value: number | string, context: ScalarContext): string {
   return String(BigInt(typeof value === "string" ? value.trim() : value));
 }
 
-/** Places and sizes of objects: with an infinite one Unity shows nothing. */
+/** Positions and sizes, which must be finite or Unity shows nothing. */
 const FINITE = /^m_(?:Local(?:Position|Rotation|Scale|EulerAnglesHint)|AnchoredPosition|SizeDelta|Anchor|Pivot)\b/;
 
 function realText(value: number | string, context: ScalarContext): string {
@@ -132,7 +132,7 @@ function untypedText(value: string, present: Present, context: ScalarContext): s
   throw badValue(`"${field}" is a number (${present.text} now), unlike ${JSON.stringify(value)}`, "Write a number");
 }
 
-/** A name, several of a set of flags, or a number that one of them has. */
+/** Converts an enum member's name, several flags, or a member's number. */
 function enumText(value: boolean | number | string, { byName, isFlags, isWhole }: EnumMembers, context: ScalarContext) {
   const { field, type } = context;
   const names = [...byName.keys()];
@@ -144,7 +144,7 @@ function enumText(value: boolean | number | string, { byName, isFlags, isWhole }
   const numbers = parts.map((part) => byName.get(part));
   if (numbers.every((each) => each !== undefined)) return String(union(numbers));
   const isNumber = /^-?\d+$/.test(String(value).trim());
-  // A number may be a sum of flags, or of a member that the source gives no plain number.
+  // A number may be a combination of flags, or that of a member whose number is computed in the source.
   const isKnown = [...byName.values()].some((each) => each !== undefined && String(each) === String(value).trim());
   const isSum = isFlags && isNumber && isSubset(BigInt(String(value).trim()), union([...byName.values()]));
   if (isNumber && (isKnown || isSum || !isWhole)) return String(value).trim();
@@ -158,7 +158,7 @@ function union(numbers: readonly (number | undefined)[]): bigint {
   return numbers.reduce((all, each) => all | BigInt(each ?? 0), 0n);
 }
 
-/** Whether a number has only bits of the set. Unity's own "everything" is -1. */
+/** Whether a number has only bits of the set. -1 is Unity's "Everything". */
 function isSubset(number: bigint, all: bigint): boolean {
   return number === -1n || (number & ~all) === 0n;
 }

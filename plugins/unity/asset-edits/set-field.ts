@@ -1,4 +1,4 @@
-/** Sets or reverts a field, in the object's own document or as an override on the prefab instance that it comes from. */
+/** Sets or reverts a field, in the object's own document or as an override on its prefab instance. */
 import path from "node:path";
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { lineEnd } from "../asset-text/list-edits.ts";
@@ -20,11 +20,11 @@ import { resolveReference } from "./resolve-reference.ts";
 import { overrideEdits } from "./set-override.ts";
 import { appendEdit, renderedEntry, type ValueContext, writeValue } from "./write-value.ts";
 
-/** Fields that hold the asset together. */
+/** Structural fields. */
 const STRUCTURE =
   /^(?:m_GameObject|m_Father|m_Children|m_Component|m_PrefabInstance|m_PrefabAsset|m_CorrespondingSourceObject|m_SourcePrefab|m_Modification|m_Roots|m_PrefabParentObject|m_PrefabInternal|m_ParentPrefab)(?:$|[.[])/;
 
-/** Edits of the document that has the field, and further documents that it needs. */
+/** Edits of the field's document, and further documents that they need. */
 export interface FieldEdits {
   edits: TextEdit[];
   /** Stripped documents, by id, for objects of instances that the new value names. */
@@ -70,7 +70,7 @@ async function refuseUnknownTag(value: Json, access: AssetAccess): Promise<void>
   );
 }
 
-/** A layer mask is set as a whole, though the file has its bits one level below. */
+/** A layer mask is set as a whole, although the file nests its bits. */
 const BITS = "m_Bits";
 
 function fieldSteps(object: AssetObject, field: string, value: Json): FieldStep[] {
@@ -89,7 +89,7 @@ function fieldSteps(object: AssetObject, field: string, value: Json): FieldStep[
   );
 }
 
-/** Undefined for a component of Unity, and for a script that cannot be read. */
+/** Undefined for a built-in component and for an unreadable script. */
 async function declaredField(
   object: AssetObject,
   steps: FieldStep[],
@@ -107,7 +107,7 @@ interface FieldTarget {
   documents: Map<string, string>;
 }
 
-/** `above` is the type of the value that this one is a part of. */
+/** `above` is the type of the enclosing value. */
 async function valueContext(
   steps: FieldStep[],
   declared: DeclaredField | undefined,
@@ -179,7 +179,7 @@ async function ownEdits(
   throw noSuchField(object, steps, at, above);
 }
 
-/** A field that the class has and the file does not yet: Unity writes it when it saves the asset next. */
+/** Adds a field that the class has but the file does not: Unity writes it only when it next saves the asset. */
 async function newField(
   object: AssetObject,
   name: string,

@@ -47,7 +47,7 @@ export async function overrideEdits(
   return edits;
 }
 
-/** The leaves that a value sets. */
+/** Splits a value into leaf modifications. */
 async function modifications(
   object: AssetObject,
   steps: FieldStep[],
@@ -107,12 +107,12 @@ async function referenceFor(
       `"${context.field}" refers to an object`,
       "Write a path (Assets/A.mat), a guid, an object (Room/Door), or none",
     );
-  // A reference inside the prefab has the guid of the prefab.
+  // A reference inside the prefab uses the prefab's guid.
   const guid = reference?.guid || (reference?.fileId === "0" ? "" : referenceFrom.guid);
   return context.resolve(value, reference && flowReference(reference.fileId, guid));
 }
 
-/** A node as if the reference were written so. */
+/** Builds the node for a reference. */
 function flowReference(fileId: string, guid: string): YamlMap {
   const scalar = (key: string, text: string): YamlEntry => ({
     key,
@@ -151,7 +151,7 @@ async function listModifications(
   return all;
 }
 
-/** One element after the last, formed like the last. */
+/** Appends an element in the form of the last one. */
 async function listElement(
   object: AssetObject,
   list: FieldStep[],
@@ -207,7 +207,7 @@ export function isAbout(
   return path === undefined || shortPath(textOf(item, "propertyPath")) === shortPath(path);
 }
 
-/** Only what differs: the value, or the reference. */
+/** Replaces only the part that differs: value or reference. */
 function replaced(item: YamlNode, { value, reference }: Modification, context: ValueContext): TextEdit[] {
   const { text, style } = context;
   const edits: TextEdit[] = [];
@@ -261,7 +261,7 @@ function insertion(
   return insertItems(list, entry, place < 0 ? list.items.length : place, added, text);
 }
 
-/** Takes back the overrides of an object, of one field or all. */
+/** Reverts the overrides of one field of an object, or all of them. */
 export function revertEdits(object: AssetObject, field: string, state: AssetState): TextEdit[] {
   const source = sourceOf(object, state);
   if (!source)

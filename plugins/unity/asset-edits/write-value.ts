@@ -1,4 +1,4 @@
-/** Writes a value into the YAML of a field: the smallest range that changes, in Unity's own form. */
+/** Writes a value into the YAML of a field in Unity's form, changing the smallest possible range. */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
 import { inBraces, referenceText, type WritingStyle, type WrittenReference } from "../asset-text/flow-format.ts";
@@ -23,9 +23,9 @@ export interface ValueContext {
   /** Files that declare different enums of that name. */
   rivals: readonly string[];
   range: [least: number, most: number] | undefined;
-  /** The same for a part of the value, which may be of another type. */
+  /** Returns the context for a part of the value, which may have another type. */
   part(step: FieldStep): Promise<ValueContext>;
-  /** Also by ids, as Unity writes them. */
+  /** Resolves a reference, also one given by ids. */
   resolve(written: string | WrittenReference, present: YamlNode | undefined): Promise<WrittenReference>;
 }
 
@@ -33,7 +33,7 @@ export function columnOf(text: string, offset: number): number {
   return offset - (text.lastIndexOf("\n", offset - 1) + 1);
 }
 
-/** The edits that make the field have this value. Throws INVALID_ARGUMENT for a value of another form. */
+/** Returns the edits that set the field. Throws INVALID_ARGUMENT if the value has another form. */
 export async function writeValue(
   { node, entry }: LocatedField,
   value: Json,
@@ -43,7 +43,7 @@ export async function writeValue(
   const present = referenceIn(node);
   if (present) {
     const reference = await asReference(value, node, context);
-    // A file may fold some references and not others: one that stays keeps its form.
+    // A file may fold some references and not others, so keep the form of an unchanged one.
     if (reference.fileId === present.fileId && reference.guid === present.guid) return [];
     const indent = columnOf(text, entry.keyStart);
     return [
@@ -140,7 +140,7 @@ async function listEdits(
   return edits;
 }
 
-/** New elements after the last; each is formed like the last. */
+/** Appends elements in the form of the last one. */
 export async function appendEdit(
   { node, entry }: LocatedField & { node: YamlList },
   values: Json[],
@@ -160,11 +160,11 @@ export async function appendEdit(
 interface Place {
   /** The column at which the text begins. */
   column: number;
-  /** That of the line with its key. */
+  /** The indentation of the key's line. */
   indent: number;
 }
 
-/** `name: value` as new text; a value of several lines begins below the name. `like` is one of the same form. */
+/** Writes `name: value`. A value of several lines begins below the name. `like` is a value of the same form. */
 export async function renderedEntry(
   name: string,
   value: Json,
@@ -179,7 +179,7 @@ export async function renderedEntry(
   return `${name}: ${await rendered(value, like, { column: indent + name.length + 2, indent }, context)}`;
 }
 
-/** A value as new text. `like` is one of the same form. */
+/** Writes a value. `like` is a value of the same form. */
 async function rendered(value: Json, like: YamlNode | undefined, place: Place, context: ValueContext): Promise<string> {
   if (isReference(value, like, context))
     return referenceText(await asReference(value, like, context), place.column, place.indent, context.style);
@@ -204,7 +204,7 @@ function isReference(value: Json, like: YamlNode | undefined, { type, members, r
 
 const VECTOR = /^[xyzwrgba]$/;
 
-/** Whether the value has several parts, and whether they are in braces or one below the other. */
+/** Returns how to write a compound value: in braces or as a block. */
 function formOf(value: Json, like: YamlNode | undefined): "flow" | "block" | "other" {
   if (like) {
     if (like.kind !== "map" || referenceIn(like)) return "other";
@@ -245,7 +245,7 @@ async function mapText(
   return form === "flow" ? inBraces(lines, column, indent, context.style) : lines.join(`\n${" ".repeat(indent)}`);
 }
 
-/** A copy of one part of an element. A block below its key begins on the next line. */
+/** Copies one part of an element. A block begins on the line after its key. */
 function copied(text: string, { start, end }: YamlNode, key: string): string {
   const before = text.slice(text.lastIndexOf(`${key}:`, start) + key.length + 1, start);
   return `${key}:${before}${text.slice(start, end)}`;

@@ -1,4 +1,4 @@
-/** The fields that a new component has, in a form that every Unity since 2018 reads and brings up to date. */
+/** The fields of new components, in a form that every Unity since 2018 reads and upgrades. */
 import { componentEntry, type WritingStyle } from "./flow-format.ts";
 
 interface Template {
@@ -249,7 +249,7 @@ export function nativeComponent(type: string, id: string, owner: string): string
   return documentOf(template.classId, id, name, [`m_GameObject: {fileID: ${owner}}`, ...template.fields]);
 }
 
-/** A script component, or with owner "0" an asset of a script's class. Unity adds the fields with the values that the class gives them. */
+/** Writes a script component, or with owner "0" an asset of a script's class. Unity adds the fields with their default values. */
 export function scriptObject(id: string, owner: string, guid: string, name = ""): string {
   return documentOf(114, id, "MonoBehaviour", [
     `m_GameObject: {fileID: ${owner}}`,
@@ -264,7 +264,7 @@ export function scriptObject(id: string, owner: string, guid: string, name = "")
 export interface NewObject {
   id: string;
   transform: string;
-  /** As YAML writes it. */
+  /** In YAML form. */
   name: string;
   father: string;
   layer: string;

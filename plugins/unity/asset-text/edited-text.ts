@@ -1,4 +1,4 @@
-/** A text under several rounds of edits, which in the end are edits of the original: other parts are never rewritten. */
+/** A text under several rounds of edits, which are merged into edits of the original so that other parts stay unchanged. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 
 /** A part of the original, or new text between two of them. */
@@ -33,7 +33,7 @@ export class EditedText {
     }
   }
 
-  /** The edits of the original that give the present text, each as short as its lines allow. */
+  /** Returns the edits of the original, each trimmed to the lines that changed. */
   edits(): TextEdit[] {
     const edits: TextEdit[] = [];
     let at = 0;
@@ -71,7 +71,7 @@ export class EditedText {
     return parts;
   }
 
-  /** The edit without the common beginning and end of the old and the new text. */
+  /** Trims the common beginning and end of the old and the new text. */
   #trimmed({ start, end, text }: TextEdit): TextEdit {
     const { original } = this;
     let same = 0;

@@ -4,19 +4,19 @@ const WIDTH = 80;
 
 /** How this file, or its project, is written. */
 export interface WritingStyle {
-  /** Values in braces are folded. */
+  /** Whether values in braces are folded. */
   foldsBraces: boolean;
-  /** Property paths with an index are quoted, as since Unity 2022.2. */
+  /** Whether property paths with an index are quoted, as in Unity 2022.2 and later. */
   quotesPaths: boolean;
-  /** Instances list their additions, as since Unity 2022.2. */
+  /** Whether instances list their additions, as in Unity 2022.2 and later. */
   listsAdded: boolean;
-  /** An object names each component by the number of its class, as until Unity 5.4. */
+  /** Whether objects list components by class number, as up to Unity 5.4. */
   namesClasses: boolean;
   /** Saved before Unity 2018.3, which has neither nested prefabs nor variants, and another form of instances. */
   isBeforeNesting: boolean;
 }
 
-/** The file's own example counts; without one the project's settings and version. */
+/** Detects the style from the file, or else from the project's settings and version. */
 export function writingStyle(text: string, unityVersion: string, editorSettings: string): WritingStyle {
   const version = versionNumber(unityVersion);
   const isRecent = version >= 2022.2;
@@ -49,7 +49,7 @@ function versionNumber(version: string): number {
   return Number(/^\d+\.\d+/.exec(version)?.[0] ?? 0);
 }
 
-/** `parts` are `key: value`. `indent` is that of the line that begins here. */
+/** `parts` are `key: value`. `indent` is the indentation of the current line. */
 export function inBraces(
   parts: readonly string[],
   column: number,

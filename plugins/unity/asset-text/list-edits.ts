@@ -1,8 +1,8 @@
-/** Elements of a block list put in and taken out, line by line. */
+/** Inserts, removes and moves elements of a block list. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import type { YamlEntry, YamlList, YamlNode } from "../assets/yaml-tree.ts";
 
-/** The end of the line, before its line break. */
+/** Returns the end of the line, before the line break. */
 export function lineEnd(text: string, offset: number): number {
   const at = text.indexOf("\n", offset);
   if (at < 0) return text.length;
@@ -29,7 +29,7 @@ export function insertItems(
   return { start: at, end: at, text: lines };
 }
 
-/** A list without some of its elements; without all it is `[]`. */
+/** Removes elements. An empty list becomes `[]`. */
 export function withoutItems(
   list: YamlList,
   entry: YamlEntry,
@@ -46,7 +46,7 @@ export function withoutItems(
   });
 }
 
-/** One element to another place; both places count before the move. */
+/** Moves an element. Both indexes are those before the move. */
 export function moveItem(list: YamlList, entry: YamlEntry, from: number, to: number, text: string): TextEdit[] {
   const item = list.items[from];
   if (!item || from === to) return [];

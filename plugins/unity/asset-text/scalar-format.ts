@@ -1,4 +1,4 @@
-/** Writes scalars as Unity does: which quotes, which escapes, and where long texts are folded. */
+/** Writes scalars as Unity does: its choice of quotes, escapes, and folding of long text. */
 
 /** Unity folds texts after this column. */
 const WIDTH = 80;
@@ -22,21 +22,21 @@ export function formatScalar(text: string, place: ScalarPlace): string {
     : doubleQuoted(text, place);
 }
 
-/** The first style in this order that can hold the text. */
+/** Returns the first style that can represent the text: plain, single-quoted, double-quoted. */
 export function styleOf(text: string, flow: boolean): Style {
-  // Without a text there is nothing to quote, but in braces.
+  // Empty text needs quotes only in braces.
   if (text === "") return flow ? "single" : "plain";
   if (isEscaped(text) || /\n | \n/.test(text)) return "double";
   if (/^[ \n]|[ \n]$|\n/.test(text)) return "single";
   return hasIndicator(text, flow) ? "single" : "plain";
 }
 
-/** A sign that only double quotes can hold: no printable ASCII. */
+/** True if the text needs double quotes: it has characters other than printable ASCII. */
 function isEscaped(text: string): boolean {
   return /[^\n\x20-\x7e]/.test(text);
 }
 
-/** A sign that has a meaning in YAML at its place. */
+/** True if a character has a special meaning in YAML at its position. */
 function hasIndicator(text: string, flow: boolean): boolean {
   if (/^(?:---|\.\.\.)/.test(text)) return true;
   if (/^[#,[\]{}&*!|>'"%@`]/.test(text) || /^-(?:\s|$)/.test(text) || /^[?:](?:\s|$)/.test(text)) return true;

@@ -1,14 +1,14 @@
 /** Reads the enums that a C# source declares, with the numbers that Unity saves for their members. */
 
 export interface EnumMembers {
-  /** Undefined for a number that the source computes. */
+  /** Undefined for a number that is computed in the source. */
   byName: ReadonlyMap<string, number | undefined>;
   isFlags: boolean;
-  /** All numbers are known. */
+  /** Whether all numbers are known. */
   isWhole: boolean;
 }
 
-/** Enums by name. One that the source declares twice, with other members, is left out. */
+/** Returns enums by name. One that is declared twice with different members is omitted. */
 export function enumsIn(source: string): Map<string, EnumMembers> {
   const enums = new Map<string, EnumMembers>();
   const repeated = new Set<string>();

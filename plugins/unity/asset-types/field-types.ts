@@ -16,7 +16,7 @@ export function declaredTypes(source: string, symbols: readonly FileSymbol[], cl
   for (const { name, kind, container, startLine, endLine } of symbols) {
     if (kind !== "field" || container?.split(/[./+]/).at(-1) !== className) continue;
     const whole = lines.slice(startLine - 1, endLine).join(" ");
-    // A field may have the name of its type: only what follows tells them apart.
+    // A field may be named like its type, so check what follows the name.
     const upToName = new RegExp(`[^{};]*?\\b${name}\\b(?=\\s*(?:[=;,]|$))`);
     const [written = ""] = upToName.exec(whole) ?? [];
     const text = whole.replace(/\[[^\]]+\]\s*(?=[[\w])/g, " ");
@@ -34,7 +34,7 @@ export function declaredTypes(source: string, symbols: readonly FileSymbol[], cl
   return types;
 }
 
-/** Marks a field that Unity does not save; the reason follows. */
+/** Marks a field that Unity does not save. The reason follows it. */
 const UNSAVED = "!";
 
 /** Why Unity does not save the field; "" for one that it saves. */

@@ -59,7 +59,7 @@ const ENUMS: ReadonlyMap<string, NativeEnum> = new Map(
     }),
 );
 
-/** Undefined for a field that holds no enum, or one that is not known here. */
+/** Undefined if the field is no enum or the enum is not in the table. */
 export function nativeEnum({ type }: Pick<AssetObject, "type">, field: string): NativeEnum | undefined {
   return ENUMS.get(`${type}.${field}`) ?? (/Renderer$/.test(type) ? ENUMS.get(`Renderer.${field}`) : undefined);
 }

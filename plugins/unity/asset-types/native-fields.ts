@@ -1,4 +1,4 @@
-/** Types of the fields of Unity's own classes, for those whose present value does not show them. */
+/** Types of fields of Unity's classes whose current value does not show the type. */
 import type { AssetObject } from "../assets/prefab-objects.ts";
 
 /** Classes by field, and for some by component and field. */
@@ -43,7 +43,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 
 const OF_2D = /2D$/;
 
-/** The class that a field takes; "" if it is not known. A script's field of that name may take another. */
+/** Returns the class that a field accepts; "" if unknown. A script's field of the same name may differ. */
 export function nativeReference({ type }: Pick<AssetObject, "type">, field: string): string {
   const name =
     field
@@ -78,14 +78,14 @@ const VALUES: Readonly<Record<string, string>> = {
   m_PlayOnAwake: "bool",
 };
 
-/** The type of a value; "" if it is not known. */
+/** Returns the type of a value; "" if unknown. */
 export function nativeValue({ type }: Pick<AssetObject, "type">, field: string): string {
   if (field === "m_Enabled") return "bool";
   if (type === "MonoBehaviour") return "";
   return VALUES[`${type}.${field}`] ?? VALUES[field] ?? "";
 }
 
-/** Whole numbers within narrower limits than their type's. */
+/** Integer ranges that are narrower than the type's. */
 export function nativeRange(
   { type }: Pick<AssetObject, "type">,
   field: string,

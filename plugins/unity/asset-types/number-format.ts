@@ -1,11 +1,11 @@
-/** Numbers as Unity writes them: floats in the fewest digits that give the same value again, and whole numbers exactly. */
+/** Formats numbers as Unity does: floats in the shortest form that round-trips, and integers exactly. */
 
-/** Unity writes an exponent from this one on, and otherwise all zeros. */
+/** Unity writes an exponent from this power of ten on. */
 const LONG_EXPONENT = 10;
 const MAX_FLOAT = 3.4028234663852886e38;
 const FLOAT_DIGITS = 9;
 
-/** The value as a float of 32 bits; undefined if none is near it. */
+/** Formats the value as a 32-bit float; undefined if it is out of range. */
 export function floatText(value: number): string | undefined {
   if (Math.abs(value) > MAX_FLOAT) return undefined;
   if (value === 0) return positional(value);
@@ -37,7 +37,7 @@ function positional(value: number): string {
   return sign + whole + (part === "" ? "" : `.${part}`);
 }
 
-/** `Infinity` or `-Infinity` for a text that means it; undefined for any other text. */
+/** Parses `Infinity` and `-Infinity`; undefined for any other text. */
 export function infinityText(text: string): string | undefined {
   const [found, sign = ""] = /^([-+]?)(?:inf|infinity|\u221e)$/i.exec(text.trim()) ?? [];
   return found === undefined ? undefined : `${sign === "-" ? "-" : ""}Infinity`;
@@ -59,7 +59,7 @@ export function isIntegerType(type: string): boolean {
   return LIMITS[type] !== undefined;
 }
 
-/** Names the whole numbers that the type takes; "" if this is one of them. */
+/** Describes the type's range if the value is outside it; "" if it is valid. */
 export function integerProblem(type: string, value: number | string): string {
   const limits = LIMITS[type];
   if (!limits) return "";
@@ -70,7 +70,7 @@ export function integerProblem(type: string, value: number | string): string {
   return `a whole number from ${limits[0]} to ${limits[1]}${asText}`;
 }
 
-/** A whole number that JSON may have rounded on its way here. */
+/** Whether JSON parsing may have rounded this integer. */
 export function isRounded(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }

@@ -1,4 +1,4 @@
-/** Tags, layers and sorting layers by the names that ProjectSettings/TagManager.asset gives them. */
+/** Reads tags, layers and sorting layers from ProjectSettings/TagManager.asset. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { itemsOf, textOf } from "../assets/asset-file.ts";
@@ -12,7 +12,7 @@ interface Access {
   projectRoot: string;
 }
 
-/** Every project has these, whatever its settings say. */
+/** Built-in tags of every project. */
 const TAGS = ["Untagged", "Respawn", "Finish", "EditorOnly", "MainCamera", "Player", "GameController"];
 const LAYERS: readonly [number, string][] = [
   [0, "Default"],
@@ -41,13 +41,13 @@ export async function projectNames({ assets, files, projectRoot }: Access): Prom
   for (const [number, name] of texts("layers").entries()) if (name !== "") layers.set(name, number);
   const sorting = itemsOf(fields, "m_SortingLayers").map((item): [string, number] => [
     textOf(item, "name"),
-    // Settings hold the id without a sign, renderers with one.
+    // The settings store the id unsigned, renderers signed.
     Number(textOf(item, "uniqueID")) | 0,
   ]);
   return { tags: [...TAGS, ...texts("tags").filter((tag) => tag !== "")], layers, sortingLayers: new Map(sorting) };
 }
 
-/** The names that a field takes as numbers: of a layer, a set of layers, or a sorting layer. */
+/** Returns names and numbers for a field of layers, layer masks or sorting layers. */
 export async function namedNumbers(
   { type }: Pick<AssetObject, "type">,
   field: string,
@@ -60,7 +60,7 @@ export async function namedNumbers(
   const { layers, sortingLayers } = await projectNames(access);
   if (isLayer) return { type: "layer", members: { byName: layers, isFlags: false, isWhole: false } };
   if (isSorting) {
-    // The one that is not listed may be of settings that cannot be read.
+    // "Default" may be missing if the settings cannot be read.
     const byName = new Map([["Default", 0], ...sortingLayers]);
     return { type: "sorting layer", members: { byName, isFlags: false, isWhole: false } };
   }

@@ -1,4 +1,4 @@
-/** Finds the type of a reference's target, and whether a field takes it. */
+/** Finds the type of a reference's target, and whether a field accepts it. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn } from "../assets/asset-file.ts";
@@ -22,7 +22,7 @@ export interface ObjectType {
   /** As answers print it; "" if nothing is known. */
   name: string;
   ancestors: readonly string[];
-  /** No further ancestors are possible. */
+  /** Whether all ancestors are known. */
   isWhole: boolean;
 }
 
@@ -32,17 +32,17 @@ function ofUnity(name: string): ObjectType {
   return name === "" ? UNKNOWN : { name, ancestors: unityAncestors(name), isWhole: isUnityClass(name) };
 }
 
-/** The type that a field takes. */
+/** The type that a field accepts. */
 export interface ExpectedType {
   /** "" if nothing is known. */
   name: string;
-  /** A class or Unity declares it. Otherwise the field's present value has it, and others of a common base may do. */
+  /** True if a class or Unity declares it. Otherwise it is the type of the current value, and others with a common base may be valid. */
   isCertain: boolean;
 }
 
 export const ANY: ExpectedType = { name: "", isCertain: false };
 
-/** "unknown" where sources that could decide it are not on this machine. */
+/** "unknown" if the sources that could decide it are not on this machine. */
 export type Fit = "yes" | "no" | "unknown";
 
 export async function fitOf(actual: ObjectType, expected: ExpectedType, { sources }: TypeAccess): Promise<Fit> {
@@ -51,7 +51,7 @@ export async function fitOf(actual: ObjectType, expected: ExpectedType, { source
   if (actual.name === "") return "unknown";
   if (actual.ancestors.includes(wanted)) return "yes";
   if (!expected.isCertain) return fitOfPresent(actual, wanted);
-  // Nothing of Unity derives from a script, and no script from a closed class of Unity.
+  // No Unity class derives from a script, and no script from a closed Unity class.
   if (isUnityClass(wanted)) return actual.isWhole || isClosed(wanted) ? "no" : "unknown";
   if (actual.isWhole && actual.ancestors[0] === unityClass(actual.name) && isUnityClass(actual.name))
     return (await sources.isDeclared(wanted)) || !/Object$/.test(wanted) ? "no" : "unknown";
@@ -59,7 +59,7 @@ export async function fitOf(actual: ObjectType, expected: ExpectedType, { source
   return (await sources.isDeclared(wanted)) ? "no" : "unknown";
 }
 
-/** Between MonoBehaviour or ScriptableObject and a script there may be classes of packages; nowhere else. */
+/** True unless scripts can derive from it: only MonoBehaviour and ScriptableObject are open. */
 function isClosed(wanted: string): boolean {
   return ![
     "NetworkBehaviour",
@@ -72,7 +72,7 @@ function isClosed(wanted: string): boolean {
   ].includes(wanted);
 }
 
-/** Kinds of which nothing derives from another: a field that holds one of them holds no other. */
+/** Unrelated kinds: a field that accepts one of them accepts no other. */
 const KINDS = [
   ...["GameObject", "Component", "Material", "Texture", "Mesh", "Shader", "AudioClip", "Sprite", "Font", "Avatar"],
   ...["RuntimeAnimatorController", "Motion", "ScriptableObject", "TextAsset", "PhysicMaterial", "PhysicsMaterial2D"],
@@ -113,7 +113,7 @@ async function scriptType(
   return { name, ancestors: [...new Set([...names, ...implied])], isWhole };
 }
 
-/** The type of the object that a reference names; an unknown one for an object that cannot be read. */
+/** Returns the type of a reference's target; an unknown type if it cannot be read. */
 export async function typeOfReference(
   target: FileReference | undefined,
   { expanded }: { expanded: ExpandedAsset },
@@ -141,7 +141,7 @@ export async function typeOfReference(
   return inside ? objectType(inside, access) : UNKNOWN;
 }
 
-/** Older file ids begin with the number of the class; newer ones are named in the `.meta`. */
+/** Older file ids begin with the class number; newer ones are listed in the `.meta`. */
 async function importedType(file: string, fileId: string, { files }: TypeAccess): Promise<string> {
   const meta = (await files.files.readText(`${file}.meta`).catch(() => undefined))?.text ?? "";
   const named = new RegExp(`^ {2}- first:\\r?\\n\\s+(\\d+): ${fileId}\\r?$`, "m").exec(meta)?.[1];

@@ -1,19 +1,19 @@
-/** Reads the head of a class in a C# source: its base class, and the attributes by which Unity limits its components. */
+/** Reads a class header in C#: its base class, and the attributes by which Unity restricts components. */
 
 export interface ClassHead {
   isAbstract: boolean;
   /** "" without one. */
   base: string;
   isPartial: boolean;
-  /** Two components that derive from this class cannot be on one object. */
+  /** [DisallowMultipleComponent]: an object can have only one component of this class. */
   isSingle: boolean;
-  /** Classes of components that Unity adds with this one. */
+  /** [RequireComponent]: classes that Unity adds with this one. */
   required: string[];
 }
 
 /** The head of a class in its source. */
 export function classHead(source: string, name: string): ClassHead | undefined {
-  // A file may have any name, a class may not.
+  // File names need not be valid class names.
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return undefined;
   const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|^[ \t]*#.*$/gm, " ");
   const head = new RegExp(
@@ -24,7 +24,7 @@ export function classHead(source: string, name: string): ClassHead | undefined {
   const base = written.split(/[.:]/).at(-1) ?? "";
   const attributes = attributesBefore(code, head.index);
   const required = [...attributes.matchAll(/\bRequireComponent(?:Attribute)?\s*\(((?:[^()]|\([^()]*\))*)\)/g)];
-  // The list may begin with an interface.
+  // The base list may begin with an interface.
   return {
     isAbstract: /\babstract\b|\bstatic\b/.test(modifiers),
     base: /^I[A-Z]/.test(base) ? "" : base,
@@ -36,7 +36,7 @@ export function classHead(source: string, name: string): ClassHead | undefined {
   };
 }
 
-/** The lists in brackets that end at this place. */
+/** Returns the attribute lists that end here. */
 function attributesBefore(code: string, end: number): string {
   let at = code.slice(0, end).trimEnd().length;
   const last = at;

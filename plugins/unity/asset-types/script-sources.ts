@@ -1,4 +1,4 @@
-/** Classes, fields and enums as the project's C# sources declare them. What must be fetched first is thrown as NeedsSources. */
+/** Looks up classes, fields and enums in the project's C# sources. Throws NeedsSources for data that must be fetched first. */
 import path from "node:path";
 import type { Capabilities, FileSymbol } from "../../../core/host/plugin-api.ts";
 import type { OpenAssets } from "../assets/open-assets.ts";
@@ -8,7 +8,7 @@ import { type DeclaredTypes, declaredTypes, elementType, unsaved } from "./field
 import { type ClassHead, classHead } from "./script-class.ts";
 import { isValueType, partType } from "./value-types.ts";
 
-/** Answered by another round of the job, which has the symbols and the declaring files. */
+/** Thrown to request another round of the job with the missing symbols and files. */
 export class NeedsSources extends Error {}
 
 export interface KnownSources {
@@ -19,7 +19,7 @@ export interface KnownSources {
 }
 
 export interface DeclaredField {
-  /** The type of an element for a list; "" if no source that can be read declares the field. */
+  /** The element type for a list; "" if no readable source declares the field. */
   type: string;
   /** Why Unity does not save it; "" if it does. */
   unsaved: string;
@@ -37,17 +37,17 @@ export interface ClassChain {
   names: string[];
   /** One for each class of the project's sources. */
   heads: ClassHead[];
-  /** Undefined if the way up leads out of the sources: more may follow. */
+  /** Whether the whole chain is in the sources, so that no further base classes exist. */
   isWhole: boolean;
 }
 
 const MAX_STEPS = 30;
 
 export interface ScriptClass {
-  /** Unity accepts no component as an asset, and no asset as a component. Unknown if the way up leads out of the project's sources. */
+  /** Unity does not accept a component as an asset or the reverse. Unknown if a base class is not in the project's sources. */
   kind: "component" | "asset" | "neither" | "unknown";
   isAbstract: boolean;
-  /** The class at which the way up ends. */
+  /** The topmost class found. */
   base: string;
 }
 
@@ -57,7 +57,7 @@ interface Access {
 }
 
 export class ScriptSources {
-  /** Scripts whose symbols are needed, and names of types whose files are. */
+  /** Scripts whose symbols are needed, and type names whose files are needed. */
   readonly scripts = new Set<string>();
   readonly names = new Set<string>();
   readonly #access: Access;
@@ -95,7 +95,7 @@ export class ScriptSources {
     return { ...found, ...(await this.#enum(found.type, owner.file)) };
   }
 
-  /** The class with the classes that it derives from, as far as sources and Unity's own classes say. */
+  /** Returns a class and its base classes, as far as the sources and the table of Unity's classes tell. */
   async chain(file: string, name: string): Promise<ClassChain> {
     const chain: ClassChain = { names: [name], heads: [], isWhole: false };
     let at = { file, name };
@@ -123,7 +123,7 @@ export class ScriptSources {
     return file === undefined || other !== undefined ? undefined : this.chain(file, name);
   }
 
-  /** Whether a script is a component or an asset: its class has the name of the file. */
+  /** Tells whether a script is a component or an asset. Its class is named like the file. */
   async scriptClass(file: string): Promise<ScriptClass> {
     const { names, heads, isWhole } = await this.chain(file, path.basename(file, ".cs"));
     const known = names.includes("Component") ? "component" : names.includes("ScriptableObject") ? "asset" : "neither";
@@ -147,7 +147,7 @@ export class ScriptSources {
     return text;
   }
 
-  /** A field of the class or of one that it derives from. */
+  /** Finds a field of the class or of a base class. */
   async #member(owner: { file: string; name: string }, field: string) {
     let at = owner;
     for (let step = 0; step < MAX_STEPS; step++) {
@@ -198,7 +198,7 @@ export class ScriptSources {
     return enums.get(name);
   }
 
-  /** The file itself, the file of that name, or else all files that declare the type as one of these kinds. */
+  /** Returns the file itself, the file of that name, or all files that declare the type as one of these kinds. */
   async #declaring(name: string, from: string, kinds: string): Promise<string[]> {
     if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return [];
     const declares = async (file: string) =>

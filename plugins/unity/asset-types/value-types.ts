@@ -9,7 +9,7 @@ export function isNumberType(type: string): boolean {
   return isIntegerType(type) || FLOAT.test(type);
 }
 
-/** A type that is certainly no reference to an object, and no enum. */
+/** Whether a type is certainly neither a reference nor an enum. */
 export function isValueType(type: string): boolean {
   return isNumberType(type) || VALUE.test(type);
 }

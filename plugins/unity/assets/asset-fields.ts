@@ -1,4 +1,4 @@
-/** The fields of one object as values with their origin: its own document, a prefab below, or an override on the way. */
+/** Values of an object's fields with their origin: its own document, a nested prefab, or an override. */
 import { type AssetFile, type FileReference, referenceIn } from "./asset-file.ts";
 import type { AssetObject, Override } from "./prefab-objects.ts";
 import type { YamlNode } from "./yaml-tree.ts";
@@ -7,10 +7,10 @@ export interface FieldValue {
   /** Unity's property path with `[0]` for `.Array.data[0]`. */
   field: string;
   text: string;
-  /** It is text in Unity, and no number, name or reference. */
+  /** True if the value is text rather than a number, name or reference. */
   isText: boolean;
   reference: FileReference | undefined;
-  /** Where `reference` counts from: the file of the document or of the override. */
+  /** The file that `reference` is relative to: that of the document or of the override. */
   referenceFrom: AssetFile;
   /** The override that set it last; undefined for the document's own value. */
   override: Override | undefined;
@@ -21,7 +21,7 @@ export function shortPath(property: string): string {
   return property.replace(/\.Array\.data\[(\d+)\]/g, "[$1]");
 }
 
-/** Every leaf of the object, in the order of the document; what only overrides name comes last. */
+/** Returns every leaf of the object in document order, then those that only overrides set. */
 export function fieldValues({ file, document, overrides }: AssetObject): FieldValue[] {
   const values = new Map<string, FieldValue>();
   const add = (field: string, node: YamlNode) => collect(values, field, node, file);
@@ -73,7 +73,7 @@ function hasTarget({ reference, value }: Override): boolean {
   return value === "" && reference !== undefined && reference.fileId !== "0";
 }
 
-/** Shorter: the last elements go. Longer: the new ones are copies of the last. */
+/** Resizes a list. Elements are removed at the end, or copied from the last one. */
 function resize(values: Map<string, FieldValue>, sizeField: string, override: Override): void {
   const list = sizeField.slice(0, -SIZE.length);
   const old = Number(values.get(sizeField)?.text ?? 0);
@@ -94,7 +94,7 @@ function resize(values: Map<string, FieldValue>, sizeField: string, override: Ov
   values.set(sizeField, { ...plain, field: sizeField, text: String(size), override });
 }
 
-/** Longer lists are no override but a broken file. */
+/** A longer list means a broken file. */
 const MAX_LENGTH = 1_000_000;
 
 /** The index of the element of `list` to which this field belongs. */

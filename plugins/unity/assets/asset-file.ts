@@ -18,7 +18,7 @@ export class AssetFile {
   readonly guid: string;
   readonly content: AssetText;
   readonly byId: ReadonlyMap<string, AssetDocument>;
-  /** File ids that several documents have, as after a merge: the last one counts. */
+  /** File ids of several documents, as after a bad merge. The last document is used. */
   readonly repeatedIds: readonly string[];
   readonly #parsed = new Map<AssetDocument, { type: string; fields: YamlMap; unread: number }>();
 
@@ -43,7 +43,7 @@ export class AssetFile {
     return this.#parse(document).fields;
   }
 
-  /** Lines of the document that are no YAML. */
+  /** Number of lines that are not YAML. */
   unreadIn(document: AssetDocument): number {
     return this.#parse(document).unread;
   }

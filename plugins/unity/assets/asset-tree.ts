@@ -1,4 +1,4 @@
-/** The hierarchy of an expanded prefab or scene: game objects under their fathers, with their components in order. */
+/** The hierarchy of an expanded prefab or scene: game objects below their parents, with their components in order. */
 import { entryOf, itemsOf, referenceIn, textOf } from "./asset-file.ts";
 import { type AssetObject, type ExpandedAsset, lostInstance, outerId, UNREAD } from "./prefab-objects.ts";
 
@@ -14,9 +14,9 @@ export interface TreeObject {
 export interface AssetTree {
   roots: TreeObject[];
   byId: ReadonlyMap<string, TreeObject>;
-  /** Documents that are no game object and belong to none. */
+  /** Documents that neither are nor belong to a game object. */
   others: AssetObject[];
-  /** Objects that hang below themselves. */
+  /** Number of objects in parent cycles. */
   circular: number;
 }
 
@@ -94,7 +94,7 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
       parent.children.push(node);
     }
   }
-  // An object whose Transform is not known is shown at the top.
+  // Show objects without a known Transform at the top.
   const placed = new Set(roots);
   for (const node of byId.values()) {
     if (!node.parent && !placed.has(node) && node.object.lost === undefined) roots.push(node);
@@ -157,7 +157,7 @@ function withoutCycles(
   return { roots: all, circular: all.length - roots.length };
 }
 
-/** Components and children that objects of the file itself name, and that are nowhere. */
+/** Returns components and children that the file's objects list but that do not exist. */
 export function danglingParts({ byId }: AssetTree, objects: ReadonlyMap<string, AssetObject>): number {
   let dangling = 0;
   for (const { object, components } of byId.values()) {
@@ -223,14 +223,14 @@ function inOrder<Item>(items: Item[], order: string[], idOf: (item: Item) => str
   return [...items].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** Names from the root down. */
+/** Returns the names from the root down, joined by slashes. */
 export function pathOf(node: TreeObject): string {
   const names: string[] = [];
   for (let at: TreeObject | undefined = node; at; at = at.parent) names.unshift(at.name);
   return names.join("/");
 }
 
-/** Why the base of a variant, and so its root, is not read; "" if it is, or for another asset. */
+/** Why a variant's base, and so its root, was not read; "" if it was or the asset is no variant. */
 export function lostBase({ roots }: AssetTree): string {
   const [root] = roots;
   const isVariant = root?.object.type === UNREAD && root.object.file.path.endsWith(".prefab");

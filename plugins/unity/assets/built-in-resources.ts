@@ -38,7 +38,7 @@ const ALL: readonly BuiltInResource[] = TABLE.flatMap(([type, guid, names]) =>
   }),
 );
 
-/** A resource of this class; capitals do not matter. */
+/** Finds a resource of this class by name, ignoring case. */
 export function builtInNamed(name: string, type: string): BuiltInResource | undefined {
   const low = name.toLowerCase();
   return ALL.find((each) => each.type === type && each.name.toLowerCase() === low);

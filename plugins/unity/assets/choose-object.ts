@@ -1,4 +1,4 @@
-/** Finds the object or component that a call names: by path, name, type or id. What does not fit, or fits several, is answered with candidates. */
+/** Finds the object or component that a call names by path, name, type or id. If none or several match, the error lists candidates. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { type AssetTree, fieldText, lostBase, pathOf, type TreeObject } from "./asset-tree.ts";
 import type { Describer } from "./describe-object.ts";
@@ -12,13 +12,13 @@ export interface Wanted {
 
 const MAX_CANDIDATES = 10;
 
-/** An asset of one document shows its fields at once. */
+/** Returns the only document of an asset, whose fields are shown at once. */
 export function soleDocument({ roots, others }: AssetTree): Chosen | undefined {
   const [only] = others;
   return roots.length === 0 && others.length === 1 && only ? { objects: [only], owner: undefined } : undefined;
 }
 
-/** The one object of an asset that the Project window shows; parts of it are hidden there. */
+/** Returns the object of an asset that the Project window shows. */
 export function mainDocument(tree: AssetTree): Chosen | undefined {
   if (tree.roots.length > 0) return undefined;
   const shown = tree.others.filter((each) => Number(fieldText(each, "m_ObjectHideFlags") || 0) % 2 === 0);

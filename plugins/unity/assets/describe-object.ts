@@ -1,4 +1,4 @@
-/** Names for people: an object's type, its script's class, the target of a reference. */
+/** Readable names: an object's type, its script's class, the target of a reference. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn, textOf } from "./asset-file.ts";
@@ -8,7 +8,7 @@ import { type OpenAssets, projectPath } from "./open-assets.ts";
 import { packageClass } from "./package-scripts.ts";
 import { type AssetObject, type ExpandedAsset, outerId } from "./prefab-objects.ts";
 
-/** A class of a script file has this id in references. */
+/** The file id of script references. */
 const SCRIPT = "11500000";
 
 export class Describer {
@@ -18,9 +18,9 @@ export class Describer {
   readonly #tree: AssetTree;
   readonly #access: Pick<Capabilities, "files">;
   #owners: ReadonlyMap<AssetObject, TreeObject> | undefined;
-  /** Scripts and other references that no file answers to, by guid. */
+  /** Guids of scripts and other references without a file. */
   readonly missing = new Set<string>();
-  /** Guids that several files answer to. */
+  /** Guids that several files have. */
   readonly ambiguous = new Set<string>();
 
   constructor(
@@ -37,7 +37,7 @@ export class Describer {
     this.#access = access;
   }
 
-  /** `BoxCollider`; of a script its class, with a `?` before it where only its old name is known. */
+  /** Returns `BoxCollider`, or a script's class, with a leading `?` if only its old name is known. */
   typeName(object: AssetObject): string {
     if (object.type !== "MonoBehaviour") return object.type === "" ? "object" : object.type;
     if (object.lost !== undefined) return "MonoBehaviour";
@@ -95,7 +95,7 @@ export class Describer {
     const shown = this.#shown(file.path);
     const document = file.byId.get(fileId);
     const first = file.content.documents[0];
-    // A prefab is meant by its root, an asset by its main object.
+    // A prefab is shown by its root, an asset by its main object.
     if (!document || (document === first && file.content.documents.length === 1)) return shown;
     const name = textOf(file.fieldsOf(document), "m_Name");
     const type = file.typeOf(document);
@@ -103,7 +103,7 @@ export class Describer {
     return name === "" || type === "GameObject" ? `${shown} (${type})` : `${shown} (${name}, ${type})`;
   }
 
-  /** Sprites of a picture, meshes of a model: their names are in a `.meta` or nowhere. */
+  /** Names a sprite of a texture or a mesh of a model, which only the `.meta` lists. */
   #subAsset(file: string, { guid, fileId }: FileReference): string {
     const builtIn = builtInObject(guid, fileId);
     if (builtIn) return `${file}#${fileId} (${builtIn.name})`;

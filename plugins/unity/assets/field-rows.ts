@@ -17,11 +17,11 @@ export interface FieldOptions {
   describer: Describer;
   expanded: ExpandedAsset;
   projectRoot: string;
-  /** The prefab that brought the objects: rows of its own values do not repeat it. */
+  /** The objects' prefab, which rows with its values do not repeat. */
   prefab: string;
-  /** How many steps of a field's path get a row of their own. */
+  /** Depth of field paths that get separate rows. */
   depth: number;
-  /** The call names one component: its long values are worth showing. */
+  /** The call names one component, so long values are shown. */
   isAsked: boolean;
   /** Only fields whose path has this in it, in lower case; "" for all. */
   field: string;
@@ -31,7 +31,7 @@ export interface FieldOptions {
   named: boolean;
 }
 
-/** How Unity keeps its objects, and nothing that a person set. */
+/** Unity's bookkeeping fields, which users do not set. */
 const INTERNAL =
   /^(?:m_ObjectHideFlags|m_CorrespondingSourceObject|m_PrefabInstance|m_PrefabAsset|m_PrefabParentObject|m_PrefabInternal|serializedVersion|m_EditorHideFlags|m_EditorClassIdentifier|m_Script|m_GameObject|m_Father|m_Children|m_Component|m_RootOrder|m_LocalEulerAnglesHint)(?:$|[.[])/;
 
@@ -44,7 +44,7 @@ const MAX_UNFOLD = 3;
 export async function fieldRows(chosen: Chosen, options: FieldOptions): Promise<JsonObject[]> {
   const rows: JsonObject[] = [];
   for (const object of chosen.objects) rows.push(...(await rowsOf(object, chosen, options)));
-  // The overrides of this file are the answer to most questions about an instance.
+  // Overrides come first, because they answer most questions about an instance.
   return [...rows.filter(({ Origin }) => Origin === "override"), ...rows.filter(({ Origin }) => Origin !== "override")];
 }
 
@@ -87,7 +87,7 @@ async function shownValue(field: string, leaves: FieldValue[], object: AssetObje
   return { text: `${whole.slice(0, most)}… (${note})`, isCut: leaves.length > 1 };
 }
 
-/** Whether the call names this field, or a part of it. The script has a row of its own. */
+/** Whether the call asks for this field or a part of it. `m_Script` has a separate row. */
 function isNamed(field: string, wanted: string): boolean {
   const [first] = field.toLowerCase().split(/[.[]/);
   return first !== "m_script" && first === wanted.split(/[.[]/)[0];
@@ -103,7 +103,7 @@ interface Group {
   leaves: FieldValue[];
 }
 
-/** Leaves with the same first `depth` steps and the same origin; an override among others has a row of its own. */
+/** Groups leaves with the same first `depth` steps and the same origin. An override among them gets a separate row. */
 function groupsOf(values: FieldValue[], depth: number): Group[] {
   const byField = new Map<string, FieldValue[]>();
   for (const value of values) {
@@ -123,7 +123,7 @@ function groupsOf(values: FieldValue[], depth: number): Group[] {
   });
 }
 
-/** The length of an empty list is shown as the list. */
+/** Shows the length of an empty list as the list. */
 function withoutSize(field: string): string {
   return field.endsWith(SIZE) ? field.slice(0, -SIZE.length) : field;
 }

@@ -11,7 +11,7 @@ export const BUILT_IN: Readonly<Record<string, string>> = {
 };
 
 const FOLDERS = ["Assets", "Packages", "Library/PackageCache"];
-/** A `.meta` names its guid within the first lines. */
+/** Bytes to read: a `.meta` has its guid in the first lines. */
 const HEAD_BYTES = 512;
 const AT_ONCE = 64;
 /** More changed files than this are read by ripgrep, which the tool's handler starts. */
@@ -26,7 +26,7 @@ export class GuidTable {
   #paths = new Map<string, string>();
   /** Guids of several assets, as after a copy with its `.meta`. */
   #shared = new Map<string, string[]>();
-  /** The folder of downloaded packages is on this machine. */
+  /** Whether the folder of downloaded packages exists. */
   hasPackages = false;
 
   constructor(projectRoot: string) {
@@ -64,7 +64,7 @@ export class GuidTable {
     this.hasPackages = there[2] === true;
     if (directories.length === 0) return undefined;
     const sweep = await files.sweep({ directories, extensions: [".meta"], signal });
-    // The same object comes again if nothing changed.
+    // An unchanged sweep is the same object.
     if (sweep === this.#sweep) return undefined;
     const stamps = sweep.paths.map((_, at) => `${sweep.sizes[at]}:${sweep.mtimesMs[at]}`);
     const changed = sweep.paths.flatMap((file, at) => (this.#known.get(file)?.stamp === stamps[at] ? [] : [at]));
@@ -116,7 +116,7 @@ async function guidIn(files: Capabilities["files"], file: string): Promise<strin
   return /^guid:\s*([0-9a-f]{32})/m.exec(new TextDecoder("latin1").decode(bytes))?.[1] ?? "";
 }
 
-/** Folders inside are looked through anyway. */
+/** Folders inside the project are searched anyway. */
 function isOutside(root: string, folder: string): boolean {
   return path.relative(root, folder).startsWith("..");
 }

@@ -25,13 +25,13 @@ export function rootId(classId: number): string {
   return ROOT_IDS[classId] ?? "";
 }
 
-/** The class of a part of the root; undefined for another part. */
+/** Returns the class of a part of the root; undefined for other parts. */
 export function rootClass(id: string): number | undefined {
   const found = Object.entries(ROOT_IDS).find(([, rootId]) => rootId === id);
   return found && Number(found[0]);
 }
 
-/** Parts that a `.meta` names. */
+/** Returns the parts listed in a `.meta`. */
 export function partsNamedIn(meta: string): NamedPart[] {
   const text = meta.replaceAll("\r", "");
   const now = [...text.matchAll(/^ {2}- first:\n\s+(\d+): (-?\d+)\n\s+second: (.*)$/gm)];
@@ -54,7 +54,7 @@ const [P1, P2, P3, P4, P5] = [
 const rotate = (value: bigint, by: bigint) => ((value << by) | (value >> (64n - by))) & MASK;
 const round = (sum: bigint, lane: bigint) => (rotate((sum + lane * P2) & MASK, 31n) * P1) & MASK;
 
-/** The mesh of this name; the second of one name has another number at the end. */
+/** Returns the id of the first mesh with this name. */
 export function meshId(name: string): string {
   return String(BigInt.asIntN(64, xxHash64(new TextEncoder().encode(`Type:Mesh->${name}0`))));
 }

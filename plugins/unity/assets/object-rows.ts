@@ -10,19 +10,19 @@ export interface RowOptions {
   describer: Describer;
   expanded: ExpandedAsset;
   projectRoot: string;
-  /** Levels that are listed; all if negative. */
+  /** Levels to list; all if negative. */
   depth: number;
-  /** Objects inside nested prefabs too. */
+  /** Whether to list objects inside nested prefabs. */
   expand: boolean;
 }
 
-/** Overrides that every instance has: its place and its name. */
+/** Overrides of every instance: its transform and name. */
 const PLACING = /^(?:m_RootOrder|m_Name|m_LocalPosition\.|m_LocalRotation\.|m_LocalEulerAnglesHint\.|m_LocalScale\.)/;
 
 export function objectRows(tree: AssetTree, options: RowOptions): JsonObject[] {
   const rows: JsonObject[] = [];
   const { expanded, expand, depth } = options;
-  // A stack of its own: a hierarchy may be deeper than calls may nest.
+  // An explicit stack, because a hierarchy may be deeper than the call stack.
   const open = tree.roots.toReversed().map((node) => ({ node, level: 0 }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, level } = next;
@@ -72,12 +72,12 @@ function sourceOf({ source, guid, problem }: PrefabInstance, projectRoot: string
   return problem === "" ? projectPath(projectRoot, source) : `${projectPath(projectRoot, source)} (not read)`;
 }
 
-/** The topmost object that this instance brought. */
+/** Whether the object is the topmost of its instance. */
 function isInstanceRoot({ object, parent }: TreeObject): boolean {
   return object.instance !== undefined && parent?.object.instance !== object.instance;
 }
 
-/** Objects that the opened file itself hangs below an instance. */
+/** Returns the file's own objects below an instance. */
 function ownBelow(node: TreeObject, instance: string | undefined): TreeObject[] {
   const own: TreeObject[] = [];
   const open = node.children.toReversed();

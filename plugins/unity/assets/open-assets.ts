@@ -12,13 +12,13 @@ export type Opened = { file: AssetFile } | { problem: string; path: string; kind
 
 /** Larger texts are scenes with baked data; they are named and not read. */
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Texts kept beyond this are let go together, characters. */
+/** Limit of the text cache in characters, after which it is cleared. */
 const MAX_KEPT = 48 * 1024 * 1024;
 
-/** Anything else is looked into before it is read: it may be a large picture. */
+/** Other files are checked before they are read, because they may be large binaries. */
 const TEXT_ASSET = /\.(?:prefab|unity|asset|mat|anim|controller|overrideController)$/;
 
-/** Formats of others, which may be binary too. */
+/** Model formats of other programs, often binary. */
 const MODEL = /\.(?:fbx|obj|dae|blend|3ds|max|ma|mb|glb|gltf)$/i;
 
 const PROBLEMS: Readonly<Record<UnreadableKind, string>> = {

@@ -6,7 +6,7 @@ type FileAccess = Pick<Capabilities, "files">;
 
 const CACHE = "Library/PackageCache";
 
-/** Folders of packages that `Packages/manifest.json` takes from the disk, by package. */
+/** Returns the local package folders in `Packages/manifest.json`, by package. */
 export async function localPackages(projectRoot: string, { files }: FileAccess): Promise<Map<string, string>> {
   const folder = path.join(projectRoot, "Packages");
   const manifest = await files.readText(path.join(folder, "manifest.json")).catch(() => undefined);
@@ -31,7 +31,7 @@ export async function projectFile(projectRoot: string, written: string, access: 
   return folder === undefined ? plain : path.join(projectRoot, CACHE, folder, rest);
 }
 
-/** Its folder may have any name: the package's own is in its package.json. */
+/** Finds an embedded package by its package.json, because its folder may have any name. */
 async function embeddedFolder(projectRoot: string, name: string, access: FileAccess): Promise<string | undefined> {
   const folders = await access.files.list(path.join(projectRoot, "Packages")).catch(() => []);
   for (const { path: folder } of folders) {

@@ -1,4 +1,7 @@
-/** Scripts of Unity's own packages by their guids, which never change: a clone without Library/PackageCache names them by nothing else. */
+/**
+ * Scripts of Unity's packages by guid. The guids never change, and a clone without Library/PackageCache has no other source
+ * for the names.
+ */
 
 /** Each line: a package, then `Class=guid` pairs. */
 const TABLE = `

@@ -1,4 +1,7 @@
-/** Expands nested prefabs and variants by Unity's rules. Each object comes with the document that holds its fields and the overrides applied to it, innermost first. */
+/**
+ * Expands nested prefabs and variants by Unity's rules. Each object comes with the document that holds its fields and the
+ * overrides applied to it, innermost first.
+ */
 import {
   type AssetFile,
   entryOf,
@@ -13,15 +16,15 @@ import type { AssetDocument } from "./unity-yaml.ts";
 import type { YamlNode } from "./yaml-tree.ts";
 
 export interface Override {
-  /** The file id of the object, in the prefab that the instance shows. */
+  /** The object's file id in the instance's prefab. */
   target: string;
   /** Unity's property path, such as `m_Materials.Array.data[0]`. */
   property: string;
   value: string;
   reference: FileReference | undefined;
-  /** The file that overrides. */
+  /** The file with the override. */
   by: AssetFile;
-  /** How many of the object's `idMaps` lead from its document to that file. */
+  /** Number of the object's `idMaps` from its document to that file. */
   level: number;
 }
 
@@ -29,18 +32,18 @@ export interface AssetObject {
   /** The file id in the file that was opened. */
   id: string;
   type: string;
-  /** The file with its own document, and that. */
+  /** The file with the object's document, and the document. */
   file: AssetFile;
   document: AssetDocument;
-  /** From the inmost prefab to the file that was opened. */
+  /** Ordered from the innermost prefab to the opened file. */
   overrides: Override[];
-  /** File ids of the document's file, step by step outwards. */
+  /** Maps from the document's file ids outwards, one for each level. */
   idMaps: ReadonlyMap<string, string>[];
-  /** The outermost prefab instance that brought it, in the file that was opened. */
+  /** The outermost prefab instance that contains it, in the opened file. */
   instance?: string;
-  /** Its prefab could not be read, or does not hold it any more: nothing but its name here is known. */
+  /** Set if its prefab could not be read or no longer has it. */
   lost?: string;
-  /** Only for an instance that is not read: the one name in its overrides, otherwise the name of its file. */
+  /** Only for an unread instance: the name in its overrides, or its file's name. */
   name?: string;
 }
 
@@ -49,14 +52,14 @@ export interface PrefabInstance {
   /** Absolute path of the prefab, or "" if its guid is unknown. */
   source: string;
   guid: string;
-  /** Why its objects are not there. */
+  /** Why its objects were not read. */
   problem: string;
   /** The file id of the Transform above it, "0" at the top. */
   parent: string;
   overrides: Override[];
-  /** Overrides whose target the prefab does not hold. */
+  /** Number of overrides whose target is not in the prefab. */
   unused: number;
-  /** Overrides whose target is in a prefab or model that is not read, or may be. */
+  /** Overrides whose target is, or may be, in an unread prefab or model. */
   unread: Override[];
   /** Components and objects that the instance removes from its prefab. */
   removed: AssetObject[];
@@ -67,16 +70,16 @@ export interface ExpandedAsset {
   file: AssetFile;
   objects: Map<string, AssetObject>;
   instances: Map<string, PrefabInstance>;
-  /** Instances inside those, down to the last, whose objects are not there. */
+  /** Unread instances at any depth inside the read ones. */
   unreadInside: PrefabInstance[];
-  /** Fathers of Transforms that an instance hangs somewhere, or that come with one. */
+  /** Parents of Transforms that belong to or are added by an instance. */
   fathers: Map<string, string>;
 }
 
 /** Gives the asset with that guid, or says why it cannot. */
 export type OpenAsset = (guid: string) => Promise<{ file: AssetFile } | { problem: string; path: string }>;
 
-/** The type of an instance whose prefab is not read. */
+/** The type of an instance whose prefab was not read. */
 export const UNREAD = "PrefabInstance";
 const OWN_PREFAB = "Prefab";
 const MAX_NESTING = 50;
@@ -110,7 +113,7 @@ export class PrefabExpander {
         const source = sourceOf(fields);
         stripped.set(`${instanceOf(fields)}:${source.fileId}`, document.fileId);
       } else if (document.classId === PREFAB_INSTANCE && sourcePrefab(file, document)) instances.push(document);
-      // Until 2018.3 each prefab held a document about itself, which is no object of it.
+      // Before 2018.3 each prefab had a document for the prefab itself, which is not an object.
       else if (document.classId !== PREFAB_INSTANCE || file.typeOf(document) !== OWN_PREFAB) {
         const own = { file, document, overrides: [], idMaps: [] };
         expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
@@ -122,7 +125,7 @@ export class PrefabExpander {
       const { id, problem } = instance;
       const document = file.byId.get(id);
       if (problem === "" || !document) continue;
-      // Objects that hang below it keep their place.
+      // Keep it as the parent of its children.
       expanded.objects.set(id, {
         id,
         type: UNREAD,
@@ -141,12 +144,12 @@ export class PrefabExpander {
       const own = { file, document, ...bare(), instance, lost };
       expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
     }
-    // A chain that leads back to this file is cut for it alone.
+    // Do not cache a result that was cut because of a cycle.
     if (above.length === 0 || !above.includes(file)) this.#done.set(file, expanded);
     return expanded;
   }
 
-  /** Reads all sources at once: the next step finds them open. */
+  /** Opens all sources in parallel for the next step. */
   async #openAll(file: AssetFile, instances: AssetDocument[]): Promise<void> {
     const guids = new Set(instances.map((document) => sourcePrefab(file, document)?.guid ?? ""));
     await Promise.all([...guids].map((guid) => this.#open(guid)));
@@ -179,7 +182,7 @@ export class PrefabExpander {
       return;
     }
     instance.source = opened.file.path;
-    // A file in the middle of a plan is read anew: its guid is the same.
+    // During a plan a file may be a new object with the same guid.
     const isSame = (each: AssetFile) => each === opened.file || (each.guid !== "" && each.guid === opened.file.guid);
     if ([...above, file].some(isSame) || above.length > MAX_NESTING) {
       instance.problem = "it holds itself";
@@ -221,7 +224,7 @@ export class PrefabExpander {
       if (isPlace && !gone.has(id) && isTop(inner, id)) expanded.fathers.set(ids.get(id) ?? id, parent);
     }
     const rest = [...byTarget].filter(([id]) => !used.has(id)).flatMap(([, each]) => each);
-    // Their targets may be in what could not be read.
+    // Their targets may be in unread assets.
     const isWhole =
       inner.unreadInside.length === 0 && [...inner.instances.values()].every((each) => each.problem === "");
     if (isWhole) instance.unused = rest.length;
@@ -236,7 +239,7 @@ function unreadName({ overrides, source }: PrefabInstance): string {
   return (name && !other && name.value) || file.replace(/\.\w+$/, "") || "(not read)";
 }
 
-/** An instance of a variant without its base has the one name that its own overrides give. */
+/** Names an instance of a variant without base after the name in its overrides. */
 function nameUnread(
   { overrides }: PrefabInstance,
   inner: ExpandedAsset,
@@ -256,13 +259,13 @@ function bare() {
   return { overrides: [], idMaps: [] };
 }
 
-/** The instance of a lost object, as the opened file knows it. */
+/** Returns the instance of a lost object in the opened file. */
 export function lostInstance(object: AssetObject): string {
   if (object.type === UNREAD) return object.id;
   return outerId(object, instanceOf(object.file.fieldsOf(object.document)));
 }
 
-/** A Transform without a father in its own file and in none that put it into another. */
+/** Whether a Transform has no parent in its own file or in any file that contains it. */
 function isTop({ fathers, objects }: ExpandedAsset, id: string): boolean {
   const set = fathers.get(id);
   if (set !== undefined) return set === "0";
@@ -279,7 +282,7 @@ export function outerId({ idMaps }: AssetObject, fileId: string, level = 0): str
   return id;
 }
 
-/** `m_SourcePrefab`; until 2018.3 `m_ParentPrefab`, which the prefab itself has too, as none. */
+/** Reads `m_SourcePrefab`, or before 2018.3 `m_ParentPrefab`, which is empty in the prefab's own document. */
 function sourcePrefab(file: AssetFile, document: AssetDocument): FileReference | undefined {
   const fields = file.fieldsOf(document);
   const source = referenceIn(entryOf(fields, "m_SourcePrefab") ?? entryOf(fields, "m_ParentPrefab"));
@@ -316,7 +319,7 @@ function removedIn(modification: YamlNode | undefined): Set<string> {
   return new Set(lists.flatMap((item) => referenceIn(item)?.fileId ?? []));
 }
 
-/** A removed game object is named alone, and takes its components and all objects below it along. */
+/** Adds the components and descendants of removed game objects, because the file lists only the objects. */
 function withParts(removed: ReadonlySet<string>, { objects, fathers }: ExpandedAsset): ReadonlySet<string> {
   const open = [...removed].filter((id) => objects.get(id)?.type === "GameObject");
   if (open.length === 0) return removed;

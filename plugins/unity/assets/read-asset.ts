@@ -20,11 +20,11 @@ export interface ReadAssetJob {
   component: string;
   depth: number;
   expand: boolean;
-  /** Only values that this file overrides, of all objects or of the named one. */
+  /** Whether to return only values that this file overrides, of all objects or of the named one. */
   overrides: boolean;
-  /** Only fields with this in their path, of all objects or of the named one. */
+  /** Return only fields with this text in their path, of all objects or of the named one. */
   field: string;
-  /** The guids of all `.meta` files, if an earlier answer needed them. */
+  /** The guids of all `.meta` files, if an earlier result requested them. */
   listed?: Uint8Array;
 }
 
@@ -48,7 +48,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   const answer: JsonObject = { Path: shown, Kind: kindOf(path) };
   const field = job.field.toLowerCase();
   if (job.overrides || field !== "") {
-    // A field that the call names is shown with all its parts.
+    // Show a field that the call names with all its parts.
     const depth = job.depth >= 0 ? Math.max(1, job.depth) : field === "" ? 1 : MAX_DEPTH;
     const prefab = prefabOf(
       isNamed && chosen ? chosen : { objects: tree.roots.map(({ object }) => object) },
@@ -67,7 +67,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
     const shown = { isAsked, unfold: job.depth < 0, named: false };
     const options = { describer, expanded, projectRoot, prefab, depth, field, access: context, ...shown };
     answer.Fields = await fieldRows(chosen, options);
-    // Nothing else is known of an instance that is not read.
+    // Nothing else is known of an unread instance.
     const [first] = chosen.objects;
     if (first?.lost !== undefined && first.id === first.instance)
       answer.Fields = [...answer.Fields, ...(await unreadRows(tree, ({ id }) => id === first.id, options))];
@@ -80,7 +80,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   return { answer: warnings.length > 0 ? { ...answer, warnings } : answer };
 }
 
-/** The prefab that brought the objects; "" for the file's own. */
+/** Returns the objects' prefab; "" for the file's own objects. */
 function prefabOf({ objects }: Pick<Chosen, "objects">, { instances }: ExpandedAsset, projectRoot: string): string {
   const source = instances.get(objects[0]?.instance ?? "")?.source ?? "";
   return source === "" ? "" : projectPath(projectRoot, source);

@@ -1,11 +1,11 @@
-/** Splits a text asset of Unity into its documents without losing a byte: each is a range of the text. */
+/** Splits a Unity text asset into documents. Each is a range of the text, so no byte is lost. */
 
 export interface AssetDocument {
   /** Unity's class, such as 1 for GameObject; 0 in a file without document marks. */
   classId: number;
   /** A 64-bit number as text; "" in a file without document marks. */
   fileId: string;
-  /** It only names an object of a prefab instance, without its fields. */
+  /** True if the document only refers to an object of a prefab instance, without fields. */
   stripped: boolean;
   /** Range in the text, the mark included. */
   start: number;
@@ -45,7 +45,7 @@ export function splitDocuments(text: string): AssetText {
   return { text, headerEnd: first.index, documents };
 }
 
-/** The text again, from its parts: equal to the one that was split. */
+/** Joins the parts into the original text. */
 export function joinDocuments({ text, headerEnd, documents }: AssetText): string {
   return text.slice(0, headerEnd) + documents.map(({ start, end }) => text.slice(start, end)).join("");
 }

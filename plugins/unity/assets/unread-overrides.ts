@@ -1,4 +1,4 @@
-/** Rows of overrides whose objects are not read, as those of a model: by the names that the model's `.meta` has, otherwise by file id. */
+/** Rows of overrides of unread objects, such as parts of a model, named from the model's `.meta` or else by file id. */
 import type { Capabilities, JsonObject } from "../../../core/host/plugin-api.ts";
 import { shortPath } from "./asset-fields.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";

@@ -1,4 +1,4 @@
-/** Parses the YAML that Unity writes into nodes with their ranges in the text. Lines that are no YAML are counted, not thrown at. */
+/** Parses the YAML that Unity writes into nodes with text ranges. Invalid lines are counted instead of failing. */
 
 import { blockText, foldLines, unquoteDouble, unquoteSingle } from "./yaml-scalars.ts";
 import {
@@ -12,12 +12,12 @@ import {
 
 export interface ParsedYaml {
   root: YamlNode;
-  /** Offsets of lines that no rule fits, such as marks of a merge conflict. */
+  /** Offsets of invalid lines, such as merge conflict markers. */
   unread: number[];
 }
 
 interface Line {
-  /** Where its content begins, and its column. */
+  /** Offset and column of its content. */
   at: number;
   indent: number;
   end: number;
@@ -32,7 +32,7 @@ export function parseYaml(text: string, start: number, end: number): ParsedYaml 
 }
 
 class Parser {
-  /** A reference as Unity writes it, at times over two lines. */
+  /** A reference as Unity writes it, possibly folded over two lines. */
   readonly #reference = /\{fileID: (-?\d+)(?:,\s+guid: ([0-9a-f]{32}),\s+type: \d+)?\}/y;
   /** The end of a scalar in braces or brackets. */
   readonly #scalarEnd = /[,{}[\]]|:(?=[\s,}\]]|$)/g;
@@ -111,7 +111,7 @@ class Parser {
       while (at < line.end && this.#text.charCodeAt(at) === 32) at++;
       const rest: Line = { at, indent: indent + (at - line.at), end: line.end };
       if (at < line.end && (this.#isItem(rest) || this.#colonIn(rest) >= 0)) {
-        // The content is a block of its own, which begins in the middle of this line.
+        // The content is a block that begins in the middle of this line.
         this.#lines[this.#next] = rest;
         list.items.push(this.block(rest.indent));
       } else {
@@ -141,7 +141,7 @@ class Parser {
   #below(end: number, indent: number, isItem: boolean): YamlNode {
     this.#skipBlank();
     const line = this.#lines[this.#next];
-    // A list may be as deep as its key, but not as deep as the list that holds it.
+    // A list may have the indentation of its key, but not that of the enclosing list.
     if (line && (line.indent > indent || (!isItem && line.indent === indent && this.#isItem(line))))
       return this.block(line.indent);
     return this.#empty(end);
@@ -175,7 +175,7 @@ class Parser {
 
   #quoted(at: number, quote: string): YamlScalar {
     const end = this.#quoteEnd(at, quote);
-    // Never closed: it has swallowed what follows.
+    // Never closed, so it includes everything that follows.
     if (end >= this.#end) this.unread.push(at);
     const inner = this.#text.slice(at + 1, Math.min(end, this.#end));
     this.#moveBehind(end);
@@ -213,7 +213,7 @@ class Parser {
     return { kind: "scalar", style: "block", text: blockText(lines, folded), start: at, end };
   }
 
-  /** The entries of the map in braces that is the whole text. */
+  /** Parses a text that is a single map in braces. */
   flowEntries(): YamlEntry[] {
     const node = this.#collection(this.#lines[0]?.at ?? this.#end, 0);
     return node.kind === "map" ? node.entries : [];
@@ -317,7 +317,7 @@ class Parser {
     return this.#text[at] === "-" && (at + 1 >= end || this.#text[at + 1] === " ");
   }
 
-  /** The colon after the line's key, or -1. */
+  /** Returns the offset of the colon after the line's key, or -1. */
   #colonIn({ at, end }: Line): number {
     const first = this.#text[at];
     let from = at;

@@ -1,6 +1,6 @@
 /** The text of YAML scalars: quotes, escapes and folded lines. */
 
-/** Lines of a plain or quoted scalar: a break is a blank, an empty line a break. */
+/** Folds the lines of a plain or quoted scalar: a line break becomes a blank, an empty line a line break. */
 export function foldLines(lines: string[]): string {
   let text = lines[0] ?? "";
   let breaks = 0;
@@ -13,7 +13,7 @@ export function foldLines(lines: string[]): string {
     text += line;
     breaks = 0;
   }
-  // The last line of a quoted text may be empty: its own break counts like one in the middle.
+  // The last line of a quoted text may be empty; its line break counts like any other.
   return breaks === 0 ? text : text + (breaks === 1 ? " " : "\n".repeat(breaks - 1));
 }
 

@@ -32,7 +32,7 @@ export interface YamlScalar extends Ranged {
   text: string;
 }
 
-/** A reference: entries are parsed when they are first read, since a large prefab has tens of thousands. */
+/** A reference whose entries are parsed on first use, because a large prefab has tens of thousands. */
 export class YamlReference implements YamlMap {
   readonly kind = "map";
   readonly flow = true;

@@ -8,7 +8,10 @@ const FIELD = "\u001f";
 const MESSAGE = "\u001e";
 const MAX_LENGTH = 500_000;
 
-/** Installs the listeners, once an id, and answers with the Play Mode and its setting for scripts that change. `begin` also begins a compilation: of changed scripts, or a clean one. */
+/**
+ * Installs the listeners, once an id, and answers with the Play Mode and its setting for scripts that change. `begin` also
+ * begins a compilation: of changed scripts, or a clean one.
+ */
 export function watchCode(id: string, begin: "nothing" | "changed" | "clean"): string {
   const key = literal(keyOf(id));
   const option = begin === "clean" ? "CleanBuildCache" : "None";
@@ -50,7 +53,7 @@ function keyOf(id: string): string {
   return `jig.compile.${id}`;
 }
 
-/** `after play`: Unity compiles only when Play Mode ends. */
+/** `after play` means that Unity compiles only when Play Mode ends. */
 export type PlayMode = "editing" | "playing" | "after play";
 
 /** Returns undefined for anything but an answer of `watchCode`. */

@@ -1,10 +1,10 @@
-/** C# for Editors that run a method body and nothing else: parameters as variables in front, answers in the shape of this plugin's own tool. */
+/** C# for Editors that run only a method body: declares the parameters as variables, and converts answers to this plugin's form. */
 import type { JigError, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
 import { literal } from "./csharp-literal.ts";
 
-/** The body to send. Throws NOT_ON_THIS_VERSION for what such an Editor cannot do: nothing is sent then. */
+/** Returns the body to send. Throws NOT_ON_THIS_VERSION, before anything is sent, for options that such an Editor does not support. */
 export function methodBody(params: JsonObject, title: string): string {
   if (params.CompileOnly === true)
     throw cannot(`${title} cannot compile code without running it`, "Leave CompileOnly away");

@@ -1,17 +1,17 @@
-/** Turns an Editor's error reply into a failure that says what to do: its code is always -32603, only the texts differ. */
+/** Turns an Editor's error reply into an error that says what to do. The code is always -32603, so only the messages differ. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { SETTINGS_WINDOW } from "../editor/menu-paths.ts";
 import type { RpcError } from "../protocol/message.ts";
 
-/** Refusals of a stamp, by which nothing ran and which pass once the settings are read again. */
+/** Refusals of a session stamp. Nothing ran, and a retry works after the settings are read again. */
 const TRANSIENT = ["Fast project validation is unavailable", "Unity CLI Loop server session changed"];
 
 export function isTransient(error: RpcError): boolean {
   return TRANSIENT.some((text) => error.message.startsWith(text));
 }
 
-/** The Editor has no such tool: nothing ran, so another way may be tried. The name must match, because a tool's own exceptions look the same. */
+/** Whether the Editor has no such tool, so that nothing ran. The name must match, because a tool's exceptions look the same. */
 export function isUnknownTool(error: RpcError, tool: string): boolean {
   return error.data.message === `Unknown tool: ${tool}`;
 }

@@ -1,4 +1,7 @@
-/** One HTTP/1.1 request over a connection of its own. Written here because no general client tells apart what matters: nothing was sent, or it was and the answer is lost. Never resends, knows no proxy. */
+/**
+ * One HTTP/1.1 request over its own connection. General clients do not distinguish between a request that was never sent and
+ * a lost answer, and may resend. This one never resends and ignores proxies.
+ */
 import { Buffer } from "node:buffer";
 import type { JigError, Net } from "../../../core/host/plugin-api.ts";
 import { toJigError } from "../../../core/host/plugin-api.ts";
@@ -17,7 +20,7 @@ export interface HttpRequest {
 }
 
 export type HttpReply =
-  /** `head`: the status line and the headers as they came. */
+  /** `head` is the status line and the raw headers. */
   | { kind: "answer"; status: number; text: string; head: string }
   /** Nothing was sent. */
   | { kind: "unreachable"; why: string }
@@ -31,7 +34,7 @@ const CONNECT_MS = 1_000;
 const MAX_HEAD = 64 * 1024;
 const MAX_BODY = 128 * 1024 * 1024;
 
-/** Never throws but for cancellation. */
+/** Throws only on cancellation. */
 export async function sendHttpRequest(net: Net, request: HttpRequest): Promise<HttpReply> {
   const { deadline, port } = request;
   let connection: Awaited<ReturnType<Net["connect"]>>;
@@ -127,7 +130,7 @@ function garbled(what: string): HttpReply {
   return { kind: "garbled", error };
 }
 
-/** Bytes as they come, taken in the pieces that the protocol has. `undefined`: the connection ended before. */
+/** Reads the pieces of the protocol from incoming bytes. Returns undefined if the connection ended early. */
 class Source {
   readonly #data: AsyncIterator<Uint8Array>;
   #chunks: Uint8Array[] = [];
@@ -157,7 +160,7 @@ class Source {
     return all.subarray(0, count);
   }
 
-  /** Text before the ending, which is taken too. */
+  /** Reads up to and including `ending`, and returns the text before it. */
   async until(ending: string, limit: number): Promise<string | undefined> {
     const decoder = new TextDecoder("latin1");
     for (;;) {

@@ -1,16 +1,16 @@
-/** Lost answers, for all backends: a query is repeated with pauses, any other command is reported once, exactly. */
+/** Handles lost answers for all backends: repeats queries, and reports any other command without repeating it. */
 import type { JigError, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../command/command.ts";
 import { editorError, sentBefore } from "../command/editor-errors.ts";
 import type { Timeouts } from "../command/timeouts.ts";
 
-/** On a machine under load one attempt may take all the time there is: so many are made at least. */
+/** Minimum attempts, because on a busy machine one attempt may use up the deadline. */
 export const MIN_ATTEMPTS = 3;
 
 /** How often a repeatable command is sent again after its answer was lost. */
 export const REPEATS = 3;
 
-/** A refused command is not sent again in the last moment, ms: its answer would come too late to say that nothing ran. */
+/** A refused command is not sent again this close to the deadline, in ms, because its answer would come too late. */
 const LAST_TRY_MS = 300;
 
 /** Pauses before a refused command is sent again. Throws `error` if no time is left. */
@@ -22,7 +22,7 @@ export async function pauseBeforeRetry(error: JigError, ms: number, { deadline }
 export const SENT_HINT =
   "The command had reached the Editor and was not sent again: check its effect before you repeat it";
 
-/** One sending: a result, or a loss with the failure that tells it. What throws is final. */
+/** Sends once: a result, or a lost answer with its error. A thrown error is final. */
 export type SendResult = { result: JsonObject } | { lost: () => Promise<JigError> };
 
 export async function sendWithRetry(

@@ -1,11 +1,11 @@
-/** Objects of the open scenes in C#, in the shapes of this plugin's own tools, for Editors that have code but no such commands. */
+/** C# that lists objects of the open scenes in the form of this plugin's tools, for Editors that run code but have no such commands. */
 import { type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { Command, EditorAnswer } from "../command/command.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
 import { jsonObject, literal, literals, QUOTE } from "./csharp-literal.ts";
 
-/** Objects given at most: enough for a model, little enough for one answer. */
+/** Maximum objects in an answer. */
 const MAX_OBJECTS = 5_000;
 
 const text = (value: Json | undefined) => (typeof value === "string" ? value : "");
@@ -87,7 +87,7 @@ function countIn(params: JsonObject): number {
   return typeof params.MaxResults === "number" ? Math.min(MAX_OBJECTS, Math.max(0, params.MaxResults)) : 20;
 }
 
-/** As other Editors refuse it: everything is not a search. */
+/** Refuses a search without criteria, as other Editors do. */
 export function withoutCriterion(params: JsonObject): JsonObject | undefined {
   const required = Array.isArray(params.RequiredComponents) ? params.RequiredComponents.length : 0;
   const hasCriterion = [params.NamePattern, params.Tag].some((value) => text(value) !== "") || required > 0;

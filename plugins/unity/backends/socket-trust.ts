@@ -1,4 +1,7 @@
-/** Whether a folder of local sockets belongs to this user alone: the modes of the folder are all the authentication that the Editor's socket has. */
+/**
+ * Checks that a folder of sockets belongs to this user alone, because the folder's mode is the only authentication of the
+ * Editor's socket.
+ */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { capture, type Run } from "../editor/unity-processes.ts";
@@ -12,7 +15,7 @@ interface Entry {
 
 export type Trust = { state: "trusted" } | { state: "absent" } | { state: "unsafe"; error: JigError };
 
-/** Only this user and root can change a folder that was found safe, so one check serves the connections of a moment, ms. */
+/** How long a check is valid, in ms. Only this user and root can change a folder that was found safe. */
 const CACHE_MS = 500;
 
 export class SocketTrust {
@@ -42,7 +45,7 @@ export class SocketTrust {
     return undefined;
   }
 
-  /** Judges a folder directly below /tmp. */
+  /** Checks a folder directly below /tmp. */
   check(folder: string): Promise<Trust> {
     const known = this.#checks.get(folder);
     if (known && this.#now() - known.at < CACHE_MS) return known.trust;
@@ -63,7 +66,7 @@ export class SocketTrust {
   }
 }
 
-/** Pure: what `ls -ldn /tmp/. FOLDER` printed, for the user `euid`. */
+/** Evaluates the output of `ls -ldn /tmp/. FOLDER` for the user `euid`. */
 export function judgeListing(listing: string, folder: string, euid: number): Trust {
   const entries = listing.split("\n").flatMap((line) => entryOf(line) ?? []);
   const parent = entries.find(({ name }) => name === "/tmp/.");

@@ -1,4 +1,4 @@
-/** Console and menu answers in the shapes of the tools, for backends that give plain lists. */
+/** Converts plain lists of logs and menu items to the answers of the tools. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 
@@ -14,7 +14,7 @@ export interface Log {
   StackTrace: string | null;
 }
 
-/** Filters and cuts logs, the newest first, as the tool promises. Throws NOT_ON_THIS_VERSION for patterns: .NET's are not ours. */
+/** Filters and truncates logs, newest first. Throws NOT_ON_THIS_VERSION for patterns, because .NET's regular expressions differ. */
 export function logsAnswer(logs: Log[], params: JsonObject): JsonObject {
   const wanted = String(params.LogType ?? "All").toLowerCase();
   const search = String(params.SearchText ?? "").toLowerCase();
@@ -48,7 +48,7 @@ export function refusePatterns(params: JsonObject, title: string): void {
   });
 }
 
-/** The paths of menu items as the tool lists them: their methods are not known here. */
+/** Formats menu paths as the tool lists them, without methods, which are unknown here. */
 export function menuItemsAnswer(paths: string[], params: JsonObject): JsonObject {
   const text = String(params.FilterText ?? "").toLowerCase();
   const matching = paths.filter((path) => {

@@ -1,13 +1,13 @@
-/** One command on its way to an Editor, as a backend sees it. */
+/** A command for an Editor, in the form that backends get. */
 import type { JsonObject, Progress } from "../../../core/host/plugin-api.ts";
 import type { Deadline } from "./deadline.ts";
 
 export interface Command {
   method: string;
   params: JsonObject;
-  /** Whether it may be sent again when its answer was lost: only where running it twice changes nothing. */
+  /** Whether it may be repeated after a lost answer: only if running it twice has no further effect. */
   repeatable: boolean;
-  /** The receipt's id, which Editors that keep results by id get along. */
+  /** The receipt's id, sent to Editors that keep results by id. */
   id?: string;
   /** Called with the Editor's own id of a started command, by which a later jig can query it. */
   onStarted?(handle: string): Promise<void>;
@@ -21,7 +21,7 @@ export interface CommandContext {
   onSent?(mayRun: boolean): void;
 }
 
-/** For queries besides the command: they do not count as sending it. */
+/** Context for queries besides the command, which do not count as sending it. */
 export function queryContext(context: CommandContext, ms?: number): CommandContext {
   return {
     deadline: ms === undefined ? context.deadline : context.deadline.within(ms),
@@ -29,12 +29,12 @@ export function queryContext(context: CommandContext, ms?: number): CommandConte
   };
 }
 
-/** Code of ours that runs a second time throws this text. */
+/** Thrown by guarded code that runs a second time. */
 export const ALREADY_RAN = "jig: this command had already run, or was given up";
 
-/** A result with facts about the Editor that sent it. */
+/** A result, and facts about the Editor that sent it. */
 export interface EditorAnswer {
   result: JsonObject;
-  /** Things the caller should know that the result does not say. */
+  /** Remarks for the caller that are not in the result. */
   warnings: string[];
 }

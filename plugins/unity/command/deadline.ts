@@ -1,4 +1,4 @@
-/** The time one call may take, with its cancellation: every wait of this plugin goes through it. */
+/** Deadline and cancellation of one call. Every wait of this plugin uses it. */
 import { type Clock, JigError } from "../../../core/host/plugin-api.ts";
 
 /** The result of `race` if time runs out first. */

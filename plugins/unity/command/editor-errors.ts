@@ -25,7 +25,7 @@ const CODES = {
 
 export type EditorCode = keyof typeof CODES;
 
-/** A failure of this plugin. `details.editorCode` carries the code across process borders; `details.ver` the Editor's version where known. */
+/** Creates an error of this plugin. `details.editorCode` carries the code between processes, `details.ver` the Editor's version if known. */
 export function editorError(code: EditorCode, message: string, extras: ErrorExtras = {}): JigError {
   return new JigError(CODES[code], message, { ...extras, details: { ...extras.details, editorCode: code } });
 }
@@ -37,13 +37,16 @@ export function editorCodeOf(error: unknown): EditorCode | undefined {
   return typeof code === "string" && code in CODES ? (code as EditorCode) : undefined;
 }
 
-/** A failure of a repetition: that it was not sent again does not undo the first time. */
+/** Converts an error of a retry: even if the retry was not sent, the first attempt was. */
 export function sentBefore(thrown: unknown): JigError {
   const error = toJigError(thrown);
   return JigError.fromData({ ...error.toData(), details: { ...error.details, dispatched: true } });
 }
 
-/** The list in an Editor's answer. An answer without a list does not count as an empty one. `what`: a verb and its object; `message`: the Editor's own. */
+/**
+ * Returns the list in an Editor's answer. A missing list is an error, not an empty list. `what` is a verb with its object,
+ * `message` the Editor's own message.
+ */
 export function listIn(value: Json | undefined, what: string, message = ""): Json[] {
   if (Array.isArray(value)) return value;
   throw editorError("EDITOR_ERROR", `Unity could not ${what}: ${message || "it answered without a list"}`, {

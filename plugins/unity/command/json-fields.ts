@@ -5,7 +5,7 @@ export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The rows of an array in a result; anything else in it is left out. */
+/** Returns the objects of an array in a result. Other elements are omitted. */
 export function rowsOf(value: Json, key: string): JsonObject[] {
   const rows = asObject(value)[key];
   return Array.isArray(rows) ? rows.map(asObject) : [];

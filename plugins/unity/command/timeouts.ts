@@ -1,16 +1,16 @@
 /** Every timeout and polling interval of this plugin, in milliseconds; tests shorten them. */
 export interface Timeouts {
-  /** A port that refuses, with no sign of an Editor coming back, is tried this long. */
+  /** How long to retry a port that refuses, with no sign of an Editor coming back. */
   quiet: number;
-  /** A port that accepts and closes at once belongs to a server that starts or ends: tried this long. */
+  /** How long to retry a port that accepts and closes at once, whose server is starting or ending. */
   closing: number;
-  /** A younger lock file is believed; an older one only if nothing answers. */
+  /** A lock file younger than this is trusted; an older one only if nothing answers. */
   lockFresh: number;
-  /** How long after an announced reload (or the newest lock) a refusing port still means "coming back". */
+  /** How long a refusing port means a reload in progress, after an announcement or the newest lock. */
   reload: number;
   /** Editors before 0.64 delete their locks before they bind the port, which takes up to 5 s. */
   bindDelay: number;
-  /** Between two looks at a busy Editor: the first and the longest. */
+  /** First and longest interval between checks of a busy Editor. */
   poll: number;
   pollMax: number;
   /** Busy signs must be gone this long before a reload counts as over. */
@@ -21,27 +21,27 @@ export interface Timeouts {
   probe: number;
   /** A compile's result file may appear this long after the Editor is back. */
   resultFile: number;
-  /** Time for a possible address of the Editor, one that the settings do not name, to prove itself. */
+  /** Time limit for checking a possible address that is not in the settings. */
   doubtful: number;
-  /** A list of the machine's Editors is believed this long. */
+  /** How long a list of the machine's Editors is valid. */
   editors: number;
   /** How long an answer that is already known waits for the Editor's return, and a command for an Editor that runs but was never heard. */
   comeback: number;
-  /** 3.x: from dial to accept frame, which needs no main thread. */
+  /** 3.x: from connecting to the accept frame, which does not need the main thread. */
   accept: number;
-  /** 3.x: so many announced heartbeats missed, and the connection is dead. */
+  /** 3.x: number of missed heartbeats after which the connection is dead. */
   missedHeartbeats: number;
-  /** A main thread that stood still is named from here on. */
+  /** A main thread blocked for this long is reported. */
   stallReported: number;
-  /** A main thread that stood still this long before a command came will not serve it. */
+  /** A main thread blocked for this long before a command will not serve it. */
   frozen: number;
-  /** The longest pause before a busy Editor is asked again. */
+  /** The longest pause before a retry with a busy Editor. */
   busyPoll: number;
   /** Time for a compile's answer on its own connection; afterwards its status is polled. */
   compileDirect: number;
-  /** Between two looks at the status of a compile or a test run. */
+  /** Interval between checks of a compile or a test run. */
   statusPoll: number;
-  /** One such look. */
+  /** Time limit of one check. */
   statusProbe: number;
 }
 

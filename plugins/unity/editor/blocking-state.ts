@@ -1,4 +1,7 @@
-/** Names the state that keeps an Editor from taking commands, with one safe way out, from signs outside of it: window titles, processes, lock file, log. */
+/**
+ * Detects the state that keeps an Editor from accepting commands, and suggests one safe remedy. It uses external signs:
+ * window titles, processes, lock file, log.
+ */
 
 export const BLOCKING_STATES = [
   "save dialog",
@@ -21,7 +24,7 @@ export interface BlockingState {
   name: BlockingName;
   why: string;
   fix: string;
-  /** It ends by itself. */
+  /** True if it ends without action. */
   passes: boolean;
 }
 
@@ -30,7 +33,7 @@ export interface EditorSigns {
   process: { pid: number; version: string } | undefined;
   /** Process of a Unity in batch mode that has the project open. */
   batch: number | undefined;
-  /** False where processes cannot be listed: then a missing process proves nothing. */
+  /** False if processes cannot be listed, so that a missing process proves nothing. */
   listed: boolean;
   /** Titles of the Editor's windows. */
   titles: readonly string[];
@@ -41,7 +44,7 @@ export interface EditorSigns {
   /** The version in ProjectVersion.txt. */
   projectVersion: string;
   paused: boolean;
-  /** A fresh lock file of the package says that a domain reload is under way. */
+  /** A recent lock file of the package says that a domain reload is in progress. */
   reloading: boolean;
   /** The Editor answers commands. */
   ready: boolean;
@@ -168,7 +171,7 @@ export function blockingState(signs: EditorSigns): BlockingState | undefined {
   return isOther ? stateOf("upgrade dialog", `Unity ${version} opens a project of ${signs.projectVersion}`) : undefined;
 }
 
-/** The state that the log's end is in: of those that began and did not end, the first of the table. */
+/** Returns the first state in the table that began in the log and did not end. */
 function logSign(log: string): BlockingName | undefined {
   return LOG_SIGNS.find(({ begins, ends }) => {
     const begun = lastOf(log, begins);

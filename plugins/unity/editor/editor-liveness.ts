@@ -1,4 +1,4 @@
-/** Whether an Editor that does not answer is worth waiting for: its process, and when it was last heard. */
+/** Decides whether to wait for an Editor that does not answer, from its process and its last answer. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { type Deadline, LATE } from "../command/deadline.ts";
 import type { Timeouts } from "../command/timeouts.ts";
@@ -6,7 +6,7 @@ import { type Editors, findEditors } from "./unity-processes.ts";
 
 /** Longest wait for the list of processes, ms. */
 const LISTING_MS = 1_000;
-/** A list of processes is believed this long, ms. */
+/** How long a list of processes is valid, in ms. */
 const CACHE_MS = 1_000;
 
 export class EditorLiveness {
@@ -22,7 +22,7 @@ export class EditorLiveness {
     this.#timeouts = timeouts;
   }
 
-  /** It answered: from now on its silence is a reload as long as its process lives. */
+  /** Records an answer. From then on silence means a reload, as long as its process runs. */
   noteHeard(): void {
     this.#heard = true;
   }
@@ -31,7 +31,7 @@ export class EditorLiveness {
   async waitTime(deadline: Deadline): Promise<number> {
     const editors = await this.editors(deadline);
     if (editors?.ours) return this.#heard ? this.#timeouts.reload : this.#timeouts.comeback;
-    // Where processes cannot be listed, having been there is all that is known.
+    // If processes cannot be listed, only an earlier answer is known.
     if (!editors && this.#heard) return this.#timeouts.comeback;
     return this.#timeouts.quiet;
   }

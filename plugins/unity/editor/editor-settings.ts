@@ -1,4 +1,4 @@
-/** An Editor's own notes on its server below UserSettings/: the port, its project, a running reload. */
+/** Reads an Editor's server settings below UserSettings/: port, project, reload in progress. */
 import path from "node:path";
 import { type Files, isObject, type Json, parseJson } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";
@@ -17,7 +17,7 @@ export interface EditorSettings {
   otherPort: number | undefined;
   projectRootPath: string | undefined;
   serverSessionId: string | undefined;
-  /** The Editor noted that it is reloading or reconnecting. It stays noted after a crash: judge by `mtimeMs`. */
+  /** The Editor recorded that it is reloading or reconnecting. After a crash this stays set, so check `mtimeMs`. */
   reloading: boolean;
   mtimeMs: number;
 }

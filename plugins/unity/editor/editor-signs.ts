@@ -9,7 +9,7 @@ import { capture, findEditors, type UnityProcess } from "./unity-processes.ts";
 const HEAD_BYTES = 16_384;
 const TAIL_BYTES = 131_072;
 
-/** Never throws: what cannot be seen is missing in the signs. */
+/** Never throws. Signs that cannot be read are omitted. */
 export async function readSigns(
   host: ServiceContext,
   projectRoot: string,
@@ -79,7 +79,7 @@ async function logOf(
   const file = own === "" || own === "-" ? defaultLog(env) : own;
   if (file === undefined || !path.isAbsolute(file)) return "";
   const head = await partOf(run, "head", file, HEAD_BYTES, signal);
-  // A log that was named for this Editor alone is about its project.
+  // A log file that was set for this Editor belongs to its project.
   if (file !== own && !namesProject(head, projectRoot)) return "";
   return partOf(run, "tail", file, TAIL_BYTES, signal);
 }

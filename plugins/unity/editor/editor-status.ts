@@ -1,10 +1,13 @@
-/** The state of a project's Editor at one moment, for people and for deciding what to do next; sends nothing that changes anything. */
+/** The current state of a project's Editor. Reading it has no side effects. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../command/editor-errors.ts";
 import type { BlockingName } from "./blocking-state.ts";
 import type { Lock } from "./locks.ts";
 
-/** `reloading` covers compiling and starting: an Editor that comes by itself. `busy`: it runs another command. `blocked`: a person, or time, must end a state that has a name. */
+/**
+ * `reloading` includes compiling and starting, which end without action. `busy`: it runs another command. `blocked`: it is
+ * in one of the named blocking states.
+ */
 export type EditorState =
   | "ready"
   | "busy"
@@ -26,7 +29,7 @@ export interface EditorStatus {
   unityVersion: string;
   ver: string;
   tools: number | undefined;
-  /** Play Mode is paused; undefined if the backend does not say it. */
+  /** Whether Play Mode is paused; undefined if the backend does not report it. */
   paused?: boolean;
   /** Set with the state `blocked`. */
   blockedBy?: BlockingName;

@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import type { EditorSettings } from "./editor-settings.ts";
 
-/** `doubtful`: only an Editor that proves to have this project open is taken there. */
+/** `doubtful` addresses are used only if the Editor there proves that it has this project open. */
 export type Endpoint =
   | { kind: "tcp"; host: string; port: number; doubtful?: true }
   | { kind: "ipc"; path: string; doubtful?: undefined };
 
-/** The places to try, the likelier first. `hasIpcSettings`: the project was opened by an Editor of the socket generation. */
+/** Returns addresses to try, most likely first. `hasIpcSettings`: the project was opened by an Editor of the socket generation. */
 export function endpointsOf(
   projectRoot: string,
   settings: EditorSettings | undefined,

@@ -1,4 +1,4 @@
-/** Unity packages for outside control in a project's own files: those installed, not those running. */
+/** Finds control packages in a project's files. They are installed, but not necessarily running. */
 import path from "node:path";
 import { type Files, type Json, parseJson } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";

@@ -29,7 +29,7 @@ export async function readLocks(files: Files, clock: Clock, projectRoot: string)
   return found.filter((lock) => lock !== undefined);
 }
 
-/** The lock that forbids sending a command: younger than `freshMs`. A starting server is simply tried. */
+/** Returns a lock younger than `freshMs` that forbids sending. A starting server's lock does not. */
 export function blockingLock(locks: Lock[], freshMs: number): Lock | undefined {
   return locks.find((lock) => lock.name !== "serverstarting.lock" && lock.ageMs <= freshMs);
 }

@@ -1,4 +1,4 @@
-/** Where people find things in Unity's menus today; older versions of the same packages called them otherwise. */
+/** Current menu paths for messages, with the names in older versions. */
 
 /** Opens and starts the server of uLoopMCP 2. */
 export const SERVER_WINDOW = "Window > Unity CLI Loop > Server (older versions: Window > uLoop, or Window > uLoopMCP)";
@@ -7,7 +7,7 @@ export const SETTINGS_WINDOW =
   "Window > Unity CLI Loop > Settings (older versions: Window > uLoop, or Window > uLoopMCP)";
 /** The 3.x line has one name only. */
 export const LOOP_SETTINGS = "Window > Unity CLI Loop > Settings";
-/** The Editor runs and its server does not answer: mostly a reload, and after a start with compile errors permanently. */
+/** Advice if the Editor runs but its server does not answer: usually a reload, or a start with compile errors, which is permanent. */
 export const NOT_BACK =
   "Unity may be reloading: ask again in a while. If it does not come back, look at Unity's Console: with compile errors at its " +
   "start it is in Safe Mode, where no package runs; else restart it";

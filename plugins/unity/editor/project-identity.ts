@@ -19,14 +19,14 @@ export function stampFor(
   return { expectedProjectRoot: settings.projectRootPath, expectedServerSessionId: settings.serverSessionId };
 }
 
-/** The project folder that a `get-version` result speaks of: the parent of its `DataPath`. */
+/** Returns the project folder of a `get-version` result: the parent of its `DataPath`. */
 export function projectOfVersion(version: JsonObject): string | undefined {
   const dataPath = version.DataPath;
   if (typeof dataPath !== "string" || dataPath === "") return undefined;
   return dataPath.replace(/[\\/]+$/, "").replace(/[\\/][^\\/]+$/, "");
 }
 
-/** Compares by spelling, then by real path, where links lead to the same folder. */
+/** Compares paths as text, then by real path, so that links to the same folder match. */
 export async function isSameProject(workspace: Workspace, theirs: string, ours: string): Promise<boolean> {
   if (samePath(theirs, ours)) return true;
   try {
@@ -46,7 +46,10 @@ export function wrongProjectError(theirs: string, ours: string, where: string, h
   });
 }
 
-/** Whether an Editor of this version checks stamps (they came with 2.0.0). One that does not is not the Editor that wrote a session into the settings. */
+/**
+ * Whether an Editor of this version checks stamps (since 2.0.0). An older one cannot be the Editor that wrote a session into
+ * the settings.
+ */
 export function checksStamps(ver: unknown): boolean {
   const major = typeof ver === "string" ? /^v?(\d+)\./.exec(ver)?.[1] : undefined;
   return major === undefined || Number(major) >= 2;

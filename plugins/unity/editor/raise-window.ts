@@ -1,4 +1,4 @@
-/** Bringing an Editor's window to the front by the tools of the operating system: newer Editors cannot do it themselves. */
+/** Brings an Editor's window to the front with tools of the operating system, because newer Editors have no command for it. */
 import { capture, type Run, type UnityProcess } from "./unity-processes.ts";
 
 /** `raised`: a tool confirmed it. Otherwise the reason, and a remedy for the user. */

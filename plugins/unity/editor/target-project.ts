@@ -1,9 +1,9 @@
-/** Which Unity project a call is about: one of the roots, a folder in one, or the one the caller names. */
+/** Finds the Unity project of a call: a root, a folder in a root, or the one that the caller names. */
 import path from "node:path";
 import type { Files, Workspace } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 
-/** The real path of the one project. Throws PROJECT_NOT_FOUND or PROJECT_AMBIGUOUS (`details.candidates`), saying what to write. */
+/** Returns the real path of the project. Throws PROJECT_NOT_FOUND or PROJECT_AMBIGUOUS (`details.candidates`) with advice. */
 export async function findProject(workspace: Workspace, files: Files, requested?: string): Promise<string> {
   if (requested !== undefined && requested !== "") return requestedProject(workspace, files, requested);
   const roots = workspace.roots.map((root) => root.path);
@@ -81,7 +81,7 @@ async function isFolder(files: Files, folder: string): Promise<boolean> {
   }
 }
 
-/** A root inside a project cannot see the folder above it (rules of the workspace), but its own path gives the project away. */
+/** Advice for a root inside a project. The workspace cannot access the folder above, but the root's path shows the project. */
 function enclosingAdvice(roots: string[]): string {
   for (const root of roots) {
     const parts = root.split(/[\\/]/);

@@ -1,4 +1,4 @@
-/** The tools of this Editor: its `get-tool-details` answer in one clean shape. */
+/** The Editor's tools, normalised from its `get-tool-details` answer. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { listIn } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -35,7 +35,7 @@ export interface ToolCatalog {
   ver: string;
 }
 
-/** Reads the result of `get-tool-details`; entries of another shape are left out. Throws EDITOR_ERROR without a list, which is not an empty one. */
+/** Reads the result of `get-tool-details`. Malformed entries are omitted. Throws EDITOR_ERROR if there is no list. */
 export function parseToolCatalog(result: JsonObject): ToolCatalog {
   return {
     tools: listIn(result.Tools, "list its tools")

@@ -1,4 +1,4 @@
-/** Finding the Unity process of a project by its command line. Used to word errors, to raise its window, and to refuse an Editor that cannot say whose it is. */
+/** Finds the Unity process of a project by its command line, for error messages, for raising its window, and for identifying old Editors. */
 import path from "node:path";
 import type { Running, RunRequest, Workspace } from "../../../core/host/plugin-api.ts";
 import { isSameProject, samePath } from "./project-identity.ts";
@@ -6,13 +6,13 @@ import { isSameProject, samePath } from "./project-identity.ts";
 export interface UnityProcess {
   pid: number;
   system: "macos" | "linux" | "windows";
-  /** From the path of its program; "" if that does not say it. */
+  /** Taken from the path of its program; "" if unknown. */
   version: string;
-  /** The file that the command line names for its log. */
+  /** The log file from its command line. */
   logFile?: string;
 }
 
-/** An Editor with what follows `-projectPath` on its command line. */
+/** An Editor, with the text after `-projectPath` on its command line. */
 interface RunningEditor extends UnityProcess {
   opened: string;
   isBatch: boolean;
@@ -47,7 +47,7 @@ export async function findEditors(
   if (listing?.code !== 0) return undefined;
   const { ours, batch, others } = editorsIn(listing.stdout, projectRoot, windows);
   if (ours) return { ours, batch, others };
-  // Opened by a link, a project has another spelling.
+  // A project opened through a link has another path.
   const same = await Promise.all(others.map(({ project }) => isSameProject(workspace, project, projectRoot)));
   const linked = others.find((_, index) => same[index]);
   return {
@@ -114,7 +114,7 @@ function equal(one: string, other: string, windows: boolean): boolean {
   return windows ? samePath(one.toLowerCase(), other.toLowerCase()) : samePath(one, other);
 }
 
-/** The process that listens at a port of this machine; undefined without a program that tells, or if it is another user's. */
+/** Returns the process that listens on a local port; undefined if that cannot be found out, or if it belongs to another user. */
 export async function listenerAt(run: Run, port: number, signal: AbortSignal): Promise<number | undefined> {
   const ways: [command: string, args: string[], found: RegExp][] =
     path.sep === "\\"

@@ -1,4 +1,4 @@
-/** Refuses to change an asset that has unsaved changes in an Editor, or might have. */
+/** Refuses to change an asset that has, or may have, unsaved changes in an Editor. */
 import path from "node:path";
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import type { Command, EditorAnswer } from "../command/command.ts";

@@ -1,4 +1,4 @@
-/** Answering for a tool that newer Editors dropped, by C# through their execute-dynamic-code; every such answer says so. */
+/** Replaces tools that newer Editors dropped by C# through execute-dynamic-code. Every such answer says so. */
 import { type Context, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { EditorAnswer } from "../command/command.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";
@@ -13,7 +13,7 @@ export interface FallbackResult<Value> {
   ver: Json | undefined;
 }
 
-/** Asks the tool itself and, where this Editor has none of that name, its fallback: then nothing has run yet. */
+/** Calls the tool, or its fallback if this Editor has no such tool, in which case nothing has run yet. */
 export async function orFallback(
   ask: () => Promise<EditorAnswer>,
   fallback: () => Promise<EditorAnswer>,
@@ -35,7 +35,7 @@ export interface FallbackCode<Value> {
   read(json: Json): Value | undefined;
 }
 
-/** Throws NOT_ON_THIS_VERSION where code may not run. */
+/** Throws NOT_ON_THIS_VERSION if the Editor does not run code. */
 export async function runFallbackCode<Value>(
   { tool, code, repeatable, read }: FallbackCode<Value>,
   { router, commandContext }: EditorCall,

@@ -1,4 +1,4 @@
-/** The list of Unity's search providers in C#, for Editors whose server lost the tool. */
+/** Lists Unity's search providers through C#, for Editors whose server dropped the tool. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import { jsonObject, QUOTE } from "../backends/csharp-literal.ts";
 import type { EditorAnswer } from "../command/command.ts";

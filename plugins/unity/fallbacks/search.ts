@@ -1,4 +1,4 @@
-/** Unity Search in C#, for Editors whose server lost its search tool; the filters are applied here. */
+/** Runs Unity Search through C#, for Editors whose server dropped the tool. Filters are applied here. */
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { jsonObject, literal, literals, QUOTE } from "../backends/csharp-literal.ts";
 import type { EditorAnswer } from "../command/command.ts";
@@ -19,7 +19,7 @@ export interface SearchRequest {
   PathFilter: string;
 }
 
-/** Maximum results of the code before our filters: enough for them, few enough for one answer. */
+/** Maximum results before filtering. */
 const MAX_FETCHED = 2_000;
 
 export async function searchByCode(
@@ -123,7 +123,7 @@ function passes(item: JsonObject, input: SearchRequest): boolean {
   );
 }
 
-/** `*` and `?` as in file names; a pattern without them is searched for anywhere. */
+/** Converts a file name pattern with `*` and `?`. Without them it matches anywhere. */
 function wildcard(pattern: string): RegExp {
   const lower = pattern.toLowerCase();
   const source = lower

@@ -1,4 +1,4 @@
-/** One connection to an Editor: pairs replies with requests, skips notifications, and tells how a connection ended. */
+/** One connection to an Editor: matches replies to requests, skips notifications, and reports how the connection ended. */
 import { type Connection, JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { encodeFrame, FrameReader } from "./frame.ts";

@@ -1,12 +1,12 @@
-/** Frames of the Editor's wire, `Content-Length: <bytes>\r\n\r\n<json>`: how they are written and read. */
+/** Writes and reads the Editor's frames, `Content-Length: <bytes>\r\n\r\n<json>`. */
 import { Buffer } from "node:buffer";
 import { editorError } from "../command/editor-errors.ts";
 
 /** Size of the Editor's receive buffer, header included; it silently drops the connection of a longer request. */
 export const MAX_REQUEST_BYTES = 1024 * 1024;
-/** The Editor sets no limit to its replies; this one only keeps a nonsense length from eating all memory. */
+/** The Editor does not limit its replies. This limit protects memory from an invalid length. */
 export const MAX_REPLY_BYTES = 128 * 1024 * 1024;
-/** No Editor sends a header block of more than one short line. */
+/** Maximum header size. Editors send one short line. */
 const MAX_HEADER_BYTES = 8 * 1024;
 
 const CR = 13;
@@ -34,14 +34,14 @@ export function encodeFrame(json: string): Uint8Array {
   return frame;
 }
 
-/** Cuts a byte stream into frame bodies, however the packets fall. Memory: the bytes of one frame, joined once. */
+/** Splits a byte stream into frame bodies, independent of packet boundaries. Holds at most one frame. */
 export class FrameReader {
   #chunks: Uint8Array[] = [];
   #length = 0;
   #bodyLength: number | undefined;
   readonly #decoder = new TextDecoder();
 
-  /** The bodies that became whole with this chunk. Throws PROTOCOL_ERROR at once for what can never become a frame. */
+  /** Returns the bodies that this chunk completes. Throws PROTOCOL_ERROR at once if the bytes cannot become a frame. */
   push(chunk: Uint8Array): string[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
@@ -81,7 +81,7 @@ export class FrameReader {
   }
 }
 
-/** Where CR LF CR LF starts. A bare LF LF before it is how other protocols end a header: refused, because waiting would last for ever. */
+/** Returns the offset of CR LF CR LF. Rejects a bare LF LF, as in other protocols, instead of waiting forever. */
 function findHeaderEnd(bytes: Uint8Array): number | undefined {
   const limit = Math.min(bytes.length, MAX_HEADER_BYTES);
   for (let at = 0; at < limit; at++) {

@@ -1,4 +1,7 @@
-/** Failed tests, each with message, stack and place: from the Editor's result file, else from its answer, and from the project's scripts. */
+/**
+ * Collects failed tests with message, stack and location, from the Editor's result file or else its answer, and from the
+ * project's scripts.
+ */
 import path from "node:path";
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -7,10 +10,10 @@ import { absoluteOf } from "./project-paths.ts";
 import { projectFrame } from "./stack-trace.ts";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** So many tests without a place of their own are looked up in the scripts. */
+/** Maximum tests without a location to look up in the scripts. */
 const MAX_LOOKUPS = 50;
 
-/** The answer of a run with `FailedTests` (FullName, Message, StackTrace, File, Line) wherever they can be known, and a warning where not. */
+/** Adds `FailedTests` (FullName, Message, StackTrace, File, Line) to a run's answer, or a warning if they are unknown. */
 export async function withFailedTests(
   result: JsonObject,
   projectRoot: string,
@@ -47,7 +50,7 @@ async function fromFile(
   }
 }
 
-/** Editors of several makers say the same in different words; some give names alone. */
+/** Editors use different keys for the same data, and some return only names. */
 function fromAnswer(said: Json | undefined): FailedTest[] | undefined {
   if (!Array.isArray(said)) return undefined;
   return said.map((entry) => {
@@ -96,7 +99,7 @@ class Scripts {
     this.#context = context;
   }
 
-  /** `Game.Tests.PlayerTests.Jumps(3)`: a file named like the class, and in it the method, by whatever knows the language. */
+  /** Finds the location of `Game.Tests.PlayerTests.Jumps(3)`: the method in a file named like the class. */
   async placeOf(fullName: string): Promise<{ File: string; Line: number } | undefined> {
     const [method, type] = fullName
       .replace(/[(<].*$/s, "")

@@ -1,4 +1,4 @@
-/** Turns the file in which Editors leave a hierarchy into the nested answer of docs/contracts/unity.md. */
+/** Converts a hierarchy file written by an Editor into the nested answer of docs/contracts/unity.md. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 
@@ -7,7 +7,10 @@ export interface Hierarchy {
   context: JsonObject;
 }
 
-/** `depth` and `id` are computed here, since newer Editors leave them out. With several scenes each root names its own. Undefined for another shape. */
+/**
+ * `depth` and `id` are computed here, since newer Editors leave them out. With several scenes each root names its own.
+ * Undefined for another shape.
+ */
 export function hierarchyOf(file: Json): Hierarchy | undefined {
   if (!isObject(file) || !Array.isArray(file.Hierarchy)) return undefined;
   const scenes = file.Hierarchy.map(asObject);

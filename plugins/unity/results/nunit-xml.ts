@@ -1,4 +1,4 @@
-/** The failed tests of an NUnit 3 result file, as Unity's Test Runner writes it: one pass over the text, whatever it holds. */
+/** Reads failed tests from an NUnit 3 result file of Unity's Test Runner, in one pass. */
 
 export interface FailedTest {
   FullName: string;
@@ -6,7 +6,7 @@ export interface FailedTest {
   StackTrace: string;
 }
 
-/** At most so many are read: a project whose every test fails needs no list of them all. */
+/** Maximum failed tests to read. */
 const MAX_FAILED = 1_000;
 const OPENING = "<test-case ";
 
@@ -18,7 +18,7 @@ export function failedTestsIn(xml: string): FailedTest[] | undefined {
     const close = endOfTag(xml, at + OPENING.length);
     if (close < 0) break;
     const attributes = xml.slice(at + OPENING.length, close);
-    // An empty element is a test without anything to say.
+    // An empty element is a test without details.
     const end = attributes.endsWith("/") ? close : endOf(xml, "test-case", close);
     const body = xml.slice(close + 1, end);
     at = end;

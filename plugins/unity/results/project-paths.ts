@@ -1,4 +1,7 @@
-/** Makes an Editor's paths absolute: it writes them relative to its project, so other tools would only find them if that is the only root (any path that one tool prints, every other accepts). */
+/**
+ * Makes an Editor's paths absolute. The Editor writes them relative to its project, which other tools could resolve only if
+ * it is the only root.
+ */
 import path from "node:path";
 import { isObject, type Json, type JsonObject, type Location } from "../../../core/host/plugin-api.ts";
 
@@ -32,7 +35,7 @@ function absolute(value: Json | undefined, projectRoot: string): Json {
   return typeof value === "string" && value !== "" ? absoluteOf(projectRoot, value) : (value ?? null);
 }
 
-/** The path as every tool accepts it. Editors on Windows write backslashes. */
+/** Returns an absolute path. Editors on Windows write backslashes. */
 export function absoluteOf(projectRoot: string, file: string): string {
   const native = path.sep === "/" ? file.replaceAll("\\", "/") : file;
   return path.isAbsolute(native) ? native : path.join(projectRoot, native);

@@ -1,7 +1,7 @@
-/** Finds the project's own code in a stack trace of Mono or .NET, or in a message of the compiler. */
+/** Finds the project's code in a stack trace of Mono or .NET, or in a compiler message. */
 
 export interface StackFrame {
-  /** As the trace writes it. */
+  /** Path as written in the trace. */
   file: string;
   line: number;
 }
@@ -9,7 +9,7 @@ export interface StackFrame {
 /** `(at Assets/A.cs:3)`, `in /work/Game/Assets/A.cs:line 3`, `[0x00001] in C:\Game\Assets\A.cs:3`, `Assets/A.cs(3,5): error`. */
 const FRAMES = [/\(at ([^()]+?):(\d+)\)/, /\bin (.+?\.cs):(?:line )?(\d+)/, /^([^():]+\.cs)\((\d+),\d+\)/];
 
-/** The first place outside foreign packages: the project's code shows the failure, not the test framework. */
+/** Returns the first frame outside packages, because the project's code is more useful than the test framework. */
 export function projectFrame(stack: string): StackFrame | undefined {
   for (const line of stack.split(/\r?\n/)) {
     const found = FRAMES.map((frame) => frame.exec(line)).find((match) => match !== null);

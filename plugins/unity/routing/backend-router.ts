@@ -1,4 +1,4 @@
-/** The one way into a project's Editor, for every backend: chooses one, keeps receipts, and makes every failure say whether anything may have run. */
+/** The single entry to a project's Editor: chooses a backend, keeps receipts, and makes every error say whether anything may have run. */
 import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { BACKENDS, type Backend, type BackendName } from "../backends/backend.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../command/command.ts";
@@ -23,15 +23,15 @@ export const BACKEND_SETTING = "JIG_UNITY_BACKEND";
 
 export interface BackendChoice {
   backend: Backend;
-  /** The others that the project's files speak of. */
+  /** Other backends that the project's files mention. */
   others: Backend[];
-  /** Whether the project has any at all, */
+  /** Whether the project has any backend, */
   anyInstalled: boolean;
   /** and whether it has this one, which a setting may have named. */
   isInstalled: boolean;
 }
 
-/** Knows whether the command has been sent. */
+/** Records whether the command has been sent. */
 interface WatchedContext extends CommandContext {
   mayHaveRun(): boolean;
 }
@@ -54,7 +54,7 @@ export class BackendRouter {
     this.#backends = backends;
   }
 
-  /** The version of the Editor's side as last heard; undefined before. */
+  /** The Editor side's latest known version. */
   get ver(): string | undefined {
     return this.#last?.ver;
   }
@@ -64,12 +64,12 @@ export class BackendRouter {
     return this.#last?.title ?? "";
   }
 
-  /** The setting, else the only one that the project has, else the first of several that answers for this project. */
+  /** Returns the configured backend, or the project's only one, or the first of several that answers. */
   async choose(context: CommandContext): Promise<BackendChoice> {
     const setting = this.host.env(BACKEND_SETTING);
     const packages = await readInstalledPackages(this.host.files, this.projectRoot);
     const all = BACKENDS.map((name) => this.#backends[name]);
-    // Each looks at the files, also for its version.
+    // Each also reads its version from the files.
     const installed = all.filter((backend) => backend.isInstalled(packages));
     const choice = (backend: Backend): BackendChoice => {
       this.#last = backend;
@@ -91,7 +91,7 @@ export class BackendRouter {
     return backend.isAlive(queryContext(context, this.timeouts.probe));
   }
 
-  /** Without a package it does not wait for an Editor, but one may answer all the same. */
+  /** Without a package, do not wait for an Editor, but try once, because one may answer anyway. */
   async #reachable(context: CommandContext): Promise<Backend> {
     const { backend, anyInstalled } = await this.choose(context);
     if (!anyInstalled && !(await backend.isAlive(queryContext(context, this.timeouts.probe)))) throw noPackageError();
@@ -106,7 +106,7 @@ export class BackendRouter {
     });
   }
 
-  /** Sends a command and gives its result, in this plugin's own words on every backend. */
+  /** Sends a command and returns its result in this plugin's form. */
   run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     return this.#withReceipt(command, context, async (backend, watched, id, onStarted) => {
       const guard = guardOf(command, id);
@@ -134,7 +134,7 @@ export class BackendRouter {
     });
   }
 
-  /** For people: without a command, nothing is said about sending. */
+  /** Returns the status for users. There is no command, so nothing is said about sending. */
   async status(context: CommandContext, ms: number): Promise<{ status: EditorStatus; choice: BackendChoice }> {
     const choice = await this.choose(queryContext(context, ms));
     const reported = await choice.backend.status(context, ms);
@@ -168,7 +168,7 @@ export class BackendRouter {
       : undefined;
   }
 
-  /** A changing command writes a receipt: before it is sent, and when its answer arrives or is lost. */
+  /** Writes a receipt for a command with effects: before it is sent, and when its answer arrives or is lost. */
   async #withReceipt(
     command: Command,
     context: CommandContext,
@@ -211,7 +211,7 @@ export class BackendRouter {
     });
   }
 
-  /** Adds to a failure what only the router knows: the Editor's version, and whether the command was sent. */
+  /** Adds the Editor's version and whether the command was sent to an error. */
   async #withDetails<Value>(
     context: CommandContext,
     work: (watched: WatchedContext) => Promise<Value>,
@@ -238,7 +238,7 @@ export class BackendRouter {
   }
 }
 
-/** Editors that leave their version out of answers still have one. */
+/** Adds the version for Editors that omit it. */
 function versioned(answer: EditorAnswer, { ver }: Backend): EditorAnswer {
   if (answer.result.Ver !== undefined || ver === undefined) return answer;
   return { ...answer, result: { ...answer.result, Ver: ver } };

@@ -1,4 +1,4 @@
-/** One call of a tool: the project that it is about, with its router and its time. */
+/** One tool call: its project, router and deadline. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { CommandContext } from "../command/command.ts";
 import { Deadline } from "../command/deadline.ts";
@@ -6,13 +6,16 @@ import { findProject } from "../editor/target-project.ts";
 import type { BackendRouter } from "./backend-router.ts";
 import type { Routers } from "./routers.ts";
 
-/** The host gives a tool 5 s beyond its own time; ours ends 1 s after the requested one, so that an Editor of the first era, which keeps TimeoutSeconds itself, answers first. */
+/**
+ * Our deadline is this long after the requested one, so that old Editors, which apply TimeoutSeconds themselves, answer
+ * first. The host allows 5 s more.
+ */
 const MARGIN_MS = 1_000;
 
-/** How soon the same progress is reported again, ms. */
+/** Minimum interval before the same progress is reported again, in ms. */
 const REPEAT_MS = 500;
 
-/** The parameters that every tool takes. */
+/** Parameters of every tool. */
 export interface CommonInput {
   TimeoutSeconds: number;
   ProjectPath?: string | undefined;
@@ -21,7 +24,7 @@ export interface CommonInput {
 export interface EditorCall {
   router: BackendRouter;
   commandContext: CommandContext;
-  /** The project is the workspace's one root, so paths relative to it are found by every tool. */
+  /** True if the project is the workspace's only root, so that every tool resolves paths relative to it. */
   isRoot: boolean;
 }
 
@@ -38,7 +41,7 @@ export async function openCall(input: CommonInput, context: Context): Promise<Ed
   };
 }
 
-/** Waiting looks many times a second; a client wants to hear of changes, and the same again only after a while. */
+/** Suppresses repeated progress, because waits poll many times a second. */
 function withoutRepeats(context: Context): CommandContext["progress"] {
   let last: { message: string | undefined; at: number } | undefined;
   return (progress) => {

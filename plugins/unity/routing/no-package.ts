@@ -1,4 +1,4 @@
-/** A project without any package by which its Editor can be reached: nothing will answer, however long one waits. */
+/** The error for a project without any package to reach its Editor. Waiting would not help. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 

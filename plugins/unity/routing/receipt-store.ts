@@ -1,4 +1,4 @@
-/** Receipts of the commands sent to a project's Editor, on disk: they outlive the client and the process. They hold no parameters and no contents. */
+/** Stores receipts of commands on disk, so that they survive the client and the process. They contain no parameters or contents. */
 import { createHash, randomInt } from "node:crypto";
 import {
   errorMessage,
@@ -10,7 +10,7 @@ import {
 import type { Receipt } from "../command/receipt.ts";
 
 const MAX_RECEIPTS = 200;
-/** Lines are some 200 bytes: rewritten long before reading them costs anything. */
+/** Rewrite the file when it exceeds this size, in bytes. */
 const COMPACT_OVER = 256 * 1024;
 
 /** The part of the host that the store uses. */
@@ -30,7 +30,7 @@ export class ReceiptStore {
     return `${tool}_${this.#host.clock.now()}_${String(randomInt(1_000_000)).padStart(6, "0")}`;
   }
 
-  /** The later line of an id replaces the earlier one. Never fails a call: without a place to write there is no receipt. */
+  /** A later line replaces an earlier one of the same id. Never throws: if it cannot write, there is no receipt. */
   async record(receipt: Receipt): Promise<void> {
     try {
       await this.#host.cache.append(this.#key, new TextEncoder().encode(`${JSON.stringify(receipt)}\n`));
@@ -69,7 +69,7 @@ function isReceipt(value: unknown): value is Receipt {
   return isObject(value) && typeof value.id === "string" && typeof value.tool === "string";
 }
 
-/** Undefined for a line that a crash tore. */
+/** Undefined for a line that a crash truncated. */
 function receiptIn(line: string): Receipt | undefined {
   if (line === "") return undefined;
   try {
@@ -80,7 +80,7 @@ function receiptIn(line: string): Receipt | undefined {
   }
 }
 
-/** The part of an answer that a receipt keeps: numbers, truth values and short texts. Never the results of the caller's own code. */
+/** Returns the part of an answer that a receipt keeps: numbers, booleans and short strings, never results of the caller's code. */
 export function scalarsOf(result: JsonObject): JsonObject {
   const scalars = Object.entries(result).filter(
     ([key, value]) =>

@@ -1,10 +1,13 @@
 /** Whether an answer of execute-dynamic-code says that the code did not begin. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 
-/** Editors' messages for code that did not run. Only the start of a sentence counts: the code's own exceptions may contain any of these words. */
+/**
+ * Messages of Editors for code that did not run. Only the start of a message is matched, because exceptions of the code may
+ * contain these words.
+ */
 const NOT_STARTED = /^(Another execution is already in progress|Security violations? (detected|found))/i;
 
-/** A level that forbids it, code that does not compile, other code in its way. */
+/** True if a security level forbids the code, it does not compile, or other code is running. */
 export function isRejectedCode(result: JsonObject): boolean {
   const { Success, SecurityLevel, CompilationErrors, ErrorMessage } = result;
   if (Success !== false) return false;

@@ -7,7 +7,7 @@ export class Routers {
   readonly #backendsOf: (projectRoot: string) => Backends;
   readonly #routers = new Map<string, BackendRouter>();
 
-  /** `backendsOf` is called once a project, on its first use. */
+  /** `backendsOf` is called once for each project, on first use. */
   constructor(host: ServiceContext, backendsOf: (projectRoot: string) => Backends) {
     this.#host = host;
     this.#backendsOf = backendsOf;
@@ -22,7 +22,7 @@ export class Routers {
     return router;
   }
 
-  /** Nothing is open between calls: a connection lives as long as its command. */
+  /** Nothing to do: connections are closed with their command. */
   close(): void {
     this.#routers.clear();
   }

@@ -1,4 +1,7 @@
-/** C# that runs at most once per receipt: it sets a mark in the Editor's session before the caller's code, and refuses to run if the mark exists. */
+/**
+ * C# that runs at most once per receipt: it sets a mark in the Editor's session before the caller's code, and refuses to run
+ * if the mark exists.
+ */
 import { isObject, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { ALREADY_RAN, type Command } from "../command/command.ts";
 
@@ -23,7 +26,7 @@ export function guardOf(command: Command, id: string): Guard | undefined {
   return { prologue: prologueFor(id) };
 }
 
-/** The mark lives as long as the Editor's session: over domain reloads, not over a restart. No `return` in it: some Editors look for that word. */
+/** The mark survives domain reloads but not a restart. The code must not contain `return`, because some Editors search for that word. */
 function prologueFor(id: string): string {
   const key = markOf(id);
   return (
@@ -33,7 +36,7 @@ function prologueFor(id: string): string {
   );
 }
 
-/** The mark's value; 0 if there is none. */
+/** The mark's value; 0 if it is not set. */
 const BEGUN = 1;
 const GIVEN_UP = 2;
 
@@ -45,7 +48,7 @@ export function withGuard(params: JsonObject, { prologue }: Guard): JsonObject {
   return { ...params, Code: `${prologue}${String(params.Code)}` };
 }
 
-/** Columns of the first line as the caller counts them. */
+/** Converts columns of the first line to those of the caller's code. */
 export function withOwnColumns(result: JsonObject, { prologue }: Guard): JsonObject {
   const shifted = (list: unknown) =>
     Array.isArray(list)
@@ -64,7 +67,10 @@ export function withOwnColumns(result: JsonObject, { prologue }: Guard): JsonObj
   };
 }
 
-/** C# that tells whether the code had begun, and since when this Editor runs: `begun 1234.5`. Code that had not is given up by the same stroke, so that "did not run" stays true whatever is still on its way. */
+/**
+ * C# that reports whether the code had begun, and how long this Editor has run: `begun 1234.5`. It also sets the mark, so
+ * that code still in transit will not run later.
+ */
 export function markQuery(id: string): string {
   const key = markOf(id);
   return (

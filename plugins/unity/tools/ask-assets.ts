@@ -1,10 +1,13 @@
-/** Asks the worker that knows the assets, and fetches the data that it finds missing. */
+/** Calls the asset worker, and fetches the data that it lacks. */
 import { Buffer } from "node:buffer";
 import path from "node:path";
 import { type Context, type FileSymbol, JigError } from "../../../core/host/plugin-api.ts";
 import type { KnownSources } from "../asset-types/script-sources.ts";
 
-/** Sends a job, and again with the data that the worker finds missing: guids that ripgrep lists, symbols that a language plugin knows, files that declare a type. */
+/**
+ * Sends a job, and repeats it with the data that the worker lacks: guids from ripgrep, symbols from a language plugin, files
+ * that declare a type.
+ */
 export async function askAssets<Job extends { projectRoot: string }, Result extends object>(
   job: Job,
   context: Context,

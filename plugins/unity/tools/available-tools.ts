@@ -8,7 +8,7 @@ import { findTool } from "./send-tool-command.ts";
 
 const SECONDS = 3;
 
-/** Throws while an Editor is on its way back: its earlier list remains until then. */
+/** Throws while an Editor is reloading, so that its earlier list stays in use. */
 export default async function availableTools(context: Context): Promise<string[]> {
   const { router, commandContext } = await openCall({ TimeoutSeconds: SECONDS }, context);
   const { backend, anyInstalled } = await router.choose(queryContext(commandContext));

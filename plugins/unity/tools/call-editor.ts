@@ -1,11 +1,14 @@
-/** Shared by most handlers: the Editor's parameters, one command, and warnings about parameters that this Editor ignores. */
+/** Shared by most handlers: sends one command, and warns about parameters that this Editor ignores. */
 import type { Context, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { type Command, type EditorAnswer, queryContext } from "../command/command.ts";
 import { toolOf, unknownParameters } from "../editor/tool-catalog.ts";
 import { type CommonInput, type EditorCall, openCall } from "../routing/editor-call.ts";
 import { outcomeOf } from "./editor-outcome.ts";
 
-/** The parameters as the Editor gets them: all but ours. Defaults go along, so that every Editor behaves as the contract says. The first Editors read TimeoutSeconds as an integer. */
+/**
+ * Returns the Editor's parameters, without jig's own. Defaults are included, so that every Editor behaves as the contract
+ * says. The first Editors read TimeoutSeconds as an integer.
+ */
 export function editorParams(input: CommonInput, ours: string[] = []): JsonObject {
   const params = Object.entries(input).filter(
     ([key, value]) => value !== undefined && key !== "ProjectPath" && !ours.includes(key),
@@ -25,7 +28,7 @@ export async function callEditor(
   return outcomeOf(await withParameterWarnings(answer, call, command, defaults), call);
 }
 
-/** Names the parameters that were set but that this Editor's version of the tool does not have, and so ignored. */
+/** Warns about parameters that this Editor's version of the tool does not have and ignored. */
 export async function withParameterWarnings(
   answer: EditorAnswer,
   { router, commandContext }: EditorCall,
@@ -37,7 +40,7 @@ export async function withParameterWarnings(
     (name) => name !== "TimeoutSeconds" && JSON.stringify(command.params[name]) !== JSON.stringify(standard[name]),
   );
   if (set.length === 0) return answer;
-  // Only a service to the caller: an answer that is there is never lost to it.
+  // Optional: a failure here must not lose the answer.
   const part = queryContext(commandContext, router.timeouts.probe);
   const catalog = await router.catalog(part).catch(() => undefined);
   const tool = catalog && toolOf(catalog, command.method);

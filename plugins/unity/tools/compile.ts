@@ -8,7 +8,7 @@ export default async function compile(input: CommonInput, context: Context): Pro
   const call = await openCall(input, context);
   const { router, commandContext } = call;
   const { result, warnings } = await router.compile(editorParams(input), commandContext);
-  // Newer Editors say the project themselves; without it the files below are relative to nothing.
+  // Newer Editors include the project. Others do not, but the paths are relative to it.
   const whole = { ...withCompletedAt(result, context), ProjectRoot: router.projectRoot };
   return outcomeOf({ result: whole, warnings }, call);
 }

@@ -1,4 +1,4 @@
-/** Answers of the tools around code and the Console: compiling, logs, menus, code, the Editor's state. */
+/** Output schemas of the tools for compiling, logs, menus, code and the Editor's state. */
 import * as v from "valibot";
 import { lazily, type Notice, type Output, type RowSource } from "../../../core/host/plugin-api.ts";
 
@@ -8,11 +8,11 @@ export const text = v.nullish(v.string());
 export const count = v.nullish(v.number());
 const flag = v.nullish(v.boolean());
 
-/** Fields of every answer. Editors of other versions add their own, so none is refused. */
+/** Fields of every answer. Unknown fields are allowed, because Editors add their own. */
 export const envelope = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject({ ...entries, warnings: v.optional(v.array(v.string())), Ver: v.string() });
 
-/** Notices of every tool, after its own. */
+/** Notices of every tool, shown after its own. */
 export const COMMON: Notice[] = [
   { at: "/ErrorMessage", tone: "error" },
   { at: "/errorMessage", tone: "error" },
@@ -146,7 +146,7 @@ export const executeDynamicCodeOutput: Declared = {
       UpdatedCode: text,
     }),
   ),
-  // The result is as requested; problems come before it.
+  // The result, after any problems.
   rows: [
     { at: "/UpdatedCode", unit: ["line", "lines"], keep: "ends" },
     { at: "/Logs", unit: ["log", "logs"], text: "log: {}", tone: "muted" },
@@ -233,7 +233,7 @@ export const unityToolsOutput: Declared = {
   notices: [{ at: "/TotalCount", text: "{} tools in all", one: "1 tool in all", zero: true }, ...COMMON],
 };
 
-/** Whatever a tool of the Editor answers: it is known there, not here. */
+/** Any object, because the Editor's tool defines the answer. */
 export const unityCallOutput: Declared = { schema: envelope({}) };
 
 const receipt = {
@@ -246,7 +246,7 @@ const receipt = {
   Result: v.optional(v.looseObject({})),
 };
 
-/** One receipt by its Id, or the latest ones. */
+/** One receipt by Id, or the latest ones. */
 export const unityReceiptOutput: Declared = {
   schema: lazily(() =>
     envelope({

@@ -10,7 +10,7 @@ const dynamic = { dynamic: true, view: "json", timeout: timeoutOf(schemas.SECOND
 const executes = { effect: "execute", destructive: false, idempotent: false, openWorld: false } as const;
 const destroys = { ...executes, destructive: true } as const;
 
-/** Whatever the Editor's command answers: it is known there, not here. */
+/** Any object, because the Editor's command defines the answer. */
 const output: Output<v.GenericSchema> = { schema: envelope({}), notices: COMMON };
 const pictures: Output<v.GenericSchema> = {
   schema: envelope({

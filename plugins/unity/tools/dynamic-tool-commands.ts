@@ -1,4 +1,4 @@
-/** The dynamic tools on each backend: which commands make them available there, and what one call sends. */
+/** The dynamic tools on each backend: the commands that make them available, and the command that a call sends. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { BackendName } from "../backends/backend.ts";
 
@@ -6,12 +6,12 @@ import type { BackendName } from "../backends/backend.ts";
 export interface ToolCommand {
   method: string;
   params: JsonObject;
-  /** It only reads, so it may be repeated. */
+  /** True if it only reads and may be repeated. */
   reads?: boolean;
 }
 
 export interface DynamicTool {
-  /** Any of them makes the tool worth listing. */
+  /** The tool is listed if the Editor has any of them. */
   commands: Partial<Record<BackendName, readonly string[]>>;
   /** Undefined if this backend has no command for the input. */
   commandFor(backend: BackendName, input: JsonObject): ToolCommand | undefined;
@@ -60,7 +60,7 @@ export const DYNAMIC_TOOLS: Record<string, DynamicTool> = {
         return { method, params: {}, reads: true };
       }
       if (action === "Step") return undefined;
-      // Both have one command for pausing and going on: it is sent only after a look at the state.
+      // Both have one command that toggles pause, so it is sent only after checking the state.
       const verb = action === "Resume" ? "pause" : action.toLowerCase();
       return backend === "pipeline"
         ? { method: `editor_${verb}`, params: {} }

@@ -1,4 +1,4 @@
-/** From an Editor's answer to a tool's outcome. */
+/** Converts an Editor's answer to a tool's outcome. */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorAnswer } from "../command/command.ts";
 import { withAbsolutePaths } from "../results/project-paths.ts";
@@ -15,7 +15,7 @@ export function outcomeOf({ result, warnings }: EditorAnswer, { router, isRoot }
   return reason === undefined ? { value, failed: true } : { value, failed: true, reason };
 }
 
-/** Editors since 0.48 do not say when they were done, which the specification promises: then it is when the answer was there. */
+/** Adds CompletedAt, which the contract requires and Editors since 0.48 omit: the time at which the answer arrived. */
 export function withCompletedAt(result: JsonObject, { clock }: Context): JsonObject {
   const said = typeof result.CompletedAt === "string" && result.CompletedAt !== "";
   return said ? result : { ...result, CompletedAt: new Date(clock.now()).toISOString() };
@@ -27,7 +27,10 @@ function reasonIn(result: JsonObject): string | undefined {
   return said.find((each): each is string => typeof each === "string" && each !== "");
 }
 
-/** A tool that failed answers with an ordinary result: `Success:false`, find-game-objects by `errorMessage`, an unserialisable result by `error`. */
+/**
+ * Whether an ordinary result reports a failure: by `Success:false`, `errorMessage` (find-game-objects) or `error` (a result
+ * that cannot be serialised).
+ */
 function saysFailure(result: JsonObject): boolean {
   const said = (key: string) => typeof result[key] === "string" && result[key] !== "";
   return (

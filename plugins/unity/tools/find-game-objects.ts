@@ -13,7 +13,7 @@ export default async function findGameObjects(input: CommonInput, context: Conte
   const command = { method: "find-game-objects", params: editorParams(input), repeatable: true };
   const answer = await call.router.run(command, call.commandContext);
   const { result, warnings } = await withParameterWarnings(answer, call, command, getDefaults(findGameObjectsInput));
-  // Several selected objects come as a file only.
+  // Several selected objects are returned only as a file.
   const saved = Array.isArray(result.results)
     ? undefined
     : await readSavedRows(context, call.router.projectRoot, result.resultsFilePath);

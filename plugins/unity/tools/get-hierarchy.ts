@@ -1,4 +1,4 @@
-/** `get-hierarchy`: the scene's tree, read back from the file in which the Editor leaves it. */
+/** `get-hierarchy`: the scene's tree, read from the file that the Editor writes. */
 import { getDefaults, type InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -43,7 +43,7 @@ function sized(
   return { hierarchySavedToFile: true, hierarchyFilePath, saveToFileReason: "auto_threshold", context, ...said };
 }
 
-/** One object; fields of newer and older Editors besides its components follow by name. The row's own position shows its place among others. */
+/** One object with its components, and other fields by name. */
 export function lines({ row }: RenderedRow): Row[] {
   const {
     name,

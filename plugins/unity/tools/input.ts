@@ -1,4 +1,4 @@
-/** The parameters of every tool: names and defaults of docs/contracts/unity.md, except where the Editor really differs. */
+/** Parameters of every tool. Names and defaults are those of docs/contracts/unity.md unless the Editor differs. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 
@@ -17,7 +17,7 @@ const choice = <const Options extends readonly [string, ...string[]]>(
   standard: Options[number],
 ) => v.optional(v.pipe(v.picklist(options), v.description(description)), standard);
 
-/** Flags of Unity Search, one or several: as .NET writes and reads them. */
+/** One or more flags of Unity Search, in .NET's notation. */
 const SEARCH_FLAGS =
   /^ *(Default|Synchronous|WantsMore|Packages|Sorted)( *[,|] *(Default|Synchronous|WantsMore|Packages|Sorted))* *$/;
 

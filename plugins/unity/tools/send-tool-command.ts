@@ -1,4 +1,7 @@
-/** Sends the Editor's command for a dynamic tool: looked up in its catalog, with its own spelling of the parameters, and refused before sending if it has none. */
+/**
+ * Sends the Editor's command for a dynamic tool: looks it up in the catalog, uses its spelling of parameters, and refuses
+ * before sending if there is none.
+ */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { BackendName } from "../backends/backend.ts";
 import { commandOf, withOwnSpelling } from "../backends/pipeline/command-names.ts";
@@ -8,7 +11,7 @@ import type { EditorTool, ToolCatalog } from "../editor/tool-catalog.ts";
 import { type CommonInput, type EditorCall, openCall } from "../routing/editor-call.ts";
 import { DYNAMIC_TOOLS, type ToolCommand } from "./dynamic-tool-commands.ts";
 
-/** The Editor's tool of that name; Unity Pipeline has renamed its commands. */
+/** Finds the Editor's tool by name. Unity Pipeline has renamed its commands. */
 export function findTool(catalog: ToolCatalog, backend: BackendName, name: string): EditorTool | undefined {
   return backend === "pipeline" ? commandOf(catalog.tools, name) : catalog.tools.find((tool) => tool.name === name);
 }
@@ -21,7 +24,7 @@ function unlistedQuestion(backend: BackendName, name: string, reads: boolean | u
 export interface ToolSender {
   call: EditorCall;
   backend: BackendName;
-  /** Throws NOT_ON_THIS_VERSION and PARAMETER_REFUSED with nothing sent, and what `BackendRouter.run` throws. */
+  /** Throws NOT_ON_THIS_VERSION and PARAMETER_REFUSED before sending, and errors of `BackendRouter.run`. */
   run(command: ToolCommand): Promise<EditorAnswer>;
 }
 
@@ -42,7 +45,7 @@ export async function senderFor(tool: string, input: CommonInput, context: Conte
   };
 }
 
-/** The command of this Editor for the input. Throws NOT_ON_THIS_VERSION if it has none. */
+/** Returns this Editor's command for the input. Throws NOT_ON_THIS_VERSION if it has none. */
 export function commandFor(tool: string, { backend, call }: ToolSender, input: object): ToolCommand {
   const command = DYNAMIC_TOOLS[tool]!.commandFor(backend, input as JsonObject);
   if (command) return command;
@@ -56,7 +59,7 @@ export function commandFor(tool: string, { backend, call }: ToolSender, input: o
   );
 }
 
-/** Spells each parameter as the tool does; an open tool gets them unchanged. */
+/** Uses the tool's spelling of each parameter. Tools that accept any parameters get them unchanged. */
 function withEditorSpelling(found: EditorTool, params: JsonObject): JsonObject {
   if (found.open || found.parameters.length === 0) return params;
   const { params: own, unknown } = withOwnSpelling({ parameters: found.parameters }, params);

@@ -15,9 +15,9 @@ type Input = InferOutput<typeof assetEditInput>;
 
 /** Longest wait for an Editor's answer, ms. */
 const ASK_MS = 10_000;
-/** Other assets that name removed objects: this many are listed. */
+/** Maximum listed references of other assets to removed objects. */
 const MOST_NAMED = 50;
-/** More removed objects than this are not looked for elsewhere. */
+/** References are not searched for more removed objects than this. */
 const MOST_REMOVED = 300;
 
 export default async function unityAssetEdit(input: Input, context: Context): Promise<Outcome> {
@@ -36,7 +36,7 @@ export default async function unityAssetEdit(input: Input, context: Context): Pr
   const { plan } = result;
   const untouched = await usesElsewhere(plan, projectRoot, asset.absolute, context);
   const title = titleOf(edits, path.basename(asset.absolute), from);
-  // Between planning and applying a person may have changed the asset in the Editor.
+  // The user may change the asset in the Editor between planning and applying.
   const recheck = editor_open === "ignore" ? {} : { recheck: { path: asset.absolute, editor_open: "check" } };
   return context.changes.propose({ title, files: filesOf(plan, asset.absolute), untouched, ...recheck });
 }
@@ -67,7 +67,7 @@ function titleOf(edits: readonly AssetEdit[], name: string, from: string): strin
   );
 }
 
-/** Places in other assets that name removed objects: the plan lists them and leaves them. */
+/** Finds references of other assets to removed objects, which the plan lists but does not change. */
 async function usesElsewhere(
   { removed, guid }: AssetPlan,
   projectRoot: string,

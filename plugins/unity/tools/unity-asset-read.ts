@@ -33,7 +33,7 @@ export default async function unityAssetRead(input: Input, context: Context): Pr
 export function lines({ row }: RenderedRow, _answer: Json, { overrides, field, object }: JsonObject): Row[] {
   const each = asObject(row);
   if (typeof each.Field !== "string") return [objectLine(each)];
-  // Fields of many objects say whose they are.
+  // Rows of several objects name their object.
   const isFiltered = overrides === true || (typeof field === "string" && field !== "");
   const isMixed = isFiltered && (object === undefined || object === "");
   return [fieldLine(each, isMixed ? `${textIn(each, "Object")} `.trimStart() : "")];

@@ -31,7 +31,7 @@ export default async function unityPlayMode(
   }
   const { result, warnings } = await sender.run(commandFor(TOOL, sender, input));
   const state = toggles && input.Action === "Status" ? playStateIn(result) : {};
-  // Unity Pipeline answers in a sentence, also for a failure.
+  // Unity Pipeline answers with a sentence, even for a failure.
   const said =
     typeof result.Result === "string" ? { Success: !/^Cannot /.test(result.Result), Message: result.Result } : {};
   return outcomeOf({ result: { Success: true, ...result, ...said, ...state }, warnings }, call);

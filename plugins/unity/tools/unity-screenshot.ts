@@ -12,10 +12,10 @@ import { commandFor, senderFor } from "./send-tool-command.ts";
 const TOOL = "unity-screenshot";
 const PNG = "image/png";
 const JPEG = "image/jpeg";
-/** How long a picture is waited for, and between two looks, ms. */
+/** How long to wait for a picture, and the interval between checks, in ms. */
 const WRITTEN_WITHIN = 3_000;
 const LOOK_MS = 50;
-/** How a whole picture ends: the closing chunk of PNG, the end mark of JPEG. */
+/** How a complete picture ends: the last chunk of PNG, the end marker of JPEG. */
 const ENDS: Record<string, string> = { [PNG]: "0000000049454e44ae426082", [JPEG]: "ffd9" };
 
 export default async function unityScreenshot(
@@ -45,7 +45,7 @@ export default async function unityScreenshot(
   return media.length > 0 ? { ...outcome, media } : outcome;
 }
 
-/** Some Editors write a picture only with their next frame, and in more than one go. */
+/** Some Editors write a picture with their next frame, in several steps. */
 async function isWhole(file: string, mimeType: string, part: Deadline, { files }: Context): Promise<boolean> {
   const end = ENDS[mimeType]!;
   const length = end.length / 2;

@@ -1,4 +1,4 @@
-/** `unity-search`: Unity Search, with results that the Editor saved by itself read back. */
+/** `unity-search`: Unity Search. Results that the Editor saved to a file are read back. */
 import { getDefaults, type InferOutput } from "valibot";
 import type { Context, Json, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
@@ -31,7 +31,7 @@ export default async function unitySearch(
     },
     () => searchByCode(TOOL, input, call, context),
   );
-  // Saved because there were many, not on request: the rows are still the answer.
+  // Saved only because there were many, so the rows are still the answer.
   const readBack = result.ResultsSavedToFile === true && !input.SaveToFile;
   const rows = readBack ? await readSavedRows(context, call.router.projectRoot, result.ResultsFilePath) : undefined;
   const shown = rows ? { ...result, Results: rows, DisplayedCount: rows.length } : result;
@@ -39,7 +39,7 @@ export default async function unitySearch(
   return outcomeOf({ result: { ...shown, ProjectRoot: call.router.projectRoot }, warnings }, call);
 }
 
-/** Only an asset's path leads to a file: those of scene objects and menus look alike. */
+/** Only link paths of assets. Paths of scene objects and menus look similar. */
 export function lines({ row }: RenderedRow, answer: Json): Row[] {
   const item = asObject(row);
   const root = textIn(asObject(answer), "ProjectRoot");

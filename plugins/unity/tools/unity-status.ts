@@ -5,10 +5,10 @@ import type { EditorState, EditorStatus } from "../editor/editor-status.ts";
 import { openCall } from "../routing/editor-call.ts";
 import type { unityStatusInput } from "./input.ts";
 
-/** Long enough to see the state, too short to wait for an Editor to come back, ms. */
+/** Time limit in ms: enough to read the state, too short to wait for a reload. */
 const STATUS_MS = 1_500;
 
-/** No waiting mends these. */
+/** States that do not end by waiting. */
 const HOPELESS: ReadonlySet<EditorState> = new Set(["wrong project", "not installed"]);
 
 export default async function unityStatus(

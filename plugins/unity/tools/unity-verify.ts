@@ -1,4 +1,4 @@
-/** `unity-verify`: compiles and, if that is clean, runs the tests that the change reaches; one answer. */
+/** `unity-verify`: compiles and, if that succeeds, runs the affected tests. */
 import type { InferOutput } from "valibot";
 import {
   type Context,
@@ -26,7 +26,7 @@ type Input = InferOutput<typeof unityVerifyInput>;
 
 /** Longest line of a script to show with its error. */
 const MAX_SOURCE = 200;
-/** So many errors and warnings get their source line. */
+/** Maximum errors and warnings with their source line. */
 const MAX_SOURCES = 200;
 
 export { lines } from "./failed-test-rows.ts";
@@ -34,7 +34,7 @@ export { lines } from "./failed-test-rows.ts";
 export default async function unityVerify(input: Input, context: Context): Promise<Outcome> {
   const call = await openCall(input, context);
   const { router } = call;
-  // Before the compile: files saved while it runs are not part of it.
+  // Read before compiling, because files saved during the compile are not part of it.
   const assemblies = await assembliesOf(router.projectRoot, context);
   const prints = await fingerprintsOf(assemblies, router.projectRoot, context);
   const compiled = await compile(call, context);
@@ -132,7 +132,7 @@ async function planOf(
   return { baseline, modes, said: { Changed: [...changed].sort(), Reached: [...reached].sort() } };
 }
 
-/** The errors, each with its line of the script. */
+/** Adds its source line to each error. */
 async function withSources(list: unknown, projectRoot: string, context: Context): Promise<JsonObject[]> {
   const rows = Array.isArray(list) ? list.filter(isObject) : [];
   const read = new Map<string, Promise<string[]>>();

@@ -1,10 +1,10 @@
-/** Tests that a change can affect: those of assemblies changed since the last successful run, and of all that depend on them. */
+/** Finds the assemblies whose tests a change can affect: those changed since the last successful run, and all that depend on them. */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { type Context, isObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { Assembly, TestMode } from "./assemblies.ts";
 
-/** A hash for each assembly, and under `*` for what concerns all of them. */
+/** A hash for each assembly, and under `*` one for shared files. */
 export type Fingerprints = Record<string, string>;
 
 /** A change of these may change every assembly. */
@@ -39,7 +39,7 @@ export function changedSince(before: Fingerprints | undefined, now: Fingerprints
   return names.filter((name) => before[name] !== now[name]);
 }
 
-/** `changed`, what builds on them, and so on. An assembly that is gone reaches those that still name it. */
+/** Returns `changed` and everything that depends on them. A removed assembly affects those that still refer to it. */
 export function affectedAssemblies(
   assemblies: Assembly[],
   changed: string[],
@@ -79,7 +79,7 @@ export class Baseline {
     }
   }
 
-  /** Without a place to write, the next verification tests everything again. */
+  /** If it cannot write, the next verification tests everything. */
   async save(mode: TestMode, prints: Fingerprints): Promise<void> {
     const all = { ...(await this.read()), [mode]: prints };
     await this.#context.cache.write(this.#key, new TextEncoder().encode(JSON.stringify(all))).catch(() => {});

@@ -1,4 +1,7 @@
-/** Which assembly each script of a project belongs to, which assemblies build on which, and which of them hold tests: as Unity reads .asmdef and .asmref files. */
+/**
+ * Finds the assembly of each script, references between assemblies, and which of them have tests, by Unity's rules for
+ * .asmdef and .asmref files.
+ */
 import path from "node:path";
 import { type Context, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -7,11 +10,11 @@ export type TestMode = "EditMode" | "PlayMode";
 
 export interface Assembly {
   name: string;
-  /** Names of the assemblies that it builds on; those outside the project's own sources are among them. */
+  /** Names of referenced assemblies, including ones outside the project's sources. */
   references: string[];
   /** The mode of its tests; undefined if it has none. */
   tests: TestMode | undefined;
-  /** A line for each of its files that changes when the file does. */
+  /** One line for each file, which changes with the file. */
   files: string[];
 }
 
@@ -22,7 +25,7 @@ interface Definition {
   isAutoReferenced: boolean;
 }
 
-/** Assemblies that Unity makes of scripts without a definition, each with the ones it references. */
+/** Assemblies that Unity creates for scripts without a definition, with their references. */
 const PREDEFINED: Record<string, string[]> = {
   "Assembly-CSharp-firstpass": [],
   "Assembly-CSharp-Editor-firstpass": ["Assembly-CSharp-firstpass"],
@@ -30,7 +33,7 @@ const PREDEFINED: Record<string, string[]> = {
   "Assembly-CSharp-Editor": ["Assembly-CSharp", "Assembly-CSharp-firstpass", "Assembly-CSharp-Editor-firstpass"],
 };
 const EDITOR_TESTS = "Assembly-CSharp-Editor";
-/** So many scripts without a definition are looked into for tests. */
+/** Maximum scripts without a definition to search for tests. */
 const MAX_READ = 500;
 
 /** The project's own assemblies: below Assets/ and in packages inside Packages/. */
@@ -47,7 +50,7 @@ export async function assembliesOf(projectRoot: string, context: Context): Promi
     relative: path.relative(projectRoot, file).replaceAll("\\", "/"),
     mark: `${sizes[index]} ${mtimesMs[index]}`,
   }));
-  // Unity looks into no folder whose name begins with a dot or ends in a tilde.
+  // Unity ignores folders whose name begins with a dot or ends with a tilde.
   const files = seen.filter(({ relative }) => !/(^|\/)(\.[^/]*|[^/]*~)(\/|$)/.test(relative));
   const definitions = await definitionsAmong(files, context);
   const predefined = new Map<string, Assembly>();
@@ -109,7 +112,7 @@ function namedIn(written: string, definitions: Definition[]): string | undefined
 /** The GUID of UnityEngine.TestRunner's definition, the same in every version. */
 const TEST_RUNNER = "GUID:27619889b8ba8c24980f49ee34dbb44a";
 
-/** Tests of an assembly for the Editor alone run in Edit Mode, those of all others in Play Mode. */
+/** Tests of Editor-only assemblies run in Edit Mode, all others in Play Mode. */
 function testsOf(definition: JsonObject): TestMode | undefined {
   const has = (key: string, ...wanted: string[]) => listOf(definition[key]).some((each) => wanted.includes(each));
   const isTest =
@@ -132,7 +135,7 @@ function ownerOf(relative: string, definitions: Definition[]): Assembly | undefi
 }
 
 function predefinedFor(relative: string, made: Map<string, Assembly>): Assembly | undefined {
-  // A package's scripts without a definition belong to nothing.
+  // Package scripts without a definition belong to no assembly.
   if (!relative.startsWith("Assets/")) return undefined;
   const editor = /\/Editor\//.test(relative) ? "-Editor" : "";
   const first = /^Assets\/(Plugins|Standard Assets|Pro Standard Assets)\//.test(relative) ? "-firstpass" : "";

@@ -1,4 +1,4 @@
-/** The test runs of a verification: as few as select exactly the wanted assemblies, one after the other. */
+/** Plans the test runs of a verification: the fewest that select exactly the wanted assemblies. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf } from "../command/editor-errors.ts";
 import { withFailedTests } from "../results/failed-tests.ts";
@@ -13,7 +13,7 @@ export interface TestRun {
 
 export interface FinishedRun {
   run: TestRun;
-  /** No test failed, and nothing kept them from running. */
+  /** True if the tests ran and none failed. */
   passed: boolean;
   result: JsonObject;
   warnings: string[];
@@ -30,7 +30,7 @@ export async function executeRun(run: TestRun, call: EditorCall, context: Contex
   try {
     return await sendRun(run, call, context);
   } catch (thrown) {
-    // It cannot select this assembly alone; nothing ran.
+    // The Editor cannot select a single assembly. Nothing ran.
     if (run.assembly === undefined || editorCodeOf(thrown) !== "NOT_ON_THIS_VERSION") throw thrown;
     const whole = await sendRun({ mode: run.mode, assembly: undefined }, call, context);
     return {
@@ -49,7 +49,7 @@ async function sendRun(run: TestRun, { router, commandContext }: EditorCall, con
       ? { FilterType: "all", FilterValue: "" }
       : { FilterType: "assembly", FilterValue: run.assembly };
   const TimeoutSeconds = Math.max(1, Math.ceil(commandContext.deadline.remaining / 1_000));
-  // So that Editors of the first era write which tests failed.
+  // SaveXml makes old Editors write which tests failed.
   const params = { ...filter, TestMode: run.mode, SaveXml: true, TimeoutSeconds };
   const answer = await router.run({ method: "run-tests", params, repeatable: false }, commandContext);
   const { result, warnings } = await withFailedTests(answer.result, router.projectRoot, context);

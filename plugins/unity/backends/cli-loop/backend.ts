@@ -21,7 +21,7 @@ import { describeBusy, errorOfLoopReply, isBusy, isUpdateRequired, updateNeededE
 import { CliLoopServer, KNOWN_PROTOCOL, type ServerReply } from "./editor-server.ts";
 import { fromLoopCatalog, fromLoopResult, REMOVED_TOOLS, toLoopParams } from "./translate.ts";
 
-/** The Editor is back, but knows nothing of the compile: so often in a row, and it never will. */
+/** After this many replies that do not know the compile, its result is given up. */
 const FORGOTTEN_AFTER = 3;
 
 export class CliLoopBackend implements Backend {
@@ -46,7 +46,7 @@ export class CliLoopBackend implements Backend {
     return this.#ver;
   }
 
-  /** 3.x answers say no version, so it is the package's. */
+  /** Answers of 3.x have no version, so use the package's. */
   isInstalled({ versions, hasRunnerPin, hasLoopSettings }: InstalledPackages): boolean {
     this.#ver = versions.loop || undefined;
     const major = majorOf(versions.loop);
@@ -134,7 +134,7 @@ export class CliLoopBackend implements Backend {
     return { result, warnings: this.server.warnings };
   }
 
-  /** The connection goes with the reload; the result is kept by its id. */
+  /** The reload closes the connection. The Editor keeps the result by id. */
   async #compiled(command: Command, id: string, context: CommandContext): Promise<JsonObject> {
     const { clock } = this.#host;
     const started = clock.monotonic();

@@ -1,4 +1,4 @@
-/** Error replies of the 3.x line as failures that say what to do, and whether anything ran. */
+/** Turns error replies of 3.x into errors that say what to do, and whether anything ran. */
 import { JigError } from "../../../../core/host/plugin-api.ts";
 import { editorError } from "../../command/editor-errors.ts";
 import { LOOP_SETTINGS } from "../../editor/menu-paths.ts";
@@ -8,7 +8,7 @@ import { errorOfReply, isUnknownTool } from "../error-reply.ts";
 export const isUpdateRequired = (error: RpcError) => error.data.type === "cli_update_required";
 export const isBusy = (error: RpcError) => error.data.type === "server_busy";
 
-/** The protocol number that the Editor requires; undefined if it names none, as the earliest betas. */
+/** Returns the protocol number that the Editor requires; undefined in the earliest betas, which send none. */
 export function requiredProtocol(error: RpcError): number | undefined {
   const required = error.data.requiredProtocolVersion;
   return typeof required === "number" && Number.isInteger(required) && required >= 0 ? required : undefined;
@@ -26,7 +26,7 @@ export function updateNeededError(error: RpcError, spoken: number): JigError {
   });
 }
 
-/** The Editor's present activity, for people. */
+/** Describes the Editor's current activity. */
 export function describeBusy({ data }: RpcError): string {
   const running = typeof data.runningToolName === "string" ? data.runningToolName : "another command";
   const elapsed = data.runningToolElapsedSeconds;
@@ -61,7 +61,7 @@ export function errorOfLoopReply(error: RpcError, method: string, title: string)
       details: { editor: error, dispatched: true },
     });
   }
-  // Only the text shows a parameter of the wrong type, and "Internal error" an exception of the tool.
+  // Only the message tells a parameter of the wrong type from an exception in the tool.
   const refused = error.data.type === "internal_error" && error.data.message === "";
   if (refused && known.details?.editorCode === "EDITOR_ERROR") {
     return editorError("PARAMETER_REFUSED", `Unity error: ${error.message}`, {

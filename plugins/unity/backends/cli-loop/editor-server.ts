@@ -1,4 +1,7 @@
-/** Getting one request through to an Editor of the 3.x line: where its socket is, whether it may be trusted, waiting out reloads, the version gate, and its refusal while busy. */
+/**
+ * Sends one request to an Editor of the 3.x line: finds and checks its socket, waits for reloads and a busy Editor, and
+ * handles the protocol version.
+ */
 import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type CommandContext, queryContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -19,16 +22,16 @@ import {
 import { type ExchangeReply, type ExchangeRequest, exchange } from "./exchange.ts";
 import { socketName, windowsPipe } from "./socket-name.ts";
 
-/** The protocol whose contract is known. */
+/** The protocol that this code implements. */
 export const KNOWN_PROTOCOL = 5;
 
-/** A reply that is not a refusal by which nothing ran. */
+/** A reply other than a refusal before anything ran. */
 export type ServerReply = Exclude<ExchangeReply, { kind: "unreachable" }>;
 
 export interface ServerRequest {
   method: string;
   params: JsonObject;
-  /** After the accept frame the answer is awaited only so long, ms. */
+  /** Time limit for the answer after the accept frame, in ms. */
   answerWithin?: number;
 }
 
@@ -39,7 +42,7 @@ export class CliLoopServer {
   readonly #timeouts: Timeouts;
   readonly #trust: SocketTrust;
   #protocol = KNOWN_PROTOCOL;
-  /** Its contract was only found out by asking. */
+  /** True if the protocol number was learned from the Editor. */
   #learnt = false;
 
   constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
@@ -72,7 +75,7 @@ export class CliLoopServer {
     return trust.state === "trusted" ? `${folder}/${socketName(this.#projectRoot)}` : undefined;
   }
 
-  /** The socket accepts connections, and only this project's Editor can own it. */
+  /** Whether the socket accepts connections. Only this project's Editor can own it. */
   async isThere(context: CommandContext): Promise<boolean> {
     const place = await this.socketPath().catch(() => undefined);
     if (place === undefined) return false;
@@ -88,7 +91,7 @@ export class CliLoopServer {
     }
   }
 
-  /** Sends until the command is accepted or finally refused. Throws only errors that mean that nothing ran. */
+  /** Retries until the command is accepted or finally refused. Every thrown error means that nothing ran. */
   async send(request: ServerRequest, context: CommandContext): Promise<ServerReply> {
     let pause = this.#timeouts.poll;
     let learnt = false;
@@ -171,7 +174,7 @@ export class CliLoopServer {
     return exchange(this.#host.net, exchangeRequest);
   }
 
-  /** The folder that Unity makes is not there, so the socket is not either. */
+  /** Explains why the socket's folder does not exist. */
   async #whyMissing(): Promise<string> {
     const euid = await this.#trust.euid();
     return euid === undefined

@@ -1,4 +1,7 @@
-/** One request to an Editor of the 3.x line and all that comes back: a connection each, an accept frame at once, heartbeats while the Editor works, then the answer. */
+/**
+ * One request to an Editor of the 3.x line over its own connection: an accept frame comes at once, heartbeats while the
+ * Editor works, then the answer.
+ */
 import {
   isObject,
   type JigError,
@@ -33,7 +36,7 @@ export interface ExchangeRequest {
   protocolVersion: number;
   deadline: Deadline;
   timeouts: ExchangeTimeouts;
-  /** After the accept frame the answer is awaited only so long, ms. */
+  /** Time limit for the answer after the accept frame, in ms. */
   answerWithin?: number;
   onSent?: (() => void) | undefined;
   /** Seconds since the Editor's main thread last moved, at each heartbeat. */
@@ -41,11 +44,11 @@ export interface ExchangeRequest {
 }
 
 export interface ExchangeTimeouts {
-  /** From dial to accept frame, ms: that frame needs no main thread. */
+  /** Time limit from connecting to the accept frame, in ms. That frame does not need the main thread. */
   accept: number;
-  /** This many announced intervals without any frame, and the connection is dead. */
+  /** Number of heartbeat intervals without a frame after which the connection is considered dead. */
   missedHeartbeats: number;
-  /** A main thread that stood still this long before our request came will not serve it, ms. */
+  /** If the main thread was blocked this long before the request, in ms, it will not serve it. */
   frozen: number;
 }
 
@@ -57,11 +60,11 @@ const INTERVALS = { least: 0.01, most: 120, usual: 10 };
 type Incoming =
   | { kind: "accepted"; interval: number }
   | { kind: "beat"; stall: number }
-  /** Bytes of a frame that is not whole yet: a long answer on its way is not silence. */
+  /** Part of a frame arrived, so a long answer does not count as silence. */
   | { kind: "bytes" }
   | Extract<ExchangeReply, { kind: "result" | "error" | "garbled" | "lost" }>;
 
-/** Never throws but for cancellation and REQUEST_TOO_LARGE: everything else is a reply. */
+/** Throws only on cancellation and REQUEST_TOO_LARGE. Everything else is a reply. */
 export async function exchange(net: Net, request: ExchangeRequest): Promise<ExchangeReply> {
   const { deadline, timeouts } = request;
   const frame = encodeFrame(bodyOf(request));
@@ -79,7 +82,7 @@ export async function exchange(net: Net, request: ExchangeRequest): Promise<Exch
     connection.write(frame).catch(() => {});
     return await answered(incoming(connection.data), request, dial);
   } finally {
-    // Without its connection the Editor drops commands it has not begun; a compile continues.
+    // When the connection closes, the Editor drops commands that it has not begun. A compile continues.
     connection.close();
   }
 }
@@ -94,7 +97,7 @@ async function answered(
   let accepted: { at: number; interval: number; deadline: Deadline } | undefined;
   for (;;) {
     const whole = accepted?.deadline ?? deadline;
-    // Without an accept frame the time runs from the dial.
+    // Without an accept frame, count from connecting.
     const silence = accepted ? accepted.interval * timeouts.missedHeartbeats * 1_000 : dial.remaining;
     const timeEndsFirst = whole.remaining <= silence + 5;
     const next = await whole.within(silence).race(frames.next());
@@ -174,7 +177,7 @@ function messageIn(body: string): Incoming | undefined {
     const stall = typeof mainThreadStallSeconds === "number" ? Math.max(0, mainThreadStallSeconds) : 0;
     return { kind: "beat", stall };
   }
-  // A result that is null or missing is an answer that did not come.
+  // A null or missing result counts as no answer.
   return isObject(message.result) ? { kind: "result", result: message.result } : { kind: "lost", accepted: true };
 }
 

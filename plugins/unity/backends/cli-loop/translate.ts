@@ -4,7 +4,7 @@ import type { Command } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 
-/** Tools that no 3.x Editor has: nothing needs to be sent to know it. */
+/** Tools that no 3.x Editor has. */
 export const REMOVED_TOOLS: readonly string[] = [
   "unity-search",
   "get-provider-details",
@@ -13,10 +13,10 @@ export const REMOVED_TOOLS: readonly string[] = [
   "execute-menu-item",
 ];
 
-/** The longest run that the Editor itself allows, seconds. */
+/** The Editor's own limit for a test run, in seconds. */
 const MAX_TEST_RUN = 1_500;
 
-/** TimeoutSeconds is the client's here; only a test run knows it. */
+/** TimeoutSeconds is handled by the client. Only a test run has a parameter for it. */
 export function toLoopParams({ method, params, id }: Command): JsonObject {
   const { TimeoutSeconds, ...rest } = params;
   const seconds = typeof TimeoutSeconds === "number" ? TimeoutSeconds : undefined;
@@ -28,7 +28,7 @@ export function toLoopParams({ method, params, id }: Command): JsonObject {
     case "run-tests": {
       const { SaveXml: _, ...others } = rest;
       return {
-        // Saving the user's scenes unasked is the newer default, and no part of this tool.
+        // Newer versions save the user's scenes by default, which this tool does not do.
         SaveBeforeRun: false,
         ...others,
         ...(seconds === undefined ? {} : { TimeoutSeconds: Math.min(MAX_TEST_RUN, seconds) }),
@@ -40,7 +40,7 @@ export function toLoopParams({ method, params, id }: Command): JsonObject {
   }
 }
 
-/** Tools of this plugin that go by the same name; what unity-call sends stays as it was written. */
+/** Tools with the same name here and there. Parameters of unity-call are passed unchanged. */
 const OURS: readonly string[] = ["get-logs", "clear-console", "get-hierarchy", "execute-dynamic-code"];
 
 export function fromLoopResult(method: string, result: JsonObject): JsonObject {
@@ -81,7 +81,7 @@ function lowered(value: JsonObject, keys: string[]): JsonObject {
   return Object.fromEntries(renamed);
 }
 
-/** The catalog with this plugin's names beside the Editor's: a call may use either. */
+/** Adds this plugin's tool names to the catalog, so that a call may use either. */
 export function fromLoopCatalog(catalog: ToolCatalog, ver: string): ToolCatalog {
   const tools = catalog.tools.map((tool) =>
     tool.name === "find-game-objects"

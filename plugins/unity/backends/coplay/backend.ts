@@ -1,4 +1,7 @@
-/** MCP for Unity (com.coplaydev.unity-mcp) by its server's REST interface, with this plugin's tools put into its commands or into C#. */
+/**
+ * The backend for MCP for Unity (com.coplaydev.unity-mcp): translates this plugin's tools into commands of its REST
+ * interface, or into C#.
+ */
 
 import { isObject, type Json, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
@@ -132,7 +135,7 @@ export class CoplayBackend implements Backend {
     }
   }
 
-  /** The method's body must end in a return there. */
+  /** It requires the method body to end with a return. */
   async #code(body: string, command: Command, context: CommandContext): Promise<JsonObject> {
     const params = { action: "execute", code: `${body}\nreturn null;` };
     const answer = await this.#server.command({ type: "execute_code", params }, command, context);
@@ -155,7 +158,7 @@ export class CoplayBackend implements Backend {
     return { tools: await this.#listed(context), ver: this.#ver ?? "" };
   }
 
-  /** As the server lists them now: custom tools come and go with the scripts. */
+  /** Not cached, because custom tools change with the scripts. */
   async #listed(context: CommandContext): Promise<ListedTool[]> {
     await this.#server.reach(context);
     const [registered, listed] = await Promise.all([this.#registered(context), this.#server.mcpTools(context)]);
@@ -179,7 +182,7 @@ export class CoplayBackend implements Backend {
       const fix = fixFor(connection.serverRuns);
       return { ...known, unityVersion: "", state: "not running", why: connection.why, fix };
     }
-    // Another thread keeps the connection, so only an answer of the main thread shows that commands are taken.
+    // The connection is kept by another thread, so only an answer from the main thread proves that commands run.
     const [state, registered] = await Promise.all([statusOf(this.#server, part), this.#registered(part)]);
     const count = Array.isArray(registered?.tools) ? registered.tools.length : undefined;
     return { ...known, unityVersion: this.#server.unityVersion, ...state, tools: count };
@@ -201,13 +204,13 @@ function failureIn({ failed, message }: CoplayAnswer): string | undefined {
   return failed ? message : undefined;
 }
 
-/** The id of work that a tool began. */
+/** Returns the id of a started job. */
 function jobIn(data: Json): JsonObject {
   const { job_id } = asObject(data);
   return typeof job_id === "string" ? { job_id } : {};
 }
 
-/** The Console's own order is the oldest first. */
+/** The Console lists the oldest first. */
 function logsIn(list: Json[]) {
   const entries = list.map(asObject);
   return entries.reverse().map(({ type, message, stackTrace }) => ({

@@ -73,7 +73,7 @@ function readResult(result: JsonObject, type: string): CommandReply {
   ) {
     return refused("PARAMETER_REFUSED", `Unity refused "${type}": ${said}`);
   }
-  // The command's own failure is an answer: the caller converts it to the tool's shape.
+  // A failure of the command is returned as a result, which the caller converts to the tool's form.
   return { kind: "result", result: { ...result, message: said, data: { ...data, failed: true } } };
 }
 

@@ -1,4 +1,7 @@
-/** A compilation by MCP for Unity. Listeners keep the compiler's messages; an Editor that runs no code has only its Console. An unseen compilation is never a success. */
+/**
+ * A compilation by MCP for Unity. Listeners keep the compiler's messages; an Editor that runs no code has only its Console.
+ * An unseen compilation is never a success.
+ */
 
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
@@ -50,7 +53,7 @@ export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
   }
   const seen = await ended(task, before);
   const kept = mode === undefined ? undefined : await outcome(task);
-  // Without an answer only a compile that began after the call says anything: a reload may have other reasons.
+  // Without an answer, only a compile that began after the call counts, because a reload may have other causes.
   if (lost && !(kept?.done && before?.compiling === false)) throw lost;
   if (kept?.done) return fromCompiler(kept);
   if (!seen) return unseen(kept, before?.playing === true || mode === "playing");
@@ -194,7 +197,7 @@ async function ended(
 ): Promise<boolean> {
   const { clock } = context.deadline;
   const started = clock.monotonic();
-  /** Since when Unity could have begun. */
+  /** The time from which Unity could have begun. */
   let free = started;
   let wasAway = before === undefined;
   for (;;) {
@@ -215,7 +218,7 @@ async function ended(
       continue;
     }
     if (now.compiling) continue;
-    // A connection may be lost for other reasons, so a stamp of the reload counts more.
+    // A connection may be lost for other reasons, so prefer the reload's time stamp.
     const reloaded = before !== undefined && now.reloaded > 0 ? now.reloaded > before.reloaded : wasAway;
     if (reloaded || (now.started > (before?.started ?? 0) && now.finished >= now.started)) return true;
     if (clock.monotonic() - free > BEGINS_WITHIN) return false;

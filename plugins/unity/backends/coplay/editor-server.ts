@@ -1,4 +1,7 @@
-/** MCP for Unity's own server by its REST interface, which has room for many: the Editor's TCP socket has room for one, and a second client would throw the user's own out. */
+/**
+ * The REST interface of MCP for Unity's server. The Editor's TCP socket takes only one client, and connecting to it would
+ * disconnect the user's.
+ */
 import { createHash } from "node:crypto";
 import {
   isObject,
@@ -43,7 +46,7 @@ export interface CoplayAnswer {
   data: Json;
   message: string;
   failed: boolean;
-  /** It continues in Unity: query its state after this time. */
+  /** Set if the command continues in Unity: poll its state after this time. */
   pending: { seconds: number } | undefined;
 }
 
@@ -51,7 +54,7 @@ export class CoplayServer {
   readonly liveness: EditorLiveness;
   readonly #host: ServiceContext;
   readonly #timeouts: Timeouts;
-  /** How the server knows this project: after the path of its Assets folder. */
+  /** The project's id on the server: a hash of the path of its Assets folder. */
   readonly hash: string;
   unityVersion = "";
   readonly #projectRoot: string;
@@ -75,7 +78,7 @@ export class CoplayServer {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** This project's Editor is connected to one of the servers; otherwise why not. */
+  /** Whether this project's Editor is connected to one of the servers, or why not. */
   async connected(context: CommandContext): Promise<Connection> {
     const ports = await candidatePorts(this.#host, this.#projectRoot);
     const part = context.deadline.within(this.#timeouts.probe);
@@ -83,7 +86,7 @@ export class CoplayServer {
     for (const port of ports) {
       const state = await this.#connectedAt(port, part);
       if (state.there) return state;
-      // A server without this Editor says more than a closed port.
+      // Prefer the message of a running server without this Editor over that of a closed port.
       if (!last || (state.serverRuns && !(last.there || last.serverRuns))) {
         this.#port = port;
         last = state;
@@ -114,7 +117,7 @@ export class CoplayServer {
     return away(true, `The server at ${endpoint} ${has}`);
   }
 
-  /** Reads one of the server's own pages; returns undefined if it sends no JSON object. */
+  /** Reads one of the server's pages; undefined if it is not a JSON object. */
   async read(path: string, context: CommandContext): Promise<JsonObject | undefined> {
     const { deadline } = context;
     const reply = await sendHttpRequest(this.#host.net, { port: this.#port, method: "GET", path, deadline });
@@ -168,7 +171,7 @@ export class CoplayServer {
     }
   }
 
-  /** Waits for the Editor to be connected, as long as its process speaks for it. */
+  /** Waits for the Editor to connect, as long as its process is running. */
   async reach(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     const started = clock.monotonic();

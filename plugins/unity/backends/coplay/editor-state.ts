@@ -8,10 +8,10 @@ import type { CoplayServer } from "./editor-server.ts";
 
 export interface CoplayEditorState {
   compiling: boolean;
-  /** When the latest compilation began and ended, Unix ms. A domain reload forgets both, */
+  /** Start and end of the latest compilation, Unix ms. A domain reload resets both, */
   started: number;
   finished: number;
-  /** and is stamped here. 0 if the Editor does not know. */
+  /** and sets this time. 0 if unknown. */
   reloaded: number;
   playing: boolean;
   paused: boolean;

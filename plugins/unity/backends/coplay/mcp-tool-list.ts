@@ -1,4 +1,4 @@
-/** Lists the tools of MCP for Unity's server, with schemas and declared effects, in an MCP session of its own. */
+/** Lists the tools of MCP for Unity's server, with schemas and declared effects, in a separate MCP session. */
 import { isObject, type Json, type JsonObject, type Net } from "../../../../core/host/plugin-api.ts";
 import type { Deadline } from "../../command/deadline.ts";
 import { asObject } from "../../command/json-fields.ts";
@@ -60,7 +60,7 @@ export function messageIn(text: string, id: number): JsonObject | undefined {
       const message = asObject(parsed);
       if (message.id === id) return isObject(message.result) ? message.result : undefined;
     } catch {
-      // Another event, or no JSON.
+      // Another event, or not JSON.
     }
   }
   return undefined;

@@ -1,4 +1,7 @@
-/** Merges the two lists of MCP for Unity's server: names that this Editor registered, custom tools included, and schemas with declared effects. */
+/**
+ * Merges the two lists of MCP for Unity's server: names that this Editor registered, custom tools included, and schemas with
+ * declared effects.
+ */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../../command/json-fields.ts";
 import type { EditorParameter, EditorTool } from "../../editor/tool-catalog.ts";
@@ -12,7 +15,10 @@ export interface ListedTool extends EditorTool {
   polling?: Polling;
 }
 
-/** `registered` is `/api/custom-tools`: the Editor takes these. `listed` is MCP's list: it describes them, and it counts alone only if the Editor registered none, because some of its tools are the server's own. */
+/**
+ * `registered`, from `/api/custom-tools`, has the tools that the Editor accepts. `listed` is the MCP list, which describes
+ * them; it is used alone only if the Editor registered none, because some of its tools belong to the server.
+ */
 export function toolsIn(registered: JsonObject | undefined, listed: JsonObject[] | undefined): ListedTool[] {
   const described = new Map((listed ?? []).flatMap((each) => mcpTool(each) ?? []).map((tool) => [tool.name, tool]));
   const tools = (Array.isArray(registered?.tools) ? registered.tools.map(asObject) : []).flatMap(
@@ -60,7 +66,7 @@ function mcpTool(each: JsonObject): EditorTool | undefined {
     ...(typeof idempotentHint === "boolean" ? { idempotent: idempotentHint } : {}),
   };
   const declared = Object.keys(effect).length === 0 ? {} : { effect };
-  // Unity's side reads more spellings than the server's schema has.
+  // The Editor accepts more spellings than the server's schema lists.
   return { name, description: textIn(each, "description"), parameters, open: true, ...declared };
 }
 

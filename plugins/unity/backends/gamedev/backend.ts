@@ -23,7 +23,7 @@ import { CODE_SHIFT, type CodeResult, GamedevServer } from "./editor-server.ts";
 import { toolsIn } from "./listed-tools.ts";
 import { runTests } from "./test-run.ts";
 
-/** C# of the tools themselves answers these. */
+/** Implemented by C# code of this plugin. */
 const BY_CODE = [
   "unity-search",
   "get-provider-details",
@@ -115,7 +115,7 @@ export class GamedevBackend implements Backend {
     });
   }
 
-  /** The ping needs no main thread: only an answer of code shows that commands are taken. */
+  /** The ping does not need the main thread, so only running code proves that commands run. */
   async status(context: CommandContext, ms: number): Promise<EditorStatus> {
     const part = queryContext(context, ms);
     const known = { settingsFile: null, locks: [], unityVersion: "", ver: this.#ver ?? "", tools: undefined };
@@ -185,7 +185,7 @@ function logsIn(answer: JsonObject) {
     .map(({ at: _, ...log }) => log);
 }
 
-/** Its serializer's letter case is a setting. */
+/** The letter case of its JSON keys is a setting. */
 function keyed(entry: JsonObject, name: string): Json | undefined {
   return entry[name] ?? entry[name.charAt(0).toUpperCase() + name.slice(1)];
 }

@@ -1,4 +1,4 @@
-/** A compilation by Unity-MCP: begun by code, its result kept by listeners of the compiler and polled over the domain reload. */
+/** A compilation through Unity-MCP: started by code, with its result kept by compiler listeners and polled across the domain reload. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";

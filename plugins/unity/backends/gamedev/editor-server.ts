@@ -1,4 +1,7 @@
-/** Unity-MCP's server by its REST interface. The server itself repeats a call whose Editor is slow or lost, so effects go through code that refuses to run twice. */
+/**
+ * The REST interface of Unity-MCP's server. The server itself repeats calls if the Editor is slow or lost, so commands with
+ * effects go through code that refuses to run twice.
+ */
 import {
   isObject,
   type JigError,
@@ -25,12 +28,12 @@ import {
 import { type ServerAddress, serverAddress } from "./server-address.ts";
 
 const START = "Open the project in Unity; in the AI Game Developer window start the local server and connect";
-/** An Editor that proved its project is believed this long, ms. */
+/** How long a proof of the project is valid, in ms. */
 const PROVED_MS = 60_000;
 const CLASS = "JigCode";
 const BEFORE = `using System; using System.Collections.Generic; using System.Linq; using UnityEngine; using UnityEditor; public static class ${CLASS} { public static object Main() { `;
 
-/** How many characters are before the first line of the code. */
+/** Number of characters before the first line of the caller's code. */
 export const CODE_SHIFT = BEFORE.length;
 
 export type CodeResult = { value: Json } | { failure: string };
@@ -70,7 +73,7 @@ export class GamedevServer {
     return { there: false, why, fix: START };
   }
 
-  /** Waits for an Editor as long as its process speaks for it, and lets it prove its project. Throws with nothing sent. */
+  /** Waits for an Editor as long as its process is running, and checks its project. If it throws, nothing was sent. */
   async reach(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -94,7 +97,7 @@ export class GamedevServer {
     }
   }
 
-  /** Any Editor may be connected to that port, so it names its own project. */
+  /** Asks the Editor for its project, because any Editor may use that port. */
   async #prove(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     if (clock.monotonic() - this.#proved < PROVED_MS) return;
@@ -118,14 +121,14 @@ export class GamedevServer {
     this.#proved = clock.monotonic();
   }
 
-  /** Calls a tool and gives its answer. Throws failures that say whether anything may have run. */
+  /** Calls a tool and returns its answer. Errors say whether anything may have run. */
   async tool(name: string, params: JsonObject, command: Command, context: CommandContext): Promise<JsonObject> {
     await this.reach(context);
     context.progress({ message: `Unity runs ${name}` });
     return this.#call(name, params, command, context);
   }
 
-  /** Runs the body of a method and gives its value or its failure. */
+  /** Runs a method body and returns its value or failure. */
   async code(body: string, command: Command, context: CommandContext): Promise<CodeResult> {
     try {
       return { value: valueIn(await this.tool("script-execute", codeInput(body), command, context)) };
@@ -133,7 +136,7 @@ export class GamedevServer {
       const said = editorCodeOf(thrown) === "EDITOR_ERROR" && thrown instanceof Error ? thrown.message : undefined;
       const failure = /Exception: ([\s\S]*)$/.exec(said ?? "")?.[1];
       if (failure === undefined) throw thrown;
-      // The server had repeated the call: the first answer is gone, and the code ran.
+      // The server repeated the call, so the code ran but the first answer is lost.
       if (failure.includes(ALREADY_RAN)) {
         throw lostError(command, "the server repeated it by itself, and it refused to run twice", "repeated", "ready");
       }
@@ -141,7 +144,7 @@ export class GamedevServer {
     }
   }
 
-  /** The server's own list; undefined if it gives none. */
+  /** Returns the server's list; undefined if it has none. */
   async list(context: CommandContext): Promise<JsonObject[] | undefined> {
     await this.reach(context);
     const found = await serverAddress(this.#host.files, this.#projectRoot);
@@ -214,7 +217,7 @@ function valueIn(answer: JsonObject): Json {
 
 type Meaning = SendResult | { refused: JigError } | { busy: string };
 
-/** 503: no Editor was there through all of the server's own tries, so nothing ran. */
+/** Interprets a reply. After 503 nothing ran: no Editor was connected during all of the server's retries. */
 function meaningOf(reply: HttpReply, name: string, command: Command): Meaning {
   switch (reply.kind) {
     case "unreachable":
@@ -261,7 +264,7 @@ function meaningOfStatus(status: number, text: string, name: string, command: Co
     const why = "the server lost the Editor, and may have repeated the call by itself";
     return { lost: async () => lostError(command, why, "unannounced", "unknown") };
   }
-  // The tool's own failure, after it had begun or before: nothing tells.
+  // A failure of the tool. It is unknown whether it had started.
   return {
     lost: async () =>
       editorError("EDITOR_ERROR", `Unity error in "${name}": ${said}`, {

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../../command/json-fields.ts";
 import type { EditorTool } from "../../editor/tool-catalog.ts";
 
-/** Tools that are switched off are left out: the server does not call them. */
+/** Disabled tools are omitted, because the server refuses to call them. */
 export function toolsIn(listed: JsonObject[]): EditorTool[] {
   return listed.flatMap((each): EditorTool[] => {
     if (typeof each.name !== "string" || each.enabled === false) return [];

@@ -58,7 +58,7 @@ export function derivedPort(projectRoot: string): number {
 
 function hashOf(projectRoot: string) {
   const trimmed = projectRoot.length > 1 ? projectRoot.replace(/(?<=.)[\\/]+$/, "") : projectRoot;
-  // .NET leaves this one letter alone.
+  // .NET does not lower-case this letter.
   const lower = [...trimmed.replaceAll("\\", "/")]
     .map((sign) => (sign === "\u0130" ? sign : sign.toLowerCase()))
     .join("");

@@ -1,4 +1,4 @@
-/** The Unity Test Runner by Unity-MCP: one call that lasts until the run has ended; the Editor refuses a second run in the meantime. */
+/** The Unity Test Runner through Unity-MCP: one call lasts until the run has ended, and the Editor refuses a second run in the meantime. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";

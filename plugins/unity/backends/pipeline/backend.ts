@@ -1,4 +1,7 @@
-/** Unity Pipeline (com.unity.pipeline): Unity's own HTTP server, with this plugin's tools put into its commands or into C#. */
+/**
+ * The backend for Unity Pipeline (com.unity.pipeline), Unity's own HTTP server: translates this plugin's tools into its
+ * commands or into C#.
+ */
 
 import { isObject, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
@@ -20,7 +23,7 @@ import { Exec } from "./exec.ts";
 import { innerFailure, logsIn, MAX_LOGS } from "./pipeline-results.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
 
-/** Answered by C# of the tools themselves, through execute-dynamic-code. */
+/** Implemented by C# code of this plugin, through execute-dynamic-code. */
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
 
 export class PipelineBackend implements Backend {
@@ -44,7 +47,7 @@ export class PipelineBackend implements Backend {
     return this.#ver;
   }
 
-  /** Its server names no version of use, so it is the package's. */
+  /** Its server reports no useful version, so use the package's. */
   isInstalled({ versions, hasPipelinePort }: InstalledPackages): boolean {
     this.#ver = versions.pipeline || undefined;
     this.#exec.ver = this.#ver;

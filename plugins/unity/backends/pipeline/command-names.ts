@@ -1,4 +1,4 @@
-/** The commands of this Unity Pipeline and their names: they were renamed between versions, so each is looked up and never assumed. */
+/** Looks up commands of Unity Pipeline, whose names differ between versions. */
 import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { DeclaredEffect, ToolCatalog } from "../../editor/tool-catalog.ts";
@@ -77,7 +77,10 @@ const RENAMED: Record<string, string> = {
   editor_stop: "editor.playmode stop",
 };
 
-/** The command of this name, of its later name, or the only one whose name has the same words in another order; undefined for none or several. */
+/**
+ * The command of this name, of its later name, or the only one whose name has the same words in another order; undefined for
+ * none or several.
+ */
 export function commandOf<Named extends { name: string }>(commands: readonly Named[], name: string): Named | undefined {
   const exact = commands.find((command) => command.name === name);
   if (exact) return exact;
@@ -134,7 +137,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, "");
 }
 
-/** Faults of the caller's own parameters; such a server silently ignores unknown names and replaces values of a wrong type by defaults. */
+/** Checks the caller's parameters, because the server silently ignores unknown names and replaces values of a wrong type by defaults. */
 export function faultOf(command: PipelineCommand, params: JsonObject): string | undefined {
   const names = command.parameters.map(({ name }) => name);
   const unknown = Object.keys(params).find((name) => !names.includes(name));
@@ -151,12 +154,12 @@ export function faultOf(command: PipelineCommand, params: JsonObject): string | 
   return undefined;
 }
 
-/** A parameter that takes null and an empty text as values, say of the field to set. */
+/** Whether a parameter takes any JSON, so that null and "" are values. */
 function isAnyJson(type: string): boolean {
   return /^(jtoken|jvalue|object)$/i.test(type);
 }
 
-/** Texts that spell a number or a truth value are converted there, and these to text. */
+/** Strings of numbers and booleans are converted by the server, and the reverse. */
 function fits(value: Json, type: string): boolean {
   const kind = type.toLowerCase();
   const isText = typeof value === "string";

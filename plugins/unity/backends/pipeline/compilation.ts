@@ -1,4 +1,4 @@
-/** A compilation by Unity Pipeline: begun by one command, its result polled from a status that survives the domain reload, which is waited out too. */
+/** A compilation through Unity Pipeline: starts it, polls a status that survives the domain reload, and waits for the reload. */
 import { type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";
@@ -52,7 +52,7 @@ async function force(task: CompileTask): Promise<JsonObject> {
     : { status: "refused", message: `Not compiled: the code that forces it failed: ${String(value.ErrorMessage)}` };
 }
 
-/** Nothing was compiled, which is not a success while the scripts are broken from before. */
+/** Nothing was compiled, which is a success only if the scripts have no earlier errors. */
 async function upToDate(task: CompileTask): Promise<EditorAnswer> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   const read = { ...task.command, repeatable: true };
@@ -74,7 +74,7 @@ async function upToDate(task: CompileTask): Promise<EditorAnswer> {
   return { result: answer(true, [], "No scripts needed recompilation"), warnings: [NO_WARNINGS] };
 }
 
-/** `idle` and `up_to_date` of a forced compile are from before it began. */
+/** For a forced compile, `idle` and `up_to_date` are from before it began. */
 async function finished(task: CompileTask, forced: boolean): Promise<JsonObject> {
   const { context, timeouts, exec, command } = task;
   const { clock } = context.deadline;
@@ -88,7 +88,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
       if ((await exec.server.liveness.waitTime(context.deadline)) <= timeouts.quiet) {
         throw lostError(command, "the Editor quit", "quit", "not reachable");
       }
-      // A reload: what follows is of this compile.
+      // After a reload, the status belongs to this compile.
       compiling = true;
       continue;
     }

@@ -1,4 +1,7 @@
-/** Unity Pipeline's HTTP server of one project: finding it, proving that it is this project's, and getting one request through, with what each answer says about whether anything ran. */
+/**
+ * The HTTP server of Unity Pipeline: finds it, checks that it belongs to this project, and sends one request. Each result
+ * says whether anything ran.
+ */
 import {
   isObject,
   type JigError,
@@ -22,18 +25,18 @@ export interface PipelineRequest {
   method: "GET" | "POST";
   path: string;
   body?: JsonObject;
-  /** The call itself is the command: sending it counts. */
+  /** The call runs the command, so it counts as dispatched once sent. */
   isCommand?: boolean;
 }
 
-/** An answer that is not a refusal by which nothing ran, or the loss of one. */
+/** An answer other than a refusal before anything ran, or a lost answer. */
 export type PipelineReply =
   | { kind: "answer"; status: number; body: JsonObject }
   | { kind: "lost" }
   | { kind: "late" }
   | { kind: "garbled"; error: JigError };
 
-/** With these codes nothing ran, and a repetition may succeed in a moment. */
+/** With these codes nothing ran, and a retry may succeed soon. */
 const TRANSIENT: Record<number, string> = { 429: "Unity Pipeline has too many jobs", 503: "Unity Pipeline is busy" };
 
 export class PipelineServer {
@@ -41,7 +44,7 @@ export class PipelineServer {
   readonly #host: ServiceContext;
   readonly #projectRoot: string;
   readonly #timeouts: Timeouts;
-  /** Values of the port file last read. */
+  /** Values from the latest port file. */
   unityVersion = "";
   endpoint = "";
 
@@ -52,7 +55,7 @@ export class PipelineServer {
     this.liveness = new EditorLiveness(host, projectRoot, timeouts);
   }
 
-  /** Its port file and its answer with the file's token belong together. */
+  /** Whether the server answers with the token of this project's port file. */
   async isThere(context: CommandContext): Promise<boolean> {
     return (await this.#status(context)) !== undefined;
   }
@@ -80,7 +83,10 @@ export class PipelineServer {
     return isSameProject(this.#host.workspace, projectPath, this.#projectRoot);
   }
 
-  /** Waits for the server as long as its process speaks for it, and for a busy one until the deadline. Throws only what means that nothing ran. */
+  /**
+   * Waits for the server as long as its process is running, and for a busy one until the deadline. Every thrown error means
+   * that nothing ran.
+   */
   async send(call: PipelineRequest, context: CommandContext): Promise<PipelineReply> {
     const { clock, files, net } = this.#host;
     const started = clock.monotonic();
@@ -155,7 +161,7 @@ function head({ port, token }: PortFile, method: "GET" | "POST", path: string) {
   return { port, method, path, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** The token opens the Editor to anyone who reads it: it is removed from every answer, also in an escaped form. */
+/** Removes the token from an answer, escaped forms included, because anyone who has it controls the Editor. */
 function withoutToken(text: string, token: string): string {
   const longest = token.match(/[A-Za-z0-9]+/g)?.reduce((one, other) => (other.length > one.length ? other : one));
   if (longest === undefined || !text.includes(longest)) return text;

@@ -1,4 +1,4 @@
-/** Running one command of Unity Pipeline: what each answer of `/api/exec` means, and whether anything ran. */
+/** Runs one command of Unity Pipeline, and interprets answers of `/api/exec`, including whether anything ran. */
 import type { JigError, Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -18,13 +18,13 @@ import type { PipelineServer } from "./editor-server.ts";
 import { codeAnswer, failedEvaluation } from "./pipeline-results.ts";
 
 const PAGE = 500;
-/** The longest that its evaluation accepts, ms. It bounds nothing. */
+/** The maximum that its evaluation accepts, in ms. It has no effect on the run time. */
 const EVAL_MS = 30_000;
 /** The exit code of `script eval` if the code did not compile or threw. */
 const EVAL_FAILED = 6;
-/** Upper limit that the server gets; the tool's own time limit ends the wait earlier. */
+/** Time limit sent to the server. The tool's own limit ends the wait earlier. */
 const LONGEST_MS = 24 * 3_600_000;
-/** Refusals that name their cause before anything is begun. */
+/** Refusals before anything ran. */
 const NOT_STARTED = [
   "Bad Request",
   "Invalid JSON",
@@ -46,7 +46,7 @@ export class Exec {
     this.#timeouts = timeouts;
   }
 
-  /** Everything that this Editor offers. */
+  /** Lists all commands of this Editor. */
   async commands(context: CommandContext, fresh = false): Promise<PipelineCommand[]> {
     if (!fresh && this.#commands) return this.#commands;
     const all: PipelineCommand[] = [];
@@ -92,7 +92,7 @@ export class Exec {
     }
   }
 
-  /** Runs a command of ours: parameters get its own spelling. */
+  /** Runs a command with parameters in its own spelling. */
   async run(name: string, params: JsonObject, command: Command, title: string, context: CommandContext): Promise<Json> {
     const found = await this.#findOurs(name, title, context);
     const { params: own, unknown: absent } = withOwnSpelling(found, params);
@@ -106,7 +106,10 @@ export class Exec {
     return this.#exec(found.name, own, command, context);
   }
 
-  /** Runs C# and gives its value or its failure in the shape of our own tool. `shift`: characters before the caller's first line. */
+  /**
+   * Runs C# and returns its value or failure in the form of execute-dynamic-code. `shift` is the number of characters before
+   * the caller's first line.
+   */
   async code(code: string, command: Command, title: string, context: CommandContext, shift = 0): Promise<JsonObject> {
     try {
       const value = await this.run("eval", { code, timeout: EVAL_MS }, command, title, context);

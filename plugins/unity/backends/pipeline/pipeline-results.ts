@@ -1,4 +1,4 @@
-/** Logs, code results and failures in what Unity Pipeline answers. */
+/** Reads logs, code results and failures in answers of Unity Pipeline. */
 
 import { isObject, JigError, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import { listIn } from "../../command/editor-errors.ts";
@@ -19,7 +19,7 @@ export function logsIn(value: Json): Log[] {
     }));
 }
 
-/** `plain`: since 1.0 the result is the code's own value, which may look like anything. Before, it is an object with the value in it. */
+/** `plain`: since 1.0 the result is the code's value itself. Before, it is an object that contains the value. */
 export function codeAnswer(value: Json, shift: number, plain: boolean): JsonObject {
   if (plain || !isObject(value) || !isEvaluation(value)) return dynamicCodeResult(value, undefined, [], []);
   return evaluationAnswer(value, shift);
@@ -65,7 +65,7 @@ function evaluationAnswer(value: JsonObject, shift: number): JsonObject {
   return dynamicCodeResult(result ?? null, success === true ? undefined : said || "The code failed", errors, logs);
 }
 
-/** Commands tell their own failures inside a result that came well. */
+/** Commands report failures inside a successful reply. */
 export function innerFailure(value: Json): string | undefined {
   if (!isObject(value)) return undefined;
   const failed = value.success === false || value.Success === false || value.status === "error";

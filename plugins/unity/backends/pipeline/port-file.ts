@@ -1,4 +1,7 @@
-/** Where Unity Pipeline says how to reach it: a file with port and token that is written over in place, so that a reader may see half of it. The token goes into requests and nowhere else. */
+/**
+ * Reads Unity Pipeline's file with port and token. It is overwritten in place, so a reader may see half of it. The token is
+ * used only in requests.
+ */
 import path from "node:path";
 import { type Clock, type Files, isObject, type Json, parseJson } from "../../../../core/host/plugin-api.ts";
 import { PIPELINE_PORT_FILE } from "../../editor/installed-packages.ts";
@@ -16,7 +19,7 @@ export type PortReading = { file: PortFile } | { fault: "absent" | "unreadable";
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 30;
 
-/** Reads again for a moment if the file is empty or cut. */
+/** Retries briefly if the file is empty or truncated. */
 export async function readPortFile(files: Files, clock: Clock, projectRoot: string): Promise<PortReading> {
   for (let attempt = 1; ; attempt++) {
     let read: { text: string; mtimeMs: number };

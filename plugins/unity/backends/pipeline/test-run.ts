@@ -1,4 +1,7 @@
-/** The Unity Test Runner through Unity Pipeline: its filter is a part of a name, so a run is started only if that selects exactly the requested tests. */
+/**
+ * The Unity Test Runner through Unity Pipeline. It filters by substring, so a run starts only if that selects exactly the
+ * requested tests.
+ */
 import { isObject, type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -109,7 +112,7 @@ function tooWide(title: string, wanted: number, more: Listed[]) {
   );
 }
 
-/** Polls to the end; the server goes and comes with the domain reloads of a PlayMode run. */
+/** Polls until the end. The server restarts with the domain reloads of a PlayMode run. */
 async function finished(
   exec: Exec,
   command: Command,

@@ -10,10 +10,13 @@ import type { CloseReason } from "../../protocol/channel.ts";
 import type { Link } from "./connector.ts";
 import { type EditorClient, warningsOf } from "./editor-client.ts";
 
-/** Between two looks for the result file, ms. */
+/** Interval between two checks for the result file, in ms. */
 const FILE_POLL = 100;
 
-/** Compiles and returns once the Editor takes commands again. Sends the command once; throws LOST_AFTER_DISPATCH where its result cannot be had. */
+/**
+ * Compiles and returns once the Editor accepts commands again. Sends the command once. Throws LOST_AFTER_DISPATCH if its
+ * result is unknown.
+ */
 export function compileAndWait(
   client: EditorClient,
   params: JsonObject,
@@ -60,7 +63,7 @@ async function knowsToWait(client: EditorClient, context: CommandContext): Promi
   }
 }
 
-/** A reply came. Errors mean that no reload follows; otherwise one may start within moments, or the Editor had nothing to compile. */
+/** Handles a reply. With errors no reload follows. Otherwise one may start soon, or there was nothing to compile. */
 async function settled(
   client: EditorClient,
   link: Link,
@@ -123,7 +126,7 @@ async function busyWith(client: EditorClient): Promise<string | undefined> {
   return lock && describeLock(lock);
 }
 
-/** The connection went down with the reload: the Editor leaves the answer in a file. */
+/** Reads the result from a file that the Editor writes, because the reload closed the connection. */
 async function resultFromFile(
   client: EditorClient,
   command: Command,
@@ -133,13 +136,13 @@ async function resultFromFile(
 ): Promise<EditorAnswer> {
   const { clock } = client.host;
   let result: JsonObject | undefined;
-  // All the time without a busy sign, with interruptions: an Editor may reload again and again for others.
+  // Total time without a sign of work, because an Editor may reload repeatedly for other reasons.
   let back = 0;
   let looked = clock.monotonic();
   for (;;) {
     result ??= await readResult(client, requestId);
     if (result) break;
-    // An Editor that has been back, or gone without a sign, for a while will not write the file any more.
+    // An Editor that has been back, or gone, for a while will no longer write the file.
     const before = looked;
     looked = clock.monotonic();
     if (!(await busyWith(client))) back += looked - before;
@@ -169,7 +172,7 @@ export async function readResult(client: EditorClient, requestId: string): Promi
       const value = parseJson(text);
       if (isObject(value)) return value;
     } catch {
-      // Not there yet, or half written: the next look decides.
+      // Missing or half written. Check again.
     }
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Why an Editor cannot be reached, in words that say what to do. Nothing was sent in any of these cases. */
+/** Errors that explain why an Editor cannot be reached and what to do. Nothing was sent in any of these cases. */
 import type { JigError } from "../../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
 import { type EditorSettings, portError } from "../../editor/editor-settings.ts";

@@ -1,4 +1,4 @@
-/** Opens a connection to the right Editor, waiting out reloads: one probe of settings and locks, one attempt, and how long to go on. */
+/** Opens a connection to the right Editor, and waits for reloads. */
 import path from "node:path";
 import { type JigError, type RunRequest, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
 import type { CommandContext } from "../../command/command.ts";
@@ -36,7 +36,7 @@ export const STAMP_REFUSALS = 3;
 /** Longest wait for the list of processes, ms. */
 const PROCESS_LIST_MS = 400;
 
-/** A connection whose other end is known to be this project's Editor, or (`unproven`) one too old to say. */
+/** A connection to this project's Editor, or (`unproven`) to one too old to tell its project. */
 export interface Link {
   channel: Channel;
   endpoint: Endpoint;
@@ -44,13 +44,13 @@ export interface Link {
   unproven: boolean;
 }
 
-/** `accepted`: something listens there, so it gets more time than a refusal. */
+/** `accepted`: something listens there, so retry longer than after a refusal. */
 export type Attempt = { link: Link } | { error: JigError; accepted: boolean; stampRefused?: boolean };
 
 export interface ConnectOptions {
-  /** One round trip before anything is sent: finds a dying server while nothing is lost yet. */
+  /** Do one round trip before the command, to detect a dying server while nothing is lost. */
   roundTrip: boolean;
-  /** The Editor cannot judge stamps at the moment: ask for its project instead. */
+  /** The Editor cannot check stamps at the moment, so ask for its project instead. */
   unstamped?: boolean;
 }
 
@@ -59,7 +59,7 @@ export class Connector {
   readonly #projectRoot: string;
   readonly #timeouts: Timeouts;
   #lastEditors: { at: number; editors: Promise<Editors | undefined> } | undefined;
-  /** A reload was announced and its end not yet seen: until when a refusal means "coming back". */
+  /** After an announced reload, the time until which a refusal means that the Editor is coming back. */
   #returnUntil = 0;
   readonly #trust: SocketTrust;
 
@@ -74,12 +74,15 @@ export class Connector {
     );
   }
 
-  /** The Editor said on a connection that it reloads. */
+  /** Called when the Editor announced a reload. */
   expectReturn(): void {
     this.#returnUntil = this.#host.clock.monotonic() + this.#timeouts.reload;
   }
 
-  /** Waits until the Editor can take a command. Throws the problem and a remedy: at once if no Editor is coming back, else at the deadline. */
+  /**
+   * Waits until the Editor can take a command. Throws the problem and a remedy: at once if no Editor is coming back, else at
+   * the deadline.
+   */
   async open(context: CommandContext, options: ConnectOptions): Promise<Link> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -103,7 +106,7 @@ export class Connector {
       if (this.isAway(probe)) giveUpAt = Math.max(giveUpAt, now + this.#timeouts.bindDelay);
       if (attempt.accepted) giveUpAt = Math.max(giveUpAt, started + this.#timeouts.closing);
       if (context.deadline.remaining === 0) {
-        // An Editor that is on its way back is not gone, whatever its port says.
+        // An Editor that is reloading is not gone, even if its port is closed.
         throw this.isAway(probe) && isUnreachable(attempt.error) ? reloadingError(attempt.error) : attempt.error;
       }
       if (now >= giveUpAt) throw await this.#explained(attempt.error, probe, context.deadline);
@@ -141,7 +144,7 @@ export class Connector {
     return { error: unreachableError(probe, refused, this.#projectRoot), accepted: false };
   }
 
-  /** Who answers at a doubtful place may be anybody: without a proof it is as good as empty. */
+  /** Anyone may answer at an untrusted address, so ignore it without proof. */
   async #tried(
     channel: Channel,
     endpoint: Endpoint,
@@ -160,7 +163,10 @@ export class Connector {
     }
   }
 
-  /** A socket in a folder that others can write to may belong to anyone. Checked only if the project's own files lead there, because the check starts a process. */
+  /**
+   * A socket in a folder that others can write to may belong to anyone. Checked only if the project's own files lead there,
+   * because the check starts a process.
+   */
   async #mayDial(endpoint: Endpoint, probe: EditorProbe): Promise<boolean> {
     if (endpoint.kind === "tcp" || !endpoint.path.startsWith("/")) return true;
     if (!probe.hasIpcSettings) return false;
@@ -211,7 +217,7 @@ export class Connector {
       if (theirs !== undefined && !(await isSameProject(this.#host.workspace, theirs, this.#projectRoot))) {
         throw wrongProjectError(theirs, this.#projectRoot, where);
       }
-      // On TCP an answer without a project is not proof, whatever stamp it let pass: who judges stamps says its project too.
+      // On TCP an answer without a project proves nothing: an Editor that checks stamps also reports its project.
       const mute = reply.kind === "result" && endpoint.kind === "tcp";
       const unproven = theirs === undefined && (stamp === undefined || mute);
       if (unproven && endpoint.doubtful) throw otherEditorError(where);
@@ -223,7 +229,10 @@ export class Connector {
     }
   }
 
-  /** An Editor too old to report its project is identified by the listening process. Throws WRONG_PROJECT for another project's; false if unknown. */
+  /**
+   * An Editor too old to report its project is identified by the listening process. Throws WRONG_PROJECT for another
+   * project's; false if unknown.
+   */
   async #knownByProcess(port: number, where: string, deadline: Deadline): Promise<boolean> {
     const editors = await this.#editors(deadline);
     if (!editors || (!editors.ours && editors.others.length === 0)) return false;
@@ -246,7 +255,7 @@ export class Connector {
     return found === LATE ? undefined : found;
   }
 
-  /** Signs that an Editor which does not answer is on its way back. */
+  /** Whether an Editor that does not answer seems to be restarting. */
   isAway(probe: EditorProbe): boolean {
     if (this.#host.clock.monotonic() < this.#returnUntil) return true;
     if (probe.locks.some((lock) => lock.ageMs <= this.#timeouts.reload)) return true;

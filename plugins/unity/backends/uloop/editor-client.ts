@@ -40,12 +40,12 @@ export class EditorClient {
     return this.#ver;
   }
 
-  /** Sends a command and gives its result. Throws the Editor's refusal, LOST_AFTER_DISPATCH, TIMEOUT and what `Connector.open` throws. */
+  /** Sends a command and returns its result. Throws the Editor's refusal, LOST_AFTER_DISPATCH, TIMEOUT, and errors of `Connector.open`. */
   run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     return this.withVersion(this.#run(command, context));
   }
 
-  /** Adds the Editor's version to what goes wrong. */
+  /** Adds the Editor's version to errors. */
   async withVersion<Value>(work: Promise<Value>): Promise<Value> {
     try {
       return await work;
@@ -72,7 +72,10 @@ export class EditorClient {
     }
   }
 
-  /** Sends a command once and gives the reply with the open connection, which the caller releases. Session refusals, by which nothing ran, are passed by sending again. */
+  /**
+   * Sends a command once and returns the reply with the open connection, which the caller releases. After a session refusal,
+   * by which nothing ran, it sends again.
+   */
   async dispatch(command: Command, context: CommandContext): Promise<{ link: Link; reply: Reply }> {
     for (let refusals = 0; ; refusals++) {
       const unstamped = refusals >= STAMP_REFUSALS;
@@ -100,7 +103,7 @@ export class EditorClient {
     }
   }
 
-  /** Closes a connection and keeps its facts about reloads and tools. */
+  /** Closes a connection, and remembers its notices about reloads and tools. */
   release(link: Link): void {
     if (link.channel.toolsChanged) this.#catalog = undefined;
     link.channel.close();
@@ -152,7 +155,7 @@ export class EditorClient {
     }
   }
 
-  /** The meaning of a reply without a result for its command. */
+  /** Converts a reply without a result to an error. */
   errorOfReply(reply: Extract<Reply, { kind: "error" | "garbled" }>, command: Command): JigError {
     if (reply.kind === "error") {
       if (isUnknownTool(reply.error, command.method)) this.#catalog = undefined;
@@ -174,7 +177,7 @@ export class EditorClient {
   }
 }
 
-/** A command that only reads goes without a round trip before it, so who answered is judged by the answer. */
+/** Queries are sent without a round trip first, so check the answer to see which Editor sent it. */
 function isOtherEditor({ stamp, endpoint }: Link, { Ver }: JsonObject): boolean {
   return stamp !== undefined && endpoint.kind === "tcp" && !checksStamps(Ver);
 }

@@ -15,7 +15,7 @@ export async function editorStatus(client: EditorClient, context: CommandContext
   const unityVersion = (await projectUnityVersion(host.files, projectRoot)) ?? "";
   const settingsFile = probe.settings?.file ?? null;
   const known = { settingsFile, locks: probe.locks, unityVersion, ver: client.ver ?? "", tools: undefined };
-  // Without settings the place is only a guess, and names nothing that a person could look at.
+  // Without settings the address is only a guess, so do not show it.
   const noted = probe.settings !== undefined || probe.hasIpcSettings;
   const endpoint = noted && probe.endpoints[0] ? describeEndpoint(probe.endpoints[0]) : "";
   const lock = blockingLock(probe.locks, timeouts.lockFresh);
