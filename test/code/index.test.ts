@@ -64,8 +64,8 @@ test("a folder is a map of its files; what has no grammar is refused", () => {
   assert.deepEqual(
     map.symbols.map(({ symbol_path, used_in_files }) => [symbol_path, used_in_files]),
     [
-      ["src/app.ts#App", 3],
-      ["src/app.ts#App/render", 2],
+      ["src/app.ts#App", 1],
+      ["src/app.ts#App/render", 1],
       ["src/app.ts#App/render2", 0],
     ],
   );

@@ -527,3 +527,49 @@ int use(shapes::Box &b, const shapes::Base *p) {
   assert.deepEqual(places(root, { name: "Box/over", kind: "call" }), ["box.cpp:10:60 call?"]);
   assert.deepEqual(places(root, { name: "Base/id", kind: "read" }), ["box.cpp:4:33 read", "box.cpp:10:72 read"]);
 });
+
+test("languages that cannot call each other share no uses, not even of one name in one folder", () => {
+  const root = scratch({
+    "go.mod": "module example.com/m\n\ngo 1.22\n",
+    "web/main.go":
+      'package web\n\ntype Server struct{ Name string }\n\nfunc Run(x any) {\n\trender()\n\ts := &Server{}\n\ts.Draw()\n\ts.Name = "x"\n\tx.Draw()\n\tx.lonely()\n}\n',
+    "web/app.ts":
+      'export function render(): void {}\nexport class Server { Draw(): void {} Name = "" }\nexport class Unused { lonely(): void {} }\n',
+    "web/other.go": "package web\n\nfunc lonely() {}\n",
+    "tool.py": "def run(x):\n    x.lonely()\n",
+  });
+  // The struct of Go has no Draw, whatever the class of TypeScript has.
+  assert.deepEqual(places(root, { name: "Draw" }), ["web/app.ts:2:23 declaration"]);
+  assert.deepEqual(places(root, { name: "render" }), ["web/app.ts:1:17 declaration"]);
+  const of = (name: string) => refs(root, { name }).uses.map((use) => `${use.path}:${use.line} ${use.of}`);
+  assert.deepEqual(of("Name"), [
+    "web/app.ts:2 web/app.ts#Server/Name",
+    "web/main.go:3 web/main.go#Server/Name",
+    "web/main.go:9 web/main.go#Server/Name",
+  ]);
+  const counts = (input: object) =>
+    refs(root, input).declarations.map(({ symbol_path, certain, possible }) => [symbol_path, certain, possible]);
+  assert.deepEqual(counts({ name: "lonely" }), [
+    ["web/other.go#lonely", 0, 0],
+    ["web/app.ts#Unused/lonely", 0, 0],
+  ]);
+  // Nobody uses them: the table says so.
+  assert.deepEqual(
+    counts({ path: "web/app.ts" }).map(([, certain, possible]) => [certain, possible]),
+    [
+      ...[
+        [0, 0],
+        [0, 0],
+        [0, 0],
+        [0, 0],
+        [0, 0],
+        [0, 0],
+      ],
+    ],
+  );
+  const { symbols } = callJig("code_outline", { path: "web" }, { cwd: root }).value as {
+    symbols: { symbol_path: string; used_in_files: number }[];
+  };
+  assert.equal(symbols.find(({ symbol_path }) => symbol_path === "web/app.ts#Unused/lonely")?.used_in_files, 0);
+  assert.equal(symbols.find(({ symbol_path }) => symbol_path === "web/other.go#lonely")?.used_in_files, 1);
+});

@@ -119,12 +119,17 @@ export class CodeIndex {
     return found.sort();
   }
 
-  /** How many files have a word. */
-  countWith(word: string): number {
-    let count = 0;
+  /** How many files have a word, by what `of` says of each. */
+  countWith(word: string, of: (path: string) => string): Map<string, number> {
+    const counts = new Map<string, number>();
     for (const [segment, paths] of this.current)
-      for (const file of segment.filesWith(segment.find(word))) if (paths[file] !== undefined) count++;
-    return count;
+      for (const file of segment.filesWith(segment.find(word))) {
+        const path = paths[file];
+        if (path === undefined) continue;
+        const key = of(path);
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      }
+    return counts;
   }
 
   /** Declarations of a name, in the order of paths. */

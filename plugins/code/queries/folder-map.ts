@@ -2,6 +2,7 @@
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { CodeIndex } from "../index/code-index.ts";
 import { symbolPaths } from "../outline/symbol-paths.ts";
+import { partnersOf } from "../uses/uses-languages.ts";
 import { isTest } from "./find-symbols.ts";
 
 /** Declarations shown of one file: the more files, the fewer. */
@@ -23,14 +24,15 @@ export function folderMap(index: CodeIndex, folder: string, display: (path: stri
       const declarations = segment.declarations(file, path);
       const paths = symbolPaths(display(path), declarations);
       const ranked = declarations.map((declaration, at) => {
-        const files = users.of(declaration.name);
+        const files = users.of(declaration.name, path);
         // A name that many declare says little of each; members follow their type.
         return {
           declaration,
           symbolPath: paths[at] ?? path,
           files,
           score:
-            ((1 + files) * (declaration.containers.length > 0 ? OF_MEMBER : 1)) / users.declaring(declaration.name),
+            ((1 + files) * (declaration.containers.length > 0 ? OF_MEMBER : 1)) /
+            users.declaring(declaration.name, path),
         };
       });
       const shown = ranked
@@ -62,43 +64,58 @@ export function folderMap(index: CodeIndex, folder: string, display: (path: stri
   };
 }
 
-/** How many files hold a name as a word, and how many declarations have it. */
+/** How many files hold a name as a word, and how many declarations have it: those in languages that can name it. */
 class NameUsers {
   readonly #index: CodeIndex;
   readonly #declaring = new Map<string, number>();
-  readonly #users = new Map<string, number>();
+  readonly #users = new Map<string, ReadonlyMap<string, number>>();
+  readonly #partners = new Map<string, string>();
 
   constructor(index: CodeIndex) {
     this.#index = index;
     for (const [segment, paths] of index.current) {
-      const counts = new Uint32Array(segment.names);
+      const byPartners = new Map<string, Uint32Array>();
       for (const [file, path] of paths.entries()) {
         if (path === undefined) continue;
+        const partners = this.#partnersOf(path);
+        const counts = byPartners.get(partners) ?? new Uint32Array(segment.names);
+        byPartners.set(partners, counts);
         const [from, to] = segment.range(file);
         for (let at = from; at < to; at++) {
           const name = segment.nameId(at);
           counts[name] = (counts[name] ?? 0) + 1;
         }
       }
-      for (const [id, count] of counts.entries()) {
-        if (count === 0) continue;
-        const name = segment.shared(id);
-        this.#declaring.set(name, (this.#declaring.get(name) ?? 0) + count);
-      }
+      for (const [partners, counts] of byPartners)
+        for (const [id, count] of counts.entries()) {
+          if (count === 0) continue;
+          const key = `${partners}:${segment.shared(id)}`;
+          this.#declaring.set(key, (this.#declaring.get(key) ?? 0) + count);
+        }
     }
   }
 
-  declaring(name: string): number {
-    return this.#declaring.get(name) ?? 1;
+  #partnersOf(path: string): string {
+    let partners = this.#partners.get(path);
+    if (partners === undefined) {
+      partners = partnersOf(this.#index.languageOf(path)?.id ?? "");
+      this.#partners.set(path, partners);
+    }
+    return partners;
   }
 
-  /** Other files with the word. */
-  of(name: string): number {
+  declaring(name: string, path: string): number {
+    return this.#declaring.get(`${this.#partnersOf(path)}:${name}`) ?? 1;
+  }
+
+  /** Other files with the word than the one that declares it. */
+  of(name: string, path: string): number {
+    if (name.length < SHORTEST) return 0;
     let users = this.#users.get(name);
     if (users === undefined) {
-      users = name.length < SHORTEST ? 0 : Math.max(0, this.#index.countWith(name) - 1);
+      users = this.#index.countWith(name, (each) => this.#partnersOf(each));
       this.#users.set(name, users);
     }
-    return users;
+    return Math.max(0, (users.get(this.#partnersOf(path)) ?? 0) - 1);
   }
 }

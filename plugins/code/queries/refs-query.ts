@@ -104,7 +104,7 @@ async function usesOfFile(
 ): Promise<JsonObject> {
   const all = resolver.declarationsOf(path);
   const found = await findUses(all, resolver);
-  const counts = countsOf(selectUses(found.uses, filter, display).wanted);
+  const counts = countsOf(selectUses(found.uses, filter, display).wanted, resolver);
   const language = resolver.index.languageOf(path);
   return {
     declarations: all.map((each) => ({
@@ -121,18 +121,22 @@ async function usesOfFile(
 
 type Placed = Pick<IndexedDeclaration, "path" | "name" | "nameLine" | "column">;
 
-/** Uses of a declaration; those that are only possible are counted by its name. */
-export function countsOf(uses: readonly Use[]): (one: Placed) => { certain: number; possible: number } {
+/** Uses of a declaration; those that are only possible are counted by its name and language. */
+export function countsOf(
+  uses: readonly Use[],
+  resolver: Resolver,
+): (one: Placed) => { certain: number; possible: number } {
   const certain = new Map<string, number>();
   const possible = new Map<string, number>();
   const place = ({ path, nameLine, column }: Placed) => `${path}:${nameLine}:${column}`;
+  const word = ({ path, name }: Pick<Placed, "path" | "name">) => `${resolver.partnersOf(path)}:${name}`;
   const add = (counts: Map<string, number>, key: string) => counts.set(key, (counts.get(key) ?? 0) + 1);
-  for (const { kind, targets, name } of uses) {
-    if (kind === "declaration") continue;
-    for (const each of targets) add(certain, place(each));
-    if (targets.length === 0) add(possible, name);
+  for (const use of uses) {
+    if (use.kind === "declaration") continue;
+    for (const each of use.targets) add(certain, place(each));
+    if (use.targets.length === 0) add(possible, word(use));
   }
-  return (one) => ({ certain: certain.get(place(one)) ?? 0, possible: possible.get(one.name) ?? 0 });
+  return (one) => ({ certain: certain.get(place(one)) ?? 0, possible: possible.get(word(one)) ?? 0 });
 }
 
 export function answerOf(
@@ -143,7 +147,7 @@ export function answerOf(
   saysTarget = targets.length > 1,
 ): JsonObject {
   const selected = selectUses(found.uses, filter, display);
-  const counts = countsOf(selected.wanted);
+  const counts = countsOf(selected.wanted, resolver);
   return {
     declarations: targets.map((each) => ({
       symbol_path: paths.of(each),

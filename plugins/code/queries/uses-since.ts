@@ -39,7 +39,7 @@ export async function usesSince(
     notes.push(`Removed names that the code still has: only the first ${MOST_REMOVED} were looked for`);
   for (const name of undeclared.slice(0, MOST_REMOVED)) found.uses.push(...(await placesOf(name, resolver)));
   const uses = found.uses.filter(({ kind }) => kind !== "declaration");
-  const counts = countsOf(selectUses(uses, filter, display).wanted);
+  const counts = countsOf(selectUses(uses, filter, display).wanted, resolver);
   return {
     ...answerOf(targets, { ...found, uses }, filter, parts),
     declarations: [],

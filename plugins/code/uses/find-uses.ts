@@ -6,7 +6,6 @@ import type { IndexedDeclaration } from "../index/index-part.ts";
 import { isBase } from "./base-use.ts";
 import type { Resolver } from "./resolver.ts";
 import type { ScopedFile } from "./scoped-file.ts";
-import { canName } from "./uses-languages.ts";
 import type { Meaning, UseKind } from "./uses-rules.ts";
 
 export interface Use {
@@ -35,10 +34,20 @@ export interface Uses {
 
 export async function findUses(targets: readonly IndexedDeclaration[], resolver: Resolver): Promise<Uses> {
   const found: Uses = { uses: [], other: 0, unread: [] };
+  for (const [partners, own] of Map.groupBy(targets, ({ path }) => resolver.partnersOf(path))) {
+    const { uses, other, unread } = await usesAmong(partners, own, resolver);
+    found.uses.push(...uses);
+    found.other += other;
+    found.unread.push(...unread);
+  }
+  found.uses.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.column - b.column));
+  return found;
+}
+
+/** Uses in sources of languages that can name the declarations: Go cannot call a method of TypeScript. */
+async function usesAmong(partners: string, targets: readonly IndexedDeclaration[], resolver: Resolver): Promise<Uses> {
+  const found: Uses = { uses: [], other: 0, unread: [] };
   const isTarget = targetTest(targets);
-  const languageOf = (path: string) => resolver.index.languageOf(path)?.id ?? "";
-  const languages = new Set(targets.map(({ path }) => languageOf(path)));
-  const canSee = (path: string) => [...languages].some((each) => canName(languageOf(path), each));
   const done = new Set<string>();
   // On the thread of a one-shot command, a signal or a limit of time must be heard in the meantime.
   const slice = new TimeSlice();
@@ -49,7 +58,7 @@ export async function findUses(targets: readonly IndexedDeclaration[], resolver:
     const aliases = new Set<string>();
     const aliasWords = new Set<string>();
     for (const path of filesWithOne(words, resolver)) {
-      if (!canSee(path)) continue;
+      if (resolver.partnersOf(path) !== partners) continue;
       const file = await resolver.file(path);
       if (!file) {
         found.unread.push(path);
@@ -75,7 +84,6 @@ export async function findUses(targets: readonly IndexedDeclaration[], resolver:
     names = aliases;
     words = aliasWords;
   }
-  found.uses.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.line - b.line || a.column - b.column));
   return found;
 }
 

@@ -30,7 +30,8 @@ export async function findCallees(callers: readonly IndexedDeclaration[], resolv
       done.add(key);
       await slice.check();
       const meant = await meaningAt(name, file, resolver);
-      const isLocal = meant?.length === 0 || resolver.declared(file.textOf(name)).length === 0;
+      const declared = resolver.declared(file.textOf(name), resolver.partnersOf(file.path));
+      const isLocal = meant?.length === 0 || declared.length === 0;
       if (isLocal) found.external++;
       else found.calls.push(makeUse(name, file, resolver, "call", meant ? "certain" : "possible", meant ?? []));
     }

@@ -10,7 +10,7 @@ import { guestRules } from "./guest-rules.ts";
 import { ScopedFile } from "./scoped-file.ts";
 import { usesTree } from "./tree-batch.ts";
 import type { TreeStore } from "./tree-store.ts";
-import { familyOf, usesRulesOf } from "./uses-languages.ts";
+import { familyOf, partnersOf, usesRulesOf } from "./uses-languages.ts";
 import type { Import, Meaning, NameResolver, ParsedFile, Type, UsesRules } from "./uses-rules.ts";
 
 const TYPE_KINDS = /^(?:class|interface|struct|enum|type|namespace|module)$/;
@@ -38,6 +38,7 @@ export class Resolver implements NameResolver {
   readonly #byName = new Map<string, readonly IndexedDeclaration[]>();
   readonly #byWord = new Map<string, readonly string[]>();
   readonly #kept = new Map<string, Promise<ReadonlyMap<string, string>>>();
+  readonly #packages = new Map<string, string[]>();
   #folders: ReadonlyMap<string, string[]> | undefined;
 
   constructor(index: CodeIndex, reader: WorkerContext["files"], parsers: Parsers, trees?: TreeStore) {
@@ -87,11 +88,13 @@ export class Resolver implements NameResolver {
     return rules;
   }
 
-  declared(name: string): readonly IndexedDeclaration[] {
-    let all = this.#byName.get(name);
+  declared(name: string, partners?: string): readonly IndexedDeclaration[] {
+    const key = `${partners ?? ""} ${name}`;
+    let all = this.#byName.get(key);
     if (!all) {
-      all = this.index.declared(name);
-      this.#byName.set(name, all);
+      const found = this.index.declared(name);
+      all = partners === undefined ? found : found.filter(({ path }) => this.partnersOf(path) === partners);
+      this.#byName.set(key, all);
     }
     return all;
   }
@@ -120,6 +123,11 @@ export class Resolver implements NameResolver {
 
   familyOf(path: string): string {
     return familyOf(this.index.languageOf(path)?.id ?? "");
+  }
+
+  /** The languages whose names a file can use. */
+  partnersOf(path: string): string {
+    return partnersOf(this.index.languageOf(path)?.id ?? "");
   }
 
   declarationsOf(path: string): IndexedDeclaration[] {
@@ -189,8 +197,17 @@ export class Resolver implements NameResolver {
     return this.declarationsOf(path).filter((each) => each.name === name && each.containers.length === 0);
   }
 
+  /** Files of the same folder in languages that can name each other's declarations. */
   packageFiles(path: string): string[] {
-    return this.folders.get(path.slice(0, path.lastIndexOf("/"))) ?? [];
+    const folder = path.slice(0, path.lastIndexOf("/"));
+    const partners = this.partnersOf(path);
+    const key = `${folder} ${partners}`;
+    let files = this.#packages.get(key);
+    if (!files) {
+      files = (this.folders.get(folder) ?? []).filter((each) => this.partnersOf(each) === partners);
+      this.#packages.set(key, files);
+    }
+    return files;
   }
 
   async imported(file: ParsedFile, { module, name }: Import): Promise<Meaning> {

@@ -29,9 +29,14 @@ export function familyOfFile(path: string): string {
   return familyOf(languageOf(path)?.id ?? "");
 }
 
+/** One language in place of all that are compiled against each other. */
+export function partnersOf(language: string): string {
+  return PARTNERS[language] ?? language;
+}
+
 /** Whether sources of one language can name declarations of another: `run` of Python is no `run` of Rust. */
 export function canName(from: string, to: string): boolean {
-  return (PARTNERS[from] ?? from) === (PARTNERS[to] ?? to);
+  return partnersOf(from) === partnersOf(to);
 }
 
 const RULES: Readonly<Record<string, (resolver: NameResolver) => UsesRules>> = {

@@ -48,8 +48,8 @@ export interface ParsedFile {
 export interface NameResolver {
   /** Files of the workspace by folder. */
   readonly folders: ReadonlyMap<string, string[]>;
-  /** All declarations of a name. */
-  declared(name: string): readonly IndexedDeclaration[];
+  /** All declarations of a name; those of a language and its partners alone (`partnersOf`). */
+  declared(name: string, partners?: string): readonly IndexedDeclaration[];
   /** Files that have a word. */
   filesWith(word: string): readonly string[];
   /** Manifests of packages, such as package.json. */

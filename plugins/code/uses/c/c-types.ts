@@ -54,7 +54,7 @@ export class CTypes {
 
   async #memberOf({ within, node, file }: Exclude<CType, "external">, name: string, depth: number): Promise<Meaning> {
     const path = within.join("/");
-    const own = this.#resolver.declared(name).filter((each) => each.containers.join("/") === path);
+    const own = this.#resolver.declared(name, "c").filter((each) => each.containers.join("/") === path);
     if (own.length > 0) return own;
     const bases = node?.children.find(({ type }) => type === "base_class_clause")?.children ?? [];
     for (const each of bases) {
@@ -187,7 +187,7 @@ export class CTypes {
     if (parts.includes("std")) return "external";
     const [around, name = ""] = parts.slice(-2);
     const types = this.#resolver
-      .declared(name)
+      .declared(name, "c")
       .filter(({ kind, containers }) => TYPES.test(kind) && containers.at(-1) === around);
     const [first] = types;
     return first && types.length === 1 ? await this.#ofAll([first], depth + 1) : undefined;
@@ -226,7 +226,7 @@ export class CTypes {
   #typeOf(within: readonly string[]): IndexedDeclaration[] {
     const around = within.slice(0, -1).join("/");
     return this.#resolver
-      .declared(within.at(-1) ?? "")
+      .declared(within.at(-1) ?? "", "c")
       .filter(({ kind, containers }) => /^(?:struct|class)$/.test(kind) && containers.join("/") === around);
   }
 }

@@ -97,7 +97,7 @@ export class JavaTypes {
   }
 
   #isDeclared(name: string): boolean {
-    return this.#resolver.declared(name).some(({ kind }) => TYPES.test(kind));
+    return this.#resolver.declared(name, "java").some(({ kind }) => TYPES.test(kind));
   }
 
   /** `a.b.C` or `a.b.C.D`; empty if the sources have none. */

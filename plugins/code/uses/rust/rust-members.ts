@@ -80,9 +80,7 @@ export class RustMembers {
     const found: IndexedDeclaration[] = [];
     const inherent: IndexedDeclaration[] = [];
     let isKnown = true;
-    const candidates = this.#types.resolver
-      .declared(name)
-      .filter((each) => CALLABLE.test(each.kind) && each.path.endsWith(".rs"));
+    const candidates = this.#types.resolver.declared(name, "rust").filter((each) => CALLABLE.test(each.kind));
     for (const each of candidates) {
       if (each.containers.length === 0) continue;
       const owner = await this.#ownerOf(each);
@@ -122,8 +120,8 @@ export class RustMembers {
   /** Members of traits that other types may have: by an `impl` for them, or for every type. */
   async #byTraits(type: RustType, name: string, depth: number): Promise<readonly IndexedDeclaration[] | undefined> {
     const found: IndexedDeclaration[] = [];
-    for (const each of this.#types.resolver.declared(name)) {
-      if (!CALLABLE.test(each.kind) || !each.path.endsWith(".rs") || each.containers.length === 0) continue;
+    for (const each of this.#types.resolver.declared(name, "rust")) {
+      if (!CALLABLE.test(each.kind) || each.containers.length === 0) continue;
       const owner = await this.#ownerOf(each);
       if (!owner) continue;
       if (owner.node.type === "trait_item") {
@@ -155,7 +153,9 @@ export class RustMembers {
     name: string,
     depth: number,
   ): Promise<readonly IndexedDeclaration[] | undefined> {
-    const targets = this.#types.resolver.declared("Target").filter((each) => each.containers.at(-1) === of.name);
+    const targets = this.#types.resolver
+      .declared("Target", "rust")
+      .filter((each) => each.containers.at(-1) === of.name);
     for (const each of targets) {
       const found = await this.#types.node(each);
       const value = childOf(found?.node, "type");

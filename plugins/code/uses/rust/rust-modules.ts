@@ -221,7 +221,7 @@ export class RustModules {
 
   /** A macro is seen below its definition, in other files too; one of the same file is nearer. */
   #macros(name: string, { path }: RustModule): readonly IndexedDeclaration[] {
-    const all = this.#resolver.declared(name).filter(({ kind }) => kind === "macro");
+    const all = this.#resolver.declared(name, "rust").filter(({ kind }) => kind === "macro");
     const own = all.filter((each) => each.path === path);
     return own.length > 0 ? own : all;
   }
