@@ -1,9 +1,10 @@
 /** `jig FOLDER`, `jig FILE`, `jig FILE:LINE` and `jig WORD`: the explorer on a terminal, the command that answers such a word in a pipe. */
 import { statSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { Host } from "../host/frontend-api.ts";
 import { isFreeWord } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
+import { workingFolder } from "./working-folder.ts";
 
 /** Words for `dispatch` in place of a word that is not a command; undefined if it means nothing. */
 export interface BareWord {
@@ -15,16 +16,23 @@ export interface BareWord {
   question?: string;
 }
 
-export function bareWord(word: string, shell: Shell): BareWord | undefined {
+export function bareWord(word: string, host: Host, shell: Shell): BareWord | undefined {
   const path = /^(.+?)(?::\d+(?:[-:]\d+)?)?$/s.exec(word)?.[1] ?? word;
-  const kind = kindOf(resolve(shell.io.cwd, path));
+  const place = resolve(workingFolder(shell, host), path);
+  const kind = kindOf(place);
   const command = shell.commands.find(({ answers }) => answers !== undefined && answers === kind);
   if (!command || (kind === "folder" && path !== word)) return undefined;
   return {
     command,
     words: [word],
-    ...(kind === "folder" ? { root: path } : { question: `/${word.replace(/^\.\//, "")}` }),
+    ...(kind === "folder" ? { root: place } : { question: `/${inRoot(place, host)}${word.slice(path.length)}` }),
   };
+}
+
+/** As the explorer lists a file: relative to its root. */
+function inRoot(place: string, { workspace: { roots } }: Host): string {
+  const root = roots.find(({ path }) => !relative(path, place).startsWith(".."));
+  return (root ? relative(root.path, place) : place).replaceAll("\\", "/");
 }
 
 /** A word that is near to no command may be the name that is searched for. */

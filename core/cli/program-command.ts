@@ -1,6 +1,5 @@
 /** Commands that plugins contribute and that behave as the program of their name: they read their own words. */
 import { fstatSync } from "node:fs";
-import { isAbsolute, relative } from "node:path";
 import { type CommandInfo, type CommandIo, type Host, JigError, toJigError } from "../host/frontend-api.ts";
 import { callTool } from "./call.ts";
 import { HOST_FLAGS, takeHostFlags } from "./host-flags.ts";
@@ -9,6 +8,7 @@ import type { Command, Shell } from "./shell.ts";
 import { createStyle } from "./style.ts";
 import { createScreen } from "./terminal-screen.ts";
 import { plain } from "./text-layout.ts";
+import { workingFolder } from "./working-folder.ts";
 
 /** The program that a word names, by its own name or another. */
 export function programNamed(programs: readonly CommandInfo[], word: string | undefined): CommandInfo | undefined {
@@ -168,7 +168,7 @@ async function commandIo(
     io: {
       info,
       alone,
-      cwd: placeOf(io.cwd, host),
+      cwd: workingFolder(shell, host),
       hasInput: inputWaits(io),
       color: style ? style.paint("x", "match") !== "x" : settings.color === "always",
       sharesStdout: io.ownStreams === true && !terminal,
@@ -198,15 +198,6 @@ async function commandIo(
 /** Lines of a screen, but for the prompt and the sentence below. */
 function pageOf({ stdout }: Io): number {
   return Math.max(10, (stdout.rows || 24) - 3);
-}
-
-/** The base of relative paths: the current folder if it is in a root, else the first root (`-C DIR`). */
-function placeOf(cwd: string, { workspace: { roots } }: Host): string {
-  const inside = roots.some(({ path }) => {
-    const way = relative(path, cwd);
-    return way === "" || (!isAbsolute(way) && way.split(/[\\/]/)[0] !== "..");
-  });
-  return inside ? cwd : (roots[0]?.path ?? cwd);
 }
 
 /** A shell's pipe or a file has input. A socket is how programs start others, and most never write to it. */

@@ -134,7 +134,7 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   if (meaning instanceof JigError) {
     // Plugins that this command names come before a folder of the same name.
     const isPlugin = shell.flags.plugins?.length && meaning.code === "UNAVAILABLE";
-    const bare = isPlugin ? undefined : (bareWord(first, shell) ?? searchedWord(first, host, shell));
+    const bare = isPlugin ? undefined : (bareWord(first, host, shell) ?? searchedWord(first, host, shell));
     if (!bare) throw meaning;
     const { command, words: given, root, question } = bare;
     const flags = root === undefined ? shell.flags : { ...shell.flags, roots: [root] };

@@ -1,7 +1,7 @@
 /** `jig rg`, `grep`, `find`, `ls`, `cat` … beside the programs that they borrow their habits from: the same lines, the same exit codes. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { environment, JIG, runJig, scratch } from "../jig.ts";
@@ -91,6 +91,10 @@ const OTHERS = [
   "wc -l notes.md",
   "wc -lwm notes.md",
   "wc missing notes.md",
+  "wc src notes.md",
+  "cat src notes.md",
+  "head -n 1 src notes.md",
+  "tail -n 1 missing notes.md",
 ];
 
 test("find, ls, cat, head, tail and wc print what the programs print", { skip: process.platform !== "linux" }, () => {
@@ -101,6 +105,88 @@ test("find, ls, cat, head, tail and wc print what the programs print", { skip: p
     const ours = runJig([program, ...words], { cwd: root });
     assert.deepEqual([lines(ours.stdout), ours.code], [lines(real.stdout), real.status], line);
   }
+});
+
+/** Also in a folder with what the user may not read, and with links. */
+const FAULTY = [
+  "cat secret.txt notes.md",
+  "head -n 1 secret.txt notes.md",
+  "wc secret.txt notes.md",
+  "ls locked",
+  "ls -R",
+  "ls -R locked",
+  "find .",
+  "find locked",
+  "cat locked/a.txt notes.md",
+  "wc -l locked/a.txt notes.md",
+  "find locked/a.txt notes.md",
+  "rg -N needle .",
+  "grep -r needle .",
+  "ls nowhere",
+  "ls -d nowhere out",
+  "find nowhere out",
+  "find -L nowhere",
+  "cat nowhere notes.md",
+  "head -n 1 nowhere notes.md",
+];
+
+test("what cannot be read is reported and ends with the program's exit code", {
+  skip: process.platform !== "linux" || process.getuid?.() === 0,
+}, () => {
+  const root = scratch({ ...FILES, "secret.txt": "needle\n", "locked/a.txt": "needle\n" });
+  symlinkSync("missing", join(root, "nowhere"));
+  symlinkSync(scratch({ "a.txt": "needle\n" }), join(root, "out"));
+  const closed = ["secret.txt", "locked"].map((path) => join(root, path));
+  for (const path of closed) chmodSync(path, 0);
+  try {
+    for (const line of FAULTY) {
+      const [program = "", ...words] = line.split(" ");
+      const env = environment({ LC_ALL: "C.UTF-8" });
+      const real = spawnSync(program, words, { cwd: root, encoding: "utf8", env });
+      if (real.error) continue;
+      const ours = runJig([program, ...words], { cwd: root });
+      assert.deepEqual([lines(ours.stdout), ours.code], [lines(real.stdout), real.status], line);
+      assert.equal(ours.stderr.split("\n").length, real.stderr.split("\n").length, `${line}\n${ours.stderr}`);
+    }
+  } finally {
+    for (const path of closed) chmodSync(path, 0o700);
+  }
+});
+
+test("a link out of the workspace is named, and does not keep the other files away", () => {
+  const root = scratch({ "a.txt": "needle\n" });
+  const out = scratch({ "b.txt": "needle\n" });
+  symlinkSync(out, join(root, "out"));
+  symlinkSync("missing", join(root, "nowhere"));
+  const expected: [line: string, stdout: string, code: number, said?: RegExp][] = [
+    ["rg -L needle a.txt out", "a.txt:needle\n", 2, /^rg: out: This link leads out of the workspace; --root adds/m],
+    ["grep -R needle .", "./a.txt:needle\n", 2, /^grep: \.\/out: This link leads out/m],
+    ["fd -L txt", "a.txt\n", 0, /^\[fd error\]: out: This link leads out/m],
+    ["find -L . -name *.txt", "./a.txt\n", 1, /^find: ‘\.\/out’: This link leads out/m],
+    ["cat out a.txt", "needle\n", 1, /^cat: out: This link leads out/m],
+    ["cat nowhere a.txt", "needle\n", 1, /^cat: nowhere: No such file or directory$/m],
+    ["ls out nowhere", "nowhere\nout\n", 0],
+    ["find out nowhere", "out\nnowhere\n", 0],
+  ];
+  for (const [line, stdout, code, said = /^$/] of expected) {
+    const ran = runJig(line.split(" "), { cwd: root });
+    assert.deepEqual([lines(ran.stdout), ran.code], [lines(stdout), code], line + ran.stderr);
+    assert.match(ran.stderr, said, line);
+  }
+  assert.equal(runJig(["--root", root, "--root", out, "rg", "-L", "-l", "needle", "out"]).stdout, "out/b.txt\n");
+});
+
+test("fd ends with 0 beside a path that is none, and says where a pattern with a slash belongs", () => {
+  const root = scratch(FILES);
+  const beside = runJig(["fd", "notes", "missing", "."], { cwd: root });
+  assert.deepEqual([beside.stdout, beside.code], ["./notes.md\n", 0]);
+  assert.match(beside.stderr, /Search path 'missing' is not a directory/);
+  for (const words of [["src/a"], ["-g", "src/*"], ["a", "--and", "src/a"]]) {
+    const ran = runJig(["fd", ...words], { cwd: root });
+    assert.equal(ran.code, 1);
+    assert.match(ran.stderr, /fd --full-path 'src\/[a*]'/);
+  }
+  assert.equal(runJig(["fd", "-p", "src/a"], { cwd: root }).stdout, "src/a.c\n");
 });
 
 test("fd leaves out what is ignored or hidden, tree draws, cat takes lines", () => {

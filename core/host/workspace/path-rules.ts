@@ -240,6 +240,8 @@ function deadLink(roots: readonly Root[], place: string, written: string): JigEr
   if (!target || !rootOf(roots, target) || exists(target)) return outsideError(written);
   return new JigError("PATH_OUTSIDE", `The path ${quoted(written)} is a link that leads nowhere`, {
     hint: `It names ${quoted(displayPath(roots, target))}, which does not exist`,
+    // As the system has it, for programs that report it so.
+    cause: { code: "ENOENT" },
   });
 }
 

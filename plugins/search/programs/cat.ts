@@ -1,7 +1,7 @@
 /** `jig cat`: prints files, numbered or with hidden characters shown if wanted; also lines of a file: `cat F:1-5`, `cat F 1 5`. */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
-import { BlockWriter, bytesOf, type Content, contentsOf, linesOf, reading } from "./file-content.ts";
+import { BlockWriter, bytesOf, type Content, contentsOf, Faults, linesOf } from "./file-content.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, type ReadWords, readWords } from "./flag-reader.ts";
 import { checkOperand } from "./operands.ts";
@@ -31,12 +31,13 @@ export default async function cat(words: string[], io: CommandIo, context: Conte
   }
   if (read.unknown.length > 0 || read.operands.some(isRemote)) return { tool: words };
   if (read.operands.length === 0 && !io.hasInput) return { tool: words };
-  const { contents, faults } = await contentsOf(await withLines(read, io, context), "cat", io, context);
+  const faults = new Faults(io);
+  const contents = await contentsOf(await withLines(read, io, context), faults, io, context);
   const edited = read.flags.some(({ name }) => name !== "u" && name !== "plain" && name !== "line-range");
   const writer = new BlockWriter(io);
   const state = { number: 0, blank: false };
   for (const content of contents) {
-    const going = await reading("cat", content.shown, io, async () => {
+    const going = await faults.reading(content.shown, async () => {
       if (edited) return await printEdited(content, read, state, writer);
       for await (const bytes of bytesOf(content)) if (!(await writer.write(bytes))) return false;
       return true;
@@ -44,7 +45,7 @@ export default async function cat(words: string[], io: CommandIo, context: Conte
     if (!going) return 0;
   }
   await writer.flush();
-  return faults > 0 ? 1 : 0;
+  return faults.count > 0 ? 1 : 0;
 }
 
 /** `FILE 10 20` is `FILE:10-20` unless a file is called `10`. */

@@ -6,7 +6,7 @@ import { momentOf, sizeTest } from "./entry-tests.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
 import { matchingNames, type NamePattern } from "./name-patterns.ts";
-import { absoluteOf, checkOperand, everywhere } from "./operands.ts";
+import { absoluteOf, checkOperand, everywhere, leadsOut, problemOf } from "./operands.ts";
 import { PathPrinter } from "./path-printer.ts";
 import { type Entry, rootOf, type WalkOptions, walkBelow } from "./walk-entries.ts";
 
@@ -94,7 +94,7 @@ export default async function fd(words: string[], io: CommandIo, context: Contex
     return await find(words, io, context);
   } catch (error) {
     if (!(error instanceof JigError) || !FAULTS.includes(error.code)) throw error;
-    io.error(`[fd error]: ${error.advice}`);
+    say(error.advice, io);
     return 1;
   }
 }
@@ -120,18 +120,18 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
       : (await context.workspace.resolve(absoluteOf(base, io.cwd), { expect: "directory" })).absolute;
   const starts = await startsOf(written, { ...io, cwd }, context);
   const patterns = patternsOf(read, pattern);
+  if (!has(read, "full-path")) refusePath(patterns.map(({ text }) => text));
   const tests = testsOf(read, context.clock.now());
   const printer = new PathPrinter(io, has(read, "print0") ? "\0" : "\n");
   const most = has(read, "1") ? 1 : numberOf(lastOf(read, "max-results") ?? { name: "max-results", value: "0" });
   const fullPath = has(read, "full-path");
   const absolute = lastOf(read, "absolute-path", "relative-path")?.name === "absolute-path";
   let found = 0;
-  let failed = starts.failed;
+  // fd ends with 0 if it leaves out a folder that it cannot read.
   const options = walkOptions(read, (shown, error) => {
-    failed = true;
-    if (has(read, "show-errors")) io.error(`[fd error]: ${shown}: ${error instanceof Error ? error.message : ""}`);
+    if (leadsOut(error) || has(read, "show-errors")) say(`${shown}: ${problemOf(error)}`, io);
   });
-  for (const start of starts.folders) {
+  for (const start of starts) {
     // Patterns are matched for many names at once.
     let batch: Entry[] = [];
     const flush = async (): Promise<boolean> => {
@@ -156,33 +156,29 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
     if (!goesOn) break;
   }
   await printer.end();
-  if (has(read, "quiet")) return found > 0 ? 0 : 1;
-  return failed ? 1 : 0;
+  return has(read, "quiet") && found === 0 ? 1 : 0;
+}
+
+function say(text: string, io: CommandIo): void {
+  io.error(`[fd error]: ${text}`);
 }
 
 const BATCH = 20_000;
 
 async function startsOf(written: readonly string[], io: CommandIo, context: Context) {
   const folders: { absolute: string; shown: string }[] = [];
-  let failed = false;
   for (const path of written) {
     const operand = await checkOperand(path, io, context);
     if (operand.absolute !== undefined && operand.kind === "directory")
       folders.push({ absolute: operand.absolute, shown: operand.shown });
-    else {
-      failed = true;
-      io.error(`[fd error]: Search path '${path}' is not a directory.`);
-    }
+    else say(`Search path '${path}' is not a directory.`, io);
   }
   if (written.length > 0) {
-    if (folders.length === 0) throw new JigError("PATH_NOT_FOUND", "No valid search paths given");
-    return { folders, failed };
+    if (folders.length === 0) throw new JigError("PATH_NOT_FOUND", "No valid search paths given.");
+    return folders;
   }
   const all = everywhere(context);
-  return {
-    folders: all.length > 0 ? all.map((path) => ({ absolute: path, shown: path })) : [{ absolute: io.cwd, shown: "" }],
-    failed,
-  };
+  return all.length > 0 ? all.map((path) => ({ absolute: path, shown: path })) : [{ absolute: io.cwd, shown: "" }];
 }
 
 function patternsOf(read: ReadWords, first: string): NamePattern[] {
@@ -194,6 +190,15 @@ function patternsOf(read: ReadWords, first: string): NamePattern[] {
   return [first, ...further]
     .filter((text) => text !== "")
     .map((text) => ({ text: globbed(text, kind), kind, case: caseMode }));
+}
+
+/** A name has no slash. */
+function refusePath(texts: readonly string[]): void {
+  const path = texts.find((text) => text.includes("/"));
+  if (path === undefined) return;
+  throw new JigError("PATTERN_INVALID", `The pattern "${path}" has a "/", and names of files have none`, {
+    hint: `Write fd . '${path}' for all files below that folder, fd --full-path '${path}' to look in whole paths`,
+  });
 }
 
 /** `fd '*.toml'` means the glob: as an expression it is a fault. */

@@ -1,6 +1,6 @@
 /** Content of named files for cat, head, tail and wc: all bytes, or some lines (`FILE:10-20`). */
-import { type CommandIo, type Context, TimeSlice, toJigError } from "../../../core/host/plugin-api.ts";
-import { checkOperand } from "./operands.ts";
+import { type CommandIo, type Context, JigError, TimeSlice } from "../../../core/host/plugin-api.ts";
+import { checkOperand, problemOf } from "./operands.ts";
 
 export const NEWLINE = 0x0a;
 /** The time for which a command may keep its thread, ms. */
@@ -12,23 +12,45 @@ export interface Content {
   bytes(): AsyncIterable<Uint8Array>;
   /** Lines to take, from 1; the whole file without them. */
   lines?: { first: number; last: number };
-  /** Undefined for stdin. */
+  /** Undefined for stdin and for a folder. */
   size: number | undefined;
 }
 
-/** The content that each word names. A fault is reported under the program's name and counted. */
+/** Reports what cannot be read, under the program's name, and counts it. */
+export class Faults {
+  private readonly io: CommandIo;
+  private readonly sentence: (shown: string, why: string) => string;
+  count = 0;
+
+  constructor(io: CommandIo, sentence = (shown: string, why: string) => `${shown}: ${why}`) {
+    this.io = io;
+    this.sentence = sentence;
+  }
+
+  add(shown: string, why: string): void {
+    this.count++;
+    this.io.error(`${this.io.info.name}: ${this.sentence(shown, why)}`);
+  }
+
+  /** Runs a reader of a content. False: the reader of the output has left. */
+  async reading(shown: string, read: () => Promise<boolean>): Promise<boolean> {
+    try {
+      return await read();
+    } catch (error) {
+      this.add(shown, problemOf(error));
+      return true;
+    }
+  }
+}
+
+/** The content that each word names. */
 export async function contentsOf(
   words: readonly string[],
-  program: string,
+  faults: Faults,
   io: CommandIo,
   context: Context,
-): Promise<{ contents: Content[]; faults: number }> {
+): Promise<Content[]> {
   const contents: Content[] = [];
-  let faults = 0;
-  const fail = (shown: string, why: string) => {
-    faults++;
-    io.error(`${program}: ${shown}: ${why}`);
-  };
   for (const word of words.length > 0 ? words : ["-"]) {
     if (word === "-") {
       contents.push({ shown: "-", bytes: () => paced(io.input(), context), size: undefined });
@@ -36,16 +58,34 @@ export async function contentsOf(
     }
     const [file, lines] = await placeIn(word, io, context);
     const operand = await checkOperand(file, io, context);
-    const { absolute } = operand;
-    if (absolute === undefined) fail(word, "No such file or directory");
-    else if (operand.kind === "directory") fail(word, "Is a directory");
+    const { absolute, problem = "" } = operand;
+    if (absolute === undefined) faults.add(word, problem);
+    else if (operand.kind === "directory") contents.push({ shown: word, bytes: folderBytes, size: undefined });
     else {
       const { size } = await context.files.stat(absolute);
       const bytes = () => paced(context.files.stream(absolute), context);
       contents.push({ shown: word, bytes, size, ...(lines && { lines }) });
     }
   }
-  return { contents, faults };
+  return contents;
+}
+
+/** The same content, opened: what cannot be opened throws here. */
+export async function opened(content: Content): Promise<Content> {
+  if (content.bytes === folderBytes) return content;
+  const chunks = content.bytes()[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  return {
+    ...content,
+    async *bytes() {
+      for (let chunk = first; !chunk.done; chunk = await chunks.next()) yield chunk.value;
+    },
+  };
+}
+
+/** A folder can be opened, but not read. */
+function folderBytes(): AsyncIterable<Uint8Array> {
+  throw new JigError("NOT_A_FILE", "Is a directory");
 }
 
 /** `FILE:10-20`, `FILE:10` and `FILE:10:5`, unless a file has that very name. */
@@ -127,20 +167,5 @@ export class BlockWriter {
     this.parts = [];
     this.length = 0;
     return parts.length === 0 ? true : await this.io.write(Buffer.concat(parts));
-  }
-}
-
-/** Reads a content, and reports what goes wrong in the meantime. False: the reader has left. */
-export async function reading(
-  program: string,
-  shown: string,
-  io: CommandIo,
-  read: () => Promise<boolean>,
-): Promise<boolean> {
-  try {
-    return await read();
-  } catch (error) {
-    io.error(`${program}: ${shown}: ${toJigError(error).message}`);
-    return true;
   }
 }

@@ -4,7 +4,7 @@ import { isRemote } from "../content/remote-roots.ts";
 import { type FindExpression, FindParser, type PathRegex } from "./find-expression.ts";
 import { translate } from "./grep-pattern.ts";
 import { matchingNames } from "./name-patterns.ts";
-import { absoluteOf, checkOperand, everywhere, type Operand } from "./operands.ts";
+import { ABSENT, absoluteOf, checkOperand, everywhere, type Operand, problemOf } from "./operands.ts";
 import { PathPrinter } from "./path-printer.ts";
 import { type Entry, entryOf, rootOf, type WalkOptions, walkBelow } from "./walk-entries.ts";
 
@@ -80,7 +80,9 @@ class Search {
   async run(starts: readonly Operand[]): Promise<number> {
     for (const start of starts) {
       if (start.absolute === undefined) {
-        this.io.error(`find: ‘${start.shown}’: No such file or directory`);
+        const isLink = await this.judgeLink(start.shown);
+        if (isLink && (!this.follow || start.problem === ABSENT)) continue;
+        this.io.error(`find: ‘${start.shown}’: ${start.problem}`);
         this.code = 1;
         continue;
       }
@@ -90,6 +92,14 @@ class Search {
     }
     await this.printer.end();
     return this.code;
+  }
+
+  /** A link is an entry of its own, wherever it leads. */
+  private async judgeLink(shown: string): Promise<boolean> {
+    const entry = await entryOf(absoluteOf(shown, this.io.cwd), shown, this.context).catch(() => undefined);
+    if (entry?.kind !== "link") return false;
+    await this.judge(entry, shown);
+    return true;
   }
 
   /** One call of the engine for all paths; a pruned path costs only a line of input. */
@@ -115,8 +125,8 @@ class Search {
       follow: this.follow,
       maxDepth: this.expression.maxDepth,
       ...(prunes && { prunes }),
-      onFault: (folder) => {
-        this.io.error(`find: ‘${folder}’: Permission denied`);
+      onFault: (folder, error) => {
+        this.io.error(`find: ‘${folder}’: ${problemOf(error)}`);
         this.code = 1;
       },
     };

@@ -5,10 +5,11 @@ import {
   bytesOf,
   type Content,
   contentsOf,
+  Faults,
   linesOf,
   NEWLINE,
+  opened,
   partsOfLines,
-  reading,
 } from "./file-content.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";
@@ -71,19 +72,25 @@ export default async function headOrTail(words: string[], io: CommandIo, context
   }
   refuse(read, REFUSED);
   const part = partOf(read, name);
-  const { contents, faults } = await contentsOf(read.operands, name, io, context);
+  const faults = new Faults(io, (shown, why) =>
+    why === "Is a directory" ? `error reading '${shown}': ${why}` : `cannot open '${shown}' for reading: ${why}`,
+  );
+  const contents = await contentsOf(read.operands, faults, io, context);
   const writer = new BlockWriter(io);
   const titled = has(read, "verbose") || (read.operands.length > 1 && !has(read, "quiet"));
-  for (const [index, content] of contents.entries()) {
+  let first = true;
+  const print = async (content: Content) => {
+    const ready = await opened(content);
     if (titled) {
       const title = content.shown === "-" ? "standard input" : content.shown;
-      await writer.write(`${index > 0 ? "\n" : ""}==> ${title} <==\n`);
+      await writer.write(`${first ? "" : "\n"}==> ${title} <==\n`);
+      first = false;
     }
-    const print = name === "head" ? head : tail;
-    if (!(await reading(name, content.shown, io, () => print(content, part, writer)))) return 0;
-  }
+    return await (name === "head" ? head : tail)(ready, part, writer);
+  };
+  for (const content of contents) if (!(await faults.reading(content.shown, () => print(content)))) return 0;
   await writer.flush();
-  return faults > 0 ? 1 : 0;
+  return faults.count > 0 ? 1 : 0;
 }
 
 function partOf(read: ReadWords, program: string): Part {

@@ -4,7 +4,7 @@ import { isRemote } from "../content/remote-roots.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, type ReadWords, readWords } from "./flag-reader.ts";
 import { fnmatch } from "./fnmatch.ts";
-import { checkOperand } from "./operands.ts";
+import { absoluteOf, checkOperand, problemOf } from "./operands.ts";
 import { PathPrinter } from "./path-printer.ts";
 import { type Entry, entryOf, rootOf, walkBelow } from "./walk-entries.ts";
 
@@ -45,23 +45,35 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   const files: Entry[] = [];
   const folders: { absolute: string; shown: string }[] = [];
   let code = 0;
+  const fail = (why: string, worst: number) => {
+    io.error(`ls: ${why}`);
+    code = Math.max(code, worst);
+  };
   for (const word of read.operands.length > 0 ? await globbed(read.operands, io, context) : ["."]) {
     const operand = await checkOperand(word, io, context);
-    if (operand.absolute === undefined) {
-      io.error(`ls: cannot access '${word}': No such file or directory`);
-      code = 2;
-    } else if (operand.kind === "directory" && !has(read, "directory"))
+    if (operand.kind === "directory" && operand.absolute !== undefined && !has(read, "directory")) {
       folders.push({ absolute: operand.absolute, shown: word });
-    else files.push({ ...(await entryOf(operand.absolute, word, context)), name: word });
+      continue;
+    }
+    // A link is listed wherever it leads.
+    const named = await entryOf(operand.absolute ?? absoluteOf(word, io.cwd), word, context).catch(() => undefined);
+    if (named && (operand.absolute !== undefined || named.kind === "link")) files.push({ ...named, name: word });
+    else fail(`cannot access '${word}': ${operand.problem}`, 2);
   }
   let going = await list(files, read, printer);
   const titled = has(read, "recursive") || folders.length + files.length > 1;
   let first = files.length === 0;
   const pending = [...folders];
   for (let folder = pending.shift(); folder && going; folder = pending.shift()) {
-    if (titled) going = await printer.write(`${first ? "" : "\n"}${folder.shown}:\n`);
+    const { absolute, shown } = folder;
+    const entries = await entriesIn(folder, read, context).catch((error: unknown) => {
+      // A folder that a word names is a graver fault than one below it.
+      const worst = folders.some((each) => each.absolute === absolute) ? 2 : 1;
+      fail(`cannot open directory '${shown}': ${problemOf(error)}`, worst);
+    });
+    if (!entries) continue;
+    if (titled) going = await printer.write(`${first ? "" : "\n"}${shown}:\n`);
     first = false;
-    const entries = await entriesIn(folder, read, context);
     if (has(read, "all")) for (const name of [".", ".."]) going &&= await printer.write(`${name}\n`);
     going &&= await list(entries, read, printer);
     if (has(read, "recursive")) {
@@ -73,12 +85,20 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   return code;
 }
 
+/** Throws an error of the system for a folder that cannot be read. */
 async function entriesIn(
   folder: { absolute: string; shown: string },
   read: ReadWords,
   context: Context,
 ): Promise<Entry[]> {
-  const options = { hidden: has(read, "all", "almost-all"), follow: false, maxDepth: 1 };
+  const options = {
+    hidden: has(read, "all", "almost-all"),
+    follow: false,
+    maxDepth: 1,
+    onFault: (_: string, error: unknown) => {
+      throw error;
+    },
+  };
   const ignored = read.flags.flatMap(({ name, value = "" }) => (name === "ignore" ? [fnmatch(value)] : []));
   const entries: Entry[] = [];
   for await (const entry of walkBelow(folder, rootOf(folder.absolute, context), options, context)) {

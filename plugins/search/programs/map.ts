@@ -5,12 +5,11 @@ import {
   type Context,
   type FileSymbol,
   JigError,
-  toJigError,
   withEscapes,
 } from "../../../core/host/plugin-api.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, readWords, refuse } from "./flag-reader.ts";
-import { checkOperand } from "./operands.ts";
+import { checkOperand, problemOf } from "./operands.ts";
 import { PathPrinter } from "./path-printer.ts";
 import { type Entry, entryOf, rootOf, walkBelow } from "./walk-entries.ts";
 
@@ -29,6 +28,9 @@ const SPACES = new Set(["namespace", "module", "package"]);
 /** Files that are parsed at once. */
 const AHEAD = 4;
 
+/** Reports what cannot be read, and sets the exit code. */
+type Fail = (shown: string, problem: string) => void;
+
 export default async function map(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
   const read = readWords(words, FLAGS, { program: "map", abbreviates: true });
   if (has(read, "help")) {
@@ -46,19 +48,23 @@ export default async function map(words: string[], io: CommandIo, context: Conte
       hint: "-L 1 lists types and what stands beside them, -L 2 their members too",
     });
   }
+  let code = 0;
+  const fail: Fail = (shown, problem) => {
+    io.error(`map: ${shown}: ${problem}`);
+    code = 2;
+  };
   const options = {
     ignore: has(read, "no-ignore") ? undefined : { names: [".rgignore", ".ignore"], git: [".gitignore"] },
     hidden: has(read, "hidden"),
     follow: false,
     maxDepth: Number.POSITIVE_INFINITY,
+    onFault: (shown: string, error: unknown) => fail(shown, problemOf(error)),
   };
   const files: Entry[] = [];
-  let code = 0;
   for (const word of read.operands.length > 0 ? read.operands : ["."]) {
-    const { absolute, kind } = await checkOperand(word, io, context);
+    const { absolute, kind, problem } = await checkOperand(word, io, context);
     if (absolute === undefined) {
-      io.error(`map: ${word}: No such file or directory`);
-      code = 2;
+      fail(word, problem ?? "");
     } else if (kind === "file") files.push(await entryOf(absolute, word, context));
     else {
       const shown = word === "." ? "" : word;
@@ -67,21 +73,27 @@ export default async function map(words: string[], io: CommandIo, context: Conte
       }
     }
   }
-  const found = await printAll(files, levels, io, context);
+  const found = await printAll(files, levels, fail, io, context);
   if (found || code > 0) return code;
   io.error(`map: ${files.length} files, none with declarations in a language that is known here`);
   return 1;
 }
 
 /** True if a declaration was printed. Files are parsed ahead of the one that is printed. */
-async function printAll(files: readonly Entry[], levels: number, io: CommandIo, context: Context): Promise<boolean> {
+async function printAll(
+  files: readonly Entry[],
+  levels: number,
+  fail: Fail,
+  io: CommandIo,
+  context: Context,
+): Promise<boolean> {
   const printer = new PathPrinter(io, "\n");
   const ahead: Promise<readonly FileSymbol[]>[] = [];
   let found = false;
   for (const [at, file] of files.entries()) {
     if (context.signal.aborted) break;
     while (ahead.length < AHEAD && at + ahead.length < files.length) {
-      ahead.push(symbolsOf(files[at + ahead.length] ?? file, io, context));
+      ahead.push(symbolsOf(files[at + ahead.length] ?? file, fail, context));
     }
     const lines = linesOf(file, (await ahead.shift()) ?? [], levels, io);
     if (lines.length === 0) continue;
@@ -94,12 +106,12 @@ async function printAll(files: readonly Entry[], levels: number, io: CommandIo, 
   return found;
 }
 
-async function symbolsOf({ path, shown }: Entry, io: CommandIo, context: Context): Promise<readonly FileSymbol[]> {
+async function symbolsOf({ path, shown }: Entry, fail: Fail, context: Context): Promise<readonly FileSymbol[]> {
   try {
     return (await context.symbols(path)) ?? [];
   } catch (error) {
     if (context.signal.aborted) throw error;
-    io.error(`map: ${shown}: ${toJigError(error).message}`);
+    fail(shown, problemOf(error));
     return [];
   }
 }

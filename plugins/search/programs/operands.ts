@@ -1,12 +1,14 @@
 /** Paths that a borrowed program is given: each one passes the workspace's rules before any program sees it. */
-import { type CommandIo, type Context, JigError, slashed } from "../../../core/host/plugin-api.ts";
+import { type CommandIo, type Context, JigError, slashed, toJigError } from "../../../core/host/plugin-api.ts";
 
 export interface Operand {
   /** The path as answers print it: usually as it was written. */
   shown: string;
-  /** Undefined for a missing file, which the program reports. */
+  /** Undefined for a file that is missing or cannot be reached, which the program reports. */
   absolute: string | undefined;
   kind: "file" | "directory" | "missing";
+  /** Why there is no such file, as the system says it. */
+  problem?: string;
 }
 
 /** Throws PATH_OUTSIDE. A missing file is left to the program, because other paths still count. */
@@ -16,12 +18,52 @@ export async function checkOperand(written: string, io: CommandIo, context: Cont
     const found = await context.workspace.resolve(absolute, { expect: "any" });
     return { shown: written, absolute: found.absolute, kind: found.kind };
   } catch (error) {
-    if (!(error instanceof JigError) || error.code !== "PATH_NOT_FOUND") throw error;
+    const problem = leadsOut(error) && (await isLink(absolute, context)) ? LEADS_OUT : systemMessage(error);
+    if (problem === undefined) throw error;
+    if (problem !== ABSENT) return { shown: written, absolute: undefined, kind: "missing", problem };
   }
   // A path by a plugin's rules (`Packages/name/…`) is no file's.
   const virtual = await context.workspace.resolve(written, { expect: "any" }).catch(() => undefined);
   if (virtual) return { shown: virtual.absolute, absolute: virtual.absolute, kind: virtual.kind };
-  return { shown: written, absolute: undefined, kind: "missing" };
+  return { shown: written, absolute: undefined, kind: "missing", problem: ABSENT };
+}
+
+export const ABSENT = "No such file or directory";
+const LEADS_OUT = "This link leads out of the workspace; --root adds the folder it names";
+
+async function isLink(absolute: string, { files }: Context): Promise<boolean> {
+  const slash = absolute.replace(/\/+$/, "").lastIndexOf("/");
+  const names = [absolute.slice(slash + 1)];
+  const found = await files.list(absolute.slice(0, slash) || "/", { names }).catch(() => []);
+  return found[0]?.kind === "link";
+}
+
+/** A complaint of ripgrep, grep or fd: it does not know why a link is closed to it. */
+export async function explained(line: string, io: CommandIo, context: Context): Promise<string> {
+  const [, path] = /^\w+: (.+): Permission denied(?: \(os error 13\))?$/.exec(line) ?? [];
+  if (path === undefined) return line;
+  const { problem } = await checkOperand(path, io, context).catch(() => ({ problem: undefined }));
+  return problem === LEADS_OUT ? line.replace(/Permission denied.*$/, problem) : line;
+}
+
+/** Why something cannot be read, as programs say it. */
+export function problemOf(error: unknown): string {
+  if (leadsOut(error)) return LEADS_OUT;
+  return systemMessage(error) ?? toJigError(error).message;
+}
+
+/** A path or link leads out of the workspace, and not to a file that is missing. */
+export function leadsOut(error: unknown): boolean {
+  return error instanceof JigError && error.code === "PATH_OUTSIDE" && systemMessage(error) === undefined;
+}
+
+/** The words of programs for a file that is missing or closed to the user; undefined for other errors. */
+function systemMessage(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null) return undefined;
+  const code = "code" in error ? error.code : undefined;
+  if (code === "PATH_NOT_FOUND" || code === "ENOENT") return ABSENT;
+  if (code === "EACCES" || code === "EPERM") return "Permission denied";
+  return "cause" in error ? systemMessage(error.cause) : undefined;
 }
 
 export function absoluteOf(written: string, cwd: string): string {

@@ -4,7 +4,7 @@ import { isRemote } from "../content/remote-roots.ts";
 import type { PlaceKind, PlacesAnswer, PlacesJob } from "../structure/place-worker.ts";
 import { lastOf, type ReadFlag, type ReadWords } from "./flag-reader.ts";
 import { absoluteOf } from "./operands.ts";
-import type { ProgramRun } from "./stream-program.ts";
+import { type ProgramRun, passComplaints } from "./stream-program.ts";
 
 const KINDS: Readonly<Record<"--in" | "--kind", readonly PlaceKind[]>> = {
   "--in": ["code", "comment", "string"],
@@ -127,7 +127,7 @@ export async function runInPlaces(
   context: Context,
 ): Promise<number> {
   const running = await context.run({ command: "rg", args: ["--json", "--sort=path", ...args], cwd: io.cwd });
-  const errors = saidOn(running.stderr, (line) => io.error(complain?.(line) ?? line));
+  const errors = passComplaints(running.stderr, io, context, complain ? { complain } : {});
   const left = new Map<string, number>();
   const all: FoundLine[] = [];
   let found = false;
@@ -253,11 +253,4 @@ function columnsOf(bytes: Buffer, submatches: readonly { start: number }[]): num
     from = start;
     return column;
   });
-}
-
-async function saidOn(stderr: AsyncIterable<Uint8Array>, say: (line: string) => void): Promise<void> {
-  const decoder = new TextDecoder();
-  let text = "";
-  for await (const chunk of stderr) text += decoder.decode(chunk, { stream: true });
-  for (const line of text.split("\n")) if (line !== "") say(line);
 }

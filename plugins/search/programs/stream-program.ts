@@ -1,6 +1,7 @@
 /** Runs ripgrep or git for a command: its lines go out as they come, and its errors under the command's own name. */
 import { type CommandIo, type Context, JigError, type RunRequest } from "../../../core/host/plugin-api.ts";
 import { findWaitedPipe } from "../ripgrep/waited-pipes.ts";
+import { explained } from "./operands.ts";
 
 export interface ProgramRun {
   command: "rg" | "git";
@@ -38,7 +39,7 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
     signal: limit ? AbortSignal.any([context.signal, limit]) : context.signal,
   };
   const running = await context.run(request);
-  const complaints = complain(running.stderr, io, run);
+  const complaints = passComplaints(running.stderr, io, context, run);
   const over = new AbortController();
   let pipe: string | undefined;
   const lookForPipe = async (rules: readonly string[]) => {
@@ -87,17 +88,23 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
   return end.code ?? 2;
 }
 
-async function complain(stderr: AsyncIterable<Uint8Array>, io: CommandIo, { complain }: ProgramRun): Promise<void> {
+/** Passes the lines of a program's stderr. */
+export async function passComplaints(
+  stderr: AsyncIterable<Uint8Array>,
+  io: CommandIo,
+  context: Context,
+  { complain }: Pick<ProgramRun, "complain">,
+): Promise<void> {
   const decoder = new TextDecoder();
   let rest = "";
-  const say = (line: string) => {
+  const say = async (line: string) => {
     const said = complain ? complain(line) : line;
-    if (said !== undefined) io.error(said);
+    if (said !== undefined) io.error(await explained(said, io, context));
   };
   for await (const chunk of stderr) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
-    lines.forEach(say);
+    for (const line of lines) await say(line);
   }
-  if (rest !== "") say(rest);
+  if (rest !== "") await say(rest);
 }

@@ -1,6 +1,7 @@
 /** Walks folders for fd, find, ls and tree: each entry with the path that is printed. */
 import type { Context, FileStat } from "../../../core/host/plugin-api.ts";
 import { type IgnoreOptions, IgnoreRules, namesOf } from "./ignore-rules.ts";
+import { leadsOut } from "./operands.ts";
 
 export interface Entry extends FileStat {
   /** The path to print. */
@@ -20,7 +21,7 @@ export interface WalkOptions {
   prunes?(entry: Entry): boolean;
   /** Entries left out with all that is below them. */
   leavesOut?(entry: Entry): boolean;
-  /** A folder that cannot be read. */
+  /** A folder that cannot be read, or a link that is not followed. */
   onFault?(shown: string, error: unknown): void;
 }
 
@@ -61,7 +62,9 @@ async function* below(
     let real = stat.path;
     if (stat.kind === "link" && options.follow) {
       // A link that leads out of the workspace, or nowhere, is listed as a link.
-      const target = await context.workspace.resolve(stat.path, { expect: "any" }).catch(() => undefined);
+      const target = await context.workspace.resolve(stat.path, { expect: "any" }).catch((error: unknown) => {
+        if (leadsOut(error)) options.onFault?.(entry.shown, error);
+      });
       if (target && target.kind !== "missing") {
         entry = { ...entry, kind: target.kind, size: target.size, mtimeMs: target.mtimeMs };
         real = target.absolute;

@@ -1,7 +1,7 @@
 /** `jig wc`: lines, words, characters and bytes of files, in wc's columns. */
-import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
+import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
-import { bytesOf, type Content, contentsOf, reading } from "./file-content.ts";
+import { bytesOf, type Content, contentsOf, Faults } from "./file-content.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, readWords, refuse } from "./flag-reader.ts";
 import { checkOperand } from "./operands.ts";
@@ -31,7 +31,8 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
   if (read.unknown.length > 0) return { tool: words };
   refuse(read, { "files0-from": "Write: tr '\\0' '\\n' < LIST | xargs -d '\\n' jig wc" });
   const operands = await globbed(read.operands, io, context);
-  const { contents, faults } = await contentsOf(operands, "wc", io, context);
+  const faults = new Faults(io);
+  const contents = await contentsOf(operands, faults, io, context);
   const named = operands.length > 0;
   const wanted = COLUMNS.filter((column) => has(read, column));
   const columns = wanted.length > 0 ? wanted : (["lines", "words", "bytes"] as const);
@@ -44,8 +45,12 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
   const onlyTotal = lastOf(read, "total")?.value === "only";
   const deep = columns.some((column) => column !== "lines" && column !== "bytes");
   for (const content of contents) {
-    const going = await reading("wc", content.shown, io, async () => {
-      const counts = await count(content, deep);
+    const going = await faults.reading(content.shown, async () => {
+      const counts = await count(content, deep).catch((error: unknown) => {
+        if (!(error instanceof JigError) || error.code !== "NOT_A_FILE") throw error;
+        faults.add(content.shown, error.message);
+        return empty();
+      });
       for (const column of COLUMNS) {
         total[column] =
           column === "max-line-length" ? Math.max(total[column], counts[column]) : total[column] + counts[column];
@@ -57,7 +62,7 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
   const wish = lastOf(read, "total")?.value ?? "auto";
   const totals = wish === "always" || wish === "only" || (wish === "auto" && operands.length > 1);
   if (totals) await io.write(line(total, wish === "only" ? undefined : "total"));
-  return faults > 0 ? 1 : 0;
+  return faults.count > 0 ? 1 : 0;
 }
 
 /** A glob that no shell has read: the files that it names. */
