@@ -1,4 +1,4 @@
-/** Why a tool is not there although a plugin has it: the plugin, or this tool of it, could not be loaded. */
+/** Errors for missing tools, including ones whose plugin or own declaration could not be loaded. */
 import { JigError } from "./contract/errors.ts";
 import type { PluginInfo } from "./contract/host.ts";
 import { didYouMean } from "./contract/nearest-name.ts";
@@ -6,7 +6,7 @@ import { shellQuoted } from "./loader/shell-quoted.ts";
 
 const spelled = (name: string) => name.replaceAll("_", "-");
 
-/** UNAVAILABLE for a tool that its plugin declares, and declares wrongly, and for one of a plugin that could not be loaded. */
+/** Returns UNAVAILABLE for a tool with an invalid declaration, and for one of a plugin that could not be loaded. */
 export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigError | undefined {
   for (const { name, source, leftOut = [] } of plugins) {
     const fault = leftOut.find((line) => [".", " "].some((end) => line.startsWith(`tools.${tool}${end}`)));
@@ -15,7 +15,7 @@ export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigErr
         hint: checkIt(source),
       });
   }
-  // A manifest that cannot be read names no tools: the plugin's own name must do.
+  // An unreadable manifest lists no tools, so go by the plugin's name.
   const broken = unloaded(plugins).find(
     ({ name, tools }) => tools.includes(tool) || (tools.length === 0 && spelled(name) === spelled(tool)),
   );
@@ -27,7 +27,7 @@ export function refuseAbsentTool(tool: string, plugins: readonly PluginInfo[]): 
   if (error) throw error;
 }
 
-/** The error for a name that no tool has. */
+/** Returns the error for an unknown tool. */
 export function unknownTool(name: string, known: string[], plugins: readonly PluginInfo[]): JigError {
   const absent = absentTool(name, plugins);
   if (absent) return absent;
@@ -45,7 +45,7 @@ export function notLoaded(plugins: readonly PluginInfo[]): string[] {
   return [...unloaded(plugins).map((plugin) => `${reasonOf(plugin)}. ${checkIt(plugin.source)}`), ...without];
 }
 
-/** A hint for a name that nothing has, where plugins could not be loaded: it may be one of theirs. */
+/** A hint for an unknown name if plugins could not be loaded, because it may belong to one of them. */
 export function unloadedHint(plugins: readonly PluginInfo[]): string | undefined {
   const [first, ...more] = unloaded(plugins);
   if (!first) return undefined;

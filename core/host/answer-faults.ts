@@ -1,4 +1,4 @@
-/** Compares a third party's answer with its manifest: it is shown in any case, and differences go to the log. */
+/** Compares a third-party plugin's answer with its manifest. Differences are logged, and the answer is shown anyway. */
 
 import { isObject } from "./contract/is-object.ts";
 import { stepsOf, valueAt, valueBelow } from "./contract/json-pointer.ts";
@@ -6,9 +6,9 @@ import type { Json, JsonObject } from "./contract/outcome.ts";
 import type { Output, RowSource } from "./contract/output-schema.ts";
 import { faultOfAnswer } from "./manifest/validate.ts";
 
-/** More values are not checked: a call would wait for it. */
+/** Maximum values to check, so that a call is not delayed. */
 const MOST_VALUES = 20_000;
-/** Rows that say whether a column is there. */
+/** Rows to check for the presence of a column. */
 const ROWS = 100;
 
 export function answerFaults({ schema, rows = [] }: Pick<Output, "schema" | "rows">, value: Json): string[] {
@@ -21,7 +21,7 @@ function rowFaults({ at, columns = [] }: RowSource, where: string, schema: JsonO
   if (at.includes("*")) return [];
   const list = valueAt(value, at);
   if (["number", "boolean"].includes(typeof list)) return [`${where}.at leads to ${list}, which is no list`];
-  // With declared members `check` finds a wrong column, and one that no row has today is right.
+  // If members are declared, `check` finds wrong columns, and a column may be empty in every row.
   if (!Array.isArray(list) || list.length === 0 || hasDeclaredRows(schema, at)) return [];
   const some = list.slice(0, ROWS).filter(isObject);
   if (some.length === 0) return [];

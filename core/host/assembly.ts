@@ -1,4 +1,4 @@
-/** The parts of a host: its processes and threads, assets, roots. Put together by the composition root. */
+/** Exports for the composition root, which assembles a host. */
 
 export { createHost } from "./create-host.ts";
 export { runPluginProcess } from "./runners/child-process.ts";

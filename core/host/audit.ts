@@ -1,11 +1,14 @@
-/** The audit log (`--audit FILE`): a line of JSON per call with its time, tool, duration, result, resolved paths and size in bytes. Never the arguments or results (docs/contracts/host.md). */
+/**
+ * The audit log (`--audit FILE`): a line of JSON per call with its time, tool, duration, result, resolved paths and size in
+ * bytes. Never the arguments or results (docs/contracts/host.md).
+ */
 import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
 import type { Workspace } from "./contract/context.ts";
 import { JigError, toJigError } from "./contract/errors.ts";
 import { type Outcome, textOf } from "./contract/outcome.ts";
 import { quoted } from "./workspace/path-rules.ts";
 
-/** More paths than this are counted, not listed: a line must stay small enough to be appended in one write. */
+/** Maximum paths listed; more are only counted, so that a line can be appended in one write. */
 const MAX_PATHS = 100;
 const APPEND =
   constants.O_WRONLY |
@@ -24,14 +27,14 @@ export interface AuditLine {
   /** Absolute real paths that passed the workspace's rules during the call, in the order first seen; at most 100. */
   paths: string[];
   pathCount: number;
-  /** Paths that the rules refused: how many, not which. */
+  /** Number of paths that the rules refused. */
   refusedPaths: number;
   /** UTF-8 bytes of the whole answer, before any frontend cuts it. */
   answerBytes: number;
 }
 
 export interface AuditedCall {
-  /** The workspace that notes which paths it resolves. */
+  /** A workspace that records the paths it resolves. */
   workspace: Workspace;
   end(outcome: Outcome, cancelled: boolean): void;
 }
@@ -77,7 +80,7 @@ export function openAudit(file: string, log: (message: string) => void): Audit {
             answerBytes: Buffer.byteLength(textOf(outcome.value)),
           };
           try {
-            // Appended in one write, so that lines of several servers do not mix.
+            // Append in one write, so that lines of several servers do not mix.
             if (open) writeSync(handle, `${JSON.stringify(line)}\n`);
           } catch (error) {
             log(`the audit log cannot be written: ${toJigError(error).message}`);

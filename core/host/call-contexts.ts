@@ -33,11 +33,11 @@ export interface CallContextParts {
   readOnly: boolean;
   plans: PlanKeeper;
   sources(): readonly BoundRemoteSource[];
-  /** Rows of a tool's answer, drawn before it is whole. */
+  /** Draws rows of an answer before it is complete. */
   earlyRows(tool: string, rows: Json[]): Row[];
-  /** An answer of a tool as the text of a file. */
+  /** Encodes a tool's answer as a file's text. */
   encode(tool: string, value: Json, format: "json" | "toon"): Promise<string>;
-  /** For a handler that calls another tool. */
+  /** Used by handlers that call another tool. */
   invoke: Host["invoke"];
 }
 
@@ -136,7 +136,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     file: string,
     signal: AbortSignal,
     onFailure: (plugin: Plugin, error: unknown) => void = (plugin, error) => {
-      // A caller that wants symbols can continue without those of a broken third-party plugin.
+      // Callers can continue without the symbols of a broken third-party plugin.
       if (plugin.builtIn || signal.aborted) throw error;
       runtime.log("error", plugin.manifest.name, `symbols: ${toJigError(error).advice}`);
     },
@@ -166,7 +166,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
   return { contextFor, symbols };
 }
 
-/** A plugin that was installed for a language answers before a built-in that has a grammar for it, but not before one that binds. */
+/** An installed language plugin takes precedence over a built-in grammar, but not over a built-in that resolves names. */
 function precedence({
   plugin,
   language,

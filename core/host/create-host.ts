@@ -1,4 +1,4 @@
-/** Puts the host together: workspace, registry, runners, the calls between them. */
+/** Creates the host from its workspace, registry and runners. */
 
 import { availableParallelism } from "node:os";
 import { createAnswers } from "./answer/answers.ts";
@@ -43,24 +43,24 @@ export interface HostOptions {
   builtIns: readonly PluginDeclaration[];
   /** Folders to serve; see `openRoots`. */
   roots: readonly string[];
-  /** Folders with plugins, or plugin folders, named by the user (`--plugins`). */
+  /** Plugin folders, or folders that contain some, from `--plugins`. */
   pluginFolders?: readonly string[];
   readOnly?: boolean;
-  /** The process ends with the answer to its first call. */
+  /** The process ends after its first call. */
   oneCall?: boolean;
-  /** Third parties' modules run inside the host: for tests that compare the two ways. */
+  /** Runs third-party modules inside the host, for tests that compare both ways. */
   pluginsInProcess?: boolean;
-  /** Built-ins run as third parties do, in processes of their own: for tests that compare the two ways. */
+  /** Runs built-ins in their own processes like third-party plugins, for tests that compare both ways. */
   builtInsInChildren?: boolean;
-  /** A file to which every call adds a line; see `AuditLine`. */
+  /** Audit log file, with a line per call; see `AuditLine`. */
   audit?: string;
 }
 
 /** Time limit for a plugin's list of available tools, ms. */
 const DYNAMIC_TOOLS_MS = 5_000;
-/** Saved answers in one list. */
+/** Maximum saved answers in a list. */
 const MAX_LISTED = 100;
-/** A screenshot of the largest screen, and more than anybody waits for. */
+/** Maximum picture size, enough for a screenshot of a large screen. */
 const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 
 export async function createHost(options: HostOptions): Promise<Host> {
@@ -241,7 +241,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const call = new AbortController();
       calls.add(call);
       const signal = invokeOptions.signal ? AbortSignal.any([invokeOptions.signal, call.signal]) : call.signal;
-      // A name that no tool has is the caller's own text, which no log may hold.
+      // An unknown name is the caller's text, which must not be logged.
       const audited = audit?.begin(registry.find(tool) ? tool : "(unknown)", wholeWorkspace);
       const context: InvokeParts["context"] = (...args) => contextFor(...args, audited?.workspace);
       const parts = {
@@ -290,7 +290,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     mediaBytes: (media, maxBytes) => mediaBytes(media, maxBytes, wholeWorkspace),
     async doctor() {
       const lines: DoctorLine[] = [];
-      // A plugin that has nothing to do here has said so by its state.
+      // Plugins that do not apply here already say so in their state.
       for (const plugin of usable().filter((each) => !conditions.inactiveReason(each))) {
         const context = contextFor(plugin, "doctor", AbortSignal.timeout(5000), {});
         lines.push(
@@ -308,7 +308,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       };
     },
     async reload(name) {
-      // Who has just approved a plugin reloads at once, and would close it again under its first call.
+      // After an approval this process reloads at once, so ignore its own signal, which would close the plugin during its first call.
       if (name === undefined) signals.answered();
       const before = listing();
       await thirdParties.reload(name);

@@ -1,4 +1,7 @@
-/** The available tools among those declared `dynamic`. Their plugin reports them in the background, first when a frontend that follows changes lists tools, and again after each of its calls. */
+/**
+ * Tracks which tools declared `dynamic` are available. Their plugin is queried in the background, first when a frontend that
+ * follows changes lists tools, and again after each call of the plugin.
+ */
 import type { Plugin } from "./manifest/registry.ts";
 
 export class DynamicTools {
@@ -8,7 +11,7 @@ export class DynamicTools {
   readonly #pending = new Set<Plugin>();
   readonly #rerun = new Set<Plugin>();
 
-  /** `changed` runs when a plugin's offer really changed. */
+  /** `changed` is called when a plugin's available tools have changed. */
   constructor(list: (plugin: Plugin) => Promise<readonly string[]>, changed: () => void) {
     this.#list = list;
     this.#changed = changed;

@@ -1,4 +1,4 @@
-/** The host as frontends see it: tools as data, one way to call them, and functions for people who write and approve plugins. */
+/** The API for frontends: tools as data, one way to call them, and functions for writing and approving plugins. */
 
 export { absentTool, notLoaded, refuseAbsentTool, unloadedHint } from "./absent-tool.ts";
 export { answerFaults } from "./answer-faults.ts";

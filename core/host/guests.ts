@@ -1,4 +1,4 @@
-/** Languages that third parties' plugins contribute, for the built-in plugin that indexes code. */
+/** Languages of third-party plugins, for the built-in plugin `code`. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "./contract/errors.ts";
@@ -22,7 +22,7 @@ export function createGuests(
   };
 }
 
-/** Endings of files of indexed languages. */
+/** Returns the file extensions of indexed languages. */
 export function guestEndings(registry: Registry): string[] {
   return registry.plugins().flatMap((plugin) => indexedLanguages(plugin).flatMap(({ extensions }) => extensions));
 }
@@ -46,7 +46,7 @@ function languagesOf(plugin: Plugin): GuestLanguage[] {
   }));
 }
 
-/** Names, sizes and times of the files at the top of a folder: where its grammar and queries mostly are. */
+/** Returns names, sizes and times of the files at the top of a folder, which usually include its grammar and queries. */
 function stampOf(folder: string): string {
   return listNames(folder)
     .sort()
@@ -54,7 +54,7 @@ function stampOf(folder: string): string {
     .join(" ");
 }
 
-/** Empty for a broken link: Emacs makes one for each file that is being edited. */
+/** Returns "" for a broken link, such as Emacs creates for each file being edited. */
 function sizeAndTime(path: string): string {
   try {
     const { size, mtimeMs } = statSync(path);

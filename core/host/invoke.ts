@@ -1,4 +1,4 @@
-/** One call from input to outcome: find, validate, permit, run; every failure ends in the plugin's own envelope. */
+/** Runs one call: finds the tool, validates input, checks permissions, runs it. Every failure becomes the plugin's own envelope. */
 
 import { unknownTool } from "./absent-tool.ts";
 import { answerFaults } from "./answer-faults.ts";
@@ -29,7 +29,7 @@ import { noRoot } from "./workspace/workspace.ts";
 const DEFAULT_TIMEOUT_MS = 120_000;
 /** Extra time for a tool with its own limit to answer with partial results, ms. */
 const OWN_TIMEOUT_GRACE_MS = 5000;
-/** How long a handler may take to settle after it was cancelled before it is answered for. */
+/** How long to wait for a cancelled handler to settle before answering in its place, in ms. */
 const SETTLE_GRACE_MS = 1000;
 
 export interface InvokeParts extends Pick<Registry, "find" | "names" | "plugins"> {
@@ -41,7 +41,7 @@ export interface InvokeParts extends Pick<Registry, "find" | "names" | "plugins"
     options: InvokeOptions & { effect: Effect; input: JsonObject },
   ): CallContext;
   workspace: Workspace;
-  /** The page of the answer that the input asks for. */
+  /** Returns the page of the answer that the input requests. */
   page(tool: RegisteredTool, input: JsonObject, run: (input: JsonObject) => Promise<Outcome>): Promise<Outcome>;
 }
 
@@ -63,7 +63,7 @@ export async function invokeTool(
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
     refuseUnusable(found, parts.rules);
-    // A search of no folder would find nothing and call that an answer.
+    // Without roots a search would find nothing and report that as an answer.
     if (parts.rules.roots.length === 0 && plugin.manifest.permissions.read?.includes("workspace")) throw noRoot();
     const schema = toolInfo(found, parts.rules).inputSchema;
     const checkable = plugin.builtIn ? schema : withoutPatterns(schema);
@@ -100,7 +100,7 @@ function parametersOf(schema: JsonSchema): string[] {
 
 function refuseUnusable({ plugin }: RegisteredTool, { conditions }: ListingRules): void {
   const inactive = () => (plugin.manifest.when?.enforce === false ? undefined : conditions.inactiveReason(plugin));
-  // A project may have been made a moment ago.
+  // A project may just have been created.
   if (inactive()) conditions.look();
   const off = plugin.problem ?? inactive();
   if (!off) return;
@@ -126,7 +126,7 @@ function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): un
   );
 }
 
-/** A tool that declares to read does not write through another tool. */
+/** Prevents a tool that declares to read from writing through another tool. */
 function refuseBeyond({ name }: ToolManifest, effect: Effect, atMost: Effect | undefined): void {
   if (atMost === undefined || EFFECTS.indexOf(effect) <= EFFECTS.indexOf(atMost)) return;
   throw new JigError(
@@ -143,11 +143,11 @@ function timeoutMs(tool: ToolManifest, input: JsonObject): number {
   const given = argument === undefined ? undefined : input[argument];
   if (typeof given !== "number" || given <= 0)
     return argument === undefined ? defaultMs : defaultMs + OWN_TIMEOUT_GRACE_MS;
-  // setTimeout counts in 31 bits; a longer limit means none.
+  // setTimeout takes 31 bits. A longer limit means none.
   return Math.min(given * (unit === "s" ? 1000 : 1) + OWN_TIMEOUT_GRACE_MS, 0x7fffffff);
 }
 
-/** Returns the call's result, or rejects with the signal's reason if the handler does not stop in time: nothing hangs. */
+/** Returns the call's result, or rejects with the signal's reason if the handler does not stop in time, so that no call hangs. */
 function settled(call: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
   return new Promise((settle, fail) => {
     let grace: ReturnType<typeof setTimeout> | undefined;
@@ -173,10 +173,10 @@ function checked(outcome: Outcome, { name, plan }: ToolManifest, isRecheck: bool
   return outcome;
 }
 
-/** For a cancelled call the reason is more useful than the error that the handler threw on its way out. */
+/** For a cancelled call, the reason is more useful than the error that the handler threw. */
 function failureOf(error: unknown, signal: AbortSignal, tool: string): JigError {
   if (!signal.aborted) return toJigError(error);
-  // A process that was not ready in time says more than that the time is over.
+  // That a process did not start in time is more informative than a timeout.
   if (error instanceof JigError && error.code === "TIMEOUT") return error;
   if (signal.reason instanceof JigError) return signal.reason;
   return new JigError("CANCELLED", `The call of "${tool}" was cancelled`);

@@ -1,4 +1,4 @@
-/** The host as plugins see it, built-in or not: the contract's types, and pure values that `jig.js` also gives third parties. */
+/** The API for plugins: the contract's types, and pure functions that `jig.js` also provides to third-party plugins. */
 
 export { type ChangedFile, type GitChanges, gitChanges, type IsSource } from "./capabilities/git-changes.ts";
 export { createRegExpTester } from "./capabilities/regexp-tester.ts";

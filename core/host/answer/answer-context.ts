@@ -1,4 +1,4 @@
-/** One answer as every step of its way to a frontend sees it: made once, changed by none. */
+/** The immutable context of one answer, shared by all steps of its presentation. */
 
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
@@ -17,14 +17,14 @@ import type { CountTokens } from "./token-count.ts";
 export interface AnswerEnvironment {
   store: SavedAnswers;
   paths: Paths;
-  /** The line that says where relative paths are from. */
+  /** The line that names the base of relative paths. */
   rootLine: string | undefined;
   countTokens: CountTokens;
 }
 
 export interface FormatChoice {
   format: Format;
-  /** Who chose it. TOON for a frontend is a TOON document, otherwise it is in the envelope of the tool's contract. */
+  /** Who chose the format. TOON chosen by a frontend is a plain TOON document; otherwise it is inside the envelope of the tool's contract. */
   by: "call" | "frontend" | "tool";
 }
 
@@ -37,25 +37,25 @@ export interface EncodedPage {
 }
 
 export interface AnswerFormat {
-  /** The answer in at most `chars` characters: all of it, or its first rows and how to go on. */
+  /** Encodes the answer in at most `chars` characters: all of it, or its first rows and how to continue. */
   page(context: AnswerContext, chars: number): Promise<EncodedPage>;
-  /** The whole answer as the content of a file; absent where tools save none in this format. */
+  /** Encodes the whole answer for a file; absent if tools save no files in this format. */
   encode?(output: Output<unknown>, value: Json, slice: TimeSlice): Promise<string>;
 }
 
 export interface AnswerContext {
   readonly call: AnswerCall;
   readonly outcome: Outcome;
-  /** The declared output; for an undeclared answer, with inferred row sources. */
+  /** The declared output. If there is no declaration, row sources are inferred. */
   readonly output: Output<unknown>;
   /** True if the row sources are the declared ones. */
   readonly isDeclared: boolean;
-  /** The text, if a text is the whole answer. */
+  /** The text, if the answer is a single string. */
   readonly text: string | undefined;
   readonly choice: FormatChoice;
   readonly environment: AnswerEnvironment;
   readonly slice: TimeSlice;
-  /** The rows, the long ones in chunks for pages of `chars` characters. Once saved, they are those that were saved. */
+  /** The rows, with long ones split for pages of `chars` characters. After saving, returns the saved rows. */
   rows(chars: number): Promise<PageRows>;
   /** Saves the whole answer on the first call. Returns its id, or undefined if saving fails. */
   save(rows: PageRows): Promise<string | undefined>;
@@ -69,7 +69,7 @@ export function prepare(
 ): AnswerContext {
   const { value, page } = outcome;
   const declared = call.tool.output;
-  // A failure may have rows too. One that has none is cut like an answer of which nothing is declared.
+  // A failure may have rows too. Without rows it is cut like an undeclared answer.
   const isDeclared =
     declared.rows !== undefined &&
     typeof value !== "string" &&
@@ -95,7 +95,7 @@ export function prepare(
       if (saved) return saved.rows;
       split ??= splitAnswer(output, value, slice);
       const { envelope, rows } = await split;
-      // The rows of a page are in chunks already.
+      // The rows of a page are already split.
       const free = chars - CUT_CHARS - jsonSize(envelope, chars);
       const all = { envelope, rows: page ? rows : await chunkLongRows(rows, free, slice) };
       await slice.check();

@@ -56,7 +56,7 @@ export function createAnswers(
   };
 }
 
-/** The call as the tool received it, with defaults and synonyms resolved; frontends pass the original. */
+/** Resolves defaults and synonyms as the tool received them, because frontends pass the original call. */
 async function callOf(registered: RegisteredTool, written: JsonObject, workspace: Workspace): Promise<AnswerCall> {
   const { plugin, tool } = registered;
   const startedAt = Date.now();
@@ -67,7 +67,7 @@ async function callOf(registered: RegisteredTool, written: JsonObject, workspace
     const input = validateInput(plugin.builtIn ? schema : withoutPatterns(schema), named);
     return { tool: answerTool(registered, input), input, given: Object.keys(named as JsonObject), startedAt };
   } catch {
-    // A call that was refused is presented too.
+    // Refused calls are presented too.
     return { tool: answerTool(registered, written), input: written, given: Object.keys(written), startedAt };
   }
 }

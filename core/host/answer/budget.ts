@@ -1,4 +1,4 @@
-/** Sizes of answers: the largest page, the rows that fit it, and the cut of an undeclared answer. */
+/** Fits answers to a budget: selects the rows of a page, and cuts undeclared answers. */
 
 import { isObject } from "../contract/is-object.ts";
 import { escapeStep, valueAt, withValueAt } from "../contract/json-pointer.ts";
@@ -14,7 +14,7 @@ import { CHARS_PER_TOKEN } from "./token-count.ts";
 
 /** Characters reserved for the notice on a cut page. */
 export const CUT_CHARS = 220;
-/** How often a page is made shorter that came out too long. */
+/** How often a page that came out too long is shortened. */
 export const MAX_TRIES = 4;
 /** Minimum characters for the first row of a page; a later long text is cut only if this many fit. */
 export const MIN_ROW_CHARS = 120;
@@ -33,7 +33,7 @@ export function budgetOf(
   { maxChars = Number.POSITIVE_INFINITY, maxLines, maxBytes, toModel }: PresentOptions,
   format: Format,
 ): Budget {
-  // Budget for a model whose call sets no length: a model pays for every token.
+  // Default budget for models, which pay for every token.
   const { textTokens } = tool.output;
   const rule = toModel && (format === "text" || (format === "json" && textTokens?.json)) ? textTokens : undefined;
   const isSaid = [...LENGTH_PARAMETERS, ...(rule?.unless ?? [])].some((name) => given?.includes(name));
@@ -42,7 +42,7 @@ export function budgetOf(
   return { maxChars: Math.min(maxChars, usual), maxTokens, maxLines, maxBytes };
 }
 
-/** The first rows that fit, in the order in which they are kept. A long text, or a first row that is too long, is shortened. */
+/** Returns the first rows that fit, by priority. A long text, or a first row that is too long, is shortened. */
 export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAnswer {
   const taken: AnswerRow[] = [];
   const groups = new Set<string>();
@@ -56,7 +56,7 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
     const around = parents.reduce((sum, parent) => sum + rowSize(parent) + CONTINUED_CHARS, heading);
     const size = rowSize(row, left) + around;
     const isFirst = taken.length === 0;
-    // An atom goes to the next page, and as the first row of a page that is too short for it is longer than the page.
+    // An atom is never cut: it moves to the next page, or exceeds the page if it is the first row.
     const isWhole = size <= left || (isFirst && isUncut(row));
     const part = isWhole ? row : shortenAsJson(row, left - around, isFirst, envelope);
     if (part) {
@@ -72,13 +72,13 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
 }
 
 function shortenAsJson(row: AnswerRow, chars: number, isFirst: boolean, envelope: Json): AnswerRow | undefined {
-  // A page without rows would continue with itself.
+  // A page without rows would continue at the same place.
   if (isFirst) return shortenRow(row, Math.max(chars, MIN_ROW_CHARS), jsonCost, atomsOf(row, envelope));
   const isText = typeof row.value === "string" && !isAtom(row);
   return chars > MIN_ROW_CHARS && isText ? shortenRow(row, chars, jsonCost) : undefined;
 }
 
-/** The parents of a row of a tree that are not placed yet, from the root down. */
+/** Returns the parents of a tree row that are not placed yet, from the root down. */
 export function missingParents(row: AnswerRow, placed: ReadonlySet<AnswerRow>): AnswerRow[] {
   const parents: AnswerRow[] = [];
   if (row.source.children === undefined) return parents;
@@ -86,14 +86,14 @@ export function missingParents(row: AnswerRow, placed: ReadonlySet<AnswerRow>): 
   return parents.reverse();
 }
 
-/** Shortens an envelope that is itself too long. With rows it leaves them a quarter of the characters, and stays whole in the fields that name their file. */
+/** Shortens an envelope that is too long by itself. Rows keep a quarter of the characters, and fields that name their file are not cut. */
 export function shrinkEnvelope({ envelope, rows: [first] }: SplitAnswer, chars: number): Json {
   const max = first ? Math.floor(chars * 0.75) : chars;
   if (jsonSize(envelope, max) <= max) return envelope;
   return shrinkValue(envelope, Math.max(0, max), first && atomsOf(first, envelope));
 }
 
-/** The rows of an answer, and the same without their optional fields. */
+/** The rows of an answer, with and without their optional fields. */
 export interface PageRows {
   all: SplitAnswer;
   compact: SplitAnswer;
@@ -117,16 +117,16 @@ export function compactRows(all: SplitAnswer): PageRows {
   return { all, compact: without.size === 0 ? all : { ...all, rows }, without: [...without] };
 }
 
-/** Levels at which lists and texts are searched for. */
+/** Maximum depth at which lists and texts are searched for. */
 const MAX_DEPTH = 4;
-/** Shorter texts and lists are not worth a cut; longer ones need no comparing. */
+/** Minimum size of a source: cutting a smaller one saves too little. */
 const MIN_SOURCE_SIZE = 200;
 const MAX_COMPARED_SIZE = 1_000_000;
 const MAX_SOURCES = 8;
 /** An object with more fields is a source itself. */
 const MAX_FIELDS = 50;
 
-/** Sources for an answer whose declaration has none: its largest lists and texts, the largest cut first. */
+/** Infers row sources for an undeclared answer: its largest lists and texts, largest cut first. */
 export function inferRowSources({ next }: Output<unknown>, value: Json): RowSource[] {
   if (typeof value === "string") return [{ at: "", keep: next?.by === "line" ? "head" : "ends" }];
   const found: { at: string; size: number }[] = [];
@@ -142,7 +142,7 @@ export function inferRowSources({ next }: Output<unknown>, value: Json): RowSour
   return found.slice(0, MAX_SOURCES).map(({ at }) => ({ at }));
 }
 
-/** The same rows. A row of source with more than `chars` characters is split at line ends, so that the pages together hold all of it. */
+/** Splits source rows of more than `chars` characters at line ends, so that the pages together contain everything. */
 export async function chunkLongRows(rows: readonly AnswerRow[], chars: number, slice: TimeSlice): Promise<AnswerRow[]> {
   const chunked: AnswerRow[] = [];
   for (const row of rows) {
@@ -174,12 +174,12 @@ function* chunksOf(row: AnswerRow, chars: number): Generator<AnswerRow> {
   }
 }
 
-/** The value of a reference that is a plain pointer into the row: only there can it be replaced. */
+/** Returns the value at a plain pointer into the row, the only kind that can be replaced. */
 function ownValue({ value }: AnswerRow, reference: Reference | undefined): Json | undefined {
   return reference?.startsWith("/") && !/^\/\/|[*{]/.test(reference) ? valueAt(value, reference) : undefined;
 }
 
-/** Parts of whole lines. A line that alone is too long is a part. */
+/** Splits a text into parts of whole lines. A line that is too long becomes a part. */
 function* splitAtLines(text: string, chars: number): Generator<{ part: string; isLast: boolean }> {
   let from = 0;
   let size = 0;

@@ -1,4 +1,4 @@
-/** The files that an answer names, and which of them changed since. */
+/** Tracks the files of an answer, and which of them have changed since. */
 
 import { lstatSync } from "node:fs";
 import type { Outcome } from "../contract/outcome.ts";
@@ -7,10 +7,10 @@ import { type DrawContext, fileOf } from "../rows/draw.ts";
 import type { SplitAnswer } from "../rows/row.ts";
 import type { FileStamp } from "./saved-answers.ts";
 
-/** Changed files named on one page. */
+/** Maximum changed files listed on a page. */
 const MAX_CHANGED = 200;
 
-/** The files of the rows and the outcome, with their present state. */
+/** Stamps the files of the rows and the outcome with their current state. */
 export async function stampsOf(
   { files = [] }: Outcome,
   { rows }: SplitAnswer,
@@ -20,7 +20,7 @@ export async function stampsOf(
   const { paths } = at;
   /** Maps the absolute path to the answer's spelling. */
   const named = new Map<string, string | undefined>();
-  // A path is looked up in the file system, and many rows are of one file.
+  // Resolve each path once, because many rows have the same file.
   const resolved = new Set<string>();
   let spelling = (path: string) => path;
   for (const row of rows) {

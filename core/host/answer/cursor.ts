@@ -1,4 +1,4 @@
-/** The host's cursor: which saved answer, which row, and of which request. A tool's own cursor may be in front of it. */
+/** The host's cursor: the saved answer, the row, and a hash of the request. A tool's own cursor may precede it. */
 
 import { createHash } from "node:crypto";
 import { JigError } from "../contract/errors.ts";
@@ -11,7 +11,7 @@ export interface Cursor {
   id: string | undefined;
   offset: number;
   hash: string;
-  /** The tool's own cursor, for when the saved answer is gone. */
+  /** The tool's own cursor, used if the saved answer no longer exists. */
   own?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function encodeCursor({ id, offset, hash, own }: Cursor): string {
   return own === undefined ? host : `${own}|${host}`;
 }
 
-/** Returns undefined for a text that the host did not issue: it may be a tool's own cursor. */
+/** Returns undefined for a text that is not a host cursor, such as a tool's own cursor. */
 export function decodeCursor(text: unknown): Cursor | undefined {
   const found = typeof text === "string" ? FORM.exec(text) : null;
   if (!found) return undefined;
@@ -30,7 +30,7 @@ export function decodeCursor(text: unknown): Cursor | undefined {
   return { id: id === "-" ? undefined : id, offset: Number(offset), hash, own };
 }
 
-/** Equal for the pages of one answer: a hash of the tool and of all arguments but those that shape a page. */
+/** Hashes the tool and all arguments except those for paging, so that all pages of an answer have the same hash. */
 export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">): string {
   const { next, format } = tool.output;
   const shaping = [...Object.keys(STANDARD_PARAMETERS), next?.parameter, format?.parameter];
@@ -62,7 +62,7 @@ export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) 
   if (cursor && !isHosts) delete own[parameter];
   const resumed = cursor ? cursor.own : written;
   if (resumed !== undefined && (!isHosts || next?.resumes)) own[parameter] = resumed;
-  // The number of the first row brings the tool to the page by itself.
+  // With a row number the tool itself starts at the page.
   if (next?.by === "offset" && cursor) own[next.parameter] = input[next.parameter];
   return { own, cursor, limit: parameters.includes("limit") ? undefined : rowsPerPage(output, input.limit) };
 }

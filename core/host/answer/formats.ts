@@ -1,4 +1,4 @@
-/** The formats of answers, and which one a call gets. */
+/** Formats of answers, and the choice for a call. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";
@@ -12,7 +12,7 @@ import { toonFormat } from "./toon-format.ts";
 
 export const FORMATS = { json: jsonFormat, toon: toonFormat, text: textFormat } satisfies Record<Format, AnswerFormat>;
 
-/** The format of the call's own parameter, else that of the frontend, else that of the tool's contract. */
+/** Chooses the format: the call's parameter, else the frontend's, else that of the tool's contract. */
 export function chooseFormat({ tool, input }: AnswerCall, as: Format | undefined): FormatChoice {
   const rule = tool.output.format;
   const given = FORMAT_NAMES.find((name) => rule && input[rule.parameter] === name);

@@ -1,12 +1,12 @@
-/** Compact JSON of any size in chunks: a value of millions of rows takes neither one string nor one long slice. */
+/** Encodes compact JSON in chunks, so that millions of rows need neither one huge string nor one long time slice. */
 import type { Json } from "../contract/outcome.ts";
 import { escapedJson } from "../contract/unseen-characters.ts";
 
-/** Members of an object or list, and characters of a text, that are encoded at once. */
+/** Members of an object or list, and characters of a string, encoded at once. */
 const CHUNK_MEMBERS = 64;
 const CHUNK_CHARS = 32 * 1024;
 
-/** The chunks join to the value as `escapedJson` writes it. */
+/** Joined, the chunks equal the output of `escapedJson`. */
 export function* jsonChunks(value: Json): Generator<string> {
   if (typeof value === "string" && value.length > CHUNK_CHARS) {
     yield '"';
@@ -55,7 +55,7 @@ function membersLeft(value: Json | undefined, max = CHUNK_MEMBERS): number {
     for (let at = 0; at < value.length && left >= 0; at++) left = membersLeft(value[at], left - 1);
     return left;
   }
-  // This runs for every row: a loop over keys makes no list of values.
+  // This runs for every row, so avoid allocating a list of values.
   for (const key in value) {
     left = membersLeft(value[key], left - 1);
     if (left < 0) break;

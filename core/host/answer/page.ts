@@ -1,4 +1,4 @@
-/** One page of an answer: the rows that a call selects by `limit` and `cursor`, or as many as a frontend's budget holds. */
+/** Makes one page of an answer: the rows selected by `limit` and `cursor`, or as many as fit a frontend's budget. */
 
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -29,7 +29,7 @@ export async function pagedOutcome(
   const { parameter = "cursor", by } = tool.output.next ?? {};
   const { own, cursor, limit = Number.POSITIVE_INFINITY } = readPaging(call);
   const runFrom = async (from: number, before?: SavedPage) => {
-    // Rows that an earlier page showed are found again, and passed over.
+    // Run the tool again and skip the rows of earlier pages.
     const outcome = await run(passesLimit(tool, limit) ? { ...own, limit: from + limit } : own);
     return outcome.failed ? outcome : await runPage(call, outcome, { from, limit, before }, answers);
   };
@@ -43,20 +43,20 @@ export async function pagedOutcome(
   const { id, offset } = cursor;
   const page = id === undefined ? undefined : await answers.store.page(id, tool.output.rows ?? [], offset, limit);
   if (page && offset < page.head.of) return await withChanged(pageOf(call, { id, offset, ...page }), page);
-  // A call that has effects is never repeated, least of all to show the rest of its answer.
+  // Never repeat a call with effects to show the rest of its answer.
   if (!tool.repeatable) {
     throw new JigError("UNAVAILABLE", `The answer that "${parameter}" goes on with is no longer kept`, {
       hint: `Nothing was done. Without "${parameter}" the call starts from the beginning`,
     });
   }
-  // After the last row of the saved answer the tool itself continues.
+  // After the last saved row, the tool itself continues.
   if (page) return await runFrom(0, page);
-  // A tool's own cursor or a number of rows leads to the page; otherwise the rows before it are skipped.
+  // Continue by the tool's own cursor or row number, or else skip the rows before the page.
   const again = await runFrom((cursor.own === undefined && by !== "offset") || by === "page" ? offset : 0);
   return again.failed ? again : { ...again, value: withWarning(again.value) };
 }
 
-/** A limit of the tool's own is in its input anyway. */
+/** A tool with its own `limit` gets it in its input. */
 function passesLimit({ output, parameters }: AnswerTool, limit: number): boolean {
   return output.next?.limit?.passed === true && Number.isFinite(limit) && !parameters.includes("limit");
 }
@@ -72,11 +72,11 @@ function withWarning(value: Json): Json {
 interface Range {
   from: number;
   limit: number;
-  /** The last saved page, if the tool continues by itself: all later pages check its files too. */
+  /** The previous saved page, if the tool continues by itself. Later pages check its files too. */
   before: SavedPage | undefined;
 }
 
-/** Rows of a new answer. Saves it if rows are left, or if the tool's next page needs it. */
+/** Runs a new call. Saves the answer if rows are left, or if the tool's next page needs it. */
 async function runPage(
   call: AnswerCall,
   outcome: Outcome,
@@ -86,7 +86,7 @@ async function runPage(
   const isWhole = from === 0 && !before && ownNext(call.tool, outcome.next) === undefined;
   if (isWhole && limit === Number.POSITIVE_INFINITY) return outcome;
   const slice = new TimeSlice();
-  // The tool has just had the thread for as long as it may.
+  // The tool may just have used its whole time slice.
   await slice.pause();
   const { envelope, rows } = await splitAnswer(call.tool.output, outcome.value, slice);
   if (isWhole && rows.length <= limit) return outcome;
@@ -139,7 +139,7 @@ function pageOf(call: AnswerCall, { id, offset, head, parts, cursors }: PagePlac
   return outcome;
 }
 
-/** The tool's own continuation, if the cursor of a saved answer can hold it. */
+/** Returns the tool's own continuation, if it fits in the cursor of a saved answer. */
 function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: string } | undefined {
   const rule = output.next;
   const value = rule && next?.[rule.parameter];
@@ -148,7 +148,7 @@ function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: 
   return undefined;
 }
 
-/** Combines the tool's own continuation with a cursor of the saved answer, so that the next page knows which files this page listed. */
+/** Combines the tool's own continuation with a cursor of the saved answer, so that the next page knows the files of this one. */
 function nextOfTool(call: AnswerCall, last: JsonObject, id: string | undefined, of: number): JsonObject {
   const found = ownNext(call.tool, last);
   if (!found) return last;
@@ -156,7 +156,7 @@ function nextOfTool(call: AnswerCall, last: JsonObject, id: string | undefined, 
   return { ...last, [parameter]: encodeCursor({ id, offset: of, hash: requestHash(call), ...found }) };
 }
 
-/** With `offset`: the number of the first row of the saved answer, for a page that begins at its row `offset`. */
+/** Returns the number of the saved answer's first row, if the tool pages by row numbers. */
 function firstOffset({ tool, input }: AnswerCall, offset: number): number {
   const given = tool.output.next && input[tool.output.next.parameter];
   return Math.max(0, (typeof given === "number" ? given : 0) - offset);
@@ -175,13 +175,13 @@ function nextArguments(
   return { [parameter]: encodeCursor({ ...cursor, own: part }) };
 }
 
-/** The tool's own cursor in an argument. It brings the same part of the answer again should the saved one be gone. */
+/** Extracts the tool's own cursor, which finds the same part again if the saved answer no longer exists. */
 function toolCursor(written: Json | undefined): string | undefined {
   const cursor = decodeCursor(written);
   return cursor ? cursor.own : typeof written === "string" && written !== "" ? written : undefined;
 }
 
-/** The answer with its own fields for a cut in step. */
+/** Updates the answer's own fields for a cut. */
 function withCut(output: Output<unknown>, value: Json, { next, end, of }: Omit<NextPage, "saved">): Json {
   let answer = isObject(value) ? withValueAt(value, output.cut ?? "/truncated", true) : value;
   if (output.reason !== undefined) answer = withoutValueAt(answer, output.reason);
@@ -189,7 +189,7 @@ function withCut(output: Output<unknown>, value: Json, { next, end, of }: Omit<N
   return output.next?.remaining === undefined ? answer : withValueAt(answer, output.next.remaining, of - end);
 }
 
-/** The answer with its own fields for how to go on. */
+/** Updates the answer's own fields for the continuation. */
 function withNext({ next: rule }: Output<unknown>, value: Json, next: JsonObject | undefined): Json {
   const to = rule && next?.[rule.parameter];
   const answer = rule?.at === undefined ? value : withValueAt(value, rule.at, to ?? null);
@@ -199,14 +199,14 @@ function withNext({ next: rule }: Output<unknown>, value: Json, next: JsonObject
 
 export interface NextPage {
   next: JsonObject | undefined;
-  /** `answer:<id>` of the whole. */
+  /** `answer:<id>` of the whole answer. */
   saved?: string | undefined;
-  /** The number of the first row that is not shown, and of all. */
+  /** Number of the first row not shown, and the total. */
   end: number;
   of: number;
 }
 
-/** Saves the whole answer, and says how to go on after the first rows of it. */
+/** Saves the whole answer, and returns how to continue after its first rows. */
 export async function nextPage(context: AnswerContext, rows: PageRows, shown: readonly AnswerRow[]): Promise<NextPage> {
   const { call, outcome } = context;
   const { offset = 0, of = rows.all.rows.length } = outcome.page ?? {};
@@ -221,7 +221,7 @@ export async function nextPage(context: AnswerContext, rows: PageRows, shown: re
   return { ...place, next: goesOn ? nextArguments(call, { id, offset, end, own }) : undefined };
 }
 
-/** The continuation of an answer that is read by lines; undefined for other rows. */
+/** Returns the continuation of an answer that is read by lines; undefined for others. */
 function nextLine(
   { call, outcome, output: { next: rule } }: AnswerContext,
   shown: readonly AnswerRow[],
@@ -237,7 +237,7 @@ function nextLine(
   return { next: { [rule.parameter]: line, ...Object.fromEntries(reset) } };
 }
 
-/** The answer with the host's remarks on a page: how to continue, the saved whole, changed files. */
+/** Adds the host's remarks to a page: how to continue, the saved answer, changed files. */
 export function withPageFields(
   { outcome }: AnswerContext,
   value: Json,
@@ -253,7 +253,7 @@ export function withPageFields(
   );
 }
 
-/** The answer with some of its rows, its own fields in step. */
+/** Returns the answer with only some rows, and its own fields updated. */
 export async function cutTo(context: AnswerContext, rows: PageRows, taken: SplitAnswer) {
   const page = await nextPage(context, rows, taken.rows);
   const value = withCut(context.output, joinAnswer(context.output, taken), page);
@@ -261,7 +261,7 @@ export async function cutTo(context: AnswerContext, rows: PageRows, taken: Split
   return { value: withPageFields(context, value, page, rows.without), isCut: true, next, saved };
 }
 
-/** A page in a format whose length only encoding tells: sizes in JSON are a first guess, corrected by what came out. */
+/** Makes a page in a format whose length is known only after encoding. Starts from the size in JSON and corrects it. */
 export async function measuredPage(
   context: AnswerContext,
   chars: number,
@@ -278,7 +278,7 @@ export async function measuredPage(
   const hasLookup = output.rows?.some(({ lookup }) => lookup !== undefined);
   const cutText = async (taken: SplitAnswer) => {
     const cut = await cutTo(context, rows, taken);
-    // Rows that point into a table have other numbers in a cut answer.
+    // In a cut answer, rows that refer to a table have different indexes.
     const parts = hasLookup ? await splitAnswer(output, cut.value, slice) : taken;
     return { ...cut, text: await encode(cut.value, parts) };
   };
@@ -287,10 +287,10 @@ export async function measuredPage(
   const empty = (await encode(envelope, { envelope, rows: [] })).length + CUT_CHARS;
   let share = 1;
   let best: EncodedPage | undefined;
-  /** The shortest page with a row, although it is too long: a page without rows would continue with itself. */
+  /** The shortest page with at least one row, even if too long, because a page without rows would continue at the same place. */
   let least: EncodedPage | undefined;
   let rowsBefore = all.length;
-  // A tool's own cursor may be so long that it takes more tries to get below the limit.
+  // More tries may be needed if the tool's own cursor is long.
   for (let tries = 0; tries < MAX_TRIES || (!best && rowsBefore > 1 && tries < 3 * MAX_TRIES); tries++) {
     const free = jsonSize(envelope, chars) + Math.max(0, chars - empty) * share;
     const taken = fitRows({ envelope, rows: all }, free);

@@ -1,4 +1,4 @@
-/** Turns an outcome into a frontend's text: within its budget, encoded, with a way to continue, and saved as a whole. */
+/** Turns an outcome into text for a frontend: encoded, within its budget, with a continuation, and saved as a whole. */
 
 import type { Presented } from "../contract/presented-answer.ts";
 import { cutLine } from "../rows/notices.ts";
@@ -9,20 +9,20 @@ import { FORMATS } from "./formats.ts";
 import { nextPage } from "./page.ts";
 import { CHARS_PER_TOKEN } from "./token-count.ts";
 
-/** Attempts to come within a number of tokens. */
+/** Maximum attempts to fit a token limit. */
 const MAX_TRIES = 3;
-/** A page is aimed at this share of the tokens, and is long enough from the other one on. */
+/** Target share of the token limit, and the share from which a page is long enough. */
 const AIM = 0.96;
 const ENOUGH = 0.8;
 
-/** A success stays one regardless of its size. Takes time linear in the rows, in short slices. */
+/** A successful answer stays one regardless of its size. Takes time linear in the rows, in short slices. */
 export async function present(context: AnswerContext, budget: Budget): Promise<Presented> {
   const { outcome, slice } = context;
   const { maxChars, maxTokens } = budget;
   await slice.pause();
   let chars = Math.min(maxChars, maxTokens === undefined ? maxChars : maxTokens * CHARS_PER_TOKEN);
   let page = await pageWithin(context, chars);
-  // A number of characters is only a guess at tokens, bytes and lines.
+  // A character count only estimates tokens, bytes and lines.
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const share = await shareOf(page.text, budget, context);
     const isShort = maxTokens !== undefined && tries === 0 && page.isCut && share <= ENOUGH;
@@ -36,7 +36,7 @@ export async function present(context: AnswerContext, budget: Budget): Promise<P
   return { text, value, failed, ...(next && { next }), ...(saved !== undefined && { saved }) };
 }
 
-/** The size of a page as a share of the budget. */
+/** Returns the size of a page as a share of the budget. */
 async function shareOf(text: string, budget: Budget, { environment }: AnswerContext): Promise<number> {
   const { maxTokens, maxLines, maxBytes } = budget;
   return Math.max(
@@ -52,7 +52,7 @@ async function pageWithin(context: AnswerContext, chars: number): Promise<Encode
   return await verbatimPage(context, text, chars);
 }
 
-/** A text that is the whole answer is sent unchanged. Only a cut adds a line. */
+/** Sends a plain text answer unchanged. Only a cut adds a line. */
 async function verbatimPage(context: AnswerContext, text: string, chars: number): Promise<EncodedPage> {
   const { value, next } = context.outcome;
   if (text.length <= chars) return { text: text.toWellFormed(), value, isCut: false, next };

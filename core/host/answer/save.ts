@@ -1,4 +1,4 @@
-/** Saves the whole of an answer: its rows to page through, and the text that every reading tool accepts as `answer:<id>`. */
+/** Saves a whole answer: its rows for paging, and the text that reading tools accept as `answer:<id>`. */
 
 import type { Outcome } from "../contract/outcome.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
@@ -46,13 +46,13 @@ export async function saveAnswer(
     rows: parts.rows,
     sources: tool.output.rows ?? [],
     text: (textSlice) => textLines(call, parts, at, textSlice),
-    // A plugin draws while it is there: it may be reloaded or gone after its answer.
+    // Wait while a plugin draws rows, because it may be reloaded afterwards.
     isTextAwaited: tool.lines !== undefined,
     slice,
   });
 }
 
-/** The whole answer as lines of text, row by row: nothing is cut, and no two lines are merged. */
+/** Writes the whole answer as text, row by row, without cutting or merging lines. */
 async function* textLines(
   { tool, input }: AnswerCall,
   { rows }: SplitAnswer,

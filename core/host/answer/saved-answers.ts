@@ -21,19 +21,19 @@ const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const ID = /^[0-9a-z]{12}$/;
 /** Characters per write. Larger chunks would delay pings. */
 const BUFFER_CHARS = 32 * 1024;
-/** Old answers are searched for after so many new ones, or so much of them: there may be thousands of files. */
+/** Old answers are removed after this many new ones, or this many bytes, because there may be thousands of files. */
 const SWEEP_ANSWERS = 200;
 const SWEEP_BYTES = 64 * 1024 * 1024;
-/** The largest answer that is kept in memory while it is paged through. A larger one is read again for every page. */
+/** Maximum size of an answer kept in memory while paging. A larger one is read again for every page. */
 const MAX_CACHED_BYTES = 8 * 1024 * 1024;
-/** A text file grows while it is written. One that did not for so long has no writer any more. */
+/** A text file that has not grown for this long has no writer any more. */
 const STALE_MS = 5000;
 const POLL_MS = 10;
 
-/** A file that an answer names, as it was then. */
+/** The state of a file when the answer was made. */
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
 
-/** The part of a saved answer besides its rows. A format on disk. */
+/** A saved answer without its rows. This is an on-disk format. */
 export type SavedHead = {
   plugin: string;
   tool: string;
@@ -43,9 +43,9 @@ export type SavedHead = {
   at: number;
   of: number;
   rest: Json;
-  /** How the tool itself goes on after the last row. */
+  /** How the tool itself continues after the last row. */
   next?: JsonObject | undefined;
-  /** Files that the tool itself says have changed. */
+  /** Files that the tool reported as changed. */
   changed?: string[] | undefined;
 };
 
@@ -53,7 +53,7 @@ export interface AnswerToSave extends RowsToSave {
   head: SavedHead;
   files: readonly FileStamp[];
   text: (slice: TimeSlice) => AsyncIterable<string>;
-  /** True where `save` returns after the text is written. Otherwise it is begun, and readers wait for it. */
+  /** If true, `save` waits until the text is written. Otherwise it is written in the background, and readers wait for it. */
   isTextAwaited: boolean;
   slice: TimeSlice;
 }
@@ -69,11 +69,11 @@ export class SavedAnswers {
   readonly folder: string;
   /** Bytes written since the last sweep of the folder; undefined before the first. */
   private since: { answers: number; bytes: number } | undefined;
-  /** Work that no answer waits for: texts being written, a sweep. */
+  /** Background work: texts being written, a sweep. */
   private readonly background = new Set<Promise<void>>();
   private cached: { id: string; rows: SavedRows } | undefined;
 
-  /** `folder` is that of one set of roots. */
+  /** `folder` belongs to one set of roots. */
   constructor(folder: string) {
     this.folder = folder;
   }
@@ -122,7 +122,7 @@ export class SavedAnswers {
     while (isGrowing()) await sleep(POLL_MS);
   }
 
-  /** Rows from `offset` on; undefined for an answer that is gone. */
+  /** Returns rows from `offset` on; undefined if the answer no longer exists. */
   async page(id: string, sources: readonly RowSource[], offset: number, limit: number): Promise<SavedPage | undefined> {
     if (!ID.test(id)) return undefined;
     const saved = await this.rows(id, sources);
@@ -153,13 +153,13 @@ export class SavedAnswers {
     if (!data) return undefined;
     const starts = await lineStarts(data, new TimeSlice());
     const rows = new SavedRows(data, starts, sources);
-    // A file that was cut short is not an answer any more.
+    // A truncated file is no longer an answer.
     if (starts.length < 3 || starts.length < (rows.at(0) as SavedHead).of + 3) return undefined;
     this.cached = data.length <= MAX_CACHED_BYTES ? { id, rows } : undefined;
     return rows;
   }
 
-  /** The file with the text of an answer, and the plugin that it belongs to. */
+  /** Returns the text file of an answer, and its plugin. */
   textFile(id: string): { path: string; plugin: string } | undefined {
     if (!ID.test(id)) return undefined;
     const path = this.path(`${id}.txt`);
@@ -167,7 +167,7 @@ export class SavedAnswers {
     return head && statSync(path, { throwIfNoEntry: false })?.isFile() ? { path, plugin: head.plugin } : undefined;
   }
 
-  /** At most `max` saved answers, the latest first. */
+  /** Lists at most `max` saved answers, latest first. */
   async list(max: number): Promise<SavedAnswer[]> {
     await this.settled();
     const files = (await this.files()).filter(({ name }) => name.endsWith(".txt"));
@@ -240,7 +240,7 @@ export class SavedAnswers {
     return files.sort((a, b) => b.mtimeMs - a.mtimeMs);
   }
 
-  /** A client that reads thousands of rows a few at a time saves as many answers. */
+  /** A client that reads thousands of rows in small pages saves many answers. */
   private sweepSometimes(): void {
     if (this.since && ++this.since.answers < SWEEP_ANSWERS && this.since.bytes < SWEEP_BYTES) return;
     this.since = { answers: 0, bytes: 0 };

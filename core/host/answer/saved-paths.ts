@@ -1,4 +1,4 @@
-/** `answer:<id>`, the path of a saved answer: every tool that reads accepts it, though it is outside the roots. */
+/** Resolves `answer:<id>`, the path of a saved answer, which reading tools accept although it is outside the roots. */
 import { createReadStream, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { createInterface } from "node:readline";
@@ -8,7 +8,7 @@ import type { SavedAnswers } from "./saved-answers.ts";
 
 const PREFIX = "answer:";
 
-/** The workspace with saved answers in it: all of them, or with `plugin` only those of that plugin. */
+/** Wraps the workspace so that it resolves saved answers: all, or with `plugin` only those of that plugin. */
 export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: string): Workspace {
   const idOf = (path: unknown) => {
     if (typeof path !== "string") return undefined;
@@ -45,7 +45,7 @@ export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: 
   };
 }
 
-/** Lines `firstLine` to `lastLine` of a text file, from 1 and inclusive, as many as fit; `more` is the line to continue with. */
+/** Reads lines `firstLine` to `lastLine` (from 1, inclusive) of a text file, as many as fit. `more` is the line to continue with. */
 export async function readLines(
   path: string,
   firstLine: number,

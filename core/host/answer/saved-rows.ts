@@ -9,21 +9,21 @@ import { jsonChunks } from "./json-chunks.ts";
 /** Lines of the head and of the files. */
 const LINES_BEFORE_ROWS = 2;
 
-/** A row on disk. Its keys are a format. */
+/** A row on disk. Its keys are part of the format. */
 type SavedRow = {
   /** Number of the source. */
   s: number;
   r: Json;
   k?: string | undefined;
   g?: Json | undefined;
-  /** Number of the row that holds the group. */
+  /** Number of the row that defines the group. */
   gl?: number | undefined;
   b?: 1 | undefined;
   /** Number of the parent. */
   p?: number | undefined;
   d?: number | undefined;
   e?: (Json | null)[] | undefined;
-  /** The tool's own cursor after it. */
+  /** The tool's own cursor after this row. */
   c?: string | undefined;
   t?: Json | undefined;
   n?: [after: number, below: number] | undefined;
@@ -38,7 +38,7 @@ export interface RowsToSave {
   cursors: readonly string[] | undefined;
 }
 
-/** The file in chunks: a line for each of the values in front, then one for each row. */
+/** Yields the file in chunks: a line for each leading value, then one for each row. */
 export function* rowLines(before: readonly Json[], { rows, sources, cursors }: RowsToSave): Generator<string> {
   for (const value of before) {
     yield* jsonChunks(value);
@@ -59,7 +59,7 @@ export function* rowLines(before: readonly Json[], { rows, sources, cursors }: R
     if (d !== undefined) numbers.set(row, index);
     const p = parent && numbers.get(parent);
     const e = row.keyed?.map((entry) => entry ?? null);
-    // A row of a list has none of these, and there may be a million.
+    // Fast path: rows of lists have none of these, and there may be a million.
     if ((d ?? h ?? n ?? e ?? row.emptyGroup ?? t) !== undefined)
       Object.assign(line, { b: row.emptyGroup && 1, p, d, h, e, t, n });
     yield* jsonChunks(line);

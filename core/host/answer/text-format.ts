@@ -14,7 +14,7 @@ import { jsonFormat } from "./json-format.ts";
 import { nextPage } from "./page.ts";
 import { createTextWriter, type Detail, printable, type TextWriter } from "./text-rows.ts";
 
-/** Characters for the last line, about. */
+/** Approximate length of the last line. */
 const LAST_LINE_CHARS = 260;
 /** Prefix of a line that is not a row. */
 const MARK = "!!! ";
@@ -23,13 +23,13 @@ export const textFormat = {
   async page(context, chars) {
     const { call, outcome } = context;
     const { rows, notices } = call.tool.output;
-    // An answer of which nothing is declared is JSON in text too: that loses nothing.
+    // An undeclared answer is written as JSON, which loses nothing.
     if (!outcome.failed && rows === undefined && notices === undefined) return await jsonFormat.page(context, chars);
     const all = await context.rows(chars);
     if (outcome.failed && !(context.isDeclared && all.all.rows.length > 0)) return failurePage(context, chars);
     if (typeof outcome.value === "number") return { text: `${outcome.value}\n`, value: outcome.value, isCut: false };
     const page = await textPage(context, all, chars);
-    // The answer has none of the declared fields: JSON shows those it has.
+    // The answer has none of the declared fields, so show it as JSON.
     return page.text === "" && isUndrawn(context) ? await jsonFormat.page(context, chars) : page;
   },
 } satisfies AnswerFormat;
@@ -42,7 +42,7 @@ function isUndrawn({ output, outcome: { value } }: AnswerContext): boolean {
 async function textPage(context: AnswerContext, rows: PageRows, chars: number): Promise<EncodedPage> {
   const { call, outcome, output, environment } = context;
   const { rootLine, paths } = environment;
-  // Without rows notices are the answer itself.
+  // Without rows, the notices are the answer.
   const mark = rows.all.rows.length > 0 ? MARK : "";
   const notices = noticeLines(allNotices(output, outcome, call.input), chars / 2, mark);
   for (const path of outcome.changed ?? [])
@@ -84,7 +84,7 @@ interface Written {
   isWhole: boolean;
   /** The length of the shown part, if the page ends within a long text. */
   lines?: Cut;
-  /** True for a row with a place. */
+  /** True if a row has a location. */
   hasPlaces: boolean;
 }
 
@@ -115,7 +115,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
     for (const [row, own] of batch) {
       // Repeats a parent from an earlier page above its rows.
       for (const parent of missingParents(row, placed)) if (put(parent, undefined, " …")) placed.add(parent);
-      // Ten thousand lines are not drawn to find that they are too many.
+      // Avoid drawing thousands of lines only to find that they do not fit.
       const isTooLong =
         detail === "rows" && !own && isLongText(row) && row.value.length - headingEnd(row) > writer.left + 1;
       if (!isTooLong && put(row, own)) {
@@ -149,7 +149,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
   return { ...written, isWhole: true };
 }
 
-/** The first row of a page, or a long text, with fewer lines or fields. */
+/** Shortens the first row of a page, or a long text, to fewer lines or fields. */
 function shortenAsText(row: AnswerRow, chars: number, isFirst: boolean, answer: Json): AnswerRow | undefined {
   if (isFirst) return shortenRow(row, Math.max(chars - 40, MIN_ROW_CHARS), plainCost, atomsOf(row, answer));
   return chars < 80 || typeof row.value !== "string" ? undefined : shortenRow(row, chars - 40, plainCost);

@@ -1,4 +1,4 @@
-/** Rows as text for a model: each fact once, a path above its rows, no padding. */
+/** Writes rows as text for a model: each fact once, a path above its rows, no padding. */
 
 import type { Row, ViewKind } from "../contract/outcome.ts";
 import { withEscapes } from "../contract/unseen-characters.ts";
@@ -7,15 +7,15 @@ import { withNote } from "../rows/notices.ts";
 import type { AnswerRow } from "../rows/row.ts";
 import { readingOrder } from "../rows/split.ts";
 
-/** How much is written: every line, only those that matched, or a number for each file. */
+/** The level of detail: every line, only matching lines, or a count for each file. */
 export type Detail = "rows" | "lines" | "counts";
 
 export interface WriterOptions {
   chars: number;
   detail: Detail;
-  /** Those of the columns. */
+  /** Titles of the columns. */
   titles: readonly string[] | undefined;
-  /** The arguments of the call that are text, paths among them. */
+  /** String arguments of the call, including paths. */
   named: ReadonlySet<string>;
 }
 
@@ -25,7 +25,7 @@ export function createTextWriter(view: ViewKind, options: WriterOptions): TextWr
   if (view === "source") return new SourceWriter(options);
   if (view === "tree") return new TreeWriter(options);
   if (view === "diff") return new DiffWriter(options);
-  // Text draws no pictures: the rows of charts and graphs are tables.
+  // Charts and graphs are written as tables.
   const isTable = view === "table" || view === "chart" || view === "graph";
   return isTable && options.titles ? new TableWriter(options) : new LineWriter(options);
 }
@@ -45,14 +45,14 @@ export abstract class TextWriter {
     this.placed = placeWriter(options.named);
   }
 
-  /** Returns false if the rows do not fit; then it writes nothing of them. */
+  /** Returns false, and writes nothing, if the rows do not fit. */
   abstract add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean;
 
   lines(): string[] {
     return this.written;
   }
 
-  /** Writes all lines, or none if they do not fit. */
+  /** Writes all lines, or nothing if they do not fit. */
   protected write(lines: readonly string[]): boolean {
     if (!this.take(lines)) return false;
     for (const line of lines) this.written.push(line);
@@ -68,14 +68,14 @@ export abstract class TextWriter {
   }
 }
 
-/** One line, with escapes for what could drive a terminal or hide words. */
+/** Escapes line breaks and characters that could control a terminal or hide text. */
 export function printable(line: string): string {
   return withEscapes(line).replace(/[\n\r]/g, (end) => (end === "\n" ? "\\u000a" : "\\u000d"));
 }
 
 type PlaceWriter = (row: Row, hasLine?: boolean) => string;
 
-/** Adds `path:line` to a text without its place: the path once for consecutive rows, and not if the caller named it. A text that has both gets neither. */
+/** Adds `path:line` to rows without it: the path once for consecutive rows, and not if the caller named it. */
 function placeWriter(named: ReadonlySet<string>): PlaceWriter {
   let last: string | undefined;
   return ({ text, location, note }, hasLine = true) => {
@@ -96,7 +96,7 @@ function indented(depth: number | undefined, text: string): string {
   return "  ".repeat(depth ?? 0) + text;
 }
 
-/** One line a row, below the heading of its group. */
+/** One line per row, below its group's heading. */
 class LineWriter extends TextWriter {
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const above = heading && row.key !== this.group ? [printable(this.placed(heading))] : [];
@@ -110,13 +110,13 @@ class LineWriter extends TextWriter {
   }
 }
 
-/** Cells with tabs between, below their titles. */
+/** Cells separated by tabs, below their titles. */
 class TableWriter extends TextWriter {
   private isTitled = false;
 
   add({ source }: AnswerRow, lines: readonly Row[]): boolean {
     const { titles = [] } = this.options;
-    // A row that the tool draws itself, with a note, says more than its cells do.
+    // A row with a note that the tool formats itself has more information than its cells.
     const inCells = source.lines !== true || lines.every(({ note }) => note === undefined);
     const below = lines.map((line) => {
       const mark = line.tone === "error" ? "!!! " : "";
@@ -131,7 +131,7 @@ class TableWriter extends TextWriter {
   }
 }
 
-/** The names of a file once, then its hunks: a reader of unified diffs can apply it. */
+/** A unified diff that can be applied: file names once, then the hunks. */
 class DiffWriter extends TextWriter {
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const isNew = row.source.diff !== undefined && row.key !== this.group;
@@ -143,7 +143,7 @@ class DiffWriter extends TextWriter {
   }
 }
 
-/** The place of the code, then the code unchanged. */
+/** The location of the code, then the code unchanged. */
 class SourceWriter extends TextWriter {
   add(_: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const title = titleOf(lines, heading);
@@ -153,12 +153,12 @@ class SourceWriter extends TextWriter {
   }
 }
 
-/** Nested by indentation. Rows come level by level, and are written below their parents. */
+/** Indented tree. Rows come level by level and are written below their parents. */
 class TreeWriter extends TextWriter {
   private readonly taken = new Map<AnswerRow, readonly Row[]>();
 
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
-    // A row below a parent that is shown needs no heading.
+    // A row below a visible parent needs no heading.
     const isBelow = row.parent !== undefined && this.taken.has(row.parent);
     const all = heading && !isBelow && row.key !== this.group ? [heading, ...lines] : lines;
     if (!this.take(linesOf(all, this.placed))) return false;
@@ -168,7 +168,7 @@ class TreeWriter extends TextWriter {
   }
 
   override lines(): string[] {
-    // Those of `add` only measured: the rows come in another order here.
+    // `add` only measures; the rows are written in a different order here.
     const placed = placeWriter(this.options.named);
     return readingOrder([...this.taken.keys()]).flatMap((row) => {
       const taken = this.taken.get(row);
@@ -181,7 +181,7 @@ function linesOf(lines: readonly Row[], placed: PlaceWriter, hasLine = true): st
   return lines.map((line) => printable(indented(line.depth, placed(line, hasLine))));
 }
 
-/** How many rows each file has. */
+/** The number of rows in each file. */
 class CountWriter extends TextWriter {
   private readonly counts = new Map<string, number>();
 
@@ -199,21 +199,21 @@ class CountWriter extends TextWriter {
   }
 }
 
-/** A line of a file that is not written yet: with each piece of it that a match needs. */
+/** A line of a file that is not written yet, with the pieces around its matches. */
 interface OpenLine {
   text: string;
   isMatch: boolean;
-  /** The columns of the last piece. */
+  /** Columns of the last piece. */
   from: number;
   to: number;
   notes: Set<string>;
 }
 
-/** Between two pieces of a long line. */
+/** Separates two pieces of a long line. */
 const JOINT = " … ";
 const ARROW_CHARS = withNote("", "").length;
 
-/** A path, then its lines in the order of the file: one with several matches once, neighbors of several matches once. */
+/** A path, then its lines in file order. Each line is written once, even with several matches or as context of several. */
 class MatchWriter extends TextWriter {
   protected override readonly placed = placeWriter(new Set());
   private path: string | undefined;
@@ -242,7 +242,7 @@ class MatchWriter extends TextWriter {
     return true;
   }
 
-  /** Rows that are no lines of a file, such as numbers of matches. */
+  /** Adds rows that are not lines of a file, such as match counts. */
   private addPlain({ source }: AnswerRow, lines: readonly Row[]): boolean {
     const hasLine = source.location?.line !== undefined;
     const plain = linesOf(lines, this.placed, hasLine);
@@ -253,7 +253,7 @@ class MatchWriter extends TextWriter {
     return true;
   }
 
-  /** A row that a tool drew itself may say its place; a line of a file that begins with its path is still a line of it. */
+  /** A row formatted by a tool may begin with its location, but so may an actual line of the file. */
   private addLine(line: Row, isDrawn: boolean): void {
     const { text, location, tone, note } = line;
     if (!location || (isDrawn && text.startsWith(location.display))) {
@@ -270,7 +270,7 @@ class MatchWriter extends TextWriter {
       return;
     }
     const from = location.startColumn - (line.marks?.[0]?.[0] ?? 0);
-    // In a long line each match has its piece; a neighbor is only the beginning of its line.
+    // Long matching lines show a piece for each match; long context lines only their beginning.
     const before = known?.isMatch ? known.text + JOINT : "";
     this.open.set(location.startLine, { text: before + text, isMatch, from, to: from + text.length, notes });
   }
@@ -297,7 +297,7 @@ function costOf(line: Row, known: OpenLine | undefined): number {
   return (shows(known, line) ? 0 : text.length + JOINT.length) + noted;
 }
 
-/** True where an open line already shows what this row does. */
+/** True if an open line already shows this row's text. */
 function shows(known: OpenLine, { text, location, marks, tone }: Row): boolean {
   if (tone === "muted" || known.text === text) return true;
   const [start, end] = marks?.[0] ?? [0, 0];

@@ -4,13 +4,13 @@ import type { WorkerModule } from "../contract/define.ts";
 /** The name of the host's worker that counts. */
 export const TOKEN_WORKER = "tokens";
 
-/** A token of an answer has at least so many characters, as a first guess. */
+/** First estimate of characters per token. */
 export const CHARS_PER_TOKEN = 3;
-/** Counted exactly up to here, about a second's work. The rest of a longer text is taken to have the same rate. */
+/** Maximum length counted exactly, which takes about a second. Longer texts are extrapolated. */
 const COUNTED_CHARS = 4_000_000;
-/** Characters that are counted at once, so that one endless word costs no quadratic time. */
+/** Characters counted at once, so that one endless word does not take quadratic time. */
 const CHUNK_CHARS = 20_000;
-/** The longest run without white space that the tokenizer gets: merging takes quadratic time in it. */
+/** Longest run without white space passed to the tokenizer, whose merging takes quadratic time. */
 const LONGEST_WORD = 1000;
 
 export type CountTokens = (text: string) => Promise<number>;
@@ -23,7 +23,7 @@ export interface TokenCount {
 
 export async function countTokens(text: string): Promise<TokenCount> {
   const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
-  // Special tokens are text like any other: a source file may well speak of them.
+  // Treat special tokens as plain text, because a source file may contain them.
   const plain = { disallowedSpecial: new Set<string>() };
   const counted = text.length > COUNTED_CHARS ? text.slice(0, COUNTED_CHARS) : text;
   let tokens = 0;

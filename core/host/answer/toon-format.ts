@@ -1,4 +1,4 @@
-/** Answers as TOON: flat tables of rows that all have the same fields, taken from the declared columns. */
+/** Encodes answers as TOON: flat tables whose rows have the same fields, taken from the declared columns. */
 
 import { encodeLines } from "@toon-format/toon";
 import { isObject } from "../contract/is-object.ts";
@@ -18,7 +18,7 @@ export const toonFormat = {
   async page(context, chars) {
     const { call, choice, output, slice } = context;
     const content = choice.by === "frontend" ? undefined : output.toonContent;
-    // A failure without rows has nothing that the TOON of an envelope is good at.
+    // A failure without rows gains nothing from TOON inside an envelope.
     if (content && !context.isDeclared) return await jsonFormat.page(context, chars);
     return await measuredPage(context, chars, async (value, parts) => {
       const data = withTables(output, value, parts, call.input);
@@ -34,7 +34,7 @@ export const toonFormat = {
   },
 } satisfies AnswerFormat;
 
-/** The envelope of a tool's contract as JSON, with its rows as TOON in `toon_content`. */
+/** Writes the envelope of the tool's contract as JSON, with the rows as TOON in `toon_content`. */
 async function envelopeText(
   { rows = [] }: Output<unknown>,
   content: readonly string[],
@@ -45,7 +45,7 @@ async function envelopeText(
   const entries = Object.entries(data);
   const tables = Object.fromEntries(entries.filter(([key]) => inside.has(key)));
   const others = Object.fromEntries(entries.filter(([key]) => !inside.has(key)));
-  // A saved answer may have left nothing to show.
+  // The rows may all be saved, with none left to show.
   if (Object.keys(tables).length === 0) return await jsonText(others, slice);
   return await jsonText({ ...others, format: "toon", toon_content: await toonText(tables, slice) }, slice);
 }
@@ -73,7 +73,7 @@ function withTables(output: Output<unknown>, answer: Json, { envelope, rows }: S
   return Object.fromEntries([...Object.entries(data).filter(([key]) => !dropped.has(key)), ...flat]);
 }
 
-/** Gives rows the same fields: a field without any value is left out, a missing value is null. */
+/** Gives all rows the same fields. Fields without any value are omitted; missing values become null. */
 function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer: Json, input: JsonObject): Json[] {
   const table = rows.map((row) => {
     const scope = scopeOf(row, answer, input);
@@ -87,16 +87,16 @@ function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer
   );
 }
 
-/** Rows, or keys, that are encoded at once: the library reads all it is given before its first line. */
+/** Rows or keys encoded at once, because the library reads all input before its first line. */
 const CHUNK = 256;
 
-/** As a reader gets it: a text with characters that TOON cannot escape has them spelled. In an envelope, JSON escapes them. */
+/** Encodes for display: spells out characters that TOON cannot escape. In an envelope, JSON escapes them. */
 async function shownText(data: Json, slice: TimeSlice): Promise<string> {
   const text = await toonText(data, slice);
   return hasUnseen(text) ? await toonText(mapTexts(wellFormed(data), withLongSpelled), slice) : text;
 }
 
-/** The text that the library makes, in slices. */
+/** Encodes with the library, in time slices. */
 export async function toonText(data: Json, slice: TimeSlice): Promise<string> {
   return (isObject(data) ? await objectLines(data, slice) : encoded(data)).join("\n");
 }
@@ -129,7 +129,7 @@ async function objectLines(value: JsonObject, slice: TimeSlice): Promise<string[
   return lines;
 }
 
-/** A table whose chunks have different columns is encoded whole. */
+/** If chunks would have different columns, encode the table at once. */
 async function tableLines(key: string, rows: readonly Json[], slice: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
   let columns: string | undefined;
@@ -148,12 +148,12 @@ async function tableLines(key: string, rows: readonly Json[], slice: TimeSlice):
   return lines;
 }
 
-/** A spread of a hundred thousand lines would not fit on the stack. */
+/** Avoids spreading very long arrays, which overflows the stack. */
 function append(lines: string[], more: readonly string[]): void {
   for (const line of more) lines.push(line);
 }
 
-/** The library refuses lone surrogates, and escapes C0 alone: the data is copied only if it has such characters. */
+/** The library rejects lone surrogates and escapes only C0 controls, so replace such characters first. Copies the data only if needed. */
 function encoded(data: Json): string[] {
   let lines: string[];
   try {

@@ -1,9 +1,9 @@
-/** The addresses of a name, as the host resolves it: private ones only for a plugin that names them. */
+/** Resolves host names for plugins. Private addresses are allowed only if the plugin declares them. */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { JigError } from "../contract/errors.ts";
 
-/** Networks that are not the internet: this machine, its neighbours, what routers keep for themselves. */
+/** Networks that are not part of the public internet. */
 const PRIVATE: readonly (readonly [network: string, bits: number])[] = [
   ...([
     ["0.0.0.0", 8],
@@ -41,7 +41,7 @@ export function isPrivateAddress(address: string): boolean {
   const list = new BlockList();
   for (const [network, bits] of PRIVATE) list.addSubnet(network, bits, network.includes(":") ? "ipv6" : "ipv4");
   if (version === 4) return list.check(address, "ipv4");
-  // A zone says by which interface, not where to; Deno's list takes none.
+  // Remove the zone, which only selects an interface and which Deno's list rejects.
   if (list.check(address.replace(/%.*/, ""), "ipv6")) return true;
   const groups = groupsOf(address);
   const written = groups.join(":");
@@ -63,7 +63,7 @@ export function groupsOf(address: string): string[] {
 const isLocalName = (host: string) => /^(?:.+\.)?localhost\.?$/i.test(host);
 const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
 
-/** `allows` decides by `address:port`. Throws PERMISSION_DENIED for a name of nothing but private addresses, UNAVAILABLE for no name. */
+/** `allows` decides by `address:port`. Throws PERMISSION_DENIED if a name has only private addresses, UNAVAILABLE if it does not resolve. */
 export async function addressesOf(
   host: string,
   port: number,

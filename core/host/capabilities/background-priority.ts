@@ -1,8 +1,11 @@
-/** Lets background work give way to calls in progress if there are more busy threads than cores. */
+/** Lowers the priority of background work, for when there are more busy threads than cores. */
 import { readdirSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 
-/** With one competing process it gets two thirds of its share. A higher value would be noticeable: with every core busy, ripgrep at 7 takes nearly three times as long as at 0, at 2 hardly a tenth more. */
+/**
+ * With one competing process it gets two thirds of its share. A higher value would be noticeable: with every core busy,
+ * ripgrep at 7 takes nearly three times as long as at 0, at 2 hardly a tenth more.
+ */
 const STEP = 2;
 /**
  * Our own threads build indexes while the main thread answers others: at 5 they leave it three quarters of a core that both want,

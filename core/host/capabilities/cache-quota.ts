@@ -1,4 +1,4 @@
-/** The storage limit of a third party: its cache refuses more, naming the folder and the limit. */
+/** Enforces the storage limit of a third-party plugin: its cache refuses further writes, naming the folder and the limit. */
 import { dirname } from "node:path";
 import type { Cache } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";

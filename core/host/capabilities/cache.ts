@@ -10,7 +10,7 @@ import { inOwnFolder } from "../runtime/own-folder.ts";
 
 const KEY = /^[a-z0-9._-]{1,80}$/;
 
-/** A cache in `folder`, which is made private (0700) when something is first written. */
+/** Creates a cache in `folder`, which is created with mode 0700 on the first write. */
 export function createCache(folder: string): Cache {
   const path = (key: string) => {
     if (!KEY.test(key) || key.startsWith(".")) {

@@ -1,4 +1,4 @@
-/** Puts together what handlers, services and workers share, limited to the plugin's permissions. */
+/** Builds the capabilities that handlers, services and workers share, limited to the plugin's permissions. */
 import type { Assets, Capabilities, Sweep, SweepOptions, Workspace } from "../contract/context.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 import { createCache } from "./cache.ts";
@@ -26,7 +26,7 @@ export interface CapabilityOptions {
   call?: CallLimits | undefined;
 }
 
-/** Everything but `worker`, which the runner or the thread adds. */
+/** All capabilities except `worker`, which the runner or the thread adds. */
 export function createCapabilities(options: CapabilityOptions): Omit<Capabilities, "worker"> {
   const { plugin, permissions, workspace, readOnly, environment, log } = options;
   const gate = createGate(plugin, permissions, workspace, readOnly, options.call);

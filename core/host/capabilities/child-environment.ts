@@ -1,4 +1,4 @@
-/** Selects variables of jig's environment for the programs it starts: none that make them run other code. */
+/** Selects environment variables for child processes, without those that could make them run other code. */
 
 const UNSAFE = /^(BUN_|NODE_OPTIONS$|DENO_|RIPGREP_CONFIG_PATH$|LD_PRELOAD$|LD_AUDIT$|DYLD_|GIT_CONFIG)/;
 
@@ -7,7 +7,7 @@ export function isUnsafeVariable(name: string): boolean {
   return UNSAFE.test(name);
 }
 
-/** The environment a child gets: the host's without what could make it run code, plus `extra`. */
+/** Returns a child's environment: the host's without unsafe variables, plus `extra`. */
 export function childEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   extra: Record<string, string> = {},
@@ -16,7 +16,7 @@ export function childEnvironment(
   for (const [name, value] of Object.entries(environment)) {
     if (value !== undefined && !UNSAFE.test(name)) passed[name] = value;
   }
-  // Not by way of a plugin's own request either: LD_PRELOAD would make a declared program run anything.
+  // Also filter a plugin's own variables: with LD_PRELOAD, a declared program could run anything.
   const harmless = Object.entries(extra).filter(([name]) => !UNSAFE.test(name));
   return { ...passed, ...Object.fromEntries(harmless) };
 }

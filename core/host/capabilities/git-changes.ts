@@ -1,4 +1,7 @@
-/** Source files that differ between two states of a repository, with both texts. Files of the working tree are read by jig: git would run its filters. */
+/**
+ * Source files that differ between two states of a repository, with both texts. Files of the working tree are read by jig:
+ * git would run its filters.
+ */
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import type { Context, Root } from "../contract/context.ts";
@@ -6,12 +9,12 @@ import { JigError } from "../contract/errors.ts";
 import { ifThere } from "../contract/if-there.ts";
 import { safeGit } from "../contract/safe-git.ts";
 
-/** Contents that are only needed as texts if they differ. */
+/** A version of a file, whose text is read only if it differs. */
 interface Version {
-  /** The object of git; "" for a file that git does not have. */
+  /** The git object id; "" for an untracked file. */
   object: string;
   text?: string;
-  /** A sparse checkout does not have it on disk. */
+  /** Not on disk because of a sparse checkout. */
   isLeftOut?: boolean;
 }
 
@@ -24,17 +27,17 @@ export interface ChangedFile {
 
 export interface GitChanges {
   files: ChangedFile[];
-  /** Same content in another place: from, to. */
+  /** Files with the same content at another path: from, to. */
   moved: [string, string][];
-  /** The compared states, in words. */
+  /** Describes the compared states. */
   compared: string;
-  /** Versions that this clone does not have. */
+  /** Versions missing in this clone. */
   missing: string[];
-  /** Sentences that name parts which were not compared. */
+  /** Sentences about parts that were not compared. */
   left: string[];
 }
 
-/** Tells by its path which files count. */
+/** Whether a path is a source file. */
 export type IsSource = (path: string) => boolean;
 
 /** Files read at once. */
@@ -131,7 +134,7 @@ async function commitOf(revision: string, git: Git): Promise<string> {
   });
 }
 
-/** Files on disk: those of the index, and others that no ignore file names. Only those that differ from the index have a text. */
+/** Lists files on disk: indexed ones, and others that are not ignored. Only those that differ from the index have a text. */
 async function worktree(
   root: Root,
   staged: ReadonlyMap<string, Version>,
@@ -156,7 +159,7 @@ async function worktree(
 async function versionOf(path: string, staged: Version | undefined, context: Context): Promise<Version | undefined> {
   const bytes = await ifThere(context.files.read(path));
   if (!bytes) return staged?.isLeftOut ? staged : undefined;
-  // Git may convert line ends; texts are compared without them.
+  // Compare without line ends, which git may convert.
   const known = staged?.object ?? "";
   if (
     known !== "" &&
@@ -188,7 +191,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Commands that read objects and lists: none looks into a file of the working tree. */
+/** Runs git commands that read objects and lists but no files of the working tree. */
 class Git {
   readonly #root: Root;
   readonly #isSource: IsSource;
@@ -200,12 +203,12 @@ class Git {
     this.#context = context;
   }
 
-  /** Source files of a commit by path below the root. */
+  /** Returns the source files of a commit by path below the root. */
   async tree(commit: string): Promise<Map<string, Version>> {
     return this.#versionsIn(await this.text(["ls-tree", "-r", "-z", commit]), /^100\d+ blob ([0-9a-f]+)\t(.+)$/s);
   }
 
-  /** A merge lists all sides, and the last one counts. */
+  /** During a merge all sides are listed, and the last one is used. */
   async index(): Promise<{ staged: Map<string, Version>; left: string[] }> {
     const list = await this.text(["ls-files", "-z", "-t", "--stage"]);
     const found = this.#versionsIn(list, /^\w 100\d+ ([0-9a-f]+) \d\t(.+)$/s);
@@ -244,7 +247,7 @@ class Git {
     return (await this.#whole(args)).toString("utf8");
   }
 
-  /** "" if git refuses. */
+  /** Returns "" if git fails. */
   async query(args: readonly string[]): Promise<string> {
     const { bytes, code } = await this.#run(args);
     return code === 0 ? bytes.toString("utf8") : "";

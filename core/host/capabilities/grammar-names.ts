@@ -2,7 +2,7 @@
 import { NAME_KINDS, type NameKind } from "../contract/guest-language.ts";
 import type { Capture, Match, Tree } from "./tree-sitter.ts";
 
-/** A definition's name, and the whole of it. */
+/** A definition and its name. */
 export interface NamedSpan {
   name: Capture["node"];
   from: number;
@@ -26,7 +26,7 @@ interface Span {
 const WORD = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const LONGEST_WORD = 255;
 
-/** Kinds of references by the last part of a capture; any other is read. */
+/** Kinds of references by the last part of a capture; `read` for all others. */
 const KINDS: Readonly<Record<string, NameKind>> = {
   call: "call",
   function: "call",
@@ -41,11 +41,11 @@ const KINDS: Readonly<Record<string, NameKind>> = {
   write: "write",
 };
 
-/** Three numbers each, as `FileFacts` has them. */
+/** Returns three numbers per name, as in `FileFacts`. */
 export function namesOf({ tree, text, tags, locals, definitions }: Parts): number[] {
   const names = new Map<number, Span>();
   const add = ({ startIndex: start, endIndex: end }: Capture["node"], kind: NameKind) => {
-    // Several patterns may match a name: the more exact one counts.
+    // If several patterns match a name, prefer the more specific one.
     const known = names.get(start)?.kind ?? "word";
     if (known === "member" || (kind === "read" && known !== "word")) return;
     names.set(start, { kind, start, end });
@@ -56,7 +56,7 @@ export function namesOf({ tree, text, tags, locals, definitions }: Parts): numbe
     if (name.startsWith("local.reference")) add(node, referenceKind(name));
     else if (name === "local.scope") scopes.push({ kind: "scope", start: node.startIndex, end: node.endIndex });
   }
-  // Without scopes nothing is bound: then the tags give possible uses their kind.
+  // Without a scopes query nothing is resolved, and kinds come from the tags.
   for (const { captures } of tags) {
     const whole = captures.find(({ name }) => name.startsWith("reference."));
     const name = captures.find((each) => each.name === "name")?.node;
@@ -82,7 +82,7 @@ function referenceKind(capture: string): NameKind {
   return KINDS[capture.slice(capture.lastIndexOf(".") + 1)] ?? "read";
 }
 
-/** Leaves that are words, outside comments and texts. */
+/** Yields leaf nodes that are words, outside comments and strings. */
 function* words(tree: Tree, text: string): Generator<Span> {
   const cursor = tree.walk();
   try {

@@ -1,4 +1,4 @@
-/** Symbols by a tree-sitter grammar and queries: a language without a line of code. */
+/** Symbols from a tree-sitter grammar and queries, so that a language needs no code. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,16 +11,16 @@ import { grammarFault } from "../manifest/grammar-file.ts";
 import { type NamedSpan, namesOf } from "./grammar-names.ts";
 import type { Capture, Match, Parser, Tree, TreeSitter } from "./tree-sitter.ts";
 
-/** Files longer than this are not parsed: a grammar of a stranger may take any time for them. */
+/** Maximum file size to parse, because a third-party grammar may be slow. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** A parse that takes longer is given up. One that does not come back at all is ended with its process. */
+/** Time limit of a parse. One that never returns is ended with its process. */
 const MOST_MS = 5_000;
 const MOST_HEAD = 240;
 const MOST_COMMENT = 160;
 
 export interface GrammarOptions {
   folder: string;
-  /** Below the folder. */
+  /** Relative to the folder. */
   grammar: string;
   tags: string;
   locals?: string;
@@ -28,7 +28,7 @@ export interface GrammarOptions {
   library: () => Promise<string>;
 }
 
-/** The module that a language with `grammar` and `tags` has instead of `symbols`. */
+/** Creates the module for a language with `grammar` and `tags` instead of `symbols`. */
 export function grammarSymbols(options: GrammarOptions): {
   default(file: string, context: Context): Promise<FileFacts>;
 } {
@@ -41,7 +41,7 @@ export function grammarSymbols(options: GrammarOptions): {
       try {
         return read(text);
       } catch (error) {
-        // A grammar that crashed may have left its memory in any state: the next file gets another one.
+        // After a crash, use a new engine for the next file, because the old one's memory may be corrupt.
         engine = undefined;
         throw new JigError("COMMAND_FAILED", `${options.grammar} crashed: ${errorMessage(error)}`, { cause: error });
       }
@@ -110,7 +110,7 @@ interface Definition extends NamedSpan {
   node: Capture["node"];
 }
 
-/** Each match with a `@definition.<kind>` and a `@name`, by the offset of the name. */
+/** Collects matches with `@definition.<kind>` and `@name`, by the offset of the name. */
 function definitions(matches: readonly Match[]): Map<number, Definition> {
   const found = new Map<number, Definition>();
   for (const { captures } of matches) {
@@ -124,7 +124,7 @@ function definitions(matches: readonly Match[]): Map<number, Definition> {
   return found;
 }
 
-/** A definition inside another is contained in it. */
+/** Nests definitions by their ranges. */
 function symbolsOf(found: ReadonlyMap<number, Definition>, text: string): PlacedSymbol[] {
   const sorted = [...found.values()].sort((a, b) => a.from - b.from || b.to - a.to);
   const open: Definition[] = [];
@@ -148,7 +148,7 @@ function symbolsOf(found: ReadonlyMap<number, Definition>, text: string): Placed
   });
 }
 
-/** The first line of a definition, without what opens its body. */
+/** Returns the first line of a definition, without the opening of its body. */
 function headOf(text: string): string {
   const [line = ""] = text.split("\n", 1);
   return line
@@ -157,7 +157,7 @@ function headOf(text: string): string {
     .trim();
 }
 
-/** The first line that says something in the comments that end on the line above. */
+/** Returns the first meaningful line of the comments directly above. */
 function commentAbove(node: Capture["node"]): string {
   let said = "";
   let { row } = node.startPosition;

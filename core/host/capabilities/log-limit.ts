@@ -1,4 +1,4 @@
-/** A plugin's prints as lines of the log: so many a second and so long, the rest counted. */
+/** Logs a plugin's output, with limits on lines per second and line length. Dropped lines are counted. */
 
 import { withEscapes } from "../contract/unseen-characters.ts";
 
@@ -19,7 +19,7 @@ export function createLogLimit(log: Log) {
   };
   return {
     line(level: Parameters<Log>[0], written: string): void {
-      // A line may end with the carriage return of Windows.
+      // Lines may end with CR on Windows.
       const text = withEscapes(written.replace(/\r$/, ""));
       const now = Date.now();
       if (now - since > WINDOW_MS) {

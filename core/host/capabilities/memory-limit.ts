@@ -1,10 +1,13 @@
-/** Ends a child that takes too much memory: one line of gigabytes, or such a file decoded, would otherwise take the machine's. */
+/** Ends a child that uses too much memory, for example on a line of gigabytes. */
 import { readFileSync } from "node:fs";
 
-/** A program can fill a gigabyte in half a second. */
+/** Polling interval in ms. A program can fill a gigabyte in half a second. */
 const POLL_MS = 100;
 
-/** Calls back once if the process itself holds more than `maxBytes`; mapped files do not count, since the system can reclaim them. Returns a function that stops the watch. Linux only: elsewhere nothing is watched. */
+/**
+ * Calls back once if the process itself holds more than `maxBytes`; mapped files do not count, since the system can reclaim
+ * them. Returns a function that stops the watch. Linux only: elsewhere nothing is watched.
+ */
 export function watchMemory(pid: number, maxBytes: number, onOver: () => void): () => void {
   if (process.platform !== "linux" || !Number.isFinite(maxBytes)) return () => {};
   const timer = setInterval(() => {
@@ -21,7 +24,7 @@ function heldBytes(pid: number): number {
     const held = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
     return Number(held?.[1] ?? 0) * 1024;
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0;
   }
 }

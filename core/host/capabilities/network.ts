@@ -1,4 +1,4 @@
-/** The net capability: stream sockets to the hosts that a plugin declares, nothing else. */
+/** The net capability: stream sockets to the hosts that a plugin declares. */
 import { isIP, connect as open, type Socket } from "node:net";
 import { connect as openTls } from "node:tls";
 import type { Connection, Net } from "../contract/context.ts";
@@ -6,10 +6,10 @@ import { JigError } from "../contract/errors.ts";
 import { addressesOf } from "./addresses.ts";
 
 const DEFAULT_TIMEOUT_MS = 2000;
-/** The least that each of several addresses is given. */
+/** Minimum time for each of several addresses, in ms. */
 const ATTEMPT_MS = 250;
 
-/** Counts of a connection that has ended. */
+/** Byte counts of a finished connection. */
 export interface Traffic {
   target: string;
   sentBytes: number;
@@ -17,11 +17,11 @@ export interface Traffic {
 }
 
 export interface NetOptions {
-  /** Judges `host:port`, `address:port`, or `unix` for a local socket or named pipe. */
+  /** Whether `host:port`, `address:port`, or `unix` (a local socket or named pipe) is allowed. */
   allows(target: string): boolean;
-  /** For third parties: the host resolves names, and refuses private addresses that the plugin does not name. */
+  /** For third-party plugins: the host resolves names, and refuses undeclared private addresses. */
   guarded: boolean;
-  /** Each side ends its own direction. */
+  /** Each side closes its own direction. */
   halfOpen?: boolean;
   onEnd?(traffic: Traffic): void;
 }
@@ -44,7 +44,7 @@ function refuse(target: string, { allows }: NetOptions): void {
   throw new JigError("PERMISSION_DENIED", `The plugin does not declare the net permission ${JSON.stringify(target)}`);
 }
 
-/** A TCP connection, to one of the addresses of its host. */
+/** Opens a TCP connection to one of the host's addresses. */
 export async function openSocket(
   to: { host: string; port: number; tls?: boolean },
   options: NetOptions,

@@ -1,4 +1,7 @@
-/** Checks where an open handle really leads: a folder may be replaced by a link between the check of a path and its opening. All further work uses the handle, not the name. */
+/**
+ * Checks the real target of an open handle, because a folder may be replaced by a link between checking and opening a path.
+ * All further work uses the handle, not the name.
+ */
 
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
@@ -9,7 +12,7 @@ import { canonicalPath, isInside, quoted, slashed } from "../workspace/path-rule
 
 export type CheckedPath = Pick<ResolvedPath, "absolute" | "written"> & { root: Pick<ResolvedPath["root"], "path"> };
 
-/** Does not wait for a pipe or device, and follows no link at the end. */
+/** Does not block on a pipe or device, and does not follow a link in the last component. */
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const DELETED_SUFFIX = " (deleted)";
@@ -26,7 +29,7 @@ function replacedError(written: string): JigError {
 function leadsInto(handle: number, { absolute, root }: CheckedPath): boolean {
   const real = process.platform === "linux" ? linkOf(handle) : undefined;
   if (real !== undefined) return real === absolute || isInside(root.path, real);
-  // Elsewhere the name is looked up once more and must lead to the same file: a narrower race, but one.
+  // On other systems, look the name up again and compare: a smaller race, but not none.
   try {
     const again = slashed(canonicalPath(absolute));
     const [one, other] = [fstatSync(handle), statSync(again)];
@@ -45,7 +48,10 @@ function linkOf(handle: number): string | undefined {
   }
 }
 
-/** Reads a whole file opened by name, if the handle proves to be that file: half the system calls of a check first. Returns undefined in any unusual case; the slower way then finds the reason. */
+/**
+ * Reads a whole file opened by name, if the handle proves to be that file: half the system calls of a check first. Returns
+ * undefined in any unusual case; the slower way then finds the reason.
+ */
 export function tryReadDirect(absolute: string, maxBytes: number): { bytes: Uint8Array; mtimeMs: number } | undefined {
   return tryDirect(absolute, READ_FLAGS, (handle) => {
     const { size, mtimeMs, mode } = fstatSync(handle);
@@ -87,10 +93,10 @@ function readWhole(handle: number, offset: number, length: number): Uint8Array {
   return at === length ? bytes : bytes.slice(0, at);
 }
 
-/** Works in a folder, which has a handle if the system can look at its entries by one. */
+/** Work in a folder, by handle if the system supports it. */
 type FolderWork<Result> = (at: (name: string) => string, handle?: number) => Result;
 
-/** Works in a folder by its handle, and so in that folder whatever is put in its place: `at` gives the way to a name in it. */
+/** Works in a folder by its handle, so that replacing the folder has no effect. `at` returns the path of an entry. */
 export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>): Result {
   if (process.platform !== "linux")
     return work((name) => (name === "" ? folder.absolute : `${folder.absolute}/${name}`));
@@ -109,7 +115,7 @@ export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>):
   }
 }
 
-/** The same in a folder opened by name, if the handle proves to be that folder; else undefined. */
+/** The same in a folder opened by name, if the handle proves to be that folder. Returns undefined otherwise. */
 export function tryInFolderDirect<Result>(absolute: string, work: FolderWork<Result>): Result | undefined {
   return tryDirect(absolute, FOLDER_FLAGS, (handle) => work(pathsIn(handle), handle));
 }
@@ -118,7 +124,7 @@ function pathsIn(handle: number): (name: string) => string {
   return (name) => `/proc/self/fd/${handle}${name === "" ? "" : `/${name}`}`;
 }
 
-/** For a regular file in its root. */
+/** Opens a regular file inside its root. */
 export function openChecked(file: ResolvedPath): number {
   let handle: number;
   try {

@@ -1,4 +1,4 @@
-/** Files in which tools save answers for their callers: inside the workspace, never over a file that jig did not write, and known to be jig's afterwards. */
+/** Files in which tools save answers: inside the workspace, never over a file that jig did not write, and recorded as jig's. */
 import { createHash } from "node:crypto";
 import type { Cache, Files, Outputs, ResolvedPath, Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -9,11 +9,11 @@ const PREFIX = "output-";
 
 export interface OutputsOptions {
   workspace: Workspace;
-  /** Those of the plugin: saving needs its permission to write. */
+  /** The plugin's files capability, because saving needs its write permission. */
   files: Files;
-  /** The host's own record for this workspace, shared by all plugins: what one saved, another does not search. */
+  /** The record for this workspace, shared by all plugins, so that they do not search saved answers. */
   record: Cache;
-  /** The text of a value in a format, as the tool's declaration has it. */
+  /** Encodes a value in a format, by the tool's declaration. */
   encode(value: Json, format: "json" | "toon"): Promise<string>;
 }
 
@@ -38,7 +38,7 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
       await files.write(target.absolute, data, { replace: target.kind === "file" });
       const saved = await files.stat(target.absolute);
       const line = new TextEncoder().encode(`${stampOf(saved)}\n${target.absolute}`);
-      // The answer is saved in any case; if it cannot be recorded, the next save asks for another name.
+      // If recording fails, the answer is still saved, and the next save needs another name.
       await record.write(keyOf(target.absolute), line).catch(() => {});
     },
     async list() {
@@ -47,7 +47,7 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
         const [stamp, path] = key.startsWith(PREFIX) ? await recordIn(record, key) : [];
         if (path === undefined) continue;
         const stat = await files.stat(path).catch(() => undefined);
-        // A file that was changed since belongs to the user.
+        // A file that was changed since then belongs to the user.
         if (stat && stampOf(stat) === stamp) found.push(path);
         else if (!stat) await record.remove(key);
       }

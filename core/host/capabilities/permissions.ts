@@ -16,7 +16,7 @@ export interface PermissionGate {
   invoke(tool: string): void;
 }
 
-/** The declared effect of a call: its context allows no more, whatever the plugin's permissions. */
+/** The declared effect of a call. Its context allows no more, even if the plugin has more permissions. */
 export interface CallLimits {
   tool: string;
   effect: Effect;
@@ -77,12 +77,12 @@ export function createGate(
   };
 }
 
-/** A grant names a host with any port, or one port of it. */
+/** A grant is a host (any port) or `host:port`. */
 export function allowsNet({ net = [] }: Permissions, target: string): boolean {
   return net.some((each) => each === target || each === target.replace(/:\d+$/, ""));
 }
 
-/** On this machine, which a tool that is not `openWorld` may speak with. */
+/** Whether the target is on this machine, which tools without `openWorld` may use. */
 function isLocal(target: string): boolean {
   return target === "unix" || /^(localhost|127(\.\d+){3}|\[?::1\]?)(:\d+)?$/.test(target);
 }

@@ -1,4 +1,4 @@
-/** Child processes without a shell: own process group, streamed output, the whole tree ended on cancel. */
+/** Starts child processes without a shell, with their own process group and streamed output. Cancelling ends the whole tree. */
 import { existsSync } from "node:fs";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
@@ -26,14 +26,14 @@ export interface ProcessesOptions {
   environment: Readonly<Record<string, string | undefined>>;
   /** Returns variables for git in a folder. Throws PATH_OUTSIDE if it would show another repository. */
   repository?: (folder: string) => Record<string, string>;
-  /** Returns the command to start instead of a program so that it is confined, and a callback for its end; undefined: starts the program itself. */
+  /** Returns a command that starts the program confined, and a callback for its end; undefined starts the program itself. */
   confine?: (
     start: ProcessStart,
     request: RunRequest,
   ) => Promise<(ProcessStart & { begun?(pid: number): () => void; ended?(): void }) | undefined>;
 }
 
-/** As the host knows it. */
+/** A started process as the host uses it. */
 export interface Started extends Running {
   readonly pid: number | undefined;
 }
@@ -46,7 +46,7 @@ export interface Processes {
 
 export function createProcesses(options: ProcessesOptions): Processes {
   const running = new Set<Running>();
-  /** Those of them that came with jig. */
+  /** The ones that are bundled with jig. */
   const bundled = new Set<Started>();
   return {
     async run(request) {
@@ -78,7 +78,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
       const started = watch(child, request, spooled);
       const endNetwork = started.pid === undefined ? undefined : confined?.begun?.(started.pid);
       if (own) {
-        // The latest call's process goes first: its answer is usually the shorter one.
+        // Prefer the latest call's process, because its answer is usually shorter.
         for (const earlier of bundled) if (earlier.pid !== undefined) lowerPriority(earlier.pid);
         bundled.add(started);
       }
@@ -128,7 +128,7 @@ function watch(child: Program, request: RunRequest, spooled: SpooledOutput | und
     },
   );
   exit.catch(() => {});
-  // A process that could not start has no streams; reading them throws the reason.
+  // A process that could not start has no streams. Reading throws the reason.
   const stdout = spooled?.read(exit) ?? child.stdout ?? nothing(exit);
   return { pid: child.pid, stdout, stderr: child.stderr ?? nothing(exit), exit, kill };
 }
@@ -137,7 +137,7 @@ async function* nothing(exit: Promise<unknown>): AsyncGenerator<Uint8Array> {
   yield* await exit.then((): Uint8Array[] => []);
 }
 
-/** Ends a process, and with it the group that it leads. */
+/** Ends a process and the group that it leads. */
 export function killTree(
   child: { readonly pid?: number | undefined; kill(signal: "SIGTERM" | "SIGKILL"): unknown },
   signal: "SIGTERM" | "SIGKILL",
@@ -158,7 +158,7 @@ export function commandNotFound(command: string, cause?: Error): JigError {
 }
 
 function cannotStart({ command, cwd }: RunRequest, error: Error & { code?: string }): JigError {
-  // The system says the same of a folder that is gone as of a program.
+  // The error is the same for a missing folder and a missing program.
   if (error.code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) {
     return new JigError("PATH_NOT_FOUND", `The folder ${JSON.stringify(cwd)} is gone`, {
       hint: "Bring it back, or start jig in another one",

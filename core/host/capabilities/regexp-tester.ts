@@ -4,7 +4,7 @@
  */
 import { JigError } from "../contract/errors.ts";
 
-/** An expression that does not backtrack needs far less for a text of any length. */
+/** Time limit in ms. Expressions without heavy backtracking need far less. */
 const LIMIT_MS = 30;
 const LIMIT_MS_PER_CHAR = 40e-6;
 
@@ -20,7 +20,7 @@ export function createRegExpTester(expression: RegExp): (text: string) => boolea
     const limit = LIMIT_MS + text.length * LIMIT_MS_PER_CHAR;
     if (expression.test(text)) return true;
     if (took() < limit) return false;
-    // The time includes other work, and a busy machine is slow, so the text is tested once more, alone.
+    // The time may include other work on a busy machine, so test the text once more.
     expression.test(text);
     if (took() < limit) return false;
     throw new JigError("TIMEOUT", `The pattern ${expression} takes too long`, {

@@ -22,7 +22,7 @@ export interface ServiceContextOptions {
   call?: CallLimits | undefined;
 }
 
-/** A service's context without its workers, which run in the same process as the service. */
+/** A service's context without workers, which run in the same process as the service. */
 export type BaseServiceContext = Omit<ServiceContext, "worker">;
 
 export function createServiceContext(

@@ -1,14 +1,17 @@
-/** Gathers a child's stdout in an unnamed file, for output that is needed only at the end: through a pipe, a program that writes thousands of lines wakes its reader for each, which costs both more than the work itself. */
+/**
+ * Gathers a child's stdout in an unnamed file, for output that is needed only at the end: through a pipe, a program that
+ * writes thousands of lines wakes its reader for each, which costs both more than the work itself.
+ */
 import { randomUUID } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync, statfsSync, unlinkSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 
-/** As much as a pipe gives at once. */
+/** The size of one read from a pipe. */
 const CHUNK_BYTES = 64 * 1024;
 const FLAGS = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL;
-/** Space for a list of a million files, in bytes; with less a pipe is safer. */
+/** Minimum free space in bytes, enough to list a million files. With less, a pipe is safer. */
 const MUST_BE_FREE = 128 * 1024 * 1024;
 
 type Ended = Promise<{ code: number | null; signal: string | null }>;
@@ -20,7 +23,10 @@ export interface SpooledOutput {
   read(ended: Ended): AsyncIterable<Uint8Array>;
 }
 
-/** Returns undefined if no such file can be made (Windows keeps names until the end) or the disk is nearly full: the caller then uses a pipe. */
+/**
+ * Returns undefined if no such file can be made (Windows keeps names until the end) or the disk is nearly full: the caller
+ * then uses a pipe.
+ */
 export function spoolOutput(): SpooledOutput | undefined {
   if (process.platform === "win32") return undefined;
   const folder = tmpdir();
@@ -43,13 +49,13 @@ async function* readBack(descriptor: number, ended: Ended, folder: string): Asyn
     const { size } = fstatSync(descriptor);
     if (end && end.code !== 0) refuseCutOff(descriptor, size, end.signal, folder);
     for (let at = 0; at < size; ) {
-      // Memory of its own, and not filled with zeros first: the reader may keep it.
+      // Not pooled, because the reader may keep it, and not zeroed.
       const chunk = Buffer.allocUnsafeSlow(Math.min(CHUNK_BYTES, size - at));
       const count = readSync(descriptor, chunk, 0, chunk.length, at);
       if (count === 0) return;
       at += count;
       yield chunk.subarray(0, count);
-      // Through a pipe others would have had the thread in between too.
+      // Yield as a pipe would.
       await new Promise<void>((settle) => setImmediate(settle));
     }
   } finally {
@@ -57,7 +63,7 @@ async function* readBack(descriptor: number, ended: Ended, folder: string): Asyn
   }
 }
 
-/** A failed program may have failed to write, and then the file holds only a part. */
+/** A failed program may have failed to write, so that the file is incomplete. */
 function refuseCutOff(descriptor: number, size: number, signal: string | null, folder: string): void {
   const cutOff = (code: string) => Object.assign(new RangeError("The output was cut off"), { code });
   inOwnFolder(folder, "TMPDIR", () => {

@@ -1,4 +1,4 @@
-/** A walk of directories with one stat a file, links not followed; runs on a worker thread. */
+/** Walks directories with one stat per file, without following links. Runs on a worker thread. */
 
 import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
 import type { Sweep, SweepOptions } from "../contract/context.ts";
@@ -8,9 +8,9 @@ import { toJigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import { isLocalDisk } from "../runtime/file-systems.ts";
 
-/** A directory that changed less long ago may change again without its times showing it: Deno tells whole seconds. */
+/** A directory that changed within this time may change again without a new time stamp, because Deno has whole seconds. */
 const SETTLE_MS = 2000;
-/** Walks remembered by one sweeper, and the most files of one. */
+/** Walks cached by one sweeper, and the maximum files of one. */
 const CACHED_WALKS = 4;
 const MAX_CACHED_FILES = 300_000;
 /** `enter` is called with every folder before it is checked. */
@@ -22,7 +22,7 @@ export interface SweeperOptions {
   once?: boolean;
 }
 
-/** Tells two states of a directory's entries apart. */
+/** Distinguishes two states of a directory's entries. */
 interface Stamp {
   dev: number;
   ino: number;
@@ -30,12 +30,12 @@ interface Stamp {
   ctimeMs: number;
 }
 
-/** The known entries of a directory. `stamp` is undefined if it must be read again regardless of its times. */
+/** The cached entries of a directory. If `stamp` is undefined, it must be read again. */
 interface Folder {
   stamp: Stamp | undefined;
   files: string[];
   folders: string[];
-  /** The system refuses its entries. */
+  /** The system refuses to list it. */
   isUnreadable?: boolean;
 }
 
@@ -44,7 +44,11 @@ interface Walk {
   sweep: Sweep;
 }
 
-/** Blocks its thread, about 2 µs a file. Names unreadable directories in `unreadable`; throws UNAVAILABLE if the system is out of descriptors or memory. Sorted by path, by UTF-16 unit. Caches the entries of directories and reads one again only when its times have changed; it stats every file every time. Without changes it returns the same object. */
+/**
+ * Blocks its thread, about 2 µs a file. Names unreadable directories in `unreadable`; throws UNAVAILABLE if the system is
+ * out of descriptors or memory. Sorted by path, by UTF-16 unit. Caches the entries of directories and reads one again only
+ * when its times have changed; it stats every file every time. Without changes it returns the same object.
+ */
 export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOptions = {}): Sweeper {
   const walks = new Map<string, Walk>();
   const isHonest = honestDevices();
@@ -63,7 +67,7 @@ export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOpt
 export const SWEEP_WORKER = "sweep";
 
 export const sweepWorker: WorkerModule = {
-  // One per thread, so that its cache serves every job.
+  // One per thread, so that all jobs share its cache.
   default: async (options: SweepOptions & { directories: string[] }, context) =>
     (await context.keep("sweeper", createSweeper))(options),
 };
@@ -98,7 +102,7 @@ function walkAgain(
     return { folders, sweep: statFiles(before.sweep.paths, unreadable, before.sweep) };
   const paths: string[] = [];
   for (const folder of folders.values()) for (const path of folder.files) paths.push(path);
-  // Without a comparison of its own it also compares UTF-16 units, and takes half the time.
+  // The default order is by UTF-16 unit too, and takes half the time of a comparison function.
   paths.sort();
   return { folders, sweep: statFiles(paths, unreadable, before?.sweep) };
 }
@@ -115,7 +119,7 @@ function listFolder(
   try {
     entries = readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    // A right that is given changes the times of the folder.
+    // Granting access changes the folder's times.
     return isGone(error) ? { ...folder, stamp: undefined } : { ...folder, isUnreadable: true };
   }
   for (const entry of entries) {
@@ -153,7 +157,7 @@ function isSame(a: Stamp | undefined, b: Stamp | undefined): boolean {
   );
 }
 
-/** Whether the change times of directories on a device tell every change of their entries. */
+/** Whether a device updates a directory's times on every change of its entries. */
 type IsHonest = (path: string, device: number) => boolean;
 
 function honestDevices(): IsHonest {
@@ -168,7 +172,7 @@ function honestDevices(): IsHonest {
   };
 }
 
-/** The present size and time of every file; `before` itself if nothing changed. */
+/** Stats every file. Returns `before` itself if nothing changed. */
 function statFiles(paths: string[], unreadable: readonly string[], before: Sweep | undefined): Sweep {
   const sizes = new Float64Array(paths.length);
   const mtimesMs = new Float64Array(paths.length);
@@ -193,10 +197,10 @@ function statFiles(paths: string[], unreadable: readonly string[], before: Sweep
   return { paths: paths.filter(here), sizes: sizes.filter(here), mtimesMs: mtimesMs.filter(here), ...refused };
 }
 
-/** Undefined for a path that is gone. A folder that lets its entries be listed and not looked at is added to `closed`. */
+/** Returns undefined for a missing path. Adds to `closed` a folder that can be listed but whose entries cannot be read. */
 function statOf(path: string, closed?: Set<string>): Stats | undefined {
   try {
-    // Without options, which cost a fifteenth of the time; that nothing is there is rare.
+    // Call without options, which cost a fifteenth of the time. A missing file is rare.
     return lstatSync(path);
   } catch (error) {
     if (!isGone(error)) closed?.add(path.slice(0, path.lastIndexOf("/")));
@@ -204,7 +208,7 @@ function statOf(path: string, closed?: Set<string>): Stats | undefined {
   }
 }
 
-/** False for a path that exists and is refused. Throws resource errors: they say nothing about the path. */
+/** False for a path that exists but is refused. Rethrows resource errors, which are not about the path. */
 function isGone(error: unknown): boolean {
   if (resourceErrorOf(error)) throw toJigError(error);
   const code = errorCode(error);

@@ -1,4 +1,4 @@
-/** Bytes to text: a BOM decides, then UTF-8, then the fallback; nothing is ever dropped. */
+/** Decodes text: by a BOM, as UTF-8, or with the fallback encoding. Never drops bytes. */
 import { JigError } from "../contract/errors.ts";
 
 export interface Decoded {
@@ -6,7 +6,7 @@ export interface Decoded {
   /** A label of the Encoding standard. */
   encoding: string;
   bom: boolean;
-  /** Some bytes were invalid and became U+FFFD. */
+  /** Whether invalid bytes were replaced by U+FFFD. */
   replaced: boolean;
 }
 
@@ -28,7 +28,7 @@ export function decodeText(bytes: Uint8Array, encoding?: string): Decoded {
     }
   }
   const text = decoder(encoding ?? "windows-1252").decode(bytes);
-  // Guessing an encoding is a replacement too: the caller should know that the bytes were not UTF-8.
+  // A guessed encoding counts as replaced too, so that the caller knows that the bytes were not UTF-8.
   return {
     text,
     encoding: encoding ?? "windows-1252",

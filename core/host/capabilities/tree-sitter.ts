@@ -1,4 +1,4 @@
-/** The part of web-tree-sitter in use for grammars of plugins; it is loaded by its path, since the host does not depend on it. */
+/** Types of web-tree-sitter for plugin grammars. The module is loaded by path, because the host does not depend on it. */
 export interface TreeSitter {
   Parser: { new (): Parser; init(options: object): Promise<void> };
   Language: { load(grammar: Uint8Array): Promise<object> };

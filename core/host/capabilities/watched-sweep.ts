@@ -12,18 +12,18 @@ import { endsWithOneOf, type Sweeper } from "./sweep.ts";
 
 type Options = SweepOptions & { directories: string[] };
 
-/** A tree is swept once more after so long, and the watch is given up if it had missed anything. */
+/** Interval of audits: the tree is swept again, and the watch is given up if it missed anything. */
 const AUDIT_MS = 600_000;
-/** Time after which a watch that the system refused is tried again. */
+/** Delay before a refused watch is tried again. */
 const RETRY_MS = 300_000;
-/** Folders that come and go do so in numbers: a new watch costs three sweeps, and is begun when they have settled. */
+/** Wait until folders have settled before a new watch, which costs three sweeps, because folders often change in bulk. */
 const SETTLED_MS = 1000;
-/** Files with several names may change under a name that is not watched. Up to so many are checked each time. */
+/** Maximum files with several hard links, which are checked each time because they may change under an unwatched name. */
 const MOST_LINKED = 1000;
 
 export interface WatchedSweeper {
   sweep(options: Options): Promise<Sweep>;
-  /** How each tree is kept fresh. */
+  /** Reports how each tree is kept fresh. */
   reports(): SweepReport[];
 }
 
@@ -36,7 +36,7 @@ export interface WatchedSweeperOptions extends WatchOptions {
 interface Watched {
   watch: FolderWatch;
   sweep: Sweep;
-  /** Files that have another name too. */
+  /** Files with several hard links. */
   linked: ReadonlySet<string>;
   /** Identity of the tree's top folders, and all mounts. */
   ground: string;
@@ -51,7 +51,7 @@ interface Tree {
   /** Why it is not watched. */
   reason: string;
   retryAt: number;
-  /** One question after another. */
+  /** Serialises requests. */
   last: Promise<unknown>;
 }
 
@@ -66,7 +66,7 @@ export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOpti
     const isLocal = localDevices();
     let reason = "";
     let folders = 0;
-    // Watched before it is read: a change in between is in the queue.
+    // Watch a folder before reading it, so that changes in between are in the queue.
     const sweep = plain(request, (folder) => {
       if (reason !== "") return;
       reason = isLocal(folder) ? watch.add(folder) : "part of it is on a file system that does not tell every change";
@@ -155,7 +155,7 @@ async function update(
     if (isFolder || name === "" || endsWithOneOf(name, deciding)) return undefined;
     const path = `${folder.endsWith("/") ? folder.slice(0, -1) : folder}/${name}`;
     if (!extensions || endsWithOneOf(name, extensions)) changed.add(path);
-    // It may be another name of a file of the sweep.
+    // It may be another hard link of a file in the sweep.
     else if (isNew && hasOtherNames(path)) return undefined;
   }
   return changed.size === 0 ? watched.sweep : patched(watched, changed);
@@ -166,7 +166,7 @@ interface Stamp {
   mtimeMs: number;
 }
 
-/** Looks at those files again; undefined if one has other names. */
+/** Stats those files again. Returns undefined if one has other hard links. */
 function patched(watched: Watched, changed: ReadonlySet<string>): Sweep | undefined {
   const { sweep } = watched;
   const now = new Map<string, Stamp | undefined>();
@@ -201,7 +201,7 @@ function patched(watched: Watched, changed: ReadonlySet<string>): Sweep | undefi
   return { paths, sizes, mtimesMs, ...(sweep.unreadable ? { unreadable: sweep.unreadable } : {}) };
 }
 
-/** Finds a path by halving; -1 for none. */
+/** Binary search for a path; -1 if missing. */
 function placeOf(paths: readonly string[], path: string): number {
   let low = 0;
   let high = paths.length - 1;
@@ -223,7 +223,7 @@ function differs(a: Sweep, b: Sweep): boolean {
   );
 }
 
-/** Changes when another folder takes a path of the tree, or something is mounted: inotify says nothing of either. */
+/** Changes if a folder of the tree is replaced or something is mounted, which inotify does not report. */
 function groundOf(directories: readonly string[]): string {
   const folders = directories.map((directory) => {
     const stat = statOf(directory);
@@ -244,7 +244,7 @@ function localDevices(): (folder: string) => boolean {
   const known = new Map<number, boolean>();
   return (folder) => {
     const device = statOf(folder)?.dev;
-    // It is gone, which its folder tells.
+    // It is gone, which is reported for its folder.
     if (device === undefined) return true;
     const isLocal = known.get(device) ?? isLocalDisk(folder);
     known.set(device, isLocal);

@@ -1,4 +1,4 @@
-/** The files capability: every path is resolved by the workspace's rules, and opened without following a link put there since. */
+/** The files capability: resolves every path by the workspace's rules, and opens it without following links that were added since. */
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type {
@@ -24,16 +24,16 @@ export interface FilesOptions {
   /** Resolves and checks a path for reading or writing under the plugin's permissions. */
   resolve: (path: string, access: "read" | "write", options?: ResolveOptions) => Promise<ResolvedPath>;
   sweep: (options: SweepOptions) => Promise<Sweep>;
-  /** Reads synchronously: cheaper, and for a worker thread, which blocks only itself. */
+  /** Reads synchronously, which is cheaper, for worker threads. */
   blocking: boolean;
-  /** With `blocking`: whether a path, if it is real, may be read without asking `resolve`. */
+  /** With `blocking`: whether a path may be read without `resolve`, if it is a real path. */
   mayReadDirect?: (path: string) => boolean;
 }
 
 export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOptions): Files {
   let entryStats: { look: StatEntry | undefined } | undefined;
 
-  /** For a file whose path is checked. */
+  /** Reads a file whose path was checked. */
   async function content(
     file: ResolvedPath,
     options: { offset?: number; length?: number; maxBytes?: number },
@@ -121,7 +121,10 @@ interface OpenFolder {
   statEntry: StatEntry | undefined;
 }
 
-/** The entries of a directory, sorted by name, links not followed: all, or those of `names`. An entry that vanishes in the meantime is left out. */
+/**
+ * Lists a directory sorted by name, without following links: all entries, or those in `names`. Entries that vanish in the
+ * meantime are omitted.
+ */
 function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[] {
   const { directory, at } = folder;
   const entries: FileStat[] = [];
@@ -140,7 +143,7 @@ function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[
 function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat | undefined {
   const known = handle === undefined ? undefined : statEntry?.(handle, name);
   if (known) return known;
-  // It has vanished, or this tells why it cannot be checked.
+  // It has vanished, or lstat throws the reason.
   const stat = lstatSync(at(name), { throwIfNoEntry: false });
   if (!stat) return undefined;
   const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
@@ -148,7 +151,7 @@ function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat 
   return { kind, size, mtimeMs, ctimeMs, mode };
 }
 
-/** A name leads to nothing but an entry of its own folder. */
+/** Whether a name can only refer to an entry of the folder itself. */
 function isName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && basename(name) === name && !name.includes("\0");
 }

@@ -1,4 +1,4 @@
-/** The contents of files before and after a change, by their hash, in one file: an interrupted change is finished or undone with them. */
+/** Stores the contents of files before and after a change by hash, in one file, to finish or undo an interrupted change. */
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { JigError } from "../contract/errors.ts";
 import { hashOf } from "./editable-text.ts";
@@ -8,14 +8,14 @@ const HEAD = 81;
 
 export interface ContentStore {
   add(bytes: Uint8Array): string;
-  /** Throws INTERNAL for a content that was never added, or is damaged. */
+  /** Throws INTERNAL if the content was never added or is damaged. */
   read(hash: string): Uint8Array;
-  /** Waits until all is on the disk. */
+  /** Waits until everything is on disk. */
   flush(): void;
   close(): void;
 }
 
-/** Opens the store in a file, or makes one. An end that was cut off by a kill is written over. */
+/** Opens or creates the store. An incomplete end, left by a kill, is overwritten. */
 export function openContents(path: string): ContentStore {
   const handle = openSync(path, "a+", 0o600);
   const { size } = fstatSync(handle);

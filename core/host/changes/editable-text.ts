@@ -1,4 +1,4 @@
-/** The text of a file, and the way back to bytes: every byte that no edit touches stays, regardless of the encoding. */
+/** The text of a file, and its conversion back to bytes. Bytes outside edits stay the same in every encoding. */
 import { createHash } from "node:crypto";
 import { decodeText } from "../capabilities/text-decoding.ts";
 import { JigError } from "../contract/errors.ts";
@@ -6,7 +6,7 @@ import { JigError } from "../contract/errors.ts";
 export interface OpenedText {
   /** Without BOM. */
   text: string;
-  /** The line end that most lines have. */
+  /** The most frequent line end. */
   newline: string;
   /** Throws ENCODING for a character that the file's encoding lacks. */
   encode(text: string): Uint8Array;
@@ -16,7 +16,7 @@ export function hashOf(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Throws ENCODING for bytes that could not be written again: binary files, broken UTF-8, legacy encodings of several bytes. */
+/** Throws ENCODING for bytes that cannot be written back: binary files, invalid UTF-8, multi-byte legacy encodings. */
 export function openText(bytes: Uint8Array, path: string): OpenedText {
   const { text, encoding, bom } = decodeText(bytes);
   const encoder = ENCODERS[encoding];
@@ -35,7 +35,7 @@ export function openText(bytes: Uint8Array, path: string): OpenedText {
   return { text, newline: newlineOf(text), encode };
 }
 
-/** `text` with the line ends of the file it goes to. */
+/** Converts `text` to the file's line ends. */
 export function withNewline(text: string, newline: string): string {
   return text.includes("\n") ? text.replace(/\r?\n/g, newline) : text;
 }
@@ -50,7 +50,7 @@ function bomLength(encoding: string): number {
   return encoding === "utf-8" ? 3 : 2;
 }
 
-/** Encoders by the names that `decodeText` gives. Each returns undefined for a text that the encoding cannot hold. */
+/** Encoders by the names that `decodeText` returns. Each returns undefined for text that it cannot represent. */
 const ENCODERS: Record<string, (text: string) => Buffer | undefined> = {
   "utf-8": (text) => Buffer.from(text, "utf8"),
   "utf-16le": (text) => Buffer.from(text, "utf16le"),

@@ -1,13 +1,13 @@
-/** Edits of one text: checked, put in order, and applied, all or some of them. */
+/** Checks, sorts and applies edits of one text. */
 import { diffArrays } from "diff";
 import type { TextEdit } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
 import { withNewline } from "./editable-text.ts";
 
-/** Steps after which two texts are taken for different as a whole. */
+/** Maximum diff steps, after which the whole text is replaced. */
 const MAX_DIFF_STEPS = 2000;
 
-/** In order, with the file's line ends, without those that change nothing. Throws INVALID_ARGUMENT. */
+/** Sorts edits, converts line ends, and drops those without effect. Throws INVALID_ARGUMENT. */
 export function orderedEdits(text: string, edits: readonly TextEdit[], newline: string, path: string): TextEdit[] {
   const refuse = (what: string) => new JigError("INVALID_ARGUMENT", `An edit of ${JSON.stringify(path)} ${what}`);
   const ordered: TextEdit[] = [];
@@ -26,7 +26,7 @@ export function orderedEdits(text: string, edits: readonly TextEdit[], newline: 
   return ordered;
 }
 
-/** The edits that lead from one text to another, line by line. Line ends and the final newline stay those of the old text. */
+/** Returns line edits from one text to another. Line ends and the final newline stay those of the old text. */
 export function editsTo(text: string, target: string, newline: string): TextEdit[] {
   const wanted = withFinalNewline(withNewline(target, newline), text, newline);
   const [old, next] = [linesOf(text), linesOf(wanted)];
@@ -63,7 +63,7 @@ function withFinalNewline(text: string, like: string, newline: string): string {
   return text.endsWith("\n") ? text.slice(0, text.endsWith("\r\n") ? -2 : -1) : text;
 }
 
-/** `edits` in order. */
+/** `edits` must be sorted. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let from = 0;
   let changed = "";
@@ -74,7 +74,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return changed + text.slice(from);
 }
 
-/** Each with its end; a text that ends with a newline has no empty last line. */
+/** Splits into lines with their ends. A final newline does not add an empty line. */
 export function linesOf(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }

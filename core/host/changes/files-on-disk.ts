@@ -1,4 +1,4 @@
-/** Reads and replaces files of a plan, through the handle of the folder: a link that is put in its place leads nowhere. */
+/** Reads and replaces files of a plan through the folder's handle, so that replacing the folder by a link has no effect. */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -25,13 +25,13 @@ import { JigError } from "../contract/errors.ts";
 import { slashed } from "../workspace/path-rules.ts";
 import { hashOf } from "./editable-text.ts";
 
-/** A file that a plan names: its real path, and the real path of the root that holds it. */
+/** A file of a plan: its real path, and the real path of its root. */
 export interface Place {
   path: string;
   root: string;
 }
 
-/** A file without its bytes; `stamp` tells that it has changed since. */
+/** A file without its bytes. `stamp` changes if the file does. */
 export interface FileState {
   hash: string;
   mode: number;
@@ -76,7 +76,7 @@ function readAt(file: string, path: string): Found | undefined {
   }
 }
 
-/** Changes with every write of the file, and with every other file that takes its place. */
+/** Changes with every write, and when another file takes its place. */
 export function stampAt(file: string): string | undefined {
   const stat = lstatSync(file, { throwIfNoEntry: false });
   return stat && stampOf(stat);
@@ -108,20 +108,20 @@ export function writeNew(
   }
 }
 
-/** The mode is masked by the process when a file is made; the owner stays if the system allows it. */
+/** Restores the mode, which the umask may have changed, and the owner if allowed. */
 function keepAttributes(handle: number, mode: number, owner: Found["owner"] | undefined): void {
   const made = fstatSync(handle);
   if (owner && (made.uid !== owner[0] || made.gid !== owner[1])) {
     try {
       fchownSync(handle, ...owner);
     } catch {
-      // Only the system's administrator gives files away.
+      // Only root can change the owner.
     }
   }
   if ((made.mode & 0o7777) !== mode) fchmodSync(handle, mode);
 }
 
-/** Gives a file its name. With `isNew` nothing may have that name: throws CHANGE_REFUSED. */
+/** Renames a file into place. With `isNew`, throws CHANGE_REFUSED if the name exists. */
 export function moveInto(temporary: string, file: string, isNew: boolean): void {
   if (!isNew) {
     renameSync(temporary, file);
@@ -132,7 +132,7 @@ export function moveInto(temporary: string, file: string, isNew: boolean): void 
   } catch (error) {
     const code = errorCode(error);
     if (code !== "EEXIST" && !NO_LINKS.test(code)) throw error;
-    // A file system without links has no way to look and to name at once.
+    // Without hard links, checking and renaming cannot be atomic.
     if (code !== "EEXIST" && !lstatSync(file, { throwIfNoEntry: false })) {
       renameSync(temporary, file);
       return;
@@ -142,12 +142,12 @@ export function moveInto(temporary: string, file: string, isNew: boolean): void 
   rmSync(temporary, { force: true });
 }
 
-/** Opens a file, or a folder for the names in it, for `syncAll`: they last through a power cut. */
+/** Opens a file, or a folder for its entries, for `syncAll`, so that they survive a power failure. */
 export function openForSync(path: string): number {
   return openSync(path, constants.O_RDONLY);
 }
 
-/** Waits until all of them are on the disk, and closes them. Many at once: a disk writes them together. */
+/** Syncs and closes the handles, in parallel, because a disk can write them together. */
 export async function syncAll(handles: readonly number[]): Promise<void> {
   const results = await Promise.allSettled(
     handles.map(async (handle) => {
@@ -162,7 +162,7 @@ export async function syncAll(handles: readonly number[]): Promise<void> {
     if (result.status === "rejected" && !CANNOT_SYNC.test(result.reason?.code ?? "")) throw result.reason;
 }
 
-/** Some file systems know no sync, and Windows needs a handle to write. */
+/** Some file systems do not support sync, and Windows needs a writable handle. */
 const CANNOT_SYNC = /^(EINVAL|ENOTSUP|EOPNOTSUPP|ENOSYS|EPERM|EACCES|EBADF|EISDIR)$/;
 
 const sync = promisify(fsync);

@@ -1,20 +1,20 @@
-/** The edits of a file as hunks of a unified diff, each with its edits. */
+/** Groups a file's edits into hunks of a unified diff. */
 import type { Hunk, TextEdit } from "../contract/changes.ts";
 import { applyEdits, linesOf } from "./edits.ts";
 
-/** A hunk that is not numbered yet. `edits`: which of the file's it holds. */
+/** A hunk without a number. `edits` are the indexes of its edits. */
 export interface FileHunk extends Omit<Hunk, "hunk"> {
   edits: number[];
 }
 
 /** Unchanged lines shown around a change. */
 const CONTEXT = 3;
-/** A longer line is shown around its change. */
+/** Maximum length of a line. A longer one is shown around its change. */
 const MAX_LINE = 500;
 /** Characters of a long line before its change. */
 const LEAD = 100;
 
-/** Lines from `from` up to `to` of the old text, which become `added`. */
+/** Old lines `from` to `to` (exclusive), which become `added`. */
 interface Change {
   from: number;
   to: number;
@@ -22,14 +22,14 @@ interface Change {
   edits: number[];
 }
 
-/** Changes whose neighbors meet, and the old lines from the first to the last. */
+/** Changes whose contexts touch, and their range of old lines. */
 interface Group {
   from: number;
   to: number;
   changes: Change[];
 }
 
-/** `edits` in order. */
+/** `edits` must be sorted. */
 export function hunksOf(text: string, edits: readonly TextEdit[]): FileHunk[] {
   const old = linesOf(text);
   const changes = changesOf(text, old, edits);
@@ -49,12 +49,12 @@ export function hunksOf(text: string, edits: readonly TextEdit[]): FileHunk[] {
   });
 }
 
-/** A file that is new, as one hunk. */
+/** Shows a new file as one hunk. */
 export function newFileHunk(text: string): FileHunk {
   return hunkOf([], { from: 0, to: 0, changes: [{ from: 0, to: 0, added: linesOf(text), edits: [] }] }, 0);
 }
 
-/** A file that is deleted, as one hunk; without text for a binary file. */
+/** Shows a deleted file as one hunk, without text if binary. */
 export function deletedFileHunk(text: string | undefined): FileHunk {
   if (text === undefined) return { line: 1, text: "binary file deleted", insertions: 0, deletions: 0, edits: [] };
   const old = linesOf(text);
@@ -69,7 +69,7 @@ function changesOf(text: string, old: readonly string[], edits: readonly TextEdi
     length += line.length;
     starts.push(length);
   }
-  // The end of a text without a final newline belongs to its last line.
+  // Without a final newline, the end of the text belongs to the last line.
   if (text !== "" && !text.endsWith("\n")) starts[old.length] = text.length + 1;
   const changes: Change[] = [];
   let block: (Change & { texts: TextEdit[] }) | undefined;
@@ -96,7 +96,7 @@ function changesOf(text: string, old: readonly string[], edits: readonly TextEdi
   return changes;
 }
 
-/** The whole lines that an edit changes: none if it only adds lines between two. */
+/** Returns the lines that an edit changes; none if it only inserts whole lines. */
 function linesTouched(starts: readonly number[], count: number, edit: TextEdit): { from: number; to: number } {
   const from = lineAt(starts, edit.start);
   const last = lineAt(starts, edit.end);
@@ -106,7 +106,7 @@ function linesTouched(starts: readonly number[], count: number, edit: TextEdit):
   return { from, to: endsAtStart && isWhole ? last : last + 1 };
 }
 
-/** The line that holds a place; the number of lines for the end of a text whose last line has ended. */
+/** Returns the line of an offset, or the number of lines for the end of a text with a final newline. */
 function lineAt(starts: readonly number[], place: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -117,7 +117,7 @@ function lineAt(starts: readonly number[], place: number): number {
   return low;
 }
 
-/** Without the lines that are the same on both sides. Returns undefined if all are. */
+/** Removes equal lines at both ends. Returns undefined if all lines are equal. */
 function trimmed(old: readonly string[], { from, to, added, edits }: Change): Change | undefined {
   let [first, last, end] = [from, to, added.length];
   let start = 0;
@@ -147,7 +147,7 @@ function hunkOf(old: readonly string[], group: Group, grown: number): FileHunk {
   }
   keep(to);
   const [before, after] = [to - from, to - from + insertions - deletions];
-  // An empty range is named by the line before it.
+  // An empty range refers to the line before it.
   const header = `@@ -${range(from, before)} +${range(from + grown, after)} @@`;
   const edits = changes.flatMap((change) => change.edits);
   return { line: from + 1, text: [header, ...lines].join("\n"), insertions, deletions, edits };
@@ -158,7 +158,7 @@ function range(from: number, count: number): string {
   return count === 1 ? `${start}` : `${start},${count}`;
 }
 
-/** A line with its mark; a long one around the first difference from `other`. */
+/** Formats a line with its mark. A long one is cut around the first difference from `other`. */
 function shown(mark: " " | "-" | "+", line: string, other = ""): string[] {
   const text = line.replace(/\r?\n$/, "");
   const end = line.endsWith("\n") ? [] : ["\\ No newline at end of file"];

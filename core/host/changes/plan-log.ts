@@ -1,4 +1,4 @@
-/** Keeps, shows, applies and undoes the plans of a workspace, and settles the work of a process that was killed. */
+/** Stores, shows, applies and undoes the plans of a workspace, and recovers from a killed process. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanDetails, PlanLog, PlanSelection, PlanState, PlanSummary } from "../contract/changes.ts";
@@ -18,7 +18,7 @@ import { isUnsettled, runSteps, type Settled, settle } from "./transaction.ts";
 /** How long one process waits while another applies a plan. */
 const WAIT_MS = 20_000;
 const POLL_MS = 25;
-/** Names in a note; the rest are counted. */
+/** Maximum names in a note; the rest are counted. */
 const MAX_NAMED = 10;
 
 export interface PlanLogOptions {
@@ -31,11 +31,11 @@ export interface PlanLogOptions {
 
 export interface PlanKeeper extends PlanLog {
   add(plan: PreparedPlan, tool: string): PlanSummary;
-  /** Applies a plan that its tool has just made. */
+  /** Applies a new plan. */
   applyNew(name: string): Promise<PlanDetails>;
 }
 
-/** Fields of a journal besides those of the transaction. */
+/** Fields of a journal in addition to those of the transaction. */
 type Aim = Pick<StoredJournal, "to" | "applied_hunks" | "steps">;
 
 export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogOptions): PlanKeeper {
@@ -54,7 +54,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     });
   }
 
-  /** Does the work of one plan alone, after whatever other processes left. */
+  /** Applies or undoes one plan under a lock, after settling the work of killed processes. */
   async function change(
     name: string,
     aimAt: (summary: PlanSummary, contents: ContentStore, slice: TimeSlice) => Promise<Aim>,
@@ -73,7 +73,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
         if (aim.to === "applied") store.saveSteps(plan, steps);
         finish(store, plan, aim);
       } catch (error) {
-        // Files that are not restored stay in the journal: the next start tries again.
+        // Files that could not be restored stay in the journal, so that the next start tries again.
         if (!lease.lost.aborted && !isUnsettled(error)) store.end(plan);
         throw error;
       } finally {
@@ -83,7 +83,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     });
   }
 
-  /** Before the lease: a tool may take long. */
+  /** Done before taking the lease, because a tool may take long. */
   async function checkAgain(name: string, from: PlanState[]): Promise<void> {
     refuseWriting();
     const { plan, state, tool } = store.summary(name);
@@ -154,7 +154,7 @@ function finish(store: PlanStore, plan: string, { to, applied_hunks }: Omit<Aim,
   store.end(plan);
 }
 
-/** Works while no other process of this user does. */
+/** Runs work under a lock between processes of this user. */
 async function alone<Result>(folder: string, work: (lease: Lease) => Promise<Result>): Promise<Result> {
   const path = join(folder, "lock");
   const until = performance.now() + WAIT_MS;
@@ -183,8 +183,8 @@ function take(folder: string, path: string): Lease | undefined {
 }
 
 /**
- * Settles the work of a process that was killed while it applied a plan in one of these roots. Called before the first call is
- * answered; does nothing while a living process is at work.
+ * Recovers from a process that was killed while it applied a plan in one of these roots. Called before the first call is
+ * answered. Does nothing while a living process is applying a plan.
  */
 export async function settleInterrupted(stateFolder: string, roots: readonly Root[]): Promise<void> {
   const paths = roots.map(({ path }) => path);
@@ -199,7 +199,7 @@ export async function settleInterrupted(stateFolder: string, roots: readonly Roo
   }
 }
 
-/** Work that cannot be settled now is left for later. */
+/** Work that cannot be settled now is left for the next start. */
 async function settlePending(stateFolder: string, roots: readonly string[], slice: TimeSlice): Promise<void> {
   for (const work of new PlanStore(stateFolder, roots).pending()) {
     if (!concerns(work.roots, roots)) continue;
@@ -213,7 +213,7 @@ async function settlePending(stateFolder: string, roots: readonly string[], slic
     try {
       close(store, work.plan, journal, await settle(journal, contents, slice));
     } catch (error) {
-      // A folder that is not there today, a disk that is full: the journal stays.
+      // Keep the journal, for example if a folder is missing or the disk is full.
       const note = `jig ended while it changed files; they cannot all be settled now, the next start tries again (${toJigError(error).message})`;
       store.update({ ...store.summary(work.plan), note });
     } finally {

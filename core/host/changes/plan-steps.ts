@@ -10,7 +10,7 @@ import type { PlannedFile, PlannedHunk } from "./prepare-plan.ts";
 import { stepFaults } from "./step-faults.ts";
 import type { Step } from "./transaction.ts";
 
-/** The chosen hunks; undefined for all. Throws INVALID_ARGUMENT for a file or hunk that the plan lacks. */
+/** Returns the selected hunks; undefined for all. Throws INVALID_ARGUMENT for a file or hunk that is not in the plan. */
 export function chosenHunks(
   files: readonly PlannedFile[],
   { files: names, hunks }: PlanSelection,
@@ -42,7 +42,7 @@ function unknown(what: string, there: string): JigError {
   return new JigError("INVALID_ARGUMENT", `The plan has not ${what}`, { hint: `It has ${there}` });
 }
 
-/** Puts all contents, old and new, into the store. Throws CHANGE_REFUSED for a file that is not as the plan knows it. */
+/** Puts all old and new contents into the store. Throws CHANGE_REFUSED if a file differs from the planned state. */
 export async function stepsOf(
   files: readonly PlannedFile[],
   hunks: readonly number[] | undefined,
@@ -63,7 +63,7 @@ export async function stepsOf(
     if (there) contents.add(there.bytes);
     const after = contentAfter(file, chosen, there);
     const to = file.to && chosen.some(({ moves }) => moves) ? file.to : { path, root, shown };
-    // A name that one file gives up, another may take: each path has one step.
+    // One file may take the old name of another, but each path has only one step.
     if (to.path !== path || file.isDeleted) {
       const freed = steps.get(path);
       steps.set(path, { path, root, shown, ...modeOf(mode), ...freed, ...(before !== undefined && { before }) });
@@ -107,7 +107,7 @@ function contentAfter(
   );
 }
 
-/** The way back. */
+/** Reverses the steps. */
 export function inverse(steps: readonly Step[]): Step[] {
   return steps.map(({ before, after, ...step }) => ({
     ...step,

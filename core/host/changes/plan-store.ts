@@ -1,4 +1,4 @@
-/** Plans on disk, in the user's state folder: a folder for each workspace, in it one for each plan. */
+/** Stores plans in the user's state folder: a folder for each workspace, with a folder for each plan. */
 
 import { createHash, randomInt } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -14,29 +14,29 @@ import { openContents } from "./content-store.ts";
 import type { PreparedPlan } from "./prepare-plan.ts";
 import type { Journal, Step } from "./transaction.ts";
 
-/** Formats of the files below it. */
+/** Version of the file formats. */
 const VERSION = "v1";
 const PENDING = "pending";
 const MAX_PLANS = 100;
 const DAY_MS = 86_400_000;
-/** A plan without a summary is of a process that was killed. */
+/** After this time, a plan without a summary belongs to a killed process. */
 const UNFINISHED_MS = 60 * 60_000;
-/** Days that a plan is kept: one that was never applied; one that can be undone, and plans of a workspace without new ones. */
+/** Days to keep plans: never applied ones; and ones that can be undone, or whose workspace has no new plans. */
 const PLANNED_DAYS = 7;
 const APPLIED_DAYS = 60;
-/** Bytes of a workspace's plans, of which the latest stays however large it is; and of all workspaces. */
+/** Maximum bytes of a workspace's plans, of which the latest always stays, and of all workspaces. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_ALL_BYTES = 1024 * 1024 * 1024;
-/** Letters that are not mistaken for one another, and no digits alone: a plan's name is never a number. */
+/** Characters that are not easily confused. A plan's name is never a number. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Work that was begun, and the roots of its workspace. */
+/** Unfinished work, and the roots of its workspace. */
 export interface PendingWork {
   plan: string;
   roots: string[];
 }
 
-/** A journal, and the state of the plan when its work is finished. */
+/** A journal, with the plan's state after its work is finished. */
 export interface StoredJournal extends Journal {
   to: "applied" | "undone";
   applied_hunks?: number[];
@@ -45,7 +45,7 @@ export interface StoredJournal extends Journal {
 export class PlanStore {
   /** The folder of all workspaces. */
   readonly folder: string;
-  /** The name of this workspace's folder in it. */
+  /** The name of this workspace's folder. */
   readonly workspace: string;
   readonly #roots: readonly string[];
 
@@ -55,7 +55,7 @@ export class PlanStore {
     this.workspace = hashOfRoots(roots);
   }
 
-  /** Keeps a plan under a new name. */
+  /** Stores a plan under a new name. */
   add(plan: PreparedPlan, summary: Omit<PlanSummary, "plan">): PlanSummary {
     return this.#inOwn(() => {
       mkdirSync(join(this.folder, this.workspace), { recursive: true, mode: 0o700 });
@@ -82,7 +82,7 @@ export class PlanStore {
     writeAtomically(this.#path(summary.plan, "summary.json"), JSON.stringify(summary), { replace: true, mode: 0o600 });
   }
 
-  /** The latest first. */
+  /** Lists plans, latest first. */
   list(): PlanSummary[] {
     const names = listNames(join(this.folder, this.workspace));
     return names
@@ -94,7 +94,7 @@ export class PlanStore {
     return this.#inOwn(() => openContents(this.#path(name, "contents")));
   }
 
-  /** The files that an applied plan changed. */
+  /** Returns the file steps of an applied plan. */
   steps(name: string): Step[] {
     return this.#read<Step[]>(name, "applied.json") ?? this.#missing(name);
   }
@@ -103,7 +103,7 @@ export class PlanStore {
     writeAtomically(this.#path(name, "applied.json"), JSON.stringify(steps), { replace: true, mode: 0o600 });
   }
 
-  /** Says that work begins, before the first file of it is written. */
+  /** Records that work begins, before the first file is written. */
   begin(name: string, journal: StoredJournal): void {
     this.#inOwn(() => {
       const pending: PendingWork = { plan: name, roots: [...this.#roots] };
@@ -122,7 +122,7 @@ export class PlanStore {
     return this.#read<StoredJournal>(name, "journal.json");
   }
 
-  /** Work in all workspaces that has begun and not ended. */
+  /** Returns unfinished work in all workspaces. */
   pending(): PendingWork[] {
     return listNames(join(this.folder, PENDING)).flatMap((name) =>
       name.startsWith(".") ? [] : (parsed<PendingWork>(join(this.folder, PENDING, name)) ?? []),
@@ -164,7 +164,7 @@ export class PlanStore {
     }
   }
 
-  /** Removes plans that are old, too many or too large, and workspaces without new plans. Unfinished work stays. */
+  /** Removes old plans, excess plans, and workspaces without new plans. Unfinished work is kept. */
   #prune(): void {
     const now = Date.now();
     const busy = new Set(this.pending().map(({ plan }) => plan));
@@ -182,7 +182,7 @@ export class PlanStore {
     this.#pruneOthers(now, busy);
   }
 
-  /** Looks once a day: it measures the plans of all workspaces, of which the one used last comes first. */
+  /** Runs once a day, because it measures the plans of all workspaces. The most recently used one is kept first. */
   #pruneOthers(now: number, busy: ReadonlySet<string>): void {
     const mark = join(this.folder, ".pruned");
     if (now - (statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0) < DAY_MS) return;
@@ -202,13 +202,13 @@ export class PlanStore {
     }
   }
 
-  /** Removes what killed processes left: temporary files, and plans without a summary. */
+  /** Removes leftovers of killed processes: temporary files, and plans without a summary. */
   #sweep(own: string): void {
     sweepLeftovers(join(this.folder, PENDING));
     for (const name of listNames(own)) {
       const folder = join(own, name);
       const stat = statSync(folder, { throwIfNoEntry: false });
-      // This changes the folder's time.
+      // This changes the folder's modification time.
       sweepLeftovers(folder);
       const isWhole = ["summary.json", "journal.json"].some((file) => this.#read(name, file) !== undefined);
       if (stat && !isWhole && Date.now() - stat.mtimeMs > UNFINISHED_MS) removeTree(folder);
@@ -220,7 +220,7 @@ export class PlanStore {
   }
 }
 
-/** Bytes of a plan's files. */
+/** Returns the size of a plan's files. */
 function sizeOf(folder: string): number {
   const sizes = listNames(folder).map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
   return sizes.reduce((sum, size) => sum + size, 0);
@@ -230,7 +230,7 @@ function hashOfRoots(roots: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(roots.toSorted())).digest("hex").slice(0, 16);
 }
 
-/** undefined for a file that is not there, or not whole. */
+/** Returns undefined for a missing or incomplete file. */
 function parsed<Content>(path: string): Content | undefined {
   try {
     const content: Content = JSON.parse(readFileSync(path, "utf8"));

@@ -1,4 +1,4 @@
-/** Prepares a proposed plan to be kept: checks paths, reads each text once, orders edits, makes the diff. */
+/** Prepares a proposed plan for storage: checks paths, reads each text once, sorts edits, makes the diff. */
 import type { FileChange, FileDiff, Hunk, Plan, PlanNote, TextEdit } from "../contract/changes.ts";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -13,14 +13,14 @@ import { deletedFileHunk, type FileHunk, hunksOf, newFileHunk } from "./hunks.ts
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_NAMED = 5;
 
-/** A file of a kept plan. Paths are real and absolute, and as answers print them. */
+/** A file of a stored plan, with its real absolute path and the path that answers print. */
 export interface PlannedFile {
   path: string;
   shown: string;
   root: string;
-  /** Its new place. */
+  /** Its new location. */
   to?: { path: string; shown: string; root: string };
-  /** The hash of its bytes; absent for a new file. */
+  /** Hash of its bytes; absent for a new file. */
   before?: string;
   mode?: number;
   why?: string;
@@ -31,7 +31,7 @@ export interface PlannedFile {
   hunks: PlannedHunk[];
 }
 
-/** `edits`: which of the file's it applies. One that renames, makes or deletes the file says so. */
+/** `edits` are the indexes of the file's edits in this hunk. Some hunks rename, create or delete the file instead. */
 export interface PlannedHunk extends Hunk {
   edits: number[];
   moves?: true;
@@ -48,11 +48,11 @@ export interface PreparedPlan {
 export interface PlanRules {
   roots: readonly Root[];
   resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
-  /** Throws for a file that a plan may not change. */
+  /** Throws if a plan may not change the file. */
   permit(file: ResolvedPath): void | Promise<void>;
 }
 
-/** Throws CHANGE_REFUSED, what `resolve` and `permit` throw, INVALID_ARGUMENT and ENCODING. */
+/** Throws CHANGE_REFUSED, INVALID_ARGUMENT, ENCODING, and errors of `resolve` and `permit`. */
 export async function preparePlan(plan: Plan, rules: PlanRules): Promise<PreparedPlan> {
   refuseConflicts(plan);
   const slice = new TimeSlice();
@@ -72,7 +72,7 @@ export async function preparePlan(plan: Plan, rules: PlanRules): Promise<Prepare
   return { title, files, untouched: [...untouched], ...(recheck && { recheck }) };
 }
 
-/** A plan with something in its way is not done in part. */
+/** A plan with conflicts is refused as a whole. */
 function refuseConflicts({ title, conflicts = [] }: Plan): void {
   if (conflicts.length === 0) return;
   const named = conflicts.slice(0, MAX_NAMED).map(({ path, line, why }) => {
@@ -128,7 +128,7 @@ async function plannedFile(change: FileChange, rules: PlanRules): Promise<Planne
 
 type Opened = ReturnType<typeof openText>;
 
-/** The text of a file, if it has one, and only if it is the one that the change was made against. */
+/** Returns the file's text, if any. Throws if it differs from the text that the change was made against. */
 function openedOf({ hash, edits, text }: FileChange, { bytes }: Found, shown: string): Opened | undefined {
   let opened: Opened | undefined;
   try {
@@ -162,7 +162,7 @@ async function placeOf(written: string, { roots, resolve, permit }: PlanRules, e
   return { path: found.absolute, shown: found.display, root: root.path };
 }
 
-/** Two changes of one file, and names that something else keeps. */
+/** Refuses two changes of one file, and new names that are in use. */
 function refuseCollisions(files: readonly PlannedFile[]): void {
   const byPath = new Map<string, PlannedFile>();
   const targets = new Set<string>();
@@ -190,7 +190,7 @@ function refused(shown: string, what: string): JigError {
   });
 }
 
-/** The diff of a kept plan. */
+/** Returns the diff of a stored plan. */
 export function diffOf(files: readonly PlannedFile[]): FileDiff[] {
   return files.map(({ shown, to, before, isDeleted, why, hunks }) => ({
     path: shown,

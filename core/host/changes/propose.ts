@@ -1,4 +1,4 @@
-/** `context.changes`: what one call of a tool may plan, limited to what its plugin may do. */
+/** `context.changes` of one call, limited to the plugin's permissions. */
 
 import type { PermissionGate } from "../capabilities/permissions.ts";
 import type { Changes, PlanLog } from "../contract/changes.ts";
@@ -31,7 +31,7 @@ export function createChanges(options: ChangesOptions): Changes {
   const { plugin, tool, permissions, gate, workspace, plans, input, effect } = options;
   const { roots } = workspace;
 
-  /** A file that other programs run by themselves is changed only if the caller named it, and the manifest the place. */
+  /** Refuses to change a file that other programs run on their own, unless the caller named it and the manifest declares the place. */
   async function refuseRunLater(path: ResolvedPath): Promise<void> {
     const { absolute, display } = path;
     const place = placeOf(path);
@@ -74,7 +74,7 @@ export function createChanges(options: ChangesOptions): Changes {
   };
 }
 
-/** The plans as a call of some effect may use them. */
+/** Restricts access to plans by the effect of the call. */
 export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect): PlanLog {
   const refuse = async () => {
     throw new JigError("PERMISSION_DENIED", "This call says that it only reads");
@@ -82,7 +82,7 @@ export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect
   return effect === "read" ? { list, show, apply: refuse, undo: refuse } : { list, show, apply, undo };
 }
 
-/** For plugins of third parties, which see no plans of others. */
+/** For third-party plugins, which have no access to plans. */
 export function withoutPlans(): PlanLog {
   const refuse = async () => {
     throw new JigError("PERMISSION_DENIED", "Only a plugin that came with jig sees the plans that are kept", {
@@ -92,7 +92,7 @@ export function withoutPlans(): PlanLog {
   return { list: refuse, show: refuse, apply: refuse, undo: refuse };
 }
 
-/** Whether an argument of a call is that file. */
+/** Whether an argument of the call names that file. */
 async function namesFile(value: Json | undefined, absolute: string, workspace: Workspace): Promise<boolean> {
   if (typeof value === "string") {
     const named = await workspace.resolve(value, { expect: "new" }).catch(() => undefined);

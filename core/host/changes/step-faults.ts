@@ -1,15 +1,15 @@
-/** Why files cannot be changed as a plan says, gathered into one refusal that names all of them. */
+/** Collects the reasons why files cannot be changed into one error that names all of them. */
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { FileState } from "./files-on-disk.ts";
 
-/** Names in a message; the rest are counted. */
+/** Maximum names in a message; the rest are counted. */
 const MAX_NAMED = 10;
 
 export const READ_ONLY = "is read-only";
 const EXISTS = "exists already";
 
-/** Gathers faults of files, so that one error names all of them. */
+/** Collects faults of files for a single error. */
 export function stepFaults(undoes = false) {
   const faults = new Map<string, string[]>();
   const named = new Set<string>();
@@ -19,7 +19,7 @@ export function stepFaults(undoes = false) {
     named.add(shown);
   };
   return {
-    /** The first fault of a file is the one that is named. */
+    /** Only the first fault of a file is reported. */
     add,
     guard<Result>(shown: string, work: () => Result): Result | undefined {
       try {
@@ -42,7 +42,7 @@ function whatChanged(there: Pick<FileState, "hash"> | undefined, before: string 
   return before === undefined ? EXISTS : "was changed since the plan was made";
 }
 
-/** A new plan helps only against changed files, and not if an old one is undone. */
+/** Suggest a new plan only if files have changed, and not when undoing. */
 function hintFor(reasons: readonly string[], undoes: boolean): string {
   if (reasons.every((reason) => reason === READ_ONLY))
     return "Make it writable, or check it out of version control, and repeat the call";

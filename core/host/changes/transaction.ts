@@ -23,38 +23,41 @@ import {
 } from "./files-on-disk.ts";
 import { READ_ONLY, refusal, stepFaults } from "./step-faults.ts";
 
-/** One file: the hash of its old and of its new content; absent for no file. */
+/** One file: the hashes of its old and new content; absent if there is no file. */
 export interface Step extends Place {
-  /** As answers print it. */
+  /** The path that answers print. */
   shown: string;
   before?: string;
   after?: string;
-  /** The mode of the new file. Default: that of the file that is replaced. */
+  /** The mode of the new file. Default: the mode of the replaced file. */
   mode?: number;
 }
 
 export interface Journal {
   state: "preparing" | "committing";
   steps: Step[];
-  /** Part of the names of temporary files. */
+  /** Part of the temporary files' names. */
   token: string;
 }
 
 export interface Work {
   steps: readonly Step[];
   contents: ContentStore;
-  /** Writes the journal to the disk, whole. */
+  /** Writes the whole journal to disk. */
   record(journal: Journal): void;
-  /** Called now and then, and before anything in the tree changes: throws if another process took the work over. */
+  /** Called regularly, and before the tree changes. Throws if another process took over. */
   check(): void;
   slice: TimeSlice;
   undoes: boolean;
 }
 
-/** Files that are open at once to be synced. */
+/** Maximum files open at once for syncing. */
 const SYNC_BATCH = 64;
 
-/** Throws CHANGE_REFUSED with the names of files, or the system's refusal; then every file is as it was. All contents are in the store. */
+/**
+ * Applies the steps. Throws CHANGE_REFUSED with the names of files, or a system error; then every file is unchanged. All
+ * contents must be in the store.
+ */
 export async function runSteps(work: Work): Promise<void> {
   const { steps, contents, record, check, slice, undoes } = work;
   const found = await verify(steps, slice, undoes);
@@ -85,13 +88,13 @@ export async function runSteps(work: Work): Promise<void> {
     await syncFolders(steps);
   } catch (error) {
     const [unreached] = removeTemporaries(steps, token);
-    // Where another process went on with the work, it is that process's.
+    // If another process took over, leave the work to it.
     check();
     await takeBack(done, contents, slice).catch((second) => {
       throw unsettledError(error, second);
     });
     if (unreached === undefined) throw error;
-    // All files are as they were: the next start has only temporary ones to remove.
+    // All files are restored, so the next start only has to remove temporary ones.
     record(journal);
     throw unsettledError(error, unreached);
   }
@@ -106,12 +109,12 @@ function unsettledError(first: unknown, second: unknown): JigError {
   });
 }
 
-/** True where files are left between their old and their new content. */
+/** True if some files have the old and some the new content. */
 export function isUnsettled(error: unknown): boolean {
   return error instanceof JigError && error.details?.unsettled === true;
 }
 
-/** Reads the file of each step. Throws CHANGE_REFUSED for all that have another content. */
+/** Checks each step's file. Throws CHANGE_REFUSED that names all files with different content. */
 async function verify(steps: readonly Step[], slice: TimeSlice, undoes: boolean): Promise<(FileState | undefined)[]> {
   const found: (FileState | undefined)[] = [];
   const faults = stepFaults(undoes);
@@ -157,7 +160,7 @@ function writeTemporary(
   );
 }
 
-/** Gives the file its new content by one step of the file system. */
+/** Puts the new content in place with one file system operation. */
 function put(step: Step, index: number, token: string, old: FileState | undefined): void {
   inFolderOf(step, (at, name) => {
     const file = at(name);
@@ -168,7 +171,7 @@ function put(step: Step, index: number, token: string, old: FileState | undefine
   });
 }
 
-/** Returns why folders could not be reached, whose temporary files may still be there. */
+/** Returns errors of unreachable folders, which may still contain temporary files. */
 function removeTemporaries(steps: readonly Step[], token: string): unknown[] {
   const unreached: unknown[] = [];
   for (const [index, step] of steps.entries()) {
@@ -199,7 +202,7 @@ async function syncFolders(steps: readonly Step[]): Promise<void> {
     await syncAll(folders.slice(at, at + SYNC_BATCH).map((step) => inFolderOf(step, (file) => openForSync(file("")))));
 }
 
-/** Brings every file that has its new content back to the old one. Throws the first failure when all were tried. */
+/** Restores every file that has its new content. Tries all, then throws the first error. */
 async function takeBack(steps: readonly Step[], contents: ContentStore, slice: TimeSlice): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {
@@ -214,7 +217,7 @@ async function takeBack(steps: readonly Step[], contents: ContentStore, slice: T
   if (failures.length > 0) throw failures[0];
 }
 
-/** One file alone, from the stored contents. */
+/** Replaces one file from the stored contents. */
 function replace(step: Step, content: string | undefined, contents: ContentStore, there: FileState | undefined): void {
   const bytes = content === undefined ? undefined : contents.read(content);
   inFolderOf(step, (at, name) => {
@@ -225,15 +228,15 @@ function replace(step: Step, content: string | undefined, contents: ContentStore
   });
 }
 
-/** How the work of a process that ended was settled: `changed` are files that another program changed in the meantime. */
+/** The outcome of settling. `changed` are files that another program changed in the meantime. */
 export interface Settled {
   as: "before" | "after";
   changed: string[];
 }
 
 /**
- * Finishes the work if every file has its old or its new content, and takes it back otherwise. Throws if neither is possible now, or if a
- * file cannot be looked at: the others are then taken back, and a later start settles it.
+ * Finishes the work if every file has its old or new content, and reverts it otherwise. Throws if neither is possible, or if a
+ * file cannot be read; the other files are then reverted, and a later start settles the rest.
  */
 export async function settle(journal: Journal, contents: ContentStore, slice: TimeSlice): Promise<Settled> {
   const { state, steps, token } = journal;
@@ -262,7 +265,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
       await syncFolders(steps);
       return { as: "after", changed };
     } catch {
-      // A full disk, or a file that may not be written any more: then back.
+      // The disk is full or a file is no longer writable, so revert.
     }
   }
   await takeBack(
@@ -274,7 +277,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
   return { as: "before", changed };
 }
 
-/** Without the bytes: those of all files of a plan need not be held at once. */
+/** Omits the bytes, so that not all files are in memory at once. */
 function stateOf(step: Step): FileState | undefined {
   const found = findFile(step);
   if (!found) return undefined;
@@ -282,7 +285,7 @@ function stateOf(step: Step): FileState | undefined {
   return state;
 }
 
-/** `unseen` hears why a file that may well be there cannot be looked at: a link in the place of its folder, or no right to enter it. */
+/** `unseen` is called if a file may exist but cannot be read: its folder was replaced by a link, or is not accessible. */
 function tryFind(step: Step, unseen: (error: unknown) => void): FileState | undefined | "gone" {
   try {
     return stateOf(step);
@@ -292,7 +295,7 @@ function tryFind(step: Step, unseen: (error: unknown) => void): FileState | unde
   }
 }
 
-/** Its folder does not exist, or something else has its name. */
+/** True if its folder does not exist, or the path is not a file. */
 function isGone(error: unknown): boolean {
   return errorCode(error) === "ENOENT" || (error instanceof JigError && error.code === "NOT_A_FILE");
 }

@@ -1,4 +1,4 @@
-/** Changes of files as data: a tool plans them; the host keeps, shows, applies and undoes them. */
+/** File changes as data: a tool plans them, and the host stores, shows, applies and undoes them. */
 import type { JsonObject, Outcome } from "./outcome.ts";
 
 /** Replaces the text from `start` up to `end`, in UTF-16 units of the text that was read. Line ends of `text` become those of the file. */
@@ -8,59 +8,59 @@ export interface TextEdit {
   text: string;
 }
 
-/** The change of one file: edits, a whole new text, a new name, a new file, a removal. */
+/** The change of one file: edits, a new text, a new name, a new file, or a deletion. */
 export interface FileChange {
   path: string;
-  /** `hash` of the text that the change was made against. Without it only a new file, a new name or a removal is possible. */
+  /** `hash` of the text that the change was made against. Required except for a new file, a new name or a deletion. */
   hash?: string;
-  /** In any order; they may not overlap. */
+  /** In any order. They must not overlap. */
   edits?: readonly TextEdit[];
-  /** Instead of `edits`: the whole text. Line ends and the final newline become those of the file. Without `hash` it is a new file. */
+  /** The whole new text, instead of `edits`. Line ends and the final newline are adapted to the file. Without `hash`, a new file. */
   text?: string;
-  /** The file's new path. Nothing may be there, but for a file that the same plan takes away. */
+  /** The file's new path. It must be free, or freed by the same plan. */
   renameTo?: string;
   delete?: boolean;
-  /** A sentence for people. */
+  /** A sentence for the user. */
   why?: string;
 }
 
-/** A place that a plan says something about. */
+/** A place that a plan mentions. */
 export interface PlanNote {
-  /** A sentence: why it prevents the plan, or why it is left alone. */
+  /** A sentence: why the place prevents the plan, or why it is not changed. */
   why: string;
   path?: string;
   line?: number;
   column?: number;
-  /** The line of source. */
+  /** The source line. */
   text?: string;
 }
 
-/** A change as a whole. Nothing is written before the plan is applied. */
+/** A complete change. Nothing is written until it is applied. */
 export interface Plan {
   /** A sentence: `Rename Health to Vitality`. */
   title: string;
   files: readonly FileChange[];
-  /** Why it cannot be done. With any of them the plan is refused as a whole, and the answer lists them. */
+  /** Conflicts. If there are any, the plan is refused and the answer lists them. */
   conflicts?: readonly PlanNote[];
-  /** Places that were found and are not changed. */
+  /** Places that were found but are not changed. */
   untouched?: readonly PlanNote[];
-  /** Arguments of the same tool: it is called with them, only reading, before a later apply or undo. If that fails, no file is changed. */
+  /** Arguments with which the same tool is called, read-only, before a later apply or undo. If that fails, no file is changed. */
   recheck?: JsonObject;
 }
 
-/** A file to edit: `text` has no BOM, and the line ends of the file. */
+/** A file to edit. `text` has no BOM and keeps the file's line ends. */
 export interface EditableText {
   text: string;
   /** For `FileChange.hash`. */
   hash: string;
 }
 
-/** For tools that change files: they read and plan, the host does the rest. */
+/** For tools that change files: the tool reads and plans, and the host applies. */
 export interface Changes {
-  /** Throws what reading a file throws, and ENCODING for one that could not be written again byte for byte. */
+  /** Throws the errors of reading a file, and ENCODING if the file could not be written back byte for byte. */
   read(path: string): Promise<EditableText>;
   /**
-   * Checks a plan, keeps it and gives the answer of the tool: the diff and its counts. A call with `apply` applies it at once. Throws CHANGE_REFUSED for conflicts, for a file that is not as the plan knows it, and for one that may not be changed.
+   * Checks and stores a plan, and returns the tool's answer: the diff and its counts. A call with `apply` applies it at once. Throws CHANGE_REFUSED for conflicts, changed files, and files that must not be changed.
    */
   propose(plan: Plan): Promise<Outcome>;
 }
@@ -69,13 +69,13 @@ export interface Changes {
 export const PLAN_STATES = ["planned", "applied", "undone", "interrupted"] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
 
-/** Changed lines near one another, with their neighbors. */
+/** Adjacent changed lines with context. */
 export interface Hunk {
-  /** From 1, through all files of the plan. */
+  /** Number from 1, counted over all files of the plan. */
   hunk: number;
-  /** The first line of the file that it shows, before the change. */
+  /** First line that it shows, before the change. */
   line: number;
-  /** Its lines in a unified diff, the first beginning with `@@`; of a file that only moves or vanishes a sentence. */
+  /** Lines of a unified diff, beginning with `@@`; a sentence for a file that is only moved or deleted. */
   text: string;
   insertions: number;
   deletions: number;
@@ -85,7 +85,7 @@ export interface FileDiff {
   path: string;
   /** Its new path. */
   to?: string;
-  /** Absent for a file that stays. */
+  /** Absent for an edited file. */
   kind?: "new" | "deleted";
   why?: string;
   insertions: number;
@@ -93,21 +93,21 @@ export interface FileDiff {
   hunks: Hunk[];
 }
 
-/** A plan as the host keeps it: one line of a list. */
+/** A stored plan in a list. */
 export interface PlanSummary {
   plan: string;
   title: string;
   state: PlanState;
   /** The tool that planned it. */
   tool: string;
-  /** Milliseconds since the epoch: when it was planned, or applied, or undone. */
+  /** When it was planned, applied or undone, in milliseconds since the epoch. */
   at: number;
   files_changed: number;
   insertions: number;
   deletions: number;
-  /** Hunks that were applied, where not all were. */
+  /** Applied hunks, if not all were. */
   applied_hunks?: number[];
-  /** Set after jig was killed at work: the next start finished the work or took it back. */
+  /** Set if jig was killed during the work, which the next start finished or reverted. */
   note?: string;
 }
 
@@ -116,18 +116,18 @@ export interface PlanDetails extends PlanSummary {
   untouched: PlanNote[];
 }
 
-/** Which parts of a plan: those of all its files that are named, and the hunks with these numbers. Neither: all. */
+/** The selected parts of a plan: whole files, and hunks by number. If neither is given, all. */
 export interface PlanSelection {
   files?: readonly string[];
   hunks?: readonly number[];
 }
 
-/** The plans of this workspace. `last` is the one that was planned, applied or undone last. Throws PLAN_NOT_FOUND. */
+/** The plans of this workspace. `last` is the most recently planned, applied or undone one. Throws PLAN_NOT_FOUND. */
 export interface PlanLog {
   list(): Promise<PlanSummary[]>;
   show(plan: string): Promise<PlanDetails>;
   /** All or nothing. Throws CHANGE_REFUSED, PERMISSION_DENIED under `--read-only`. */
   apply(plan: string, selection?: PlanSelection): Promise<PlanDetails>;
-  /** The same rules. */
+  /** Undoes a plan under the same rules. */
   undo(plan: string): Promise<PlanDetails>;
 }

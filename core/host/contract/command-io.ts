@@ -4,21 +4,21 @@ import type { Context } from "./context.ts";
 /** The description of a command. */
 export interface CommandInfo {
   name: string;
-  /** Other words for it: understood, not listed. */
+  /** Other names for it, understood but not listed. */
   also?: readonly string[];
   usage: string;
   summary: string;
-  /** It also runs for `jig FOLDER`, `jig FILE` or `jig WORD`, if no terminal is there, or for `jig outline FOLDER`. */
+  /** It also runs for `jig FOLDER`, `jig FILE` or `jig WORD` without a terminal, or for `jig outline FOLDER`. */
   answers?: "folder" | "file" | "word" | "outline";
-  /** On a terminal a screenful is enough. */
+  /** On a terminal, a screenful is enough. */
   pages?: boolean;
 }
 
-/** A person's terminal. Output to a pipe or a file has none. */
+/** The user's terminal; absent for output to a pipe or file. */
 export interface CommandTerminal {
   columns: number;
   rows: number;
-  /** A path that can be clicked; the plain text if the terminal has no links. */
+  /** Makes a text a link to a path; returns plain text if the terminal has no links. */
   link(text: string, absolute: string): string;
 }
 
@@ -26,28 +26,28 @@ export interface CommandTerminal {
 export interface CommandIo {
   /** Its declaration. */
   readonly info: CommandInfo;
-  /** jig was started under this name, through a link. */
+  /** True if jig was started under this name, through a link. */
   readonly alone: boolean;
-  /** Absolute: what relative paths are relative to. */
+  /** The absolute path to which relative paths refer. */
   readonly cwd: string;
-  /** Data waits on stdin: a pipe of a shell or a file. */
+  /** True if stdin is a pipe or a file. */
   readonly hasInput: boolean;
-  /** A program that the command starts may write to stdout itself. */
+  /** True if a program that the command starts may write to stdout directly. */
   readonly sharesStdout: boolean;
   readonly terminal: CommandTerminal | undefined;
-  /** Colours are wanted: usually on a terminal, in a pipe only by the user's settings. */
+  /** Whether to use colours: usually on a terminal, in a pipe only if the user's settings say so. */
   readonly color: boolean;
   input(): AsyncIterable<Uint8Array>;
-  /** Resolves when the text is out. False: the reader has left, and the command should end. */
+  /** Resolves when the text is written. False means that the reader is gone, and the command should end. */
   write(text: string | Uint8Array): Promise<boolean>;
-  /** A line on stderr. */
+  /** Writes a line to stderr. */
   error(text: string): void;
 }
 
-/** The exit code, or words for the tool that has an alias of this name. */
+/** The exit code, or arguments for the tool with an alias of this name. */
 export type CommandEnd = number | { tool: string[] };
 
-/** The module of a command. It may throw INVALID_ARGUMENT and others: exit code 2. */
+/** The module of a command. Errors that it throws mean exit code 2. */
 export interface CommandModule {
   default: (words: string[], io: CommandIo, context: Context) => Promise<CommandEnd>;
 }

@@ -1,4 +1,7 @@
-/** Capabilities of handlers, services and workers. Each is limited to the plugin's declared permissions, and asynchronous with serialisable arguments, so that the same code runs in the host or in a child process. */
+/**
+ * Capabilities of handlers, services and workers. Each is limited to the plugin's declared permissions, and asynchronous
+ * with serialisable arguments, so that the same code runs in the host or in a child process.
+ */
 import type { Changes, PlanLog } from "./changes.ts";
 import type { FileSymbol } from "./file-symbol.ts";
 import type { Guests } from "./guest-language.ts";
@@ -11,7 +14,10 @@ export interface Root {
   path: string;
 }
 
-/** A checked path. `absolute` is real (no links) and uses `/` on every system, `relative` is below `root`, `written` is the caller's own text. */
+/**
+ * A checked path. `absolute` is real (no links) and uses `/` on every system, `relative` is below `root`, `written` is the
+ * caller's own text.
+ */
 export interface ResolvedPath {
   written: string;
   absolute: string;
@@ -30,9 +36,9 @@ export interface ResolveOptions {
 
 export interface Workspace {
   readonly roots: readonly Root[];
-  /** The one gate for path arguments: PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT (ambiguous: `details.candidates`). Never cached. */
+  /** Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, or INVALID_ARGUMENT if ambiguous (`details.candidates`). Never cached. */
   resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
-  /** How tools print an absolute path so that every tool accepts it again. */
+  /** Formats an absolute path so that every tool accepts it. */
   display(absolute: string): string;
 }
 
@@ -41,13 +47,13 @@ export interface FileStat {
   kind: "file" | "directory" | "link" | "other";
   size: number;
   mtimeMs: number;
-  /** The last change of its content, name or rights. Only entries of `list` have it. */
+  /** Last change of its content, name or permissions. Only set by `list`. */
   ctimeMs?: number;
-  /** True for an executable regular file. Only entries of `list` have it. */
+  /** True for an executable regular file. Only set by `list`. */
   executable?: boolean;
 }
 
-/** Text as decoded: `replaced` tells that some bytes were not valid and became U+FFFD. `text` never starts with a BOM. */
+/** Decoded text. `replaced` is true if invalid bytes became U+FFFD. `text` never starts with a BOM. */
 export interface FileText {
   text: string;
   encoding: string;
@@ -66,12 +72,15 @@ export interface SweepOptions {
   skip?: string[];
   /** Directories to skip next to a file, by the file's lower-case ending: `{ ".uproject": ["Saved"] }`. */
   skipSiblings?: Record<string, string[]>;
-  /** The same tree is swept again and again: it may be watched in the meantime. For built-in plugins' workers. */
+  /** Set for repeated sweeps of a tree, which may then be watched. For workers of built-in plugins. */
   watch?: boolean;
   signal?: AbortSignal;
 }
 
-/** The result of a walk, off the main thread, with one stat per file and without following links: parallel arrays, sorted by path. Do not modify: an unchanged tree may return the same object again. */
+/**
+ * The result of a walk, off the main thread, with one stat per file and without following links: parallel arrays, sorted by
+ * path. Do not modify: an unchanged tree may return the same object again.
+ */
 export interface Sweep {
   paths: string[];
   sizes: Float64Array;
@@ -80,10 +89,10 @@ export interface Sweep {
   unreadable?: string[];
 }
 
-/** How a tree that is swept with `watch` is kept fresh. */
+/** How a tree swept with `watch` is kept fresh. */
 export interface SweepReport {
   directories: string[];
-  /** So many folders are watched, and a sweep looks at nothing else than what changed. Absent while all files are checked. */
+  /** Number of watched folders, if a sweep checks only changes. Absent while all files are checked. */
   watchedFolders?: number;
   /** Why it cannot be watched; absent before the second sweep too. */
   reason?: string;
@@ -97,7 +106,7 @@ export interface Files {
   /** Decoded text: BOM, then UTF-8, then `encoding` or Windows-1252 (any label of the Encoding standard). */
   readText(path: string, options?: { maxBytes?: number; encoding?: string }): Promise<FileText>;
   stream(path: string, options?: { offset?: number; chunkBytes?: number }): AsyncIterable<Uint8Array>;
-  /** The entries of a directory by name, links not followed; of `names` only those that are there. */
+  /** Lists a directory by name, without following links; with `names`, only the existing ones of these. */
   list(directory: string, options?: { names?: string[] }): Promise<FileStat[]>;
   sweep(options?: SweepOptions): Promise<Sweep>;
   /** Atomic (temporary file, rename). Needs permission `write`; `replace` is needed to overwrite. */
@@ -105,7 +114,7 @@ export interface Files {
 }
 
 export interface RunRequest {
-  /** A name that `permissions.run` lists; one that is an embedded asset (`rg`) is taken from there, others from the PATH. */
+  /** A name in `permissions.run`. An embedded asset (`rg`) is used if there is one, otherwise a program on the PATH. */
   command: string;
   args: string[];
   /** Default: the first root. */
@@ -114,11 +123,11 @@ export interface RunRequest {
   env?: Record<string, string>;
   /** Delivers stdout at once when the program ends, which is cheaper for output in many small pieces. */
   spool?: boolean;
-  /** It writes to stdout, or reads from stdin, of this process itself. For commands of the command line; only heeded for built-in plugins. */
+  /** Shares stdin or stdout of this process. For commands of the command line; ignored unless the plugin is built in. */
   shares?: { stdin?: boolean; stdout?: boolean };
-  /** With more memory of its own than this it is ended, and `exit` says `outOfMemory` (Linux; elsewhere not watched). */
+  /** The process is ended if it uses more memory than this, and `exit` has `outOfMemory` (Linux only). */
   maxMemoryBytes?: number;
-  /** It looks at other programs or windows of this machine, which the kernel hides from one that is confined. Only heeded for built-in plugins. */
+  /** Set if it must see other programs or windows, which are hidden from confined programs. Ignored unless the plugin is built in. */
   seesMachine?: boolean;
   signal?: AbortSignal;
 }
@@ -139,7 +148,10 @@ export interface Connection {
 }
 
 export interface Net {
-  /** Connects by TCP `{host, port}` (`tls`: encrypted, certificate checked), or to a local socket or named pipe `{path}`. UNAVAILABLE without an answer within `timeoutMs` (default 2,000). */
+  /**
+   * Connects by TCP `{host, port}` (`tls`: encrypted, certificate checked), or to a local socket or named pipe `{path}`.
+   * UNAVAILABLE without an answer within `timeoutMs` (default 2,000).
+   */
   connect(
     to: { host: string; port: number; tls?: boolean } | { path: string },
     options?: { timeoutMs?: number; signal?: AbortSignal },
@@ -161,35 +173,38 @@ export interface Log {
   error(message: string): void;
 }
 
-/** Exclusive use of a cache entry across processes; it renews itself, and is free again when its process dies. */
+/** Exclusive use of a cache entry across processes. Renews itself, and is released when its process dies. */
 export interface Lease {
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
-/** A part of an index: bytes that never change once they are published, aligned to eight. Processes share them if the runtime can map files. */
+/**
+ * A part of an index: bytes that never change once they are published, aligned to eight. Processes share them if the runtime
+ * can map files.
+ */
 export interface IndexPart {
-  /** Another one for every part ever published. */
+  /** Unique among all parts ever published. */
   readonly name: string;
-  /** Not to be written to. */
+  /** Must not be modified. */
   readonly bytes: Uint8Array;
 }
 
-/** The parts of an index that are published, in the order they came. */
+/** The published parts of an index, in order of publication. */
 export interface PublishedIndex {
   readonly parts: readonly IndexPart[];
-  /** Parts that the manifest names but that are gone, torn or changed: their content is unknown. */
+  /** Number of parts in the manifest that are missing, truncated or changed. */
   readonly missing: number;
 }
 
-/** The content of a new part: bytes, or chunks that are written one after another. */
+/** The content of a new part: bytes, or chunks that are written in order. */
 export type PartContent = Uint8Array | readonly Uint8Array[];
 
 /** Exclusive right to publish parts of an index. */
 export interface IndexBuild {
   /** Aborted when another process has taken over. */
   readonly lost: AbortSignal;
-  /** Tells processes that wait how far the build is. */
+  /** Reports the build's progress to waiting processes. */
   progress(done: number, total: number): Promise<void>;
   /**
    * Writes new parts, then names them and those of `keep` in one step. Throws UNAVAILABLE if the disk cannot be written to, or another
@@ -199,43 +214,46 @@ export interface IndexBuild {
   release(): Promise<void>;
 }
 
-/** An index that one process builds and all read. Its format belongs into its key: jigs of other formats have their own. */
+/** An index that one process builds and all read. The key must include the format version. */
 export interface SharedIndex {
-  /** Its folder, to tell a user. */
+  /** Its folder, for messages. */
   readonly folder: string;
-  /** The published parts; the same object until they change. Opens new parts, and costs a read of a small file otherwise. */
+  /** Returns the published parts, the same object until they change. Reads one small file, and opens new parts. */
   current(): Promise<PublishedIndex>;
-  /** The right to build; undefined while a living process has it. Throws UNAVAILABLE if the disk cannot be written to. */
+  /** Acquires the right to build; undefined while a living process has it. Throws UNAVAILABLE if the disk is not writable. */
   build(): Promise<IndexBuild | undefined>;
-  /** The progress of the process that builds; undefined if none does. */
+  /** Returns the progress of the building process, if any. */
   builder(): Promise<{ done: number; total: number } | undefined>;
 }
 
-/** Files that jig may lose at any time, in a folder of this plugin, root set and format `version` (part of the path). Keys: `[a-z0-9._-]{1,80}`. */
+/** Files that may be deleted at any time, in a folder for this plugin, its roots and the format `version`. Keys: `[a-z0-9._-]{1,80}`. */
 export interface Cache {
   read(key: string): Promise<Uint8Array | undefined>;
-  /** Atomic: a reader sees the old entry or the new one. */
+  /** Atomic: readers see either the old or the new entry. */
   write(key: string, data: Uint8Array): Promise<void>;
-  /** Adds to the end; a torn end after a crash is the caller's to recognise (write lengths or checksums). */
+  /** Appends. The caller must detect a truncated end after a crash, for example with lengths or checksums. */
   append(key: string, data: Uint8Array): Promise<void>;
   remove(key: string): Promise<void>;
   list(): Promise<{ key: string; size: number; mtimeMs: number }[]>;
   /** Returns undefined while another process holds it. */
   lease(key: string): Promise<Lease | undefined>;
-  /** The absolute path of an entry, for telling a user the location of a saved answer. */
+  /** The absolute path of an entry, for messages. */
   path(key: string): string;
 }
 
 /** Answers that a tool saves for its caller (`output_file`). */
 export interface Outputs {
   /**
-   * Where an answer is to be saved, checked before the work is done: `extension` (with the dot) is added unless the name has it. Throws what
-   * `workspace.resolve` throws, and INVALID_ARGUMENT for a file that is not jig's own.
+   * Checks where to save an answer, before doing the work. Adds `extension` (with the dot) if the name lacks it. Throws the
+   * errors of `workspace.resolve`, and INVALID_ARGUMENT for a file that jig did not write.
    */
   check(written: string, extension: string): Promise<ResolvedPath>;
-  /** Writes a string unchanged, any other value as JSON or, with the tool's declared columns, as one TOON document. Atomic; needs permission `write`. Throws LIMIT_EXCEEDED over 256 MB. */
+  /**
+   * Writes a string unchanged, any other value as JSON or, with the tool's declared columns, as one TOON document. Atomic;
+   * needs permission `write`. Throws LIMIT_EXCEEDED over 256 MB.
+   */
   save(target: ResolvedPath, value: Json, format?: "json" | "toon"): Promise<void>;
-  /** Absolute paths of saved answers that are unchanged since: a search leaves them out. */
+  /** Absolute paths of saved answers that have not changed since. Searches skip them. */
   list(): Promise<string[]>;
 }
 
@@ -245,15 +263,15 @@ export interface Assets {
 }
 
 export interface Progress {
-  /** Done so far, in any unit; with `total` a share. */
+  /** Amount done, in any unit; a share if `total` is set. */
   done?: number;
   total?: number;
   message?: string;
 }
 
-/** How to reach a worker thread of the same plugin (`workers` in the manifest). */
+/** Options of a call to a worker thread of the same plugin (`workers` in the manifest). */
 export interface WorkerCall {
-  /** Calls with the same key share a thread and the values it keeps. */
+  /** Calls with the same key share a thread and its kept values. */
   key?: string;
   signal?: AbortSignal;
   /** Moved instead of copied. */
@@ -262,7 +280,7 @@ export interface WorkerCall {
   onMessage?: (message: unknown) => void;
 }
 
-/** The part that handlers, services and workers share. */
+/** Capabilities that handlers, services and workers share. */
 export interface Capabilities {
   readonly plugin: string;
   readonly workspace: Workspace;
@@ -277,13 +295,13 @@ export interface Capabilities {
   countTokens(text: string): Promise<{ tokens: number; sampled: boolean }>;
   /** An environment variable that `permissions.env` lists. */
   env(name: string): string | undefined;
-  /** Runs a job on a worker thread of this plugin and gives its answer. */
+  /** Runs a job on a worker thread of this plugin and returns its answer. */
   worker<Answer = unknown>(name: string, input: unknown, call?: WorkerCall): Promise<Answer>;
 }
 
-/** For values that outlive a call: passed to `open` of the plugin's service. */
+/** Passed to `open` of the plugin's service, which holds values that outlive a call. */
 export interface ServiceContext extends Capabilities {
-  /** The root this service is for; undefined for the one of the whole workspace. */
+  /** The service's root; undefined for a service of the whole workspace. */
   readonly root: Root | undefined;
   /** Aborted when the service is closed. */
   readonly signal: AbortSignal;
@@ -301,14 +319,14 @@ export interface Context extends Capabilities {
   readonly outputs: Outputs;
   /** Plans changes of files, for a tool that is declared with `plan`. */
   readonly changes: Changes;
-  /** The plans that are kept. Only for plugins that came with jig: others throw PERMISSION_DENIED. */
+  /** Stored plans. Only for built-in plugins; throws PERMISSION_DENIED for others. */
   readonly plans: PlanLog;
   progress(progress: Progress): void;
-  /** Reports rows early: as items of the list that is cut last, or as the module draws them. The outcome must still hold them all. */
+  /** Reports rows before the answer is complete. The outcome must still contain all of them. */
   rows(rows: Json[]): void;
   /** Symbols of a file from the plugin that contributes its language; undefined without one. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
-  /** Languages of third parties. */
+  /** Languages of third-party plugins. */
   readonly guests: Guests;
   /** Fetches the remote files (`repo:…`) among those paths that may answer a question, as local folders. */
   fetchCandidates(paths: readonly string[], query: RemoteQuery): Promise<FetchedFolders>;
@@ -318,14 +336,14 @@ export interface Context extends Capabilities {
   service<Service>(root?: string): Promise<Service>;
 }
 
-/** A worker job's second argument. A built-in's file reads block only its own thread; a third party's go through the host. */
+/** A worker job's second argument. File reads of a built-in block only its thread; those of a third-party plugin go through the host. */
 export interface WorkerContext extends Capabilities {
   readonly signal: AbortSignal;
-  /** The index of that name in the plugin's cache folder: one process builds it, all read it. Keys are those of `cache`. For built-in plugins. */
+  /** Opens an index in the plugin's cache folder, with a key as in `cache`. For built-in plugins. */
   sharedIndex(key: string): SharedIndex;
   /** The trees that this thread sweeps with `watch`. */
   sweepReports(): SweepReport[];
-  /** To `onMessage` of the caller. */
+  /** Sends a message to the caller's `onMessage`. */
   emit(message: unknown, transfer?: ArrayBuffer[]): void;
   /** A value made once per thread (a parser, an index) and kept until the plugin is reloaded. */
   keep<Value>(key: string, make: () => Value | Promise<Value>): Promise<Value>;

@@ -9,21 +9,21 @@ import type { Output } from "./output-schema.ts";
 import type { plugin, Refs, tool as toolSchema } from "./plugin-schema.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
-/** One row of an answer, as passed to `lines`, with the values of the declaration's references. `Shown`: the type of the rows. */
+/** One row of an answer, as passed to `lines`, with the values that its declaration refers to. `Shown` is the type of the rows. */
 export interface RenderedRow<Shown = Json> {
   row: Shown;
   key?: string;
   group?: Json;
 }
 
-/** The module that `handler` names. */
+/** The module in `handler`. */
 export interface ToolModule<Input = JsonObject, Shown = Json, Answer = Json> {
   default: (input: Input, context: Context) => Promise<Outcome>;
-  /** Draws the rows of a source that is declared with `lines`. Pure: it reads nothing. */
+  /** Formats rows of a source declared with `lines`. Must be pure. */
   lines?: (row: RenderedRow<Shown>, answer: Answer, input: JsonObject) => Row[];
 }
 
-/** State of a plugin: opened once per root (or workspace) on first use, closed on reload and exit. */
+/** State of a plugin, opened once per root or workspace on first use, and closed on reload and exit. */
 export interface ServiceModule {
   open(context: ServiceContext): Promise<{ close(): Promise<void> | void }>;
 }
@@ -43,7 +43,7 @@ export interface DoctorLine {
 type Imports<Module> = v.GenericSchema<() => Promise<Module>>;
 type Optional<Schema extends v.GenericSchema> = v.ExactOptionalSchema<Schema, undefined>;
 
-/** A built-in imports its modules, and writes schemas in valibot. What JSON Schema cannot say of an input, the handler checks. */
+/** A built-in imports its modules and writes schemas in valibot. Handlers check constraints that JSON Schema cannot express. */
 interface BuiltInRefs extends Refs {
   handler: Imports<ToolModule<never, never, never>>;
   input: v.GenericSchema<v.GenericSchema>;
@@ -54,17 +54,20 @@ interface BuiltInRefs extends Refs {
   doctor: Imports<{ default: (context: Context) => Promise<DoctorLine[]> }>;
   /** Runs in the background when tools are listed and after each call. It takes a few seconds at most and changes nothing. */
   availableTools: Imports<{ default: (context: Context) => Promise<string[]> }>;
-  /** The plugin's own envelope for an error that the host or a handler threw. */
+  /** Builds the plugin's envelope for an error of the host or a handler. */
   failure: v.GenericSchema<(error: JigError, tool: string) => Outcome>;
   ofLanguage: {
     symbols: Optional<Imports<{ default: (file: string, context: Context) => Promise<PlacedSymbol[] | FileFacts> }>>;
   };
   ofWorker: {
-    /** In a process that makes one call it runs on the waiting thread: for work that every call needs, in steps that let input through. */
+    /**
+     * In a process that makes one call, the job runs on the waiting thread. For work that every call needs, in steps that
+     * let input through.
+     */
     sharesThread: Optional<v.GenericSchema<boolean>>;
   };
   ofContributes: {
-    /** Paths of files of other machines, with a reader and a searcher. */
+    /** Path schemes of remote files, with a reader and a searcher. */
     sources: Optional<v.GenericSchema<{ prefix: string; module: () => Promise<RemoteSourceModule> }[]>>;
     /** Commands that behave as the program of that name. */
     commands: Optional<v.GenericSchema<CommandContribution[]>>;
@@ -76,7 +79,7 @@ export interface CommandContribution extends CommandInfo {
   module: () => Promise<CommandModule>;
 }
 
-/** With the keys that a file may leave out and a built-in may not. */
+/** Makes keys required that are optional in a file. */
 type Stating<Declaration, Key extends keyof Declaration> = Omit<Declaration, Key> & Required<Pick<Declaration, Key>>;
 
 /** A tool with any input. */
@@ -90,18 +93,18 @@ export interface PluginDeclaration
 export type WorkerDeclaration = NonNullable<PluginDeclaration["workers"]>[string];
 export type LanguageContribution = NonNullable<NonNullable<PluginDeclaration["contributes"]>["languages"]>[number];
 
-/** A tool whose handler takes what its schema gives. */
+/** A tool whose handler takes its schema's output. */
 export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchema> extends AnyTool {
   input: Schema;
   handler: () => Promise<ToolModule<v.InferOutput<Schema>, never, never>>;
 }
 
-/** Types the declaration; adds nothing. */
+/** Infers the declaration's type and returns it unchanged. */
 export function definePlugin<const Declaration extends PluginDeclaration>(declaration: Declaration): Declaration {
   return declaration;
 }
 
-/** Types a tool's handler by its schema. */
+/** Infers a tool handler's type from its schema. */
 export function tool<const Schema extends v.GenericSchema>(declaration: ToolDeclaration<Schema>): AnyTool {
   return declaration;
 }

@@ -1,7 +1,7 @@
 /** The one error class of jig and its closed catalogue of codes: docs/errors.md is written from the table. */
 import { resourceErrorOf } from "./resource-errors.ts";
 
-/** Anyone: a tool's own handler too, of a built-in or of a third party. */
+/** "anyone" includes handlers of tools. */
 type Giver = "host" | "anyone";
 
 interface ErrorEntry {
@@ -133,7 +133,7 @@ function withoutEndless(message: string): string {
 }
 
 /**
- * Every failure that jig reports. The message names the fault and quotes the caller; `hint` names the remedy. It crosses process borders as `{code, message, hint, details}` (`toData`, `fromData`).
+ * The error class of all failures that jig reports. The message names the fault and quotes the input; `hint` names the remedy. Serialised between processes as `{code, message, hint, details}` (`toData`, `fromData`).
  */
 export class JigError extends Error {
   override readonly name = "JigError";
@@ -148,7 +148,7 @@ export class JigError extends Error {
     this.details = extras.details;
   }
 
-  /** The message and the hint, if any, as one text for a person or a model. */
+  /** The message and the hint, if any, as one text. */
   get advice(): string {
     return this.hint ? `${this.message}. ${this.hint}` : this.message;
   }
@@ -180,7 +180,10 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }
 
-/** Turns anything thrown into a `JigError`: an aborted signal is CANCELLED, a file system error keeps its meaning, an error whose `code` is of the catalogue keeps it (third parties have no class of ours to throw), the rest is INTERNAL. */
+/**
+ * Turns anything thrown into a `JigError`: an aborted signal is CANCELLED, a file system error keeps its meaning, an error
+ * whose `code` is of the catalogue keeps it (third parties have no class of ours to throw), the rest is INTERNAL.
+ */
 export function toJigError(thrown: unknown, doing?: string): JigError {
   if (thrown instanceof JigError) return thrown;
   const error = thrown instanceof Error ? thrown : new JigError("INTERNAL", String(thrown));

@@ -1,4 +1,4 @@
-/** Languages that plugins of third parties contribute, as the built-in plugin for code sees them. */
+/** Languages of third-party plugins, in the form that the built-in plugin `code` uses. */
 import type { FileSymbol } from "./file-symbol.ts";
 
 /**
@@ -8,28 +8,28 @@ import type { FileSymbol } from "./file-symbol.ts";
 export const NAME_KINDS = ["scope", "definition", "name", "read", "call", "type", "write", "member", "word"] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
-/** A symbol with its place and head, for an index of declarations. */
+/** A symbol with its location and signature, for an index of declarations. */
 export interface PlacedSymbol extends FileSymbol {
-  /** The place of its name, from 1; without one it is searched for in the lines. */
+  /** Location of its name, from 1. If absent, the name is searched for in the lines. */
   line?: number;
   column?: number;
-  /** Its head as one line. */
+  /** Its declaration without the body, as one line. */
   signature?: string;
   /** The first line of the comment above it. */
   documentation?: string;
 }
 
-/** The facts of a file that a language of a plugin gives. */
+/** Facts about a file, from a plugin's language. */
 export interface FileFacts {
   symbols: PlacedSymbol[];
-  /** Three numbers each: which of `NAME_KINDS`, start and end as offsets in the text. In the order of the text, outer ones first. */
+  /** Three numbers each: index in `NAME_KINDS`, start and end offset. In text order, outer ones first. */
   names?: number[];
 }
 
-/** Places in which a declaration outside functions and types is seen without an import. */
+/** Scopes in which a top-level declaration is visible without an import. */
 export const SEEN_IN = ["file", "folder", "workspace"] as const;
 
-/** A language of a third party's plugin whose declarations are indexed. */
+/** A language of a third-party plugin whose declarations are indexed. */
 export interface GuestLanguage {
   plugin: string;
   id: string;
@@ -37,11 +37,11 @@ export interface GuestLanguage {
   extensions: string[];
   level: "index" | "uses";
   seen: (typeof SEEN_IN)[number];
-  /** Another text whenever files of the plugin changed. */
+  /** Changes whenever files of the plugin change. */
   stamp: string;
 }
 
-/** Languages of third parties' plugins. Only for plugins that came with jig: others throw PERMISSION_DENIED. */
+/** Languages of third-party plugins. Only for built-in plugins; throws PERMISSION_DENIED for others. */
 export interface Guests {
   list(): Promise<GuestLanguage[]>;
   /** Runs the language's code in its plugin's process, which is ended once the signal aborts. */

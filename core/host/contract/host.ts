@@ -1,4 +1,4 @@
-/** The host as frontends see it: tools as data, and one way to call them. Made by `createHost`. */
+/** The interface of the host for frontends: tools as data, and one way to call them. Created by `createHost`. */
 
 import type { PlanLog } from "./changes.ts";
 import type { CommandEnd, CommandIo } from "./command-io.ts";
@@ -33,7 +33,7 @@ export interface ToolDescription
   extends Omit<ToolFile, Filled | "input" | "output" | "handler" | "dynamic" | "timeout">,
     Required<Pick<ToolFile, Filled>> {
   name: string;
-  /** Derived on first use: a frontend that never lists tools never pays for it. */
+  /** Derived on first use, because not every frontend lists tools. */
   readonly inputSchema: JsonSchema;
   readonly output: Output<JsonSchema>;
 }
@@ -47,7 +47,7 @@ export interface ToolInfo extends ToolDescription {
   hidden?: { reason: string; fix: string };
 }
 
-/** The place of a name in a source; line and column from 1. */
+/** The location of a name in a source; line and column from 1. */
 export interface NamePlace {
   /** Absolute. */
   path: string;
@@ -72,21 +72,21 @@ export interface PluginInfo {
   source: string;
   builtIn: boolean;
   state: PluginState;
-  /** For every state but `ready`: why, and what to do. */
+  /** For every state except `ready`: the reason, and what to do. */
   reason?: string;
   fix?: string;
   permissions: Permissions;
   /** Whether the runtime enforces the permissions (built-ins run in process: `host`). */
   sandbox: "host" | "kernel" | "deno" | "none";
   tools: string[];
-  /** A line for each fault of a single tool, which is left out by it: `tools.hello.effect must be …`. */
+  /** A line for each fault that excludes a tool: `tools.hello.effect must be …`. */
   leftOut?: string[];
 }
 
 export interface InvokeOptions {
-  /** The highest effect allowed: that of the handler that makes the call. */
+  /** The highest allowed effect: that of the calling handler. */
   atMost?: Effect;
-  /** A tool that plans is called to check a plan again, which needs no new one. */
+  /** Set if a planning tool is called only to check an existing plan again. */
   recheck?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
@@ -97,7 +97,7 @@ export interface Host {
   readonly workspace: Workspace;
   readonly assets: Assets;
   readonly readOnly: boolean;
-  /** Plans of changes: what tools proposed, applied or not. */
+  /** Plans that tools proposed, applied or not. */
   readonly plans: PlanLog;
   /** Every tool, listed or not, sorted by name. */
   tools(): readonly ToolInfo[];
@@ -112,17 +112,20 @@ export interface Host {
   overviews(): readonly string[];
   /** Calls that a name in a source can open, from listed tools of its language. */
   jumps(at: NamePlace): Link[];
-  /** Finds, validates, checks permissions, runs. Never throws: every failure is an outcome in the plugin's own envelope. An unknown tool is the default envelope with UNKNOWN_TOOL. */
+  /**
+   * Validates input, checks permissions and runs a tool. Never throws: failures are outcomes in the plugin's own envelope.
+   * For an unknown tool, it is the default envelope with UNKNOWN_TOOL.
+   */
   invoke(tool: string, input: unknown, options?: InvokeOptions): Promise<Outcome>;
   /** Runs a command that a built-in plugin contributes. Throws UNKNOWN_TOOL and any error of the command. */
   runCommand(name: string, words: string[], io: CommandIo, signal: AbortSignal): Promise<CommandEnd>;
   /** Symbols of a file from the plugin that contributes its language. Throws that plugin's errors, for its author. */
   symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
-  /** An answer as rows with places and jumps, as its declaration says; of a failure its sentence. */
+  /** Converts an answer to rows with locations and jumps by its declaration; a failure becomes its message. */
   view(tool: string, outcome: Outcome, input: JsonObject): Promise<View>;
-  /** Prepares an answer for a frontend: cut to its budget, encoded, with a way to continue. The whole is saved. */
+  /** Prepares an answer for a frontend: cut to its budget, encoded, with a continuation. The whole answer is saved. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
-  /** Answers that are saved for these roots, the latest first. */
+  /** Saved answers of these roots, latest first. */
   savedAnswers(): Promise<readonly SavedAnswer[]>;
   /** Lines of a saved answer, from 1, at most `maxChars` of them; `more` is the line to continue with. Throws PATH_NOT_FOUND. */
   savedText(
@@ -133,21 +136,24 @@ export interface Host {
   ): Promise<{ text: string; more?: number }>;
   /** Base64 of an answer's media. Returns undefined for more than `maxBytes` and for an unreadable file. */
   mediaBytes(media: Media, maxBytes: number): Promise<string | undefined>;
-  /** Places the nodes of a graph, on a thread of its own. */
+  /** Lays out a graph, on a separate thread. */
   layout(request: LayoutRequest): Promise<GraphLayout>;
-  /** A PNG of an answer in at most so many pixels, made small on a thread of its own. Throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND. */
+  /** Scales a PNG of an answer to at most this size, on a separate thread. Throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND. */
   picture(media: Media, width: number, height: number): Promise<SmallImage>;
-  /** The same as a terminal takes it; a pixel may become `enlarge` at the most. */
+  /** The same, encoded for a terminal. A pixel may be enlarged up to `enlarge` times. */
   encodedPicture(
     media: Media,
     form: PictureForm,
     size: { width: number; height: number; enlarge: number },
   ): Promise<EncodedImage>;
   doctor(): Promise<DoctorLine[]>;
-  /** Calls back when the list of tools really changed. */
+  /** Called when the list of tools has changed. */
   onChange(listener: () => void): () => void;
-  /** Reads plugins from disk again, one or all. */
+  /** Reloads one plugin or all from disk. */
   reload(plugin?: string): Promise<void>;
-  /** Cancels calls, closes services, ends workers and children. Writing saved answers may take `withinMs` more; default: as long as it needs. */
+  /**
+   * Cancels calls, closes services, and ends workers and child processes. Then waits at most `withinMs` for saved answers to
+   * be written; default: until done.
+   */
   close(withinMs?: number): Promise<void>;
 }

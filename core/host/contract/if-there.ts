@@ -1,7 +1,7 @@
-/** Reads of a disk: a file that is gone gives undefined, a machine that cannot read at the moment is an error. */
+/** Reads that return undefined for a missing file, but throw if the system lacks resources. */
 import { toJigError } from "./errors.ts";
 
-/** Undefined for paths that are gone or refused. Throws UNAVAILABLE if the system lacks files to open, or memory. */
+/** Returns undefined for missing or inaccessible paths. Throws UNAVAILABLE if the system is out of file handles or memory. */
 export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;
@@ -11,7 +11,7 @@ export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | u
   }
 }
 
-/** It may be read a moment later: nothing follows about the file. */
+/** True for errors that say nothing about the file, which may be readable later. */
 export function isResourceError(error: unknown): boolean {
   return toJigError(error).code === "UNAVAILABLE";
 }

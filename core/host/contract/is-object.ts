@@ -1,4 +1,4 @@
-/** Reads JSON texts, and tells JSON objects from other values. */
+/** Parses JSON, and distinguishes JSON objects from other values. */
 import type { Json, JsonObject } from "./outcome.ts";
 
 /** True for an object, false for an array. */
@@ -6,7 +6,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value itself if it is an object, otherwise an empty one. */
+/** Returns the value if it is an object, otherwise an empty one. */
 export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }

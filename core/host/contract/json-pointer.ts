@@ -1,4 +1,4 @@
-/** JSON pointers, read and written: the way into an answer that its declaration names. */
+/** Reads and writes values by JSON pointers, which declarations of answers use. */
 import { isObject } from "./is-object.ts";
 import type { Json, JsonObject } from "./outcome.ts";
 
@@ -10,12 +10,12 @@ function unescaped(step: string): string {
   return step.includes("~") ? step.replaceAll("~1", "/").replaceAll("~0", "~") : step;
 }
 
-/** A key as one step of a pointer. */
+/** Escapes a key as one step of a pointer. */
 export function escapeStep(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Returns undefined if nothing is there. Called for every cell of every row, so it makes no array of steps. */
+/** Returns undefined if there is no value. Called for every cell of every row, so it allocates no array of steps. */
 export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
   let at: Json | undefined = value;
   for (let slash = pointer.indexOf("/"); slash >= 0; ) {
@@ -35,7 +35,7 @@ function memberOf(value: Json | undefined, step: string): Json | undefined {
   return Array.isArray(value) ? value[Number(step)] : value[step];
 }
 
-/** A copy with `placed` at the steps; objects on the way are made. At no steps it is `placed` itself. */
+/** Returns a copy with `placed` at the steps, creating missing objects. Without steps, returns `placed`. */
 export function withValueBelow(value: Json | undefined, steps: readonly string[], placed: Json): Json {
   const [step, ...rest] = steps;
   if (step === undefined) return placed;
@@ -51,7 +51,7 @@ export function withValueAt(value: Json | undefined, pointer: string, placed: Js
   return withValueBelow(value, stepsOf(pointer), placed);
 }
 
-/** A copy without the field; the same value if it lacks the field. */
+/** Returns a copy without the field, or the same value if the field is missing. */
 export function withoutValueAt(value: Json, pointer: string): Json {
   const [step, ...rest] = stepsOf(pointer);
   return step === undefined || valueAt(value, pointer) === undefined ? value : withoutBelow(value, step, rest);
@@ -62,7 +62,7 @@ function withoutBelow(value: Json, step: string, [next, ...rest]: readonly strin
   return copyWith(value, step, next === undefined ? undefined : withoutBelow(value[step] ?? null, next, rest));
 }
 
-/** A copy with one entry set: a key may be `__proto__`, which a plain assignment would take for the prototype. */
+/** Returns a copy with one entry set. A plain assignment of the key `__proto__` would set the prototype. */
 export function copyWith(object: JsonObject, key: string, value: Json | undefined): JsonObject {
   const entries = Object.entries(object);
   const at = entries.findIndex(([name]) => name === key);

@@ -1,4 +1,4 @@
-/** Lazy values: a start declares a hundred schemas and needs few of them. */
+/** Lazy values: at startup a hundred schemas are declared and few are used. */
 
 /** `{...base, ...more}` whose getters stay getters. */
 export function withGetters<Base extends object, More extends object>(

@@ -1,13 +1,13 @@
-/** Suggestions for mistyped names: the one place that decides when two names are near. */
+/** Suggestions for mistyped names. */
 import { distance } from "fastest-levenshtein";
 
-/** Longer words are not compared: with every name it would take seconds. */
+/** Maximum length to compare, because comparing longer words with every name takes seconds. */
 const MAX_CHARS = 255;
 
-/** The nearest of `known` within that many edits. */
+/** Finds the most similar name within a number of edits. */
 export type NearestName = (written: string, known: readonly string[], atMost: number) => string | undefined;
 
-/** Case, the way accents are written, and dashes for underscores do not count. */
+/** Ignores case, Unicode normalisation, and dashes instead of underscores. */
 export const nearestName: NearestName = (written, known, atMost) => {
   if (written.length > MAX_CHARS) return undefined;
   const folded = fold(written);
@@ -22,7 +22,7 @@ export const nearestName: NearestName = (written, known, atMost) => {
   return best;
 };
 
-/** The nearest of the words that would have been right, if any is near: a third of the letters may differ, and always two. */
+/** Suggests the most similar valid word, if at most two letters, or a third of them, differ. */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
   return nearestName(word, known, Math.max(2, Math.floor(word.length / 3)));
 }

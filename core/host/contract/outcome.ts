@@ -6,40 +6,40 @@ export type Json = null | boolean | number | string | Json[] | { [key: string]: 
 export type JsonObject = { [key: string]: Json | undefined };
 
 /**
- * The answer of one call. `value` is the envelope of the tool's own contract and is passed on unchanged;
- * `failed` alone decides exit code 1 and MCP's `isError`. No frontend looks into `value`.
+ * The answer of one call. `value` is the envelope of the tool's contract, which frontends pass on unchanged. Only `failed`
+ * decides exit code 1 and MCP's `isError`.
  */
 export interface Outcome<Value = Json> {
   value: Value;
   failed?: boolean;
-  /** The sentence of a failure, for people: what went wrong and what to write instead. The host sets it where an error made the outcome. */
+  /** Message of a failure: what went wrong and what to write instead. Set by the host if the outcome comes from an error. */
   reason?: string;
   /** Arguments that fetch the next part, if the tool returned only a part. */
   next?: JsonObject;
-  /** Where each further part of a long answer begins, in order, if the tool knows. Never sent. */
+  /** Start of each further part of a long answer, in order, if known. Never sent. */
   parts?: Part[];
-  /** The tool's own cursor after each row, in order, if the rows do not hold it. Never sent. */
+  /** The tool's own cursor after each row, if it is not in the rows. Never sent. */
   cursors?: string[];
-  /** Absolute paths of the files that the answer rests on, where its rows do not say them. Never sent. */
+  /** Absolute paths of files that the answer depends on, if they are not in its rows. Never sent. */
   files?: string[];
-  /** Files that changed since the first part of an answer that this one continues with, as the answer spells them or absolute. Sent as `changed`. */
+  /** Files that changed since the first part of the continued answer, as the answer spells them or absolute. Sent as `changed`. */
   changed?: string[];
-  /** Pictures and other bytes that come with the value. */
+  /** Pictures and other binary data of the answer. */
   media?: Media[];
   /** Set by the host on a page of an answer that it saved. */
   page?: Page;
 }
 
-/** A part of a long answer: how many rows come before it, and the arguments that change to ask for it. */
+/** A part of a long answer: the number of rows before it, and the arguments that request it. */
 export interface Part {
   before: number;
   input: JsonObject;
 }
 
-/** Bytes that belong to an answer: as base64, or as a file of the workspace. */
+/** Binary data of an answer: base64, or a file of the workspace. */
 export type Media = { mimeType: string; title?: string } & ({ base64: string } | { path: string });
 
-/** Which part of a saved answer an outcome is: rows from `offset` on, of `of` in all. */
+/** The part of a saved answer: rows from `offset` on, of `of` in total. */
 export interface Page {
   answer: string;
   offset: number;
@@ -60,7 +60,7 @@ export const VIEW_KINDS = [
 ] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
-/** A place in a file. Lines and columns count from 1, columns in UTF-16 units; `display` is the path as tools print and accept it. */
+/** A location in a file. Lines and columns count from 1, columns in UTF-16 units. `display` is the path that tools print and accept. */
 export interface Location {
   absolute: string;
   display: string;
@@ -90,10 +90,13 @@ export interface Link {
 }
 
 export const ROW_TONES = ["error", "warning", "muted", "added", "removed"] as const;
-/** How a row is colored. `added` and `removed` are lines of a diff. */
+/** The colour of a row. `added` and `removed` are lines of a diff. */
 export type RowTone = (typeof ROW_TONES)[number];
 
-/** One drawable row. `marks` are `[start, end)` spans of `text` in UTF-16 units; `depth` nests rows of a tree; `cells` fill a table by column. */
+/**
+ * One drawable row. `marks` are `[start, end)` spans of `text` in UTF-16 units; `depth` nests rows of a tree; `cells` fill a
+ * table by column.
+ */
 export interface Row {
   text: string;
   marks?: [number, number][];
@@ -114,14 +117,14 @@ export interface Row {
   node?: GraphNode;
 }
 
-/** A row in a chart: its size, its label, and the groups that hold it, the outermost first. */
+/** A row in a chart: its size, its label, and its groups, outermost first. */
 export interface Size {
   value: number;
   name: string;
   within?: string[];
 }
 
-/** A row as a node of a graph: how others call it, and the ids that it points to and that point to it. */
+/** A row as a graph node: its id, and the ids of its edges in both directions. */
 export interface GraphNode {
   id: string;
   /** Default: the id. */
@@ -136,13 +139,16 @@ export type ChartKind = (typeof CHART_KINDS)[number];
 export const COLUMN_KINDS = ["path", "line", "number", "text", "code", "symbol", "bytes", "time"] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** A declared column: its content, and when a narrow table drops it (the highest number first). */
+/** A declared column: its content, and its priority in narrow tables (the highest number is dropped first). */
 export interface ColumnShape {
   kind?: ColumnKind;
   drop?: number;
 }
 
-/** The rows of one value. `columns` orders a table's cells, `language` (an id of `contributes.languages`) lights up source, `notes` are said below, `warnings` are those of them that no reader of the rows may miss. */
+/**
+ * The rows of one value. `columns` orders a table's cells, `language` (an id of `contributes.languages`) lights up source,
+ * `notes` are said below, `warnings` are those of them that no reader of the rows may miss.
+ */
 export interface View {
   rows: Row[];
   columns?: string[];
@@ -155,12 +161,15 @@ export interface View {
   warnings?: string[];
 }
 
-/** The text a frontend sends for a value: a string unchanged (lone surrogates become U+FFFD), anything else as compact JSON. */
+/**
+ * Returns the text that a frontend sends for a value: a string unchanged (except that lone surrogates become U+FFFD),
+ * anything else as compact JSON.
+ */
 export function textOf(value: Json): string {
   return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
 }
 
-/** Whether a parsed value is nested more than `levels` deep: to write such a one down again takes seconds, or the whole stack. */
+/** Whether a parsed value is nested more than `levels` deep. Encoding such a value takes seconds or overflows the stack. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;
@@ -170,17 +179,17 @@ export function isDeeper(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** Indented JSON for a terminal, which may obey characters that plain JSON leaves in. */
+/** Encodes indented JSON for a terminal, with control characters escaped. */
 export function jsonForTerminal(value: unknown): string {
   return escapedJson(value, 2);
 }
 
-/** The value with each lone half of a surrogate pair as U+FFFD: callers can send some, and formats other than JSON refuse them. */
+/** Replaces lone surrogates by U+FFFD, because formats other than JSON reject them. */
 export function wellFormed(value: Json): Json {
   return mapTexts(value, (text) => text.toWellFormed());
 }
 
-/** The value with each text, keys included, replaced. */
+/** Maps every string of a value, including keys. */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));

@@ -1,9 +1,12 @@
-/** The declaration of an answer: rows with their places and links, counts, and how to continue. From it alone the host cuts, pages, encodes and draws an answer. Types, checks and documentation derive from the schemas here. */
+/**
+ * The declaration of an answer: rows with their places and links, counts, and how to continue. From it alone the host cuts,
+ * pages, encodes and draws an answer. Types, checks and documentation derive from the schemas here.
+ */
 import * as v from "valibot";
 import { CHART_KINDS, COLUMN_KINDS, type Json, type JsonObject, LINK_RELS } from "./outcome.ts";
 import { FORMAT_NAMES } from "./presented-answer.ts";
 
-/** A description does not change the input or output type of a schema, but valibot's type says otherwise. */
+/** Adds a description. Keeps the schema's type, which valibot's own function would change. */
 export const described = <const Schema extends v.GenericSchema>(schema: Schema, description: string) =>
   v.pipe(schema, v.description(description)) as unknown as Schema;
 
@@ -213,7 +216,7 @@ export const next = v.strictObject({
   lastLine: optional(pointer, "With `line`: the field of the last line shown"),
 });
 
-/** All of `output` but its schema, which a built-in writes in valibot and a file as JSON Schema. */
+/** All keys of `output` except its schema, which is valibot in a built-in and JSON Schema in a file. */
 export const answer = v.strictObject({
   rows: optional(v.array(source), "Parts that grow, in the order in which they are cut"),
   cut: optional(pointer, "The field that becomes true when something was cut. Default: `/truncated`"),

@@ -1,27 +1,27 @@
-/** Types of pictures and of graph layouts, as frontends ask for them. */
+/** Types for pictures and graph layouts that frontends request. */
 
 export type PictureForm = "png" | "sixel";
 
 export interface EncodedImage extends Pick<SmallImage, "width" | "height" | "of"> {
-  /** Base64 of a PNG, or the sixels with what begins and ends them. */
+  /** Base64 of a PNG, or a complete sixel sequence. */
   data: string;
 }
 
 export interface SmallImage {
   width: number;
   height: number;
-  /** Three bytes a pixel, row by row. */
+  /** Three bytes per pixel, row by row. */
   rgb: Uint8Array;
-  /** Size of the picture itself. */
+  /** Size of the original picture. */
   of: { width: number; height: number };
 }
 
 export interface LayoutRequest {
-  /** Width and height of each node, in whatever unit. */
+  /** Width and height of each node, in any unit. */
   boxes: [width: number, height: number][];
-  /** Numbers of nodes. */
+  /** Edges as indexes of nodes. */
   edges: [from: number, to: number][];
-  /** Room between two layers, between two nodes of a layer, and between two edges that pass through it. */
+  /** Space between two layers, between two nodes of a layer, and between two edges that pass through it. */
   gaps: [layer: number, node: number, edge: number];
 }
 
@@ -33,8 +33,8 @@ export interface Point {
 export interface GraphLayout {
   width: number;
   height: number;
-  /** The upper left corner of each node. */
+  /** Top left corner of each node. */
   places: Point[];
-  /** The bends of each edge, from the one node's side to the other's. */
+  /** Bends of each edge, from its first node to its second. */
   lines: Point[][];
 }

@@ -1,4 +1,4 @@
-/** The answer of every tool that plans changes, and of the one that shows and applies plans: its value, its schema, how it is drawn. */
+/** The answer of tools that plan changes, and of the tool that shows and applies plans: its value, schema and presentation. */
 import * as v from "valibot";
 import { PLAN_STATES, type PlanDetails, type PlanState, type PlanSummary } from "./changes.ts";
 import { lazily } from "./lazily.ts";
@@ -8,7 +8,7 @@ import type { Output } from "./output-schema.ts";
 const text = v.exactOptional(v.string());
 const count = v.exactOptional(v.number());
 
-/** The answer; its fields, for tools whose answers have further ones. */
+/** Fields of the answer, for tools that add their own. */
 export const planShape = lazily(() =>
   v.object({
     success: v.boolean(),
@@ -60,12 +60,12 @@ export const PLAN_OUTPUT: Output<v.GenericSchema> = {
     { at: "/summary", tone: "warning" },
     { at: "/note", tone: "warning" },
   ],
-  // A diff is read as text: JSON costs a model a third more.
+  // Text is the default, because a diff in JSON costs a model a third more.
   format: { parameter: "output_format", default: "text" },
   textTokens: { default: 1400 },
 };
 
-/** A longer hunk is given in parts, each a row of the answer. */
+/** A longer hunk is split into several rows. */
 const MAX_LINES = 80;
 
 export function planAnswer(details: PlanDetails): JsonObject {

@@ -1,4 +1,4 @@
-/** The shape of `plugin.json`: the manifest of a plugin on disk, which names its own files. */
+/** The schema of `plugin.json`, the manifest of a plugin on disk. */
 import * as v from "valibot";
 import { described, jsonObject, optional, outputOf, pointer, text } from "./output-schema.ts";
 import { placeBelowRoot, plugin } from "./plugin-schema.ts";

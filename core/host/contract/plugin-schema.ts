@@ -8,24 +8,24 @@ import { VIEW_KINDS } from "./outcome.ts";
 import { described, flag, jsonObject, link, optional, pointer, text, texts } from "./output-schema.ts";
 import { PLACES_THAT_RUN_LATER } from "./runs-later.ts";
 
-/** The types that a manifest refers to, and the keys that only one of the two kinds has. */
+/** Types that a manifest refers to, and keys that only one of the two kinds has. */
 export type Refs = Record<"handler" | "input" | "output" | "service" | "worker" | "path", v.GenericSchema> &
   Record<"doctor" | "availableTools" | "failure", v.GenericSchema> &
   Record<"ofLanguage" | "ofWorker" | "ofContributes", v.ObjectEntries> &
   Record<"net" | "place", v.GenericSchema<string>>;
 
-/** Keeps the type of the argument: `refs.handler` alone would have the type in `Refs`. */
+/** Preserves the argument's specific type; `refs.handler` would have the type in `Refs`. */
 const refOf = <R extends Refs, const Key extends keyof R>(refs: R, key: Key): R[Key] => refs[key];
 
 export const effect = v.picklist(["read", "write", "execute"]);
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** Each reaches a command line or an environment, and is shown to a person who approves the plugin. */
+/** Names that are used in a command line or environment, and shown to the user who approves the plugin. */
 const namesLike = (form: RegExp) => v.array(v.pipe(v.string(), v.regex(form)));
 const place = v.pipe(v.string(), v.regex(/^(workspace|\/\P{C}*|[A-Za-z]:[\\/]\P{C}*)$/u));
 const placesThatRunLater = v.picklist(PLACES_THAT_RUN_LATER.map(({ pattern }) => pattern));
 
-/** Looked for whenever tools are listed: no way up, and few stars, each of which multiplies the work. */
+/** A path that is searched for whenever tools are listed, so it may not contain `..` and only few wildcards. */
 export const placeBelowRoot = (most: number) =>
   v.pipe(
     text,
@@ -221,7 +221,7 @@ export const alias = v.strictObject({
   ),
 });
 
-/** Megabytes of a plugin that says nothing of it. */
+/** Default memory limit of a plugin, in megabytes. */
 export const DEFAULT_MEMORY_MB = 512;
 export const DEFAULT_STORAGE_MB = 256;
 
@@ -336,5 +336,5 @@ export interface PromptContribution extends v.InferInput<typeof prompt> {}
 export interface CliAlias extends v.InferInput<typeof alias> {}
 export interface FinderContribution extends v.InferInput<typeof finder> {}
 export interface JumpContribution extends v.InferInput<typeof jump> {}
-/** Kinds of values that can be completed. Tools are known; the others come from the tools that complete them. */
+/** Kinds of values that can be completed. Names of tools are known; other values come from the completing tools. */
 export type CompletedKind = "tool" | Completion["of"];

@@ -1,29 +1,29 @@
 /** A frontend's request for a presented answer, and the result. */
 import type { Json, JsonObject } from "./outcome.ts";
 
-/** Each has its encoder in the host's table of formats. */
+/** Each format has an encoder in the host's table. */
 export const FORMAT_NAMES = ["json", "toon", "text"] as const;
 export type Format = (typeof FORMAT_NAMES)[number];
 
 export interface PresentOptions {
-  /** The format of the frontend, or of its connection. The call's own parameter for it comes first. */
+  /** The format of the frontend or its connection. A parameter of the call overrides it. */
   as?: Format;
-  /** Characters of text that the frontend may send; default: no limit. */
+  /** Maximum characters that the frontend may send; default: no limit. */
   maxChars?: number;
-  /** Lines and bytes of UTF-8 of it; default: no limit. */
+  /** Maximum lines and UTF-8 bytes; default: no limit. */
   maxLines?: number;
   maxBytes?: number;
   /** True if a model reads the answer and pays for every token: see `textTokens`. */
   toModel?: boolean;
 }
 
-/** The answer as a frontend sends it. */
+/** An answer ready for a frontend to send. */
 export interface Presented {
   text: string;
-  /** The answer as it was cut, for `structuredContent`. */
+  /** The cut answer, for `structuredContent`. */
   value: Json;
   failed: boolean;
-  /** The arguments that go on. */
+  /** Arguments of the next call. */
   next?: JsonObject;
   /** `answer:<id>`: the whole answer as text. */
   saved?: string;

@@ -1,4 +1,4 @@
-/** How the code of a plugin is run; the two ways (in the host, in a child process) look the same from here. */
+/** The interface of runners, which run a plugin's code in the host or in a child process. */
 import type { CommandEnd, CommandIo } from "./command-io.ts";
 import type { Context } from "./context.ts";
 import type { DoctorLine, RenderedRow } from "./define.ts";
@@ -7,10 +7,10 @@ import type { FileFacts } from "./guest-language.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
-/** A handler's context without its service and workers. */
+/** A handler's context without service and workers. */
 export type CallContext = Omit<Context, "service" | "worker">;
 
-/** A call of a function of a source's module, and its arguments before the context. */
+/** A call of a function of a remote source's module, with its arguments except the context. */
 export type RemoteSourceCall = {
   [Name in keyof RemoteSourceModule]: {
     name: Name;
@@ -20,25 +20,25 @@ export type RemoteSourceCall = {
 
 export interface Runner {
   call(tool: string, input: JsonObject, context: CallContext): Promise<Outcome>;
-  /** Draws the rows with the tool's module. Returns undefined if the module draws none. */
+  /** Formats rows with the tool's module; undefined if the module does not format rows. */
   lines(tool: string, rows: readonly RenderedRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
   failure(error: JigError, tool: string): Outcome;
-  /** The physical path of a path with a scheme. Returns undefined if it has none. */
+  /** Returns the physical path of a path with a scheme; undefined if there is no such scheme. */
   resolvePath(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
-  /** The result of a source's function. */
+  /** Calls a function of a remote source. */
   callRemoteSource(prefix: string, call: RemoteSourceCall, context: CallContext): Promise<unknown>;
   symbols(language: string, file: string, context: CallContext): Promise<FileFacts | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
-  /** Runs a command that the plugin contributes. Only what runs in this process has the streams. */
+  /** Runs a command that the plugin contributes. Only in this process, which has the streams. */
   command?(name: string, words: string[], io: CommandIo, context: CallContext): Promise<CommandEnd>;
-  /** Names of the tools declared `dynamic` that there are now. */
+  /** Returns the names of the tools declared `dynamic` that are available now. */
   availableTools(context: CallContext): Promise<string[]>;
   close(): Promise<void>;
-  /** Ends a runner that is replaced; default: `close`. */
+  /** Ends a replaced runner; default: `close`. */
   drain?(): Promise<void>;
 }
 
-/** The envelope for plugins that declare none of their own. */
+/** Returns the default failure envelope. */
 export function defaultFailure(error: JigError): Outcome {
   const value: JsonObject = { success: false, error: error.advice, code: error.code };
   if (error.details) value.details = error.details as JsonObject;

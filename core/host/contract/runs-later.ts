@@ -9,28 +9,28 @@
  */
 
 export interface PlaceThatRunsLater {
-  /** As manifests and messages name it: a name, a path, or a folder with all below it (`/**`). A star is any part of a name. */
+  /** The pattern in manifests and messages: a name, a path, or a folder and everything below it (`/**`). `*` matches any part of a name. */
   pattern: string;
-  /** Who runs it, and when. */
+  /** Which program runs it, and when. */
   reason: string;
 }
 
 const each = (reason: string, patterns: string): PlaceThatRunsLater[] =>
   patterns.split(/\s+/).map((pattern) => ({ pattern, reason }));
 
-/** Also the place of a repository whose folder has another name. */
+/** Also covers a repository whose folder has another name. */
 export const GIT_FOLDER: PlaceThatRunsLater = {
   pattern: ".git/**",
   reason: "git runs its hooks, filters and monitors; as a file it names another such folder",
 };
 
-/** An existing one without objects and refs is harmless: creating one is refused. */
+/** Creating one is refused. An existing one without objects and refs is harmless. */
 export const REPOSITORY_HEAD: PlaceThatRunsLater = {
   pattern: "HEAD",
   reason: "with it a folder becomes a repository, from whose config git runs programs",
 };
 
-/** Each counts at any depth of a root: a submodule, a package of a monorepo or a root above the repository has its own. */
+/** Each applies at any depth, because submodules, packages of a monorepo and repositories below a root have their own. */
 export const PLACES_THAT_RUN_LATER: readonly PlaceThatRunsLater[] = [
   GIT_FOLDER,
   REPOSITORY_HEAD,
@@ -111,7 +111,7 @@ export const PLACES_THAT_RUN_LATER: readonly PlaceThatRunsLater[] = [
 interface PlaceParts {
   place: PlaceThatRunsLater;
   isFolder: boolean;
-  /** Each a name, or the pattern of names. */
+  /** Names, or patterns of names. */
   parts: (string | RegExp)[];
 }
 
@@ -128,22 +128,22 @@ const FIRST_PATTERNS = new RegExp(
   "s",
 );
 
-/** Nothing in it is ignored when names are compared, except for case. */
+/** Names that need no normalisation except for case. */
 const PLAIN = /^[\w.-]*[\w-]$/;
 
 function patternOf(name: string): RegExp {
   return new RegExp(`^${name.split("*").map(RegExp.escape).join(".*")}$`, "s");
 }
 
-/** Whether a path with this name may lead to a place: quick, for walks of many names. */
+/** Whether a name may be part of such a place. Fast, for walks over many names. */
 export function mayLeadToPlace(name: string): boolean {
   const compared = PLAIN.test(name) ? name.toLowerCase() : comparable(name);
   return BY_FIRST_NAME.has(compared) || FIRST_PATTERNS.test(compared);
 }
 
 /**
- * The place that a path is in or names; undefined for an ordinary file. The path is relative to a root, or absolute: then also
- * the folders above the root count. A link must be followed before: the path is not resolved here.
+ * Returns the place that a path is or is in; undefined for an ordinary file. The path is relative to a root, or absolute, in
+ * which case folders above the root count too. Links must be resolved before.
  */
 export function placeThatRunsLater(path: string): PlaceThatRunsLater | undefined {
   const names = path.split(/[/\\]/).map(comparable);
@@ -160,7 +160,7 @@ export function placeThatRunsLater(path: string): PlaceThatRunsLater | undefined
 
 const isNamed = (part: string | RegExp, name: string) => (typeof part === "string" ? part === name : part.test(name));
 
-/** A folder may hold no case, drop ending dots and spaces, take a short name, or ignore invisible characters. */
+/** Normalises a name, because file systems may ignore case, trailing dots and spaces, or invisible characters, and have short names. */
 function comparable(name: string): string {
   const plain = name
     .normalize("NFKC")

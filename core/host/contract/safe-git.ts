@@ -1,4 +1,4 @@
-/** How git is run in a repository that need not be trusted: its settings name programs, and none of them is started. */
+/** Runs git in an untrusted repository without starting programs that the repository's settings name. */
 import type { RunRequest } from "./context.ts";
 
 const SETTINGS = ["core.fsmonitor=false", "core.pager=cat", "log.showSignature=false", "submodule.recurse=false"];

@@ -1,4 +1,4 @@
-/** How symbols are written in every language: the place that may follow a symbol path, and a position instead of a name. */
+/** The notation of symbols in every language: a location after a symbol path, or a position instead of a name. */
 import { JigError } from "./errors.ts";
 
 export interface SymbolPlace {
@@ -12,19 +12,19 @@ export interface SymbolPosition extends SymbolPlace {
   column: number;
 }
 
-/** `Game.Player @Assets/Player.cs:12`: the place follows only if two declarations share the path. */
+/** Formats `Game.Player @Assets/Player.cs:12`. The location is added only if several declarations share the path. */
 export function withPlace(symbolPath: string, { path, line }: SymbolPlace): string {
   return `${symbolPath} @${path}:${line}`;
 }
 
-/** Takes the place off again. */
+/** Splits off the location. */
 export function splitPlace(written: string): { symbolPath: string; place?: SymbolPlace } {
   const [, symbolPath, path, line] = /^(.*\S)\s+@(\S.*):(\d+)$/s.exec(written.trim()) ?? [];
   if (symbolPath === undefined || path === undefined) return { symbolPath: written.trim() };
   return { symbolPath, place: { path, line: Number(line) } };
 }
 
-/** `a.rs:12:7: error …` and `a.cs(12,7): error …` are how compilers print it. */
+/** Compilers print `a.rs:12:7: error …` or `a.cs(12,7): error …`. */
 const POSITION = /^(\S.*?)(?::(\d+):(\d+)|\((\d+),(\d+)\))(?::.*)?$/s;
 
 /** Reads `at`: `path:line:column`, or a compiler's message that begins with a position. */

@@ -1,7 +1,7 @@
-/** Splits long work into slices of a few milliseconds: a ping, a cancel or a second call must not wait for ten thousand rows. */
+/** Splits long work into slices of a few milliseconds, so that pings, cancels and other calls do not wait for it. */
 import type { Clock } from "./context.ts";
 
-/** On a thread that answers clients; a ping may wait for two or three slices. */
+/** Slice length on a thread that answers clients. A ping may wait for two or three slices. */
 const ANSWERING_MS = 2;
 const STEPS = 64;
 
@@ -11,9 +11,9 @@ const REAL_CLOCK: Pick<Clock, "monotonic" | "sleep"> = {
 };
 
 export interface TimeSliceOptions {
-  /** Length of a slice, as nearly as the steps allow. */
+  /** Approximate length of a slice. */
   ms?: number;
-  /** Small steps between two readings of the clock. */
+  /** Number of steps between clock readings. */
   steps?: number;
   clock?: Pick<Clock, "monotonic" | "sleep">;
   /** Checked after each pause, which throws its reason. */
@@ -41,12 +41,12 @@ export class TimeSlice {
     return this.#clock.monotonic() - this.#since >= this.#ms;
   }
 
-  /** Call it after each small step, and await its result if it is a promise. */
+  /** Call this after each small step, and await the result if it is a promise. */
   step(): Promise<void> | undefined {
     return ++this.#taken % this.#steps === 0 ? this.check() : undefined;
   }
 
-  /** The same after a step that is not small. */
+  /** Call this after a longer step. */
   check(): Promise<void> | undefined {
     return this.over ? this.pause() : undefined;
   }

@@ -4,7 +4,7 @@
  * Joiners and variation selectors stay within scripts and emoji, which need them.
  */
 
-/** Finds most texts without any of them, at the price of one pass. */
+/** A quick test that rules out most texts. */
 const MAYBE =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ud834\udb40-\udb43]/;
@@ -13,7 +13,7 @@ const UNSEEN = new RegExp(
   [
     "\\r(?!\\n)|[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e]",
     "[\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e00ff}\\u{e01f0}-\\u{e0fff}]",
-    // A joiner between plain letters, a selector after one or after another selector, a selector of ideographs elsewhere.
+    // Joiners between plain letters, variation selectors after plain letters or other selectors, and ideographic selectors elsewhere.
     "(?<![^\\u0000-\\u007f])[\\u200c\\u200d](?![^\\u0000-\\u007f])",
     "(?<=[A-Za-z\\s\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]",
     "(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]",
@@ -23,7 +23,7 @@ const UNSEEN = new RegExp(
 
 const hex = (code: number) => code.toString(16).padStart(4, "0");
 
-/** In a text: `\u202e`, `\u{e0041}`. */
+/** Escapes characters in plain text: `\u202e`, `\u{e0041}`. */
 export function withEscapes(text: string): string {
   return replaceUnseen(text, (char) => {
     const code = hex(char.codePointAt(0) ?? 0);
@@ -31,7 +31,7 @@ export function withEscapes(text: string): string {
   });
 }
 
-/** In JSON, whose own escapes mean the same to every reader. */
+/** Escapes characters in JSON, with JSON's own escapes. */
 export function jsonWithEscapes(json: string): string {
   return replaceUnseen(json, (char) =>
     units(char)
@@ -48,14 +48,14 @@ export function escapedJson(value: unknown, indent?: number): string {
 const MARK = /\\u0000([0-9a-f]{4})\\u0000/g;
 
 /**
- * For an encoder that escapes NUL and no others: it gets texts with marks, and its lines get escapes in their place. Characters beyond U+FFFF
- * stay: TOON has no escape for them.
+ * For an encoder that escapes only NUL: characters are replaced by marks before encoding, and marks by escapes afterwards.
+ * Characters beyond U+FFFF stay, because TOON cannot escape them.
  */
 export function withMarks(text: string): string {
   return replaceUnseen(text, (char) => (char.length > 1 ? char : `\0${hex(char.charCodeAt(0))}\0`));
 }
 
-/** Characters that no encoder can escape, spelled as text: `\u{e0041}`. */
+/** Spells out characters that no encoder can escape: `\u{e0041}`. */
 export function withLongSpelled(text: string): string {
   return replaceUnseen(text, (char) => (char.length > 1 ? withEscapes(char) : char));
 }

@@ -8,18 +8,18 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 const DAY_MS = 24 * 3600 * 1000;
-/** A root that is gone may be on a disk that is away today. */
+/** Time before the data of a missing root is removed, because its disk may be temporarily absent. */
 const VANISHED_MS = 3 * DAY_MS;
 const UNUSED_MS = 30 * DAY_MS;
 const ANSWER_MS = 7 * DAY_MS;
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;
-/** Answers of all roots together. Sessions limit those of their own roots while they run. */
+/** Maximum size of the answers of all roots. Sessions limit those of their own roots while they run. */
 const MOST_ANSWER_BYTES = 1024 * 1024 * 1024;
 const HASH = /^[0-9a-f]{16}$/;
 const ROOTS = "roots";
 const ANSWERS = "answers";
 const CLEANED = ".cleaned";
-/** Folders with rules of their own. */
+/** Folders with their own rules. */
 const NOT_BY_ROOT = new Set([ROOTS, "copies"]);
 
 export interface CleanOptions {
@@ -28,12 +28,12 @@ export interface CleanOptions {
   mostAnswerBytes?: number;
 }
 
-/** The name of the folder that is kept for these roots. */
+/** Returns the name of these roots' folder. */
 export function hashOfRoots(roots: readonly string[]): string {
   return createHash("sha256").update(roots.join("\0")).digest("hex").slice(0, 16);
 }
 
-/** Notes that the roots, if any, are in use; once a day is enough. `folder` is `v1` of the cache. */
+/** Records that the roots are in use, at most once a day. `folder` is `v1` of the cache. */
 export function noteRoots(folder: string, roots: readonly string[]): void {
   if (roots.length === 0) return;
   const file = join(folder, ROOTS, hashOfRoots(roots));
@@ -43,11 +43,11 @@ export function noteRoots(folder: string, roots: readonly string[]): void {
     mkdirSync(join(folder, ROOTS), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(roots), { mode: 0o600 });
   } catch {
-    // A cache that cannot be written to is not cleaned.
+    // A read-only cache is not cleaned.
   }
 }
 
-/** True if the last cleaning was so long ago. */
+/** True if the last cleaning is long enough ago. */
 export function isCleaningDue(folder: string, afterMs: number = DAY_MS): boolean {
   const last = statSync(join(folder, CLEANED), { throwIfNoEntry: false });
   return !last || Date.now() - last.mtimeMs > afterMs;
@@ -60,7 +60,7 @@ interface Kept {
   isVanished: boolean;
 }
 
-/** Works a folder at a time, on the runtime's own threads. */
+/** Works asynchronously, a folder at a time. */
 export async function cleanCache(folder: string, options: CleanOptions = {}): Promise<void> {
   const { now = Date.now(), mostBytes = MOST_BYTES, mostAnswerBytes = MOST_ANSWER_BYTES } = options;
   await removeOldAnswers(join(folder, ANSWERS), { before: now - ANSWER_MS, mostBytes: mostAnswerBytes });
@@ -78,7 +78,7 @@ export async function cleanCache(folder: string, options: CleanOptions = {}): Pr
   for (const { path, bytes, usedMs, isVanished } of kept) {
     const age = now - usedMs;
     const isOld = age > UNUSED_MS || (isVanished && age > VANISHED_MS);
-    // The root opened last stays, however much it has.
+    // Keep the most recently opened root regardless of its size.
     const isTooMuch = total > 0 && total + bytes > mostBytes && age > DAY_MS;
     if (isOld || isTooMuch) await rm(path, { recursive: true, force: true }).catch(() => {});
     else total += bytes;
@@ -98,7 +98,7 @@ async function measured(path: string, note: string): Promise<Kept> {
   return { path, bytes, usedMs, isVanished: await isVanished(note) };
 }
 
-/** Every root that the note names is gone. */
+/** True if none of the recorded roots exists. */
 async function isVanished(note: string): Promise<boolean> {
   const roots = await rootsOf(note);
   return roots !== undefined && roots.length > 0 && !roots.some((root) => existsSync(root));
@@ -120,7 +120,7 @@ async function removeOld(folder: string, before: number): Promise<void> {
   }
 }
 
-/** Keeps the latest answers of all roots, up to an age and a total. */
+/** Removes old answers of all roots, by age and total size. */
 async function removeOldAnswers(folder: string, { before, mostBytes }: { before: number; mostBytes: number }) {
   const answers: { path: string; bytes: number; mtimeMs: number }[] = [];
   for (const hash of await namesIn(folder)) {
@@ -139,7 +139,7 @@ async function removeOldAnswers(folder: string, { before, mostBytes }: { before:
   }
 }
 
-/** Notes of roots that were not opened for long. */
+/** Removes records of roots that were not opened for a long time. */
 async function forgetRoots(folder: string, now: number): Promise<void> {
   await removeOld(join(folder, ROOTS), now - 2 * UNUSED_MS);
 }
@@ -149,7 +149,7 @@ function touch(file: string): void {
     writeFileSync(file, "", { mode: 0o600 });
     utimesSync(file, new Date(), new Date());
   } catch {
-    // It is cleaned again then.
+    // Try again at the next cleaning.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The manifest of an index: which parts are published. One small file, replaced in one step, with a checksum of its own. */
+/** The manifest of an index lists the published parts. It is a small file with a checksum, replaced atomically. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
@@ -6,10 +6,13 @@ import { isObject } from "../contract/is-object.ts";
 import { writeAtomically } from "../runtime/atomic-write.ts";
 import { PART_NAME, type PartEntry } from "./part-file.ts";
 
-/** Part of the name: an older jig continues with its own. Raise it with every change of this file's form or the parts' header. */
+/**
+ * The format version is part of the name, so that older versions of jig keep their own file. Increase it with every change
+ * of this format or of the parts' header.
+ */
 const NAME = "manifest-1";
 
-/** Returns the text, "" for no manifest. */
+/** Returns the text, or "" if there is no manifest. */
 export function readManifest(folder: string): string {
   try {
     return readFileSync(join(folder, NAME), "utf8");
@@ -18,7 +21,7 @@ export function readManifest(folder: string): string {
   }
 }
 
-/** Returns undefined for a text that no jig wrote, or not all of it. */
+/** Returns undefined for an invalid or truncated text. */
 export function parseManifest(text: string): PartEntry[] | undefined {
   const line = text.indexOf("\n");
   const body = text.slice(line + 1);
@@ -32,14 +35,14 @@ export function parseManifest(text: string): PartEntry[] | undefined {
   }
 }
 
-/** Only a name of a part in this folder is one: the file may be anybody's. */
+/** Check that it is a file name in this folder, because the file is not trusted. */
 function isPartEntry(entry: unknown): entry is PartEntry {
   if (!isObject(entry)) return false;
   const { name, bytes, checksum } = entry;
   return typeof name === "string" && PART_NAME.test(name) && typeof bytes === "number" && typeof checksum === "number";
 }
 
-/** Replaces the manifest in one step. */
+/** Replaces the manifest atomically. */
 export function writeManifest(folder: string, parts: readonly PartEntry[]): void {
   const body = `${JSON.stringify(parts)}\n`;
   writeAtomically(join(folder, NAME), `${sumOf(body)}\n${body}`, {

@@ -19,12 +19,12 @@ export const PART_NAME = /^part-[0-9a-f]{16}$/;
 /** The manifest's entry for a part. */
 export interface PartEntry {
   name: string;
-  /** Without the header. */
+  /** Size without the header. */
   bytes: number;
   checksum: number;
 }
 
-/** Does not wait for the disk, which may take seconds on a busy machine: the checksum tells torn parts after a power cut. */
+/** Does not sync, which may take seconds on a busy machine. The checksum detects incomplete parts after a power failure. */
 export function writePart(folder: string, chunks: readonly Uint8Array[]): PartEntry {
   const name = `part-${randomBytes(8).toString("hex")}`;
   let [checksum, bytes] = [0, 0];
@@ -44,7 +44,7 @@ export function writePart(folder: string, chunks: readonly Uint8Array[]): PartEn
     for (const chunk of chunks) writeAll(file, chunk);
   } catch (error) {
     rmSync(path, { force: true });
-    // Errors of a handle do not say whose it was.
+    // Errors from handles lack the path, so add it.
     throw error instanceof Error ? Object.assign(error, { path }) : error;
   } finally {
     closeSync(file);
@@ -56,11 +56,11 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** Returns undefined for a file that is gone, or differs in any byte from the published one. */
+/** Returns undefined for a file that is missing or differs from the published one. */
 export function openPart(folder: string, { name, bytes, checksum }: PartEntry): Uint8Array | undefined {
   const path = join(folder, name);
   try {
-    // A mapping cannot be read past the end of a shortened file.
+    // Reading a mapping past the end of a truncated file would crash.
     if (statSync(path).size !== HEADER_BYTES + bytes) return undefined;
     const all = mapFile(path);
     if (all.length !== HEADER_BYTES + bytes) return undefined;

@@ -15,14 +15,14 @@ import { openPart, PART_NAME, type PartEntry, writePart } from "./part-file.ts";
 
 const LEASE = ".build.lease";
 const PROGRESS = "progress";
-/** Temporary files and parts that no manifest names are of a builder that died, once they are this old, in ms. */
+/** Unreferenced parts and temporary files older than this, in ms, belong to a builder that died. */
 const ORPHANED_MS = 60_000;
-/** A manifest may be replaced, and its old parts removed, between reading it and opening them. */
+/** Retries, because a manifest may be replaced and its parts removed before they are opened. */
 const ATTEMPTS = 4;
 
 const NOTHING: PublishedIndex = { parts: [], missing: 0 };
 
-/** Writes nothing, and makes no folder, before the first build. */
+/** Writes nothing before the first build. */
 export function openSharedIndex(folder: string): SharedIndex {
   const reader = new Reader(folder);
   const lease = join(folder, LEASE);
@@ -46,7 +46,7 @@ function inFolder<Result>(folder: string, work: () => Result): Result {
   return inOwnFolder(folder, "XDG_CACHE_HOME", work);
 }
 
-/** Opens published parts, each once. */
+/** Opens each published part once. */
 class Reader {
   readonly #folder: string;
   #text = "";
@@ -87,7 +87,7 @@ function touch(folder: string): void {
   try {
     utimesSync(folder, now, now);
   } catch {
-    // Nothing cleans a cache that cannot be written to.
+    // A read-only cache is not cleaned.
   }
 }
 
@@ -134,7 +134,7 @@ class Builder implements IndexBuild {
     });
   }
 
-  /** Removes parts that the last manifest named and this one does not, and what builders that died have left. */
+  /** Removes parts that are no longer in the manifest, and leftovers of builders that died. */
   #removeOthers(published: ReadonlySet<string>, before: ReadonlySet<string>): void {
     for (const name of listNames(this.#folder)) {
       const isLeftover = name.endsWith(".tmp") || name.endsWith(".dead");
@@ -150,7 +150,7 @@ class Builder implements IndexBuild {
   }
 }
 
-/** In ms; 0 for a file that is gone. */
+/** Returns the age in ms; 0 for a missing file. */
 function ageOf(path: string): number {
   const stat = statSync(path, { throwIfNoEntry: false });
   return stat ? Date.now() - stat.mtimeMs : 0;
@@ -161,7 +161,7 @@ function readProgress(folder: string): { done: number; total: number } {
     const parsed: unknown = JSON.parse(readFileSync(join(folder, PROGRESS), "utf8"));
     if (Array.isArray(parsed)) return { done: Number(parsed[0]) || 0, total: Number(parsed[1]) || 0 };
   } catch {
-    // It has not said anything yet.
+    // No progress has been reported yet.
   }
   return { done: 0, total: 0 };
 }

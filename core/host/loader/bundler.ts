@@ -1,4 +1,7 @@
-/** Bundles a plugin's modules with the npm packages they import, with jig's own runtime, confined if the kernel can. It runs no code of them. */
+/**
+ * Bundles a plugin's modules with their npm packages, using jig's own runtime, confined if the kernel supports it. Does not
+ * run their code.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, posix, relative } from "node:path";
 import * as v from "valibot";
@@ -18,13 +21,13 @@ const BUNDLE_MS = 60_000;
 const MAX_OUTPUT_CHARS = 4000;
 
 export interface Bundle {
-  /** Imports that lead nowhere, and code that cannot be read. If there are any, nothing was bundled. */
+  /** Unresolved imports and syntax errors. If there are any, nothing was bundled. */
   faults: ManifestFault[];
   /** Keyed by path below `folder`, with `/`; entry modules end in `.js`. */
   files: Map<string, Uint8Array>;
-  /** Paths below the plugin's folder of every file that went in, with `/`. */
+  /** Paths of all input files below the plugin's folder, with `/`. */
   inputs: string[];
-  /** The exported names of each entry module in ESM, keyed by its path below the folder. */
+  /** Exported names of each ESM entry module, keyed by its path below the folder. */
   exports: Map<string, readonly string[]>;
 }
 
@@ -120,7 +123,7 @@ function faultsIn(stderr: string, folder: string): ManifestFault[] {
   });
 }
 
-/** Such files exist on the author's machine only. */
+/** Finds files outside the folder, which exist only on the author's machine. */
 function importsFromOutside(inputs: v.InferOutput<typeof metafile>["inputs"]): ManifestFault[] {
   return Object.entries(inputs).flatMap(([path, { imports }]) => {
     const outside = imports.find((each) => each.path.startsWith("../") && !path.startsWith("../"));
@@ -142,13 +145,13 @@ function notInstalled(imported: string): { what: string; write: string } {
   };
 }
 
-/** Makes the executable run as the runtime inside it. */
+/** Makes the executable act as plain Bun. */
 const BE_BUN = { BUN_BE_BUN: "1" };
 
-/** Code that the bundler itself adds. */
+/** Added by the bundler itself. */
 const ITS_OWN = "bun:wrap";
 
-/** The same plugin behaves the same under Deno, which has none of these. */
+/** Refuses Bun's own modules, which Deno does not have. */
 function refuseBun(inputs: v.InferOutput<typeof metafile>["inputs"]): void {
   for (const [path, { imports }] of Object.entries(inputs)) {
     const own = imports.find(({ path: each }) => each === "bun" || (each.startsWith("bun:") && each !== ITS_OWN));

@@ -1,4 +1,4 @@
-/** Approvals that last as long as `jig plugin dev` runs: a file of its process, separate from the trust store. */
+/** Approvals that last as long as `jig plugin dev` runs, in one file per process, separate from the trust store. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
@@ -10,11 +10,11 @@ import { isProcessAlive } from "../runtime/process-alive.ts";
 const approval = v.object({ folder: v.string(), hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)) });
 
 export interface DevApprovals {
-  /** Gives the way back. */
+  /** Approves a content. Returns a function that revokes it. */
   approve(folder: string, hash: string): () => void;
   /** Returns undefined unless a living process approves that folder. */
   hashOf(folder: string): string | undefined;
-  /** All that living processes approve. */
+  /** Hashes of all contents approved by living processes. */
   hashes(): string[];
 }
 

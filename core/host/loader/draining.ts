@@ -1,11 +1,11 @@
-/** A plugin that is read again keeps its process until the calls that it has are answered. */
+/** Keeps the process of a reloaded plugin until its calls are answered. */
 import type { Runner } from "../contract/runner.ts";
 
-/** A call that takes longer ends with its process, ms. */
+/** Maximum wait for calls in ms, after which the process is ended. */
 const LONGEST_MS = 60_000;
 
 export interface DrainableRunner extends Runner {
-  /** Closes it after its calls, without waiting for them. */
+  /** Arranges for it to be closed after its calls. */
   drain(): Promise<void>;
 }
 

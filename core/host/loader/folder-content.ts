@@ -1,4 +1,4 @@
-/** The whole content of a plugin folder, and its hash: what trust is about. */
+/** The content of a plugin folder and its hash, on which trust is based. */
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,11 +8,11 @@ import { PACKAGES_FOLDER } from "../sandbox/refuse-links.ts";
 export const MAX_PLUGIN_BYTES = 50 * 1024 * 1024;
 export const MAX_PLUGIN_FILES = 10_000;
 
-/** Build tools put this file into folders that they can make again, such as cargo's `target`. */
+/** Build tools put this file into folders that can be regenerated, such as cargo's `target`. */
 const CACHE_MARK = "CACHEDIR.TAG";
 
 export interface ContentFile {
-  /** Below the folder, with `/`. */
+  /** Path below the folder, with `/`. */
   path: string;
   bytes: Buffer;
   executable: boolean;
@@ -25,7 +25,10 @@ export interface FolderContent {
   files: ContentFile[];
 }
 
-/** Reads each file once, so that the hash is that of the bytes in use. Installed packages and marked caches are no part of a plugin. Throws for links, devices and too much. */
+/**
+ * Reads each file once, so that the hash belongs to the bytes in use. Skips installed packages and marked caches. Throws for
+ * links, devices and too much content.
+ */
 export function readFolder(folder: string): FolderContent {
   const files: ContentFile[] = [];
   let bytes = 0;

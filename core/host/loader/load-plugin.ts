@@ -1,4 +1,4 @@
-/** Loads a plugin's folder: as a running plugin, or as an entry with its problem. */
+/** Loads a plugin's folder, as a working plugin or as an entry with its problem. */
 import { realpathSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Root } from "../contract/context.ts";
@@ -21,7 +21,7 @@ import { readUsablePlugin } from "./usable-tools.ts";
 
 export interface ThirdPartiesOptions {
   registry: Registry;
-  /** Named by the user: plugin folders, or folders of plugin folders. */
+  /** Plugin folders, or folders that contain some, named by the user. */
   folders: readonly string[];
   roots: readonly Root[];
   runner: (name: string) => Omit<PluginRunnerOptions, "name" | "permissions" | "file" | "folder" | "deno" | "kernel">;
@@ -29,7 +29,7 @@ export interface ThirdPartiesOptions {
   sandboxes: Sandboxes;
 }
 
-/** Origin of a plugin. Only those of a repository need approval: the user installed or named the others. */
+/** Origin of a plugin. Only plugins in a repository need approval, because the user installed or named the others. */
 export interface FoundPlugin {
   folder: string;
   origin: "named" | "user" | "project";
@@ -81,7 +81,7 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
   return load;
 }
 
-/** Tools with a name that an earlier plugin has, and their faults. */
+/** Finds tools whose name belongs to an earlier plugin, with their faults. */
 function takenTools({ name: plugin, tools }: Manifest, registry: Registry): { name: string; fault: ManifestFault }[] {
   return tools.flatMap(({ name }) => {
     const owner = registry.find(name)?.plugin.manifest.name;
@@ -93,7 +93,7 @@ function takenTools({ name: plugin, tools }: Manifest, registry: Registry): { na
   });
 }
 
-/** An approval in one repository does not hold in another that links to it. */
+/** An approval in one repository is not valid in another that links to it. */
 function refuseLinked(folder: string, root: string): void {
   if (isInside(root, realpathSync.native(folder))) return;
   throw new JigError(
@@ -108,14 +108,14 @@ function refuseLinked(folder: string, root: string): void {
 type Problem = NonNullable<Plugin["problem"]>;
 
 interface Approved {
-  /** To run: of a repository's plugin, the approved copy. */
+  /** The folder to run; for a repository's plugin, the approved copy. */
   folder: string;
   problem?: Problem;
-  /** The approval does not hold without a sandbox. */
+  /** True if the approval is only valid with a sandbox. */
   onlySandboxed?: boolean;
 }
 
-/** The approved copy of a repository's plugin, or the reason why it may not run. */
+/** Returns the approved copy of a repository's plugin, or the reason why it may not run. */
 function approvedCopy(trust: Trust, folder: string): Approved {
   const devHash = trust.devHash(folder);
   const approval =

@@ -1,4 +1,4 @@
-/** Loads plugins from disk into the registry, and loads them again; one that cannot run is listed with its problem. */
+/** Loads and reloads plugins from disk. One that cannot run is listed with its problem. */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -6,11 +6,11 @@ import { isInside } from "../workspace/path-rules.ts";
 import type { FoundPlugin, ThirdPartiesOptions } from "./load-plugin.ts";
 
 export interface ThirdParties {
-  /** Reads the folders again: all plugins, or the one of that name. */
+  /** Reloads all plugins, or the one of that name. */
   reload(name?: string): Promise<void>;
 }
 
-/** Throws INVALID_ARGUMENT for a named folder that has no plugin in it. */
+/** Throws INVALID_ARGUMENT for a named folder without a plugin. */
 export async function loadThirdParties(options: ThirdPartiesOptions): Promise<ThirdParties> {
   const { registry, runtime, roots } = options;
   for (const folder of options.folders) {
@@ -20,7 +20,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
     });
   }
 
-  /** In order of precedence: the first keeps a contested name. */
+  /** In order of precedence: the first plugin keeps a contested name. */
   function findAll(): FoundPlugin[] {
     const found: FoundPlugin[] = [
       ...options.folders.flatMap(pluginFolders).map((folder) => ({ folder, origin: "named" as const })),
@@ -47,7 +47,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
 
   const known = () => registry.plugins().filter((plugin) => !plugin.builtIn);
   async function loadMissing(): Promise<void> {
-    if (findAll().length === 0) return; // Most have none, and the loader is a tenth of a start.
+    if (findAll().length === 0) return; // Import lazily: most workspaces have no plugins, and the loader takes a tenth of the startup time.
     const { pluginLoader } = await import("./load-plugin.ts");
     const loaded = new Set(known().map((plugin) => plugin.source));
     findAll()
@@ -66,7 +66,7 @@ export async function loadThirdParties(options: ThirdPartiesOptions): Promise<Th
   };
 }
 
-/** Each is checked whenever jig starts, also in a stranger's repository. */
+/** Maximum plugins of a folder, because each is checked at every start, even in an untrusted repository. */
 const MAX_PLUGINS = 100;
 
 /** The folder itself if it has a plugin.json, else its subfolders that have one; sorted by name, the first hundred. */

@@ -17,7 +17,7 @@ import { createScratch } from "../sandbox/scratch-folders.ts";
 
 const LOAD_MS = 10_000;
 
-/** The default export of `module` (a file of the folder) as JSON. It runs without any permission. */
+/** Returns the default export of `module` (a file in the folder) as JSON. The module runs without permissions. */
 export async function readPluginSource(runtime: Runtime, folder: string, module: string): Promise<unknown> {
   const { PATH = "" } = runtime.environment;
   const { locate } = createExecutables(runtime.assets, join(runtime.cacheFolder, "bin"), PATH);

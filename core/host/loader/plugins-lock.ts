@@ -1,4 +1,7 @@
-/** The lock file of installed plugins, `plugins.lock` in the user's plugin folder: each plugin's version and hash, the keys of its owner and index when first seen, the index's state when last read, and revocations. */
+/**
+ * The lock file of installed plugins, `plugins.lock` in the user's plugin folder: each plugin's version and hash, the keys
+ * of its owner and index when first seen, the index's state when last read, and revocations.
+ */
 
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,7 +19,7 @@ const installed = v.object({
   hash,
   /** The URL or path of the index file. */
   index: v.string(),
-  /** Why the index took this version back. */
+  /** Why the index revoked this version. */
   revoked: v.optional(v.string()),
 });
 const lock = v.object({
@@ -28,7 +31,7 @@ const lock = v.object({
       serial: v.number(),
       signature: v.string(),
       expires: v.optional(v.string()),
-      /** When it was last read. */
+      /** When the index was last read. */
       read: v.optional(v.string()),
     }),
   ),
@@ -36,7 +39,7 @@ const lock = v.object({
   owners: v.record(v.string(), v.string()),
   /** By name. */
   plugins: v.record(v.string(), installed),
-  /** An installation in progress: if its process ended, the folder shows whether it was completed. */
+  /** Installations in progress. If the process ended, the folder shows whether it was completed. */
   arriving: v.record(v.string(), installed),
 });
 
@@ -45,7 +48,7 @@ export type PluginsLock = v.InferOutput<typeof lock>;
 
 const fileIn = (configFolder: string) => join(configFolder, "plugins.lock");
 
-/** Empty if there is no lock file. Throws UNAVAILABLE for an unusable one: its pins must not be lost silently. */
+/** Empty if there is no lock file. Throws UNAVAILABLE for an invalid one, so that its pins are not silently lost. */
 export function readPluginsLock(configFolder: string): PluginsLock {
   const file = fileIn(configFolder);
   let text: string;
@@ -67,7 +70,10 @@ export function readPluginsLock(configFolder: string): PluginsLock {
   }
 }
 
-/** No other process changes the lock or its plugins during `work`, which changes the lock it gets and may `save` it earlier. */
+/**
+ * Runs `work` while no other process changes the lock or its plugins. `work` modifies the lock, which is saved at the end,
+ * or earlier by `save`.
+ */
 export function changePluginsLock<Result>(
   configFolder: string,
   work: (lock: PluginsLock, save: () => void) => Result,
@@ -92,7 +98,7 @@ export function changePluginsLock<Result>(
 
 const textOf = (lock: PluginsLock) => `${JSON.stringify(lock, null, 2)}\n`;
 
-/** Why a user's own plugin must not run; undefined if it may. */
+/** Returns why an installed plugin must not run; undefined if it may. */
 export function revocationOf(lock: PluginsLock, name: string, version: string): string | undefined {
   const entries = [lock.plugins, lock.arriving].flatMap((each) =>
     Object.hasOwn(each, name) ? (each[name] ?? []) : [],

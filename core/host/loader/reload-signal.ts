@@ -1,14 +1,14 @@
-/** How `jig plugin reload`, `trust` and `dev` reach every open frontend: a file that all hosts look at. */
+/** The signal of `jig plugin reload`, `trust` and `dev` to every open frontend: a file that all hosts poll. */
 import { mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inOwnFolder } from "../runtime/own-folder.ts";
 
-/** Each look wakes a process that may rest for hours. */
+/** Polling interval in ms. Each poll wakes an idle process. */
 const POLL_MS = 1000;
 
 const fileIn = (cacheFolder: string) => join(cacheFolder, "plugins-changed");
 
-/** Tells all hosts of this user to read their plugins again. */
+/** Tells all hosts of this user to reload their plugins. */
 export function signalReload(cacheFolder: string): void {
   inOwnFolder(cacheFolder, "XDG_CACHE_HOME", () => {
     mkdirSync(cacheFolder, { recursive: true, mode: 0o700 });
@@ -17,7 +17,7 @@ export function signalReload(cacheFolder: string): void {
 }
 
 export interface ReloadWatch {
-  /** Plugins are read again now, so signals until now ask for nothing more. */
+  /** Plugins are being reloaded now, so earlier signals need no action. */
   answered(): void;
   stop(): void;
 }

@@ -1,10 +1,10 @@
-/** Short work on a file that several processes of a user change: one after the other, so that none loses what another wrote. */
+/** Serialises short changes of a file by several processes, so that no change is lost. */
 
 import { JigError } from "../contract/errors.ts";
 import { takeLease } from "../runtime/lease.ts";
 
 const LOCK_POLL_MS = 10;
-/** Longer than a lease of a dead process lives. */
+/** Longer than the lease of a dead process. */
 const LOCK_WAIT_MS = 15_000;
 
 /** Takes over only a dead process's lock. Throws UNAVAILABLE if a living one holds it too long. */

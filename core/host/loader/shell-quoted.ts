@@ -1,4 +1,4 @@
-/** A word as a POSIX shell takes it, for commands that are shown. */
+/** Quotes a word for a POSIX shell, for commands that are shown. */
 export function shellQuoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

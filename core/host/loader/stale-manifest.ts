@@ -1,10 +1,10 @@
-/** Tells an author that calls still use the plugin.json of an earlier plugin.ts. */
+/** Warns an author that calls still use a plugin.json built from an earlier plugin.ts. */
 import { join } from "node:path";
 import type { Runner } from "../contract/runner.ts";
 import { changedAfter } from "../runtime/changed-after.ts";
 import { shellQuoted } from "./shell-quoted.ts";
 
-/** `isOwn`: the folder was made here, so that its times are those of its author's edits. */
+/** `isOwn`: the folder was created on this machine, so that its file times are those of the author's edits. */
 export function whyStale(folder: string, isOwn: () => boolean): string | undefined {
   const [source, made] = [join(folder, "plugin.ts"), join(folder, "plugin.json")];
   if (!changedAfter(source, made, 0) || !(changedAfter(source, made) || isOwn())) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Which plugins of repositories may run: approved by real path and content hash, kept outside of every repository.
- * What runs is a read-only copy named by the hash, so that a file swapped later is never run.
+ * Decides which plugins of repositories may run. They are approved by real path and content hash, stored outside repositories.
+ * A read-only copy named by the hash is run, so that a file replaced later never runs.
  */
 import { mkdirSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -17,10 +17,10 @@ import { createTrustedCopies } from "./trusted-copies.ts";
 const approval = v.object({
   hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.string(),
-  /** It may run without a sandbox although it asks for write, run or net. */
+  /** It may run without a sandbox although it requests write, run or net. */
   unsandboxed: v.boolean(),
   approvedAt: v.string(),
-  /** The author works here: changes that need no further permission need no review if they run confined. */
+  /** Created here: changes without further permissions need no review if they run confined. */
   authored: v.optional(v.boolean()),
 });
 const store = v.object({ version: v.literal(1), plugins: v.record(v.string(), approval) });
@@ -28,19 +28,19 @@ const store = v.object({ version: v.literal(1), plugins: v.record(v.string(), ap
 export type Approval = v.InferOutput<typeof approval>;
 
 export interface Trust {
-  /** The approved content of a folder, even if the folder has changed since. */
+  /** Returns the approval of a folder, even if its content has changed since. */
   approvalOf(folder: string): Approval | undefined;
-  /** The content that a running `jig plugin dev` approves. */
+  /** Hash of the content that a running `jig plugin dev` approves. */
   devHash(folder: string): string | undefined;
   /** Approves exactly this content. */
   approve(folder: string, content: FolderContent, what: Pick<Approval, "name" | "unsandboxed" | "authored">): void;
-  /** Until the way back is taken, or this process is gone, frontends run exactly this content of the folder; the approval is not kept. */
+  /** Approves exactly this content until the returned function is called or this process ends. The approval is not saved. */
   approveWhileRunning(folder: string, content: FolderContent): () => void;
   /** False if there was no approval. */
   revoke(folder: string): boolean;
-  /** The read-only copy of a content; made again if missing or changed. */
+  /** Returns the read-only copy of a content, recreated if missing or changed. */
   copyOf(content: FolderContent): string;
-  /** The previously approved copy, for a diff; undefined if it is gone. */
+  /** Returns the previously approved copy, for a diff; undefined if it no longer exists. */
   savedCopy(hash: string): FolderContent | undefined;
 }
 
@@ -54,7 +54,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
   const devApprovals = createDevApprovals(join(configFolder, "dev"));
 
   const readAll = () => v.parse(store, JSON.parse(readFileSync(file, "utf8"))).plugins;
-  /** A file that cannot be read approves nothing. */
+  /** An unreadable file approves nothing. */
   const read = (): Record<string, Approval> => {
     try {
       return readAll();
@@ -62,7 +62,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
       return {};
     }
   };
-  /** Throws UNAVAILABLE unless all approvals are known: the others would be lost. */
+  /** Throws UNAVAILABLE if the approvals cannot be read, because they would be lost. */
   const readBefore = (): Record<string, Approval> => {
     try {
       return readAll();

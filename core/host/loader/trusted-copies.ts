@@ -1,4 +1,4 @@
-/** Read-only copies of plugins' contents, each named by its hash. Those that nothing names go after some days. */
+/** Read-only copies of plugin contents, named by hash. Unreferenced ones are removed after some days. */
 import { chmodSync, mkdirSync, mkdtempSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -7,17 +7,17 @@ import { removeTree } from "../runtime/remove-tree.ts";
 import { denoStorage } from "../sandbox/deno-storage.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
 
-/** Another jig may still run a copy that is approved no more. */
+/** Another process may still run a copy that is no longer approved. */
 const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export interface TrustedCopies {
-  /** Made again if missing or changed. */
+  /** Returns the copy, recreated if missing or changed. */
   copyOf(content: FolderContent): string;
   /** Returns undefined if it is missing or changed. */
   saved(hash: string): FolderContent | undefined;
 }
 
-/** `named` gives the hashes of the copies to keep, or undefined if they are not known. */
+/** `named` returns the hashes of the copies to keep, or undefined if they are unknown. */
 export function createTrustedCopies(cacheFolder: string, named: () => Set<string> | undefined): TrustedCopies {
   const copies = join(cacheFolder, "trusted");
 
@@ -41,7 +41,7 @@ export function createTrustedCopies(cacheFolder: string, named: () => Set<string
         removeTree(path);
         removeTree(denoStorage(cacheFolder, path));
       } catch {
-        // Another process has removed it, or uses it.
+        // Another process has removed it, or is using it.
       }
     }
   }
@@ -68,7 +68,7 @@ function markUsed(copy: string): void {
     const now = new Date();
     utimesSync(copy, now, now);
   } catch {
-    // A full disk or a read-only one keeps the old time.
+    // On a full or read-only disk the old time stays.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A plugin without those of its tools whose declarations are wrong: the others work, and each that is left out is named. */
+/** Loads a plugin without its invalid tools. The others work, and the excluded ones are reported. */
 
 import { toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -14,7 +14,7 @@ export interface UsablePlugin {
   leftOut: ManifestFault[];
 }
 
-/** Throws INVALID_ARGUMENT if anything but single tools is wrong, or if no tool is left. */
+/** Throws INVALID_ARGUMENT if anything other than single tools is invalid, or if no tool is left. */
 export function readUsablePlugin(folder: string): UsablePlugin {
   const json = readPluginJson(folder);
   const leftOut: ManifestFault[] = [];
@@ -39,7 +39,7 @@ function isFault(value: unknown): value is ManifestFault {
   return isObject(value) && [value.where, value.what, value.write].every((each) => typeof each === "string");
 }
 
-/** The tool that a fault is about: the longest name that fits, for names may hold dots. */
+/** Returns the tool that a fault concerns: the longest matching name, because names may contain dots. */
 export function toolIn({ where }: ManifestFault, tools: object): string | undefined {
   const names = Object.keys(tools).filter((name) => `${where}.`.startsWith(`tools.${name}.`));
   return names.sort((a, b) => b.length - a.length)[0];

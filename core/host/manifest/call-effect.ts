@@ -9,7 +9,7 @@ interface Effects {
   parameterEffects?: Readonly<Record<string, Effect>> | undefined;
 }
 
-/** From the weakest to the strongest. */
+/** Weakest to strongest. */
 export const EFFECTS: readonly Effect[] = ["read", "write", "execute"];
 
 /** A parameter raises the effect unless it is absent or false. */

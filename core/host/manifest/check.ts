@@ -1,4 +1,4 @@
-/** The rules of a manifest that its schema cannot say: names that are free, versions that fit, tools that are there. */
+/** Checks rules of manifests that the schema cannot express: unique names, versions, references to tools. */
 import { join } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { ToolDescription } from "../contract/host.ts";
@@ -8,18 +8,18 @@ import type { CliAlias, Permissions } from "../contract/plugin-schema.ts";
 import { checkInputSchema } from "./input-schema.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** The version of the host's API that `host` ranges of manifests speak of. */
+/** The version of the host's API, for `host` ranges in manifests. */
 export const HOST_API = 1;
 
 const COMMANDS = ["call", "tools", "describe", "doctor", "settings", "completion", "mcp", "plugin", "tui", "help"];
 const FLAGS = ["version", "root", "plugins", "zoekt", "as", "quiet", "read-only", "audit", "input", "input-file"];
 const MORE = ["all", "json", "serve", "setup", "pick", "man", "toon"];
 
-/** Words that the frontends keep for themselves: neither a tool nor a parameter may have them. */
+/** Words reserved by frontends, which neither tools nor parameters may use. */
 export const RESERVED_WORDS: readonly string[] = [...COMMANDS, ...FLAGS, ...MORE];
 
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
-/** Names that clients accept and that can be a flag. */
+/** Names that clients accept and that can be flags. */
 const PARAMETER_NAME = /^[A-Za-z][\w-]{0,63}$/;
 
 const TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];
@@ -31,12 +31,12 @@ export interface ManifestFault {
   write: string;
 }
 
-/** *Where, what, what to write*, a line each. */
+/** Formats faults, one per line: where, what, and what to write. */
 export function faultLines(faults: readonly ManifestFault[]): string {
   return faults.map(({ where, what, write }) => `${where}: ${what}. ${write}`).join("\n");
 }
 
-/** The first fault of a folder's `plugin.json` as an error with all in its details. */
+/** Returns an error for the first fault of a `plugin.json`, with all faults in its details. */
 export function faulty(folder: string, faults: readonly [ManifestFault, ...ManifestFault[]]): JigError {
   const [first, ...rest] = faults;
   const more = rest.length > 0 ? ` (and ${rest.length} more: run \`jig plugin check\`)` : "";
@@ -44,13 +44,13 @@ export function faulty(folder: string, faults: readonly [ManifestFault, ...Manif
   return new JigError("INVALID_ARGUMENT", message, { hint: first.write, details: { faults } });
 }
 
-/** Views that need a rule in a row source. */
+/** Views that require a rule in a row source. */
 const DRAWN = {
   chart: 'how large a row is: "chart": {"value": "/size", "name": "{/name}"}',
   graph: 'what a row points to: "graph": {"id": "/name", "to": "/needs"}',
 } as const;
 
-/** Rules that hold for every manifest, wherever it comes from. Throws INVALID_ARGUMENT, or UNAVAILABLE for another host version. */
+/** Checks the rules for all manifests. Throws INVALID_ARGUMENT, or UNAVAILABLE for another host version. */
 export function checkManifest({ name: plugin, host, tools, cliAliases, finders, overview }: Manifest): void {
   if (!acceptsHost(host)) {
     const message = `The plugin "${plugin}" is written for host ${JSON.stringify(host)}, this is ${HOST_API}`;
@@ -84,7 +84,7 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
   }
 }
 
-/** The explorer calls such a tool by itself, so it may only read. */
+/** The explorer calls these tools by itself, so they may only read. */
 function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw invalid(`The ${who} asks "${name}", which is not a tool of this plugin`, "Name one of its tools");
@@ -94,7 +94,7 @@ function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   }
 }
 
-/** A flag or a command of jig itself is never a plugin's. */
+/** Plugins may not use the flags and commands of jig itself. */
 function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
   if ((flag === undefined) === (command === undefined))
     throw invalid(`The alias of "${tool}" needs either a flag or a command`, "Write one of them");
@@ -105,7 +105,7 @@ function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
   }
 }
 
-/** Parameters may not be called like host flags. A built-in's are checked when its schema is first made. */
+/** Parameters may not have the names of host flags. A built-in's are checked when its schema is first created. */
 export function checkParameters({ name: tool, inputSchema }: ToolDescription): void {
   const taken = Object.keys(inputSchema.properties ?? {}).find(isReserved);
   if (taken === undefined) return;
@@ -117,7 +117,7 @@ export function checkParameters({ name: tool, inputSchema }: ToolDescription): v
   throw ofTool(`The parameter "${taken}" of "${tool}" is a flag of jig itself`, fault);
 }
 
-/** Checks for built-ins that their types do not make: clients accept the input schema, and the permissions name the program. */
+/** Checks that types do not ensure: clients accept the input schema, and the permissions name the program. */
 export function checkFileTool(
   name: string,
   { input, handler }: Pick<ToolFile, "input" | "handler">,
@@ -154,7 +154,7 @@ export function checkFileTool(
 
 const isReserved = (word: string) => RESERVED_WORDS.includes(word);
 
-/** The fault of a type in a JSON Schema; undefined for a known one. */
+/** Returns the fault of a type in a JSON Schema; undefined for a known type. */
 export function typeFault(type: unknown): Omit<ManifestFault, "where"> | undefined {
   if (typeof type === "string" && TYPES.includes(type)) return undefined;
   const near = typeof type === "string" ? didYouMean(type, TYPES) : undefined;
@@ -173,7 +173,7 @@ function acceptsHost(range: string): boolean {
   });
 }
 
-/** The fault of one tool: a plugin on disk is loaded without it. */
+/** An error about one tool. A plugin on disk is loaded without it. */
 function ofTool(message: string, fault: ManifestFault): JigError {
   return new JigError("INVALID_ARGUMENT", message, { hint: fault.write, details: { faults: [fault] } });
 }

@@ -1,4 +1,4 @@
-/** Whether a file can be a tree-sitter grammar at all, read off its first bytes: nothing of it runs. */
+/** Checks by its first bytes whether a file can be a tree-sitter grammar, without running it. */
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { errorCode, errorMessage } from "../contract/error-parts.ts";

@@ -1,17 +1,17 @@
-/** From a valibot schema to the JSON Schema that every frontend, form and document derives from. */
+/** Converts valibot schemas to JSON Schemas, which frontends, forms and documents use. */
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type * as v from "valibot";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 
-/** The JSON Schema (2020-12) of a tool's input. Throws INTERNAL if it cannot be an MCP input schema. */
+/** Returns the JSON Schema (2020-12) of a tool's input. Throws INTERNAL if it is not a valid MCP input schema. */
 export function toInputSchema(schema: v.GenericSchema, tool: string): JsonSchema {
   const json = toJsonSchema(schema as never, { typeMode: "input", target: "draft-2020-12" }) as JsonSchema;
   delete json.$schema;
   return checkInputSchema(json, tool);
 }
 
-/** The JSON Schema (2020-12) of a tool's answer. What valibot checks beyond JSON Schema is left out. */
+/** Returns the JSON Schema (2020-12) of a tool's answer. Checks that JSON Schema cannot express are omitted. */
 export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
   const json = toJsonSchema(schema as never, {
     typeMode: "input",
@@ -22,7 +22,7 @@ export function toOutputSchema(schema: v.GenericSchema): JsonSchema {
   return json;
 }
 
-/** Clients accept only a plain object as the root of an input schema. */
+/** Checks that the root of an input schema is a plain object, which clients require. */
 export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
   if (schema.type !== "object") {
     throw new JigError("INTERNAL", `The input schema of "${tool}" must have type "object" at its root`);
@@ -35,7 +35,7 @@ export function checkInputSchema(schema: JsonSchema, tool: string): JsonSchema {
   return schema;
 }
 
-/** The schema without some of its properties: what `--read-only` leaves of a tool whose parameters can write. */
+/** Removes properties from a schema: under `--read-only`, those that can make the tool write. */
 export function withoutProperties(schema: JsonSchema, names: readonly string[]): JsonSchema {
   const properties = { ...schema.properties };
   for (const name of names) delete properties[name];

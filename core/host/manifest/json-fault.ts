@@ -1,4 +1,4 @@
-/** Finds the place at which a text stops being JSON, and says how to mend it: `JSON.parse` names no place. */
+/** Finds the location of a JSON syntax error and a remedy, because `JSON.parse` reports no location. */
 import { printParseErrorCode, visit } from "jsonc-parser";
 
 export interface JsonFault {
@@ -38,7 +38,7 @@ const ENDS: Partial<Record<Code, string>> = {
 };
 const MISSING: readonly Code[] = ["CommaExpected", "ColonExpected"];
 
-/** Returns undefined for text that is JSON. */
+/** Returns undefined for valid JSON. */
 export function jsonFault(text: string): JsonFault | undefined {
   const errors: Found[] = [];
   const onError = (error: number, offset: number, length: number) =>
@@ -46,14 +46,14 @@ export function jsonFault(text: string): JsonFault | undefined {
   try {
     visit(text, { onError }, { disallowComments: true });
   } catch (error) {
-    // It calls itself for each bracket.
+    // The parser is recursive, so deep nesting overflows the stack.
     if (!(error instanceof RangeError)) throw error;
     return { line: 1, column: 1, what: "it is nested too deep", write: "Write it flatter" };
   }
   const [first, second] = errors;
   if (!first) return undefined;
   const [what, write] = wordsFor(first, second?.code, text);
-  // The comma belongs after the word before, perhaps lines above.
+  // The comma belongs after the previous token, possibly on an earlier line.
   const before = text.slice(0, first.offset);
   const lines = (MISSING.includes(first.code) ? before.trimEnd() : before).split("\n");
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, what, write };
@@ -65,7 +65,7 @@ interface Found {
   length: number;
 }
 
-/** `expected`: the parser reports an unknown symbol first, and then the kind of thing that belongs there. */
+/** `expected` is from the parser's second error: it reports an unknown symbol first, then the expected kind of token. */
 function wordsFor(
   { code, offset, length }: Found,
   expected: Code | undefined,

@@ -1,4 +1,4 @@
-/** A plugin as data: all that the host knows before any of its code runs. */
+/** A plugin as data: everything that the host knows before running its code. */
 import type * as v from "valibot";
 import type { ToolDescription } from "../contract/host.ts";
 import type { pluginFile, ToolFile } from "../contract/plugin-file.ts";

@@ -1,4 +1,4 @@
-/** Makes a manifest from a plugin's declaration, built in or on disk: defaults filled, schemas as JSON Schema, rules checked. */
+/** Converts a plugin's declaration, built in or on disk, to a manifest: fills in defaults, converts schemas to JSON Schema, checks rules. */
 import { basename } from "node:path";
 import type * as v from "valibot";
 import type { PluginDeclaration } from "../contract/define.ts";
@@ -13,13 +13,13 @@ import { visibleSchema, visibleTexts } from "./visible-text.ts";
 
 type Plugin = PluginDeclaration | PluginFile;
 type Tool = Plugin["tools"][string];
-/** How texts of an object are shown. */
+/** Transforms the texts of an object for display. */
 type Show = <Texts extends object>(of: Texts) => Texts;
 
 /** The origin of built-in plugins; any other origin is a plugin's folder. */
 export const BUILT_IN = "built-in";
 
-/** Throws INVALID_ARGUMENT where rules beyond the shape are broken, UNAVAILABLE for another host version. */
+/** Throws INVALID_ARGUMENT if rules beyond the schema are broken, UNAVAILABLE for another host version. */
 export function normalize(plugin: Plugin, origin: string): Manifest {
   const fromDisk = origin !== BUILT_IN;
   if (fromDisk) {
@@ -30,12 +30,12 @@ export function normalize(plugin: Plugin, origin: string): Manifest {
   }
   const manifest = manifestOf(plugin, fromDisk ? visibleTexts : (texts) => texts);
   checkManifest(manifest);
-  // A built-in's are checked when its schema is first made.
+  // A built-in's parameters are checked when its schema is first created.
   if (fromDisk) manifest.tools.forEach(checkParameters);
   return manifest;
 }
 
-/** A manifest for a folder whose `plugin.json` cannot be used, so that the plugin is listed with its problem. */
+/** Creates a manifest for a folder with an invalid `plugin.json`, so that the plugin is listed with its problem. */
 export function brokenManifest(folder: string): Manifest {
   const name = basename(folder);
   const about = { name, version: "0.0.0", title: name, description: "", host: `^${HOST_API}` };
@@ -72,7 +72,7 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
   };
 }
 
-/** The level that a language's queries give it. */
+/** Returns the level that a language's queries provide. */
 function levelOf(language: object): "index" | "uses" | undefined {
   if ("locals" in language && language.locals !== undefined) return "uses";
   return "tags" in language && language.tags !== undefined ? "index" : undefined;
@@ -113,7 +113,7 @@ function toolManifest(name: string, tool: Tool, show: Show): ToolManifest {
   };
 }
 
-/** The parameter of every tool that plans. */
+/** The parameter of every planning tool. */
 const APPLY: JsonSchema = { type: "boolean", description: "Apply at once; else only the plan and its diff." };
 
 function withApply(schema: JsonSchema): JsonSchema {
@@ -121,7 +121,7 @@ function withApply(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...own, apply: APPLY } };
 }
 
-/** JSON holds no functions. */
+/** Only a valibot schema has functions. */
 function isValibot(schema: v.GenericSchema | JsonSchema): schema is v.GenericSchema {
   return typeof schema["~run"] === "function";
 }

@@ -1,4 +1,4 @@
-/** Checks the values from a plugin's process before use. */
+/** Validates values from a plugin's process before use. */
 import type { Progress } from "../contract/context.ts";
 import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
@@ -18,9 +18,9 @@ import {
 } from "../contract/outcome.ts";
 import { withoutUnseen } from "../contract/unseen-characters.ts";
 
-/** A frame's own levels included. */
+/** Includes the levels of the frame itself. */
 const MAX_DEPTH = 256;
-/** A frontend indents by it. */
+/** Frontends indent rows by their depth. */
 const MAX_ROW_DEPTH = 100;
 
 export function checkedOutcome(value: unknown, tool: string): Outcome {
@@ -48,7 +48,7 @@ function checkedMedia(value: unknown): Media[] {
   return typeof path === "string" ? [{ ...about, path }] : [];
 }
 
-/** Leaves out rows without a text, and fields of the wrong type. */
+/** Drops rows without text, and fields of the wrong type. */
 export function checkedRows(value: unknown): Row[] {
   return Array.isArray(value) ? value.flatMap(checkedRow) : [];
 }
@@ -94,7 +94,7 @@ function checkedLocation(value: unknown): Location | undefined {
   return place;
 }
 
-/** A module gives symbols alone, or with the names of the file. */
+/** A module returns symbols, or symbols with the names in the file. */
 export function checkedFacts(value: unknown): FileFacts | undefined {
   if (Array.isArray(value)) return { symbols: checkedSymbols(value) };
   if (!isObject(value) || !Array.isArray(value.symbols)) return undefined;
@@ -104,7 +104,7 @@ export function checkedFacts(value: unknown): FileFacts | undefined {
   return { symbols: checkedSymbols(value.symbols), ...(isWhole ? { names: numbers } : {}) };
 }
 
-/** Symbols without a name, a kind and lines are left out. */
+/** Drops symbols without a name, kind or lines. */
 function checkedSymbols(value: unknown[]): PlacedSymbol[] {
   return value.flatMap((each) => {
     if (!isObject(each) || typeof each.name !== "string" || typeof each.kind !== "string") return [];
@@ -124,7 +124,7 @@ function checkedSymbols(value: unknown[]): PlacedSymbol[] {
   });
 }
 
-/** Leaves out lines without a word; an unknown state is an error. */
+/** Drops empty lines. An unknown state counts as an error. */
 export function checkedDoctorLines(value: unknown): DoctorLine[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((each) => {
@@ -135,7 +135,7 @@ export function checkedDoctorLines(value: unknown): DoctorLine[] {
   });
 }
 
-/** Parsed JSON, unless it is nested so deeply that writing it down again would hold everything up. Throws COMMAND_FAILED. */
+/** Parses JSON. Throws COMMAND_FAILED if it is nested too deeply to be encoded again in reasonable time. */
 export function parseShallow(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isDeeper(value, MAX_DEPTH)) {

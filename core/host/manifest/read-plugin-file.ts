@@ -1,4 +1,4 @@
-/** Reads `plugin.json`; every fault names its place, the problem and the remedy. */
+/** Reads `plugin.json`. Every fault has its location, the problem and the remedy. */
 
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { jsonFault } from "./json-fault.ts";
 import { renamedKeys } from "./renamed-keys.ts";
 
 const UNKNOWN = "is not a known property";
-/** Patterns and the forms they ask for: a key's own description only gives its purpose. */
+/** Schemas with patterns, whose descriptions explain the required form. A key's own description only gives its purpose. */
 const FORMS = [pointer, reference, module, ownFile].map((form) => ({
   pattern: form.pipe[1].requirement.source,
   description: v.getDescription(form),
@@ -25,12 +25,12 @@ const FORMS = [pointer, reference, module, ownFile].map((form) => ({
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 
-/** The JSON Schema of `plugin.json`, for editors and for the reference; most editors know draft 7 best. */
+/** Returns the JSON Schema of `plugin.json`, for editors and the reference. Most editors support draft 7 best. */
 export function pluginFileSchema(target: "draft-07" | "draft-2020-12" = "draft-2020-12"): JsonSchema {
   return toJsonSchema(pluginFile as never, { typeMode: "input", target, errorMode: "ignore" }) as JsonSchema;
 }
 
-/** The parsed file of a plugin folder. Throws INVALID_ARGUMENT whose `details.faults` lists all faults. */
+/** Reads the file of a plugin folder. Throws INVALID_ARGUMENT, whose `details.faults` lists all faults. */
 export function readPluginFile(folder: string): PluginFile {
   return checkedPluginFile(readPluginJson(folder), folder);
 }
@@ -43,11 +43,11 @@ export function checkedPluginFile(json: unknown, folder: string): PluginFile {
   return v.parse(pluginFile, json);
 }
 
-/** The file's JSON, of any form. */
+/** Reads the file's JSON without validation. */
 export function readPluginJson(folder: string): unknown {
   const path = join(folder, "plugin.json");
   try {
-    // Only regular files: a pipe would never end, and a link may lead anywhere.
+    // Accept only regular files: reading a pipe may never end, and a link may lead anywhere.
     const stat = lstatSync(path);
     if (!stat.isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
     if (stat.size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `${path} is over ${MAX_BYTES} bytes`);
@@ -72,12 +72,12 @@ function parsedJson(text: string, path: string): unknown {
   }
 }
 
-/** A manifest read elsewhere, with its defaults; undefined if invalid. */
+/** Parses a manifest with its defaults; undefined if invalid. */
 export function parsedPluginFile(json: unknown): PluginFile | undefined {
   return faultsOf(json).length === 0 ? v.parse(pluginFile, json) : undefined;
 }
 
-/** The faults of a parsed `plugin.json`; empty if valid. */
+/** Returns the faults of a parsed `plugin.json`; empty if valid. */
 export function faultsOf(json: unknown): ManifestFault[] {
   if (isDeeper(json, MAX_DEPTH)) {
     return [{ where: "plugin.json", what: `is nested more than ${MAX_DEPTH} levels deep`, write: "Write it flatter" }];
@@ -91,29 +91,29 @@ export function faultsOf(json: unknown): ManifestFault[] {
   if (result.success) return droppedNames(json as { tools?: object });
   const schema = pluginFileSchema();
   const faults = result.issues.map((issue) => faultOf(deepest(issue), schema));
-  // A misspelt key also explains the missing one.
+  // A misspelt key also explains a missing one, so list it first.
   return faults.sort((a, b) => Number(b.what === UNKNOWN) - Number(a.what === UNKNOWN));
 }
 
-/** Names that the parser leaves out because they would reach a prototype: a tool must not be missing without a word. */
+/** Finds names that the parser drops because they are unsafe as keys, so that a missing tool is reported. */
 function droppedNames({ tools = {} }: { tools?: object }): ManifestFault[] {
   return ["__proto__", "constructor", "prototype"]
     .filter((name) => Object.hasOwn(tools, name))
     .map((name) => ({ where: `tools.${name}`, what: "cannot be the name of a tool", write: "Choose another name" }));
 }
 
-/** The parts of an issue that a fault is made of. */
+/** The parts of a valibot issue used for a fault. */
 interface Issue extends Pick<v.BaseIssue<unknown>, "expected" | "received" | "message"> {
   path?: readonly v.IssuePathItem[] | undefined;
   issues?: readonly v.BaseIssue<unknown>[] | undefined;
 }
 
-/** In a union, reports the fault of the alternative that matched furthest; its path is from the union on. */
+/** For a union, returns the issue of the alternative that matched furthest. Its path is relative to the union. */
 function deepest(issue: Issue): Issue {
   const inner = (issue.issues ?? []).map(deepest).filter(({ path }) => path && path.length > 0);
   const [first, ...others] = inner;
   if (!first) return issue;
-  // A misspelt key explains a missing one of the same object.
+  // In one object, a misspelt key explains a missing one.
   const rank = ({ path = [], expected }: Issue) => 2 * path.length + (expected === "never" ? 1 : 0);
   const best = others.reduce((most, each) => (rank(each) > rank(most) ? each : most), first);
   return { ...best, path: [...(issue.path ?? []), ...(best.path ?? [])] };
@@ -152,7 +152,7 @@ function sentence(issue: Issue): string {
   return issue.expected ? `must be ${inWords(issue.expected)}, not ${inWords(issue.received)}` : issue.message;
 }
 
-/** Kinds of values as valibot names them. */
+/** Words for valibot's names of types. */
 const KINDS: Record<string, string> = {
   Object: "an object",
   Array: "a list",
@@ -162,7 +162,7 @@ const KINDS: Record<string, string> = {
   Date: "a date",
 };
 
-/** A kind of value as valibot names it, `(string | Object)` too; a value itself stays. */
+/** Converts valibot's name of a type, such as `(string | Object)`, to words. A literal value stays. */
 function inWords(kind: string): string {
   const kinds = kind.replace(/^\((.*)\)$/, "$1").split(" | ");
   if (!kinds.every((each) => Object.hasOwn(KINDS, each))) return kind;

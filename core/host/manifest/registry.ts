@@ -1,4 +1,4 @@
-/** Every plugin and tool that the host knows, whether it can be used or not. */
+/** Registry of all plugins and tools, including unusable ones. */
 import type { Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 import type { PluginInfo, PluginState, ToolInfo } from "../contract/host.ts";
@@ -20,7 +20,7 @@ export interface Plugin {
   runner?: Runner;
   /** Why it cannot be used, and what to do. */
   problem?: { state: PluginState; reason: string; fix: string };
-  /** Faults by which single tools are missing from the manifest. */
+  /** Faults of tools that were excluded from the manifest. */
   leftOut?: ManifestFault[];
 }
 
@@ -34,7 +34,7 @@ export interface Registry {
   find(tool: string): RegisteredTool | undefined;
   names(): string[];
   add(plugin: Plugin): void;
-  /** Lists a plugin with its problem; its tools are not claimed. */
+  /** Lists a plugin with its problem. Its tool names are not claimed. */
   addBroken(plugin: Plugin): void;
   remove(plugin: Plugin): void;
 }
@@ -43,7 +43,7 @@ export function createRegistry(): Registry {
   const plugins: Plugin[] = [];
   const byTool = new Map<string, RegisteredTool>();
 
-  /** The first plugin keeps a contested name: built-ins load first and cannot be shadowed. */
+  /** The first plugin keeps a contested name. Built-ins load first and cannot be shadowed. */
   function claim(plugin: Plugin): void {
     for (const tool of plugin.manifest.tools) {
       const owner = byTool.get(tool.name)?.plugin.manifest.name;
@@ -104,11 +104,11 @@ export interface ListingRules {
   roots: readonly Root[];
   conditions: WorkspaceConditions;
   readOnly: boolean;
-  /** Whether a tool declared `dynamic` is there now. */
+  /** Whether a tool declared `dynamic` is available now. */
   isAvailable(plugin: Plugin, tool: string): boolean;
 }
 
-/** A tool as frontends show it. Throws if a built-in's schema cannot be made; others were checked when loaded. */
+/** Returns a tool's description for frontends. Throws if a built-in's schema is invalid; others were checked when loaded. */
 export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules): ToolInfo {
   const raising = rules.readOnly ? Object.keys(tool.parameterEffects) : [];
   let schema: ToolInfo["inputSchema"] | undefined;
@@ -126,7 +126,7 @@ export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules):
     listed: reason === undefined,
     ...(reason && { hidden: reason }),
   });
-  // These are the host's own business.
+  // These are internal to the host.
   delete info.dynamic;
   delete info.timeout;
   return info;
@@ -170,7 +170,7 @@ export function pluginInfo(plugin: Plugin, conditions: WorkspaceConditions): Plu
   };
 }
 
-/** One command may be that of several languages: the one that the workspace has answers. */
+/** Several languages may have the same command. The workspace's language is used. */
 function areOfOtherLanguages({ languages: one = [] }: CliAlias, { languages: other = [] }: CliAlias): boolean {
   return one.length > 0 && other.length > 0 && !one.some((each) => other.includes(each));
 }

@@ -1,4 +1,4 @@
-/** Finds keys of `plugin.json` that have another name now, and says which. */
+/** Finds renamed keys of `plugin.json`. */
 import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
@@ -37,7 +37,7 @@ const RENAMED: Record<string, Record<string, string>> = {
   "tools.*.output.textTokens": { standard: "default" },
 };
 
-/** An old key and what to write for it. */
+/** An old key and its replacement. */
 export interface RenamedKey {
   where: string;
   instead: string;

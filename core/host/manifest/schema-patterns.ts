@@ -1,4 +1,4 @@
-/** The `pattern`s of third parties' schemas. A hostile regular expression can run almost forever, so it is tried on a worker, which is ended after a time limit. */
+/** Checks `pattern`s of third-party schemas on a worker with a time limit, because a hostile regular expression can run almost forever. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
@@ -9,7 +9,7 @@ export interface Trial {
   text: string;
 }
 
-/** The schema as the host itself can check it. */
+/** Removes patterns, so that the host itself can check the schema. */
 export function withoutPatterns(schema: JsonSchema): JsonSchema {
   return stripped(schema);
 }
@@ -19,7 +19,7 @@ function strip(schema: Json | undefined): Json | undefined {
   return typeof schema === "object" && schema !== null ? stripped(schema) : schema;
 }
 
-/** Names of properties are kept: one may be called `pattern`. */
+/** A property may be named `pattern`. */
 function stripped(schema: JsonObject): JsonObject {
   const rest: JsonObject = {};
   for (const [word, value] of Object.entries(schema)) {

@@ -1,19 +1,19 @@
-/** The parameters that the host reads for every tool: which page of an answer, and how long it may be. */
+/** Parameters that the host handles for every tool: the page of an answer, and its maximum length. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";
 
 interface StandardParameter {
   schema: JsonSchema;
-  /** Its name and schema in a tool's list; undefined if left out there. A call may still pass it. */
+  /** Its name and schema in a tool's listed input; undefined if not listed. Calls may still pass it. */
   listed: (output: Output<unknown>) => [name: string, schema: JsonSchema] | undefined;
-  /** True where giving it says how long the answer should be. */
+  /** True if the parameter limits the length of the answer. */
   setsLength?: boolean;
 }
 
 const limit: JsonSchema = { type: "integer", minimum: 1, description: "Rows per page." };
 const cursor: JsonSchema = { type: "string", description: "Value of next." };
-/** With fewer than 100 tokens an answer has no room to say that it was cut. */
+/** With fewer than 100 tokens there is no room for the notice that an answer was cut. */
 const maxTokens: JsonSchema = {
   type: "integer",
   minimum: 100,
@@ -44,17 +44,17 @@ const PARAMETERS: Record<string, StandardParameter> = {
   },
 };
 
-/** The schemas of all of them. A tool's own parameter of such a name wins. */
+/** Schemas of all standard parameters. A tool's own parameter with the same name takes precedence. */
 export const STANDARD_PARAMETERS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(PARAMETERS).map(([name, { schema }]) => [name, schema]),
 );
 
-/** The names of those that say how long an answer should be. */
+/** Names of the parameters that limit the length of an answer. */
 export const LENGTH_PARAMETERS: readonly string[] = Object.keys(PARAMETERS).filter(
   (name) => PARAMETERS[name]?.setsLength,
 );
 
-/** The schema that lists and forms show: with the standard parameters that the tool's output calls for. */
+/** Returns the listed schema, with the standard parameters that the tool's output supports. */
 export function listedSchema(tool: { inputSchema: JsonSchema; output: Output<unknown> }): JsonSchema {
   const listed = Object.values(PARAMETERS).flatMap((parameter) => {
     const entry = parameter.listed(tool.output);
@@ -65,12 +65,12 @@ export function listedSchema(tool: { inputSchema: JsonSchema; output: Output<unk
   return { ...tool.inputSchema, properties: { ...own, ...Object.fromEntries(listed), ...own } };
 }
 
-/** The schema that a call is checked by: with those that are not listed too. */
+/** Returns the schema for checking calls, which includes unlisted standard parameters. */
 export function acceptedSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...STANDARD_PARAMETERS, ...propertiesOf(schema) } };
 }
 
-/** Rows per page for a call that sets `limit`; undefined without a declaration. */
+/** Returns the rows per page for a call with `limit`; undefined without a declaration. */
 export function rowsPerPage({ next }: Output<unknown>, given: Json | undefined): number | undefined {
   const { default: usual, max } = next?.limit ?? {};
   const rows = given ?? usual;

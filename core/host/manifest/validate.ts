@@ -1,4 +1,4 @@
-/** Checks an input against a tool's JSON Schema, helpfully: did-you-mean, integral strings accepted, defaults filled. */
+/** Validates an input against a tool's JSON Schema, with suggestions for mistyped names, coercion of integer strings, and defaults. */
 import { Validator } from "@cfworker/json-schema";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
@@ -6,7 +6,10 @@ import { isObject } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
-/** The input as the handler gets it: a copy, numbers coerced, nulls of optional parameters dropped, defaults filled. Throws INVALID_ARGUMENT. */
+/**
+ * Returns the handler's input: a copy with numbers coerced, nulls of optional parameters dropped, and defaults filled in.
+ * Throws INVALID_ARGUMENT.
+ */
 export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   if (!isObject(input)) {
     throw new JigError("INVALID_ARGUMENT", `The input must be a JSON object, not ${shown(input)}`, {
@@ -23,14 +26,14 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   throw complaint(schema, ready, leaf);
 }
 
-/** Where an answer differs from its tool's declaration; undefined if it fits. */
+/** Describes how an answer differs from its tool's declaration; undefined if it conforms. */
 export function faultOfAnswer(schema: JsonSchema, value: Json): string | undefined {
   const misfit = misfitOf(schema, value);
   if (misfit === undefined) return undefined;
   return `its answer does not satisfy output.schema${misfit.startsWith("#") ? " at " : ": "}${misfit}`;
 }
 
-/** Where and why a value does not fit: `#/a: …`; undefined if it fits. */
+/** Describes where and why a value is invalid: `#/a: …`; undefined if valid. */
 export function misfitOf(schema: JsonSchema, value: Json): string | undefined {
   if (Object.keys(schema).length === 0) return undefined;
   const { valid, errors } = new Validator(schema as never, "2020-12", false).validate(value);
@@ -46,7 +49,7 @@ function check(schema: JsonSchema, input: JsonObject) {
   try {
     return new Validator(schema as never, "2020-12", false).validate(input);
   } catch (error) {
-    // The validator knows JSON only; a plugin that calls another may hand it anything.
+    // The validator supports only JSON, but a calling plugin may pass any value.
     throw new JigError("INVALID_ARGUMENT", "The input holds a value that is not JSON", { cause: error });
   }
 }
@@ -57,7 +60,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
     return items ? value.map((item, index) => prepare(items, item, `${path}[${index}]`)) : value;
   }
   if (typeof value === "object" && value !== null) return prepareObject(schema, value, path);
-  // Some clients can send free-form objects as text only.
+  // Some clients can send free-form objects only as text.
   if (typeof value === "string" && schema.type === "object" && value.trimStart().startsWith("{")) {
     const parsed = parsedObject(value);
     if (parsed) return prepareObject(schema, parsed, path);
@@ -68,7 +71,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
   return value;
 }
 
-/** The choice with that name in any letter case, if there is only one. */
+/** Returns the choice with that name ignoring case, if there is only one. */
 function inAnyCase(value: string, choices: Json[]): Json {
   if (choices.includes(value)) return value;
   const same = choices.filter((choice) => typeof choice === "string" && choice.toLowerCase() === value.toLowerCase());
@@ -92,7 +95,7 @@ function prepareObject(schema: JsonSchema, value: JsonObject, path: string): Jso
     if (given === undefined) continue;
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!property) {
-      // As a key of a copy it would become that copy's prototype.
+      // Assigning this key would set the copy's prototype.
       if (schema.additionalProperties === false || name === "__proto__")
         throw unknownProperty(name, path, Object.keys(properties));
       ready[name] = given;

@@ -1,4 +1,4 @@
-/** Makes invisible characters of a third party's manifest visible to people and models. */
+/** Makes invisible characters in third-party manifests visible. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 import { withoutUnseen } from "../contract/unseen-characters.ts";

@@ -1,14 +1,14 @@
-/** Notices that a workspace begins or ceases to have what plugins ask for by `when`, so that frontends list the tools anew. */
+/** Watches whether the workspace meets plugins' `when` conditions, so that frontends list the tools again after a change. */
 import type { Manifest } from "./manifest.ts";
 import type { WorkspaceConditions } from "./workspace-condition.ts";
 
-/** Time between two looks, ms. A look stats the folders that the conditions name, and reads those that have changed. */
+/** Polling interval in ms. Each poll stats the folders in the conditions, and reads those that have changed. */
 const INTERVAL_MS = 1_000;
 const FIRST_LOOK_MS = 100;
 
 export interface ConditionWatcher {
   start(): void;
-  /** Learns the present state, unless it is known: a frontend lists the tools, and what changes from here on is to be heard. */
+  /** Records the current state, if not known yet, when a frontend lists the tools. Later changes are reported. */
   learn(): void;
   stop(): void;
 }
@@ -37,7 +37,7 @@ export function watchConditions(
   return {
     start() {
       if (timer) return;
-      // Not at once: a frontend that starts has better things to do.
+      // Delay the first poll, so that it does not slow the frontend's start.
       setTimeout(look, Math.min(FIRST_LOOK_MS, intervalMs)).unref();
       timer = setInterval(look, intervalMs);
       timer.unref();

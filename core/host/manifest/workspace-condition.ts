@@ -1,20 +1,20 @@
-/** Checks a folder against a plugin's `when`. A start waits for it, so each folder is read once, and few are. */
+/** Checks folders against plugins' `when` conditions. Startup waits for this, so it reads few folders, each once. */
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** Folders of one level that are looked into at most: a root with a million of them costs no start. */
+/** Maximum folders searched at one level, so that huge roots do not slow the start. */
 const MOST_FOLDERS = 200;
-/** Many folders, and none of them is a project of the workspace's own. */
+/** Folders that are skipped, because they contain no project of the workspace itself. */
 const PASSED = new Set([".git", "node_modules"]);
 
-/** A folder that changed less than this before it was read, ms, may change again and keep its time. */
+/** A folder that changed less than this before it was read, in ms, may change again without a new time stamp. */
 const UNSETTLED_MS = 2_000;
 
 /** Reads a folder once for many conditions. */
 export class WorkspaceProbe {
-  /** Folders whose entries the answers so far depend on, and when each last changed: undefined for one that just did. */
+  /** Folders on which the answers depend, with their change times: undefined for one that changed just now. */
   readonly #folders = new Map<string, number | undefined>();
   readonly #known = new Map<string, readonly Dirent[]>();
   readonly #read: (folder: string) => readonly Dirent[];
@@ -23,7 +23,10 @@ export class WorkspaceProbe {
     this.#read = read;
   }
 
-  /** Whether a path below the folder exists. In a segment, `*` matches any characters, so that `*.uproject` is found by its ending, and `{a,b}` matches a or b. */
+  /**
+   * Whether a path below the folder exists. In a segment, `*` matches any characters, so that `*.uproject` is found by its
+   * ending, and `{a,b}` matches a or b.
+   */
   finds(folder: string, path: string): boolean {
     const segments = path.split("/");
     const last = segments.pop() ?? "";
@@ -36,7 +39,7 @@ export class WorkspaceProbe {
     return level.some((each) => (last.includes("*") ? this.#named(each, last).length > 0 : this.#has(each, last)));
   }
 
-  /** Forgets the folders that have changed since they were read. Whether there are any. */
+  /** Forgets folders that have changed since they were read. Returns whether there were any. */
   forgetChanged(): boolean {
     const changed = [...this.#folders].filter(([folder, time]) => time === undefined || changeTime(folder) !== time);
     for (const [folder] of changed) {
@@ -46,7 +49,7 @@ export class WorkspaceProbe {
     return changed.length > 0;
   }
 
-  /** Before the folder is read: a change in between is then seen. */
+  /** Stat before reading, so that a change in between is detected. */
   #date(folder: string): void {
     if (this.#folders.has(folder)) return;
     const time = changeTime(folder);
@@ -58,7 +61,7 @@ export class WorkspaceProbe {
     return existsSync(join(folder, name));
   }
 
-  /** The first of each, then the second of each: one folder with thousands in it hides nothing of the others. */
+  /** Takes the first subfolder of each, then the second of each, so that one folder with thousands of them does not hide the others. */
   #foldersIn(level: readonly string[], pattern: string): string[] {
     const inner = level.map((folder) => ({
       folder,
@@ -92,18 +95,18 @@ export interface Inactive {
   fix: string;
 }
 
-/** A plugin, or the part of it that has a condition. */
+/** A plugin, or a part of one, with a condition. */
 interface Conditional {
   manifest: Manifest;
 }
 
-/** Usual places of sources. */
+/** Usual locations of source files. */
 const GUEST_PLACES = ["*", "*/*", "src/*/*", "*/src/*"];
 
-/** How long a reason is trusted before the folders are checked again, ms: one screen asks about many tools. */
+/** How long a result is valid, in ms, because one screen queries many tools. */
 const TRUSTED_MS = 100;
 
-/** Finds why plugins do not apply to the roots: none has what `when` asks for. Keeps the answers while the folders are unchanged. */
+/** Finds plugins whose `when` condition no root meets. Caches results while the folders are unchanged. */
 export class WorkspaceConditions {
   readonly #roots: readonly Root[];
   readonly #guestEndings: () => readonly string[];
@@ -125,7 +128,7 @@ export class WorkspaceConditions {
     return reason;
   }
 
-  /** Looks at the folders now, so that the next answers are of the present. */
+  /** Checks the folders now, so that the next results are current. */
   look(): void {
     this.#lookedAt = performance.now();
     if (this.#probe.forgetChanged()) this.#reasons.clear();
@@ -148,7 +151,7 @@ export class WorkspaceConditions {
   }
 }
 
-/** Milliseconds; 0 for a folder that cannot be read. */
+/** Returns milliseconds; 0 for an unreadable folder. */
 function changeTime(folder: string): number {
   try {
     return statSync(folder).mtimeMs;

@@ -1,20 +1,20 @@
-/** A question that chooses among names, in the spelling of fzf's extended search: `ser gui !test ^src .go$ 'exact *.toml a|b`. */
+/** Parses a query in the syntax of fzf's extended search: `ser gui !test ^src .go$ 'exact *.toml a|b`. */
 
-/** One of these has to hold for a word of the question. */
+/** One alternative of a word in the query. */
 export interface Term {
-  /** `letters`: the characters in this order; `exact`: the characters together; `glob`: a regular expression made of a glob. */
+  /** `letters`: the characters in this order; `exact`: as a substring; `glob`: a regular expression made from a glob. */
   kind: "letters" | "exact" | "prefix" | "suffix" | "whole" | "glob";
   /** Compared in lower case unless `caseSensitive`. */
   text: string;
-  /** It has a capital letter. */
+  /** True if the word has an upper-case letter. */
   caseSensitive: boolean;
-  /** The word was written as `!word`: rows that have it are left out. */
+  /** Written as `!word`: rows that match are excluded. */
   negated: boolean;
   /** The compiled glob. */
   pattern?: RegExp;
 }
 
-/** Every group has to be met; one term of a group is enough. */
+/** All groups must match; one term of a group is enough. */
 export type MatchQuery = readonly (readonly Term[])[];
 
 export function parseMatchQuery(typed: string): MatchQuery {
@@ -36,7 +36,7 @@ export function parseMatchQuery(typed: string): MatchQuery {
   return groups;
 }
 
-/** Words between spaces; `\ ` is a space within a word. */
+/** Splits into words at spaces; `\ ` is a space within a word. */
 function wordsOf(typed: string): string[] {
   return typed
     .replaceAll("\\ ", "\0")
@@ -45,7 +45,7 @@ function wordsOf(typed: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** `a|b` means either; a bar at an end is a letter. */
+/** Splits `a|b` into alternatives; a bar at an end is literal. */
 function alternativesOf(word: string): string[] {
   const parts = word.split("|");
   return word === "|" || parts.includes("") ? [word] : parts;
@@ -72,7 +72,7 @@ function termOf(word: string): Term | undefined {
   return make(negated ? "exact" : "letters", rest);
 }
 
-/** Signs of a regular expression. */
+/** Special characters of regular expressions. */
 const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
 
 /** `*` and `?` stay within a folder, `**` crosses folders; `{a,b}` and `[a-z]` as in a shell. */
@@ -100,7 +100,7 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
     } else if (letter === "," && depth > 0) source += "|";
     else source += letter.replace(SIGNS, "\\$&");
   }
-  // A range that runs backwards is plain text.
+  // A reversed range is literal text.
   source += ")".repeat(depth);
   const flags = caseSensitive ? "u" : "iu";
   try {
@@ -110,7 +110,7 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
   }
 }
 
-/** Lower case in which every letter keeps its place. */
+/** Lower-cases a text without changing its length. */
 export function sameLengthLower(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

@@ -1,4 +1,4 @@
-/** Chooses among many names by what one types: the one matcher of the explorer's home, palette and pickers, and of `jig pick`. */
+/** Fuzzy matching of names, used by the explorer's home, palette and pickers, and by `jig pick`. */
 import { type MatchQuery, parseMatchQuery, sameLengthLower, type Term } from "./match-query.ts";
 import { type Candidate, scoreTerm } from "./score-term.ts";
 
@@ -10,42 +10,42 @@ export interface MatchText {
 
 export interface Match<Item> {
   item: Item;
-  /** 1,000 and more: the name itself; see `score-term.ts`. Comparable between matchers. */
+  /** From 1,000 on, the query is the name itself; see `score-term.ts`. Comparable between matchers. */
   score: number;
-  /** Letters that fit, as `[start, end)` in the text. */
+  /** Matching characters as `[start, end)` in the text. */
   marks: [number, number][];
 }
 
 export interface Matches<Item> {
-  /** All that fit. */
+  /** Number of matches. */
   total: number;
-  /** The best of them, best first; of equals, those that came first. */
+  /** The best matches, best first. Equal ones keep their order. */
   best: Match<Item>[];
 }
 
 export interface MatchOptions<Item> {
   limit?: number;
-  /** Rows of a smaller score do not fit. */
+  /** Minimum score. */
   least?: number;
-  /** 0 to 1, the most recent 1. Orders rows that fit equally well. */
+  /** From 0 to 1 (most recent). Orders rows with equal scores. */
   recency?: (item: Item) => number;
 }
 
 export interface Matcher<Item> {
   readonly size: number;
-  /** Everything fits an empty question, in its own order. */
+  /** An empty query matches everything, in the original order. */
   match(typed: string, options?: MatchOptions<Item>): Matches<Item>;
 }
 
 const MOST_FOR_RECENCY = 40;
 const SCORES = 1200;
-/** Below this, the letters of a word are only somewhere in the text. */
+/** Below this score, the letters of a word are scattered over the text. */
 const SCATTERED = 250;
 
 interface Entry<Item> {
   item: Item;
   candidate: Candidate;
-  /** A bit for each letter and digit of the text. */
+  /** Bit set of the letters and digits in the text. */
   letters: number;
 }
 
@@ -59,7 +59,7 @@ export function createMatcher<Item>(items: readonly Item[], textOf: (item: Item)
     const candidate = candidateOf(textOf(item));
     return { item, candidate, letters: lettersOf(candidate.lower) };
   });
-  // A longer question fits a subset of the shorter one.
+  // A longer query matches a subset of a shorter one.
   let last: { query: MatchQuery; fitting: readonly Entry<Item>[] } | undefined;
 
   return {
@@ -95,7 +95,7 @@ export function createMatcher<Item>(items: readonly Item[], textOf: (item: Item)
   };
 }
 
-/** One name against a question that was parsed before. */
+/** Scores one name for a parsed query. */
 export function scoreOfName(query: MatchQuery, text: MatchText): number {
   return scoreOf(query, joinedWords(query), candidateOf(text), []);
 }
@@ -105,7 +105,7 @@ function candidateOf({ text, name }: MatchText): Candidate {
   return { text, lower: sameLengthLower(text), nameStart, nameEnd };
 }
 
-/** The mean of its words, so that questions of one word and of three compare. */
+/** The mean of the words' scores, so that queries with different numbers of words are comparable. */
 function scoreOf(query: MatchQuery, joined: string | undefined, candidate: Candidate, places: number[]): number {
   let sum = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -118,10 +118,10 @@ function scoreOf(query: MatchQuery, joined: string | undefined, candidate: Candi
     least = Math.min(least, score);
     counted++;
   }
-  // Words that together are the name: "player controller" for PlayerController.cs.
+  // The words joined are the name: "player controller" for PlayerController.cs.
   if (joined !== undefined && isSpelledBy(candidate, joined)) return 1000 - counted;
   if (counted === 0) return 1;
-  // A word that is hardly there is not made up for by another.
+  // A good word does not compensate for a scattered one.
   return Math.max(1, least < SCATTERED ? least : sum / counted);
 }
 
@@ -152,7 +152,7 @@ function isSpelledBy({ lower, nameStart, nameEnd }: Candidate, joined: string): 
   return bare(name) === joined || bare(name.replace(/(?<=.)\.[^.]*$/, "")) === joined;
 }
 
-/** The best, best first; equals keep their order. */
+/** Returns the best, best first. Equal ones keep their order. */
 function bestOf<Item>(scored: readonly Scored<Item>[], limit: number): Scored<Item>[] {
   let floor = 0;
   if (scored.length > limit * 4) {
@@ -171,7 +171,7 @@ function bestOf<Item>(scored: readonly Scored<Item>[], limit: number): Scored<It
     .slice(0, limit);
 }
 
-/** A bit for each letter and digit that a text has: most candidates are refused by it alone. */
+/** Returns a bit set of a text's letters and digits, which alone rejects most candidates. */
 function lettersOf(lower: string): number {
   let bits = 0;
   for (let at = 0; at < lower.length; at++) bits |= bitOf(lower.charCodeAt(at));
@@ -189,7 +189,7 @@ function requiredLetters(group: readonly Term[]): number {
   return lettersOf(term.text.toLowerCase());
 }
 
-/** Whether everything that fits the new question fitted the old one. */
+/** Whether everything that matches the new query also matched the old one. */
 function narrows(old: MatchQuery, next: MatchQuery): boolean {
   return (
     old.length <= next.length &&
@@ -205,7 +205,7 @@ function narrows(old: MatchQuery, next: MatchQuery): boolean {
   );
 }
 
-/** Places of letters as `[start, end)` spans. */
+/** Merges positions into `[start, end)` spans. */
 function spansOf(places: readonly number[]): [number, number][] {
   const spans: [number, number][] = [];
   for (const place of [...new Set(places)].sort((a, b) => a - b)) {

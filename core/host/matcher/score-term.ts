@@ -1,17 +1,17 @@
-/** How well one word of a question fits one candidate: exact names first, then heads of words and initials, then any order of letters. */
+/** Scores one word of a query for one candidate: exact names first, then word starts and initials, then scattered letters. */
 import type { Term } from "./match-query.ts";
 
-/** A text to choose, prepared for many questions. */
+/** A candidate text, prepared for many queries. */
 export interface Candidate {
   text: string;
-  /** The same in lower case, letter by letter. */
+  /** The text in lower case, with the same length. */
   lower: string;
-  /** Where its name is: a file's name within its path, a tool's title before its other words. */
+  /** The range of its name: a file name within a path, or a tool's title before its other words. */
   nameStart: number;
   nameEnd: number;
 }
 
-/** Points of each way to fit; the range between two steps orders rows of one way. */
+/** Points for each kind of match. The range between two steps orders matches of one kind. */
 const POINTS = {
   wholeName: 1000,
   nameBegins: 900,
@@ -26,12 +26,12 @@ const POINTS = {
   lettersInName: 250,
   lettersInPath: 100,
 } as const;
-/** A long name loses at most this much to a short one. */
+/** Maximum penalty for the length of a name. */
 const MOST_FOR_LENGTH = 45;
-/** Ways to lay letters onto heads of words that are tried; a name of this many repeated letters is not a name. */
+/** Maximum alignments of letters with word starts to try. */
 const MOST_TRIES = 400;
 
-/** Returns 0 for no fit. The places of the letters go into `places`. */
+/** Returns 0 for no match. Adds the positions of the letters to `places`. */
 export function scoreTerm(term: Term, candidate: Candidate, places: number[]): number {
   const { nameStart, nameEnd } = candidate;
   const text = term.caseSensitive ? candidate.text : candidate.lower;
@@ -95,7 +95,7 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
   );
 }
 
-/** Most candidates end here. */
+/** Quick test that rejects most candidates. */
 function hasInOrder(text: string, word: string): boolean {
   let at = -1;
   for (let index = 0; index < word.length; index++) {
@@ -105,7 +105,7 @@ function hasInOrder(text: string, word: string): boolean {
   return true;
 }
 
-/** All letters of a word in one piece: at the head of a word if there is such a place, else the first. */
+/** Matches the word as a substring, preferably at the start of a word. */
 function together(text: string, word: string, candidate: Candidate, from: number, to: number) {
   let first = -1;
   for (let at = text.indexOf(word, from); at !== -1 && at + word.length <= to; at = text.indexOf(word, at + 1)) {
@@ -115,7 +115,7 @@ function together(text: string, word: string, candidate: Candidate, from: number
   return first === -1 ? undefined : { at: first, head: false };
 }
 
-/** Pieces of the word, each at the head of a word of the candidate: `plcon` and `PC` for PlayerController. */
+/** Matches pieces of the word at word starts of the candidate: `plcon` and `PC` for PlayerController. */
 function onHeads(text: string, word: string, candidate: Candidate, from: number, to: number) {
   if (word.length < 2 || word.length > 24) return undefined;
   let tries = 0;
@@ -140,7 +140,7 @@ function onHeads(text: string, word: string, candidate: Candidate, from: number,
   return { places, initials };
 }
 
-/** The letters in their order, as close together as they can be from the last one back. */
+/** Matches the letters in order, as close together as possible, from the last one backwards. */
 function scattered(text: string, word: string, from: number, to: number, points: number, places: number[]): number {
   let end = from - 1;
   for (let index = 0; index < word.length; index++) {
@@ -158,7 +158,7 @@ function scattered(text: string, word: string, from: number, to: number, points:
   return Math.max(1, points - Math.min(points - 1, gaps * 6) - Math.min(MOST_FOR_LENGTH, (to - from) / 8));
 }
 
-/** The first letter of a word: after a sign, a capital after a small letter or before one, a digit after a letter. */
+/** Whether a word starts here: after punctuation, at a change of letter case, or at a digit after a letter. */
 function isHead(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (at === 0) return true;

@@ -1,4 +1,4 @@
-/** How wide the columns of a table are: names and numbers whole, the rest gives way, and what matters least goes first. */
+/** Chooses column widths: names and numbers are kept whole, other columns shrink, and the least important are dropped first. */
 import type { ColumnShape } from "../contract/outcome.ts";
 
 export interface ColumnWish {
@@ -7,7 +7,7 @@ export interface ColumnWish {
   natural: number;
   /** A path may lose its middle, text its end. */
   kind?: ColumnShape["kind"];
-  /** The highest goes first; without one it stays. */
+  /** Columns with the highest number are dropped first; without a number never. */
   drop?: number;
   numeric: boolean;
 }
@@ -19,13 +19,16 @@ export interface ColumnWidth {
 
 type Share = ColumnWish & ColumnWidth;
 
-/** No column takes more unless there is width for all. */
+/** Columns are limited to this width unless there is room for all. */
 const COMFORT = 48;
-/** As far as a column gives way before another one goes. */
+/** Minimum width of a column before another one is dropped. */
 const FLOORS: Readonly<Record<string, number>> = { path: 30, code: 28, text: 14 };
 const NARROWEST = 4;
 
-/** The columns to keep, with their widths, `gap` apart. If dropping columns is not enough, the result is wider than `width`. */
+/**
+ * Returns the columns to keep and their widths, with `gap` between them. If dropping columns is not enough, the result is
+ * wider than `width`.
+ */
 export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: number): ColumnWidth[] {
   const free = (columns: readonly ColumnWish[]) => width - gap * Math.max(0, columns.length - 1);
   let staying = [...wishes];
@@ -37,7 +40,7 @@ export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: 
   }
 }
 
-/** The first column is the name of the row; ids, names and numbers are worth nothing in part. */
+/** The first column names the row. Truncated ids, names and numbers are useless. */
 function floorOf({ kind, natural, numeric }: ColumnWish, index: number): number {
   const floor = FLOORS[kind ?? "text"];
   const whole = numeric || floor === undefined || (index === 0 && kind !== "path");
@@ -51,9 +54,9 @@ function leastOf(wishes: readonly ColumnWish[]): ColumnWish | undefined {
   );
 }
 
-/** Widens columns that have their minimum: the rest is shared equally among those that want more. */
+/** Distributes the remaining width equally among columns that need more than their minimum. */
 function shared(columns: readonly Share[], free: number): ColumnWidth[] {
-  // Even the floors do not fit: the widest give way, as far as anything can be read.
+  // If even the minimums do not fit, shrink the widest columns.
   while (total(columns) > free) {
     const most = Math.max(...columns.map(({ width }) => width));
     const widest = columns.find(({ width }) => width === most);

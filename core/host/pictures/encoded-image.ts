@@ -1,4 +1,4 @@
-/** Pictures in the forms that terminals accept: a PNG of exactly the shown pixels, or sixels. Never the unchecked file itself. */
+/** Encodes pictures for terminals: as a PNG of exactly the shown pixels, or as sixels. Never passes on the unchecked file. */
 import type { WorkerModule } from "../contract/define.ts";
 import type { EncodedImage, PictureForm } from "../contract/picture.ts";
 import { type ImageRequest, scaledImage } from "./scaled-image.ts";
@@ -6,7 +6,7 @@ import { sixelsOf } from "./sixel.ts";
 
 export interface EncodeRequest extends ImageRequest {
   form: PictureForm;
-  /** A pixel may become so many at the most, so that a small picture is not a speck. */
+  /** Maximum enlargement of small pictures. */
   enlarge: number;
 }
 

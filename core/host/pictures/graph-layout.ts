@@ -1,8 +1,8 @@
-/** Places the nodes of a graph in layers, left to right, on a thread of its own: the library takes a second for two hundred. */
+/** Lays out a graph in layers, left to right, on a separate thread, because the library takes a second for 200 nodes. */
 import type { WorkerModule } from "../contract/define.ts";
 import type { GraphLayout, LayoutRequest, Point } from "../contract/picture.ts";
 
-/** The name of the host's worker for it. */
+/** Name of the host's layout worker. */
 export const LAYOUT_WORKER = "layout";
 
 interface Box extends Point {
@@ -38,7 +38,7 @@ export async function layoutGraph({ boxes, edges, gaps }: LayoutRequest): Promis
   return { width, height, places, lines };
 }
 
-/** The middle of a node's right or left side. */
+/** Returns the middle of a node's right or left side. */
 function side({ x, y, width, height }: Box, right: boolean): Point {
   return { x: right ? x + width : x, y: y + height / 2 };
 }

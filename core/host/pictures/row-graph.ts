@@ -1,29 +1,29 @@
-/** The graph that rows make: nodes, the edges between them, and which of those close a circle. */
+/** Builds a graph from rows: nodes, edges, and which edges belong to a cycle. */
 import type { Row } from "../contract/outcome.ts";
 
 export interface Node {
   id: string;
   name: string;
-  /** Its row; undefined for a node that is only referred to. */
+  /** Its row; undefined for a node that is only the target of an edge. */
   row?: number;
 }
 
 export interface Edge {
-  /** Numbers of nodes. */
+  /** Indexes of nodes. */
   from: number;
   to: number;
-  /** Part of a circle. */
+  /** Whether the edge is part of a cycle. */
   circular: boolean;
 }
 
 export interface Graph {
   nodes: Node[];
   edges: Edge[];
-  /** Nodes left out because there are too many to be drawn. */
+  /** Number of nodes omitted because there are too many. */
   left: number;
 }
 
-/** More nodes than anybody reads in a terminal, and more than a layout takes a second for. */
+/** Maximum nodes. More are unreadable in a terminal, and their layout takes over a second. */
 const MAX_NODES = 200;
 const MAX_EDGES = 600;
 
@@ -63,7 +63,7 @@ export function graphOf(rows: readonly Row[]): Graph {
   return { nodes, edges, left: all.length - nodes.length };
 }
 
-/** The strongly connected component of each node (Tarjan), without recursion: chains may be long. */
+/** Returns the strongly connected component of each node (Tarjan), without recursion, because chains may be long. */
 function components(count: number, pairs: readonly (readonly [number, number])[]): number[] {
   const all = Array.from({ length: count }, (): Visit => ({ next: [], at: 0, index: -1, low: 0, component: -1 }));
   for (const [from, to] of pairs) {
@@ -101,9 +101,9 @@ function components(count: number, pairs: readonly (readonly [number, number])[]
 
 interface Visit {
   next: Visit[];
-  /** How many of `next` are done. */
+  /** Number of visited entries of `next`. */
   at: number;
-  /** The order of the first visit; -1 before it. */
+  /** Order of the first visit; -1 before. */
   index: number;
   low: number;
   /** -1 until it is found. */

@@ -1,24 +1,24 @@
-/** Reads a PNG and makes it as small as a terminal shows it, on a thread of its own. */
+/** Reads a PNG and scales it down for a terminal, on a separate thread. */
 import { inflateSync } from "node:zlib";
 import { JigError } from "../contract/errors.ts";
 import type { SmallImage } from "../contract/picture.ts";
 
-/** The name of the host's worker for it. */
+/** Name of the host's image worker. */
 export const IMAGE_WORKER = "image";
 
 export interface ImageRequest {
   base64: string;
-  /** At most so many pixels; the picture keeps its proportions. */
+  /** Maximum width in pixels. The aspect ratio is kept. */
   width: number;
   height: number;
 }
 
 const MAX_PIXELS = 64_000_000;
-/** PNG chunks that make up the picture; the others are metadata, and may be a decompression bomb. */
+/** Required PNG chunks. Others are metadata, and may be decompression bombs. */
 const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 const SIGNATURE = 8;
 
-/** Throws ENCODING if it is no PNG, LIMIT_EXCEEDED if it is too large. */
+/** Throws ENCODING if it is not a PNG, LIMIT_EXCEEDED if it is too large. */
 export async function scaledImage({ base64, width, height }: ImageRequest): Promise<SmallImage> {
   const decoded = await decoded8(bare(Buffer.from(base64, "base64")));
   const { width: w, height: h } = decoded;
@@ -35,7 +35,7 @@ export async function scaledImage({ base64, width, height }: ImageRequest): Prom
   return { ...small, rgb, of: { width: w, height: h } };
 }
 
-/** The file with only the needed chunks, after checking that its header gives the true number of pixels. */
+/** Returns the file with only the required chunks, after checking that its data has the number of pixels in its header. */
 function bare(file: Buffer): Buffer {
   const needed: Buffer[] = [file.subarray(0, SIGNATURE)];
   const packed: Buffer[] = [];
@@ -52,7 +52,7 @@ function bare(file: Buffer): Buffer {
   const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)];
   if (width * height > MAX_PIXELS)
     throw new JigError("LIMIT_EXCEEDED", `A picture of ${width} × ${height} is too large`);
-  // Eight bytes a pixel at the most, and a byte before each row; interlaced ones have rows of several passes.
+  // At most eight bytes per pixel, and one byte before each row; interlaced pictures have rows of several passes.
   inflateSync(Buffer.concat(packed), { maxOutputLength: width * height * 8 + 8 * (height + 8) });
   return Buffer.concat(needed);
 }
@@ -77,7 +77,7 @@ async function decoded8(file: Buffer): Promise<Pixels> {
   return { width, height, channels: png.channels, data: png.data, top: 2 ** Math.max(8, png.depth) - 1 };
 }
 
-/** The mean of an area; transparent pixels blend with black. */
+/** Returns the mean colour of an area. Transparent pixels are blended with black. */
 function average(pixels: Pixels, left: number, top: number, right: number, bottom: number): number[] {
   const { width, channels, data } = pixels;
   const sample = (at: number) => data[at] ?? 0;

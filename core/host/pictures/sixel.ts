@@ -1,16 +1,19 @@
-/** Pixels as sixels: columns of six pixels in one of at most 256 colors, as DEC's terminals print them. Our own code because the npm package assigns to undeclared globals, which a module may not do. */
+/**
+ * Pixels as sixels: columns of six pixels in one of at most 256 colors, as DEC's terminals print them. Our own code because
+ * the npm package assigns to undeclared globals, which a module may not do.
+ */
 
-/** Color registers of common terminals with sixels. */
+/** Colour registers of common sixel terminals. */
 const COLOURS = 256;
 const BAND = 6;
-/** Colours are counted by five bits a part. */
+/** Colours are counted with five bits per channel. */
 const BITS = 5;
 
 type Parts = [red: number, green: number, blue: number];
 
 interface Palette {
   colours: Parts[];
-  /** The palette index of each pixel. */
+  /** Palette index of each pixel. */
   indices: Uint8Array;
 }
 
@@ -34,7 +37,7 @@ function band(indices: Uint8Array, width: number, top: number, rows: number): st
       columns.set(colour, bits);
     }
   }
-  // Each colour begins at the left again.
+  // Each colour starts at the left again.
   return [...columns].map(([colour, bits]) => `#${colour}${runs(bits)}`).join("$");
 }
 
@@ -53,7 +56,7 @@ function runs(bits: Uint8Array): string {
   return text;
 }
 
-/** The exact colors; undefined if there are too many. */
+/** Returns the exact colours; undefined if there are too many. */
 function exact(rgb: Uint8Array): Palette | undefined {
   const known = new Map<number, number>();
   const colours: Parts[] = [];
@@ -114,17 +117,17 @@ function pixelAt(rgb: Uint8Array, at: number): Parts {
   return [rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0];
 }
 
-/** Colours that are counted as one. */
+/** Colours counted as one. */
 interface Bin {
-  /** Its parts with `BITS` bits each. */
+  /** Its channels with `BITS` bits each. */
   code: number;
   /** Pixels in it. */
   count: number;
-  /** The sums over its pixels. */
+  /** Sums over its pixels. */
   red: number;
   green: number;
   blue: number;
-  /** The colour register it gets. */
+  /** Its colour register. */
   register: number;
 }
 
@@ -132,7 +135,7 @@ interface Box {
   bins: Bin[];
   /** Pixels in it. */
   count: number;
-  /** The part in which its colours differ most, and how much that matters; 0: not at all. */
+  /** The channel in which its colours differ most, and by how much; 0 if they are equal. */
   part: number;
   weight: number;
 }
@@ -154,7 +157,7 @@ function boxOf(bins: Bin[]): Box {
   return { bins, count, part, weight: widest * Math.sqrt(count) };
 }
 
-/** Two that are not empty, with about as many pixels each. */
+/** Splits a box into two non-empty ones with about equal numbers of pixels. */
 function halves({ bins, part, count }: Box): [Bin[], Bin[]] {
   const sorted = bins.toSorted((a, b) => partOf(a, part) - partOf(b, part));
   let seen = 0;

@@ -1,4 +1,4 @@
-/** Charts and graphs as SVG. Names come from answers: whatever they hold becomes text, and nothing in a picture runs, links or loads. */
+/** Draws charts and graphs as SVG. Names from answers are escaped as text, and pictures contain no scripts, links or external resources. */
 import type { ChartKind, Row, Size, View } from "../contract/outcome.ts";
 import type { GraphLayout, LayoutRequest } from "../contract/picture.ts";
 import { type Graph, graphOf } from "./row-graph.ts";
@@ -10,7 +10,7 @@ const INK = "#24292f";
 const FAINT = "#656d76";
 const LINE = "#8c959f";
 const ALARM = "#b3261e";
-/** Pairs of fill and edge, one a group. */
+/** Pairs of fill and stroke, one per group. */
 const FILLS: readonly [string, ...string[]] = [
   "#d0e3ff",
   "#d7f0dc",
@@ -22,7 +22,7 @@ const FILLS: readonly [string, ...string[]] = [
   "#e4e7eb",
 ];
 const FONT = 12;
-/** Width of a monospaced letter. */
+/** Width of a monospaced character. */
 const LETTER = FONT * 0.61;
 const PAPER = { width: 960, height: 600 };
 const HEAD = 30;
@@ -30,7 +30,7 @@ const MARGIN = 12;
 const LONGEST_NAME = 40;
 const BAR = { height: 18, gap: 4, most: 1000 };
 
-/** The drawable forms of a view, its preferred one first. */
+/** Returns the drawable forms of a view, preferred one first. */
 export function picturesOf({ rows, chart }: View): PictureKind[] {
   const charts: PictureKind[] = chart?.as === "bars" ? ["bars"] : ["treemap", "bars"];
   const sized = rows.filter(({ size }) => size && size.value > 0).length;
@@ -38,7 +38,7 @@ export function picturesOf({ rows, chart }: View): PictureKind[] {
   return [...(sized > 1 ? charts : []), ...(linked ? ["graph" as const] : [])];
 }
 
-/** The picture as an SVG document. `layout` places the nodes of a graph. */
+/** Returns the picture as an SVG document. `layout` lays out a graph. */
 export async function svgOf(
   view: View,
   kind: PictureKind,
@@ -184,7 +184,7 @@ function round(number: number): string {
   return String(Math.round(number * 10) / 10);
 }
 
-/** Replaces characters that XML cannot hold, and those that reverse the text direction. */
+/** Replaces characters that are invalid in XML or change the text direction. */
 function escaped(said: string): string {
   return said
     .toWellFormed()
@@ -214,7 +214,7 @@ function shown(name: string): string {
   return fitting(name, LONGEST_NAME * LETTER);
 }
 
-/** As much as fits, cut at its end. */
+/** Truncates a text at its end. */
 function fitting(said: string, width: number): string {
   const room = Math.floor(width / LETTER);
   if (room < 2) return "";

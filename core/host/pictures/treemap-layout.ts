@@ -1,8 +1,8 @@
-/** A squarified treemap: each row as a rectangle in proportion to its size, rows of a group together. */
+/** A squarified treemap: each row is a rectangle in proportion to its size, grouped with its group. */
 import type { Size } from "../contract/outcome.ts";
 
 export interface Tile {
-  /** Number of the item; of a frame around a group that of its first one. */
+  /** Index of the item; for a group's frame, that of its first item. */
   item: number;
   /** For a frame: the name of the group, and its depth. */
   group?: string;
@@ -16,11 +16,11 @@ export interface Tile {
 export interface TreemapSpace {
   width: number;
   height: number;
-  /** How much higher than wide a unit is: 2 for the characters of a terminal. */
+  /** Height of a unit divided by its width: 2 for terminal characters. */
   aspect: number;
-  /** Minimum size of a group with a name above it. */
+  /** Minimum size of a group with a title. */
   frame: { width: number; height: number };
-  /** Space for the name of a group above its tiles, and for its frame. */
+  /** Space for a group's title and frame. */
   head: number;
   inset: number;
 }
@@ -32,7 +32,7 @@ interface Branch {
   children: Branch[];
 }
 
-/** Groups before their tiles; whatever has no size is left out. Sides are whole numbers. */
+/** Returns groups before their tiles. Items without size are omitted. Sides are integers. */
 export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   const tiles: Tile[] = [];
   const fill = ({ children }: Branch, area: Omit<Tile, "item">) => {
@@ -65,7 +65,7 @@ export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   return tiles;
 }
 
-/** The items by group; a group with a single entry becomes that entry. */
+/** Groups the items. A group with a single entry becomes that entry. */
 function treeOf(items: readonly Size[]): Branch {
   const root: Branch = { name: "", value: 0, item: 0, children: [] };
   const groups = new Map<Branch, Map<string, Branch>>();
@@ -102,7 +102,7 @@ function treeOf(items: readonly Size[]): Branch {
     : { ...root, children: root.children.length > 0 ? [whole] : [] };
 }
 
-/** The only one of a list; undefined if there are several or none. */
+/** Returns the only element; undefined if there are several or none. */
 function single(branches: readonly Branch[]): Branch | undefined {
   return branches.length === 1 ? branches[0] : undefined;
 }
@@ -115,7 +115,7 @@ interface Placed {
   height: number;
 }
 
-/** Rows along the shorter side, each as long as it makes its tiles squarer (Bruls, Huizing, van Wijk). */
+/** Fills rows along the shorter side, as long as that makes tiles squarer (Bruls, Huizing, van Wijk). */
 function squarified(branches: readonly Branch[], area: Omit<Tile, "item">, aspect: number): Placed[] {
   const placed: Placed[] = [];
   let { x, y, width, height } = area;

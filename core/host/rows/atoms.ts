@@ -1,4 +1,4 @@
-/** The parts of a row that must not be shortened: paths, names, and the arguments of links. */
+/** Finds the parts of a row that must not be shortened: paths, names, and arguments of links. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { Column, LinkRule, LocationRule } from "../contract/output-schema.ts";
@@ -6,23 +6,23 @@ import { resolveReference, templateReferences } from "./reference.ts";
 import type { AnswerRow } from "./row.ts";
 import { scopeOf } from "./split.ts";
 
-/** A longer line is a text. No system has longer paths. */
+/** Maximum length of a path; a longer value is text. */
 const LONGEST_ATOM = 4096;
-/** A name that a tool declares may be longer: few languages limit theirs. */
+/** Maximum length of a declared name, which few languages limit. */
 const LONGEST_NAME = 16_384;
 
-/** A path, a name, a sentence: half of it is wrong, and half of a text is only less. */
+/** Whether a value is an atom such as a path or name: half of one is wrong, while half of a text is merely less. */
 export function isAtom({ value, source, headLines }: AnswerRow): boolean {
   const isInList = source.at !== "" && headLines === undefined;
   return isInList && isAtomText(value);
 }
 
-/** Stays whole even if it alone is longer than the page: an atom that the tool declares as one. */
+/** Whether a row must not be cut even if it exceeds the page, because the tool declares it as an atom. */
 export function isUncut(row: AnswerRow): boolean {
   return isAtom(row) && row.source.columns !== undefined;
 }
 
-/** The texts that a row names things by, in the row itself or in its answer. They stay whole even if they alone are longer than the page. */
+/** Returns the names in a row or its answer. They are never cut, even if they exceed the page. */
 export function atomsOf(row: AnswerRow, answer: Json): Set<string> {
   const { columns = [], text, location, links = [], heading, code } = row.source;
   const names = ({ kind }: Column) => kind === "path" || kind === "symbol" || (kind === "code" && !code);
@@ -30,13 +30,13 @@ export function atomsOf(row: AnswerRow, answer: Json): Set<string> {
   const valuesOf = (references: readonly string[]) =>
     references.flatMap((reference) => resolveReference(reference, scope)).filter(isName);
   const named = valuesOf([
-    // A row that shows no lines of source has code as its signature, the only place of its name in text.
+    // In a row without source lines, code is a signature, the only occurrence of the name in text output.
     ...columns.filter(names).flatMap(columnReferences),
     ...placeReferences(location),
     ...placeReferences(heading?.location),
     ...links.flatMap(passedOn),
   ]);
-  // The line of a row has names and sentences: those have blanks.
+  // A row's line contains names and sentences; sentences have blanks.
   const words = valuesOf(templateReferences(text ?? "")).filter((value) => isAtomText(value) && !/\s/.test(value));
   return new Set([...named, ...words]);
 }

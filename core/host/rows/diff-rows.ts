@@ -1,9 +1,9 @@
-/** Draws a unified diff: the names of a file above its hunks, and the lines of a hunk, each with its place in the old file. */
+/** Draws a unified diff: file names above their hunks, and the lines of hunks with their location in the old file. */
 import type { Row } from "../contract/outcome.ts";
 import type { DiffRule } from "../contract/output-schema.ts";
 import { numberAt, resolveReference, type Scope, textAt } from "./reference.ts";
 
-/** As `git diff` writes them. */
+/** File names as in `git diff`. */
 export function diffHeading({ path, to, kind }: DiffRule, scope: Scope, location: Row["location"]): Row | undefined {
   const old = textAt(path, scope);
   if (old === undefined) return undefined;
@@ -13,7 +13,7 @@ export function diffHeading({ path, to, kind }: DiffRule, scope: Scope, location
   return { text: `--- ${names[0]}\n+++ ${names[1]}`, tone: "muted", ...(location && { location }) };
 }
 
-/** `extras` holds the place of the first line. */
+/** `extras` has the location of the first line. */
 export function hunkRows({ text, hunk: number }: DiffRule, scope: Scope, { location }: Pick<Row, "location">): Row[] {
   const value = resolveReference(text, scope);
   const hunk = numberAt(number, scope);

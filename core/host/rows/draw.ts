@@ -1,4 +1,4 @@
-/** Draws the rows of an answer as its declaration says: text, cells, a place, links. The explorer, the command line and text use these. */
+/** Draws rows of an answer by its declaration: text, cells, location, links. Used by the explorer, the command line and text output. */
 
 import { posix } from "node:path";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
@@ -10,7 +10,7 @@ import type { AnswerRow, AnswerTool } from "./row.ts";
 import { countLines, headingEnd } from "./size.ts";
 import { scopeOf } from "./split.ts";
 
-/** How paths, absolute or as tools spell them, are shown, and back. */
+/** Converts paths between absolute and displayed form. */
 export interface Paths {
   display(path: string): string;
   absolute(shown: string): string;
@@ -24,10 +24,10 @@ export interface DrawContext {
   paths: Paths;
 }
 
-/** Parts of a row to draw besides its lines and places. Making links is the slowest. */
+/** Parts of a row to draw besides lines and locations. Links are the slowest. */
 type Wanted = "all" | "cells" | "text";
 
-/** Lines of one row; several for source code. `own`: the lines that the tool's module drew. */
+/** Draws one row; several lines for source code. `own` are the lines that the tool's module drew. */
 export function drawRow(row: AnswerRow, context: DrawContext, own?: Row[], wanted: Wanted = "all"): Row[] {
   if (row.emptyGroup) return [];
   const { source } = row;
@@ -78,7 +78,7 @@ export function columnTitle({ title, field }: Column): string {
 
 const BATCH = 32;
 
-/** Each row with the lines from the tool's module, if any. A plugin in its own process gets one request per batch. */
+/** Yields each row with the lines from the tool's module, if any. A plugin in its own process gets one request per batch. */
 export async function* drawBatches(
   { lines }: AnswerTool,
   rows: readonly AnswerRow[],
@@ -93,7 +93,7 @@ export async function* drawBatches(
   }
 }
 
-/** A text whose lines are its rows, in one piece: a row for each of ten thousand lines takes time. */
+/** Draws a text without creating a row for each line, which is slow for thousands of lines. */
 export function drawLongText(
   row: AnswerRow,
   context: DrawContext,
@@ -114,16 +114,16 @@ export function isLongText(row: AnswerRow): row is Omit<AnswerRow, "value"> & { 
   return typeof row.value === "string" && !row.source.text && !row.source.columns;
 }
 
-/** The file that a row is of, as the answer spells it. */
+/** Returns a row's file as the answer spells it. */
 export function fileOf(row: AnswerRow, { answer, input, paths }: DrawContext): string | undefined {
   const { location } = row.source;
   return row.emptyGroup || !location ? undefined : pathOf(location, scopeOf(row, answer, input), paths);
 }
 
-/** A row that the tool's module drew, with the declared place and links if it has none. */
+/** Adds the declared location and links to a row drawn by the tool's module, if it has none. */
 function ownRow(row: Row, depth: number | undefined, declared: Extras, paths: Paths): Row {
   const drawn = { ...declared, ...row };
-  // A module knows no workspace: the host spells the path as every tool does.
+  // Modules have no access to the workspace, so the host formats the path.
   const { location } = row;
   if (location && (location.display === location.absolute || isAbsolute(location.display)))
     drawn.location = { ...location, display: paths.display(location.absolute) };
@@ -142,7 +142,7 @@ export function drawHeading(row: AnswerRow, { answer, input, paths }: DrawContex
   return { text, ...extrasOf(location, linksOf(heading.links, scope, location)) };
 }
 
-/** The title above lines of source: their place and the text of the heading. */
+/** Returns the title above source lines: location and heading. */
 export function titleOf(rows: readonly Pick<Row, "location">[], heading: Row | undefined): string | undefined {
   const places = rows.flatMap(({ location }) => location ?? []);
   const [first, last] = [places[0], places.at(-1)];
@@ -169,7 +169,7 @@ function withoutLastEnd(text: string): string {
   return text.endsWith("\n") ? text.slice(0, -1) : text;
 }
 
-/** The row's own line, or lines, and its neighbours, which are muted. */
+/** Draws the row's own lines, and its context lines muted. */
 function codeRows(code: CodeRule, scope: Scope, extras: Extras): Row[] {
   const { location } = extras;
   const text = withoutLastEnd(plainText(resolveReference(code.text, scope)));
@@ -216,7 +216,7 @@ function cellsText(cells: readonly (readonly [title: string, cell: Cell])[] | un
 }
 
 function cellOf(column: Column, scope: Scope, source: RowSource, location: Location | undefined): Cell {
-  // The path of the row itself is shown as tools print paths.
+  // Show the row's own path in the usual form.
   if (column.kind === "path" && location && pointerOf(column) === source.location?.path) return location.display;
   const value = rawCell(column, scope);
   if (column.kind === "time" && typeof value === "number") return timeText(value);
@@ -224,14 +224,14 @@ function cellOf(column: Column, scope: Scope, source: RowSource, location: Locat
   return value === undefined || value === null ? null : plainText(value);
 }
 
-/** A cell that is true is written as its title, one that is false as nothing. */
+/** Formats a cell. True becomes its title, false becomes empty. */
 export function cellText(title: string, cell: Cell | undefined): string {
   return cell === true ? title : cell === false || cell === null || cell === undefined ? "" : String(cell);
 }
 
-/** The value of a column as TOON has it. */
+/** Returns a column's value for TOON. */
 export function rawCell(column: Column, scope: Scope): Json | undefined {
-  // A part that is missing leaves no blank.
+  // A missing part leaves no extra blank.
   if (column.template !== undefined) return fillTemplate(column.template, scope)?.trim();
   return resolveReference(pointerOf(column), scope);
 }
@@ -263,7 +263,7 @@ function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | 
   const endLine = numberAt(rule.endLine, scope);
   const startLine = Math.max(1, numberAt(rule.line, scope) ?? 1);
   return {
-    // A path that is not absolute is as tools print and accept it.
+    // A relative path is in the form that tools print and accept.
     absolute: whole,
     display: paths.display(whole),
     startLine,

@@ -1,4 +1,4 @@
-/** Joins an envelope and some of its rows into an answer again. */
+/** Joins an envelope and some of its rows into an answer. */
 
 import { isObject } from "../contract/is-object.ts";
 import { copyWith, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
@@ -8,7 +8,7 @@ import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { lineCount } from "./size.ts";
 import { type FoundSource, siblingsOf, sourcesIn } from "./split.ts";
 
-/** The answer with these rows and no others, and the fields that count them in step. */
+/** Returns the answer with only these rows, and its counts updated. */
 export function joinAnswer(output: Output<unknown>, { envelope, rows: given }: SplitAnswer): Json {
   let rows: readonly AnswerRow[] = given;
   let answer = envelope;
