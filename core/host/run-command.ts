@@ -1,4 +1,4 @@
-/** A command of a plugin on the command line: who contributes it, what its context may do, and its line in the audit log. */
+/** Runs a command that a plugin contributes, with its context and audit log line. */
 import type { Audit } from "./audit.ts";
 import type { CallContexts } from "./call-contexts.ts";
 import type { CommandEnd, CommandIo } from "./contract/command-io.ts";
@@ -29,7 +29,7 @@ export async function runCommand(
   const end = (failed: boolean) => audited?.end({ value: null, failed }, signal.aborted);
   try {
     const code = await plugin.runner.command(name, words, io, contextFor(plugin, name, signal, {}, audited?.workspace));
-    // A tool's call has a line of its own.
+    // Calls of tools are logged separately.
     if (typeof code === "number") end(code > 1);
     return code;
   } catch (error) {

@@ -45,7 +45,7 @@ function joinRows(each: FoundSource, rows: readonly AnswerRow[], siblings: reado
   return groups.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
 
-/** Lists within a list or a map. Several sources may have rows in the same groups. */
+/** Joins lists within a list or map. Several sources may have rows in the same groups. */
 function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]): [string, Json][] {
   return [...Map.groupBy(rows, (row) => row.key ?? "")].map(([key, own]) => {
     const lists = siblings.map(({ source, inner }) => {
@@ -59,7 +59,7 @@ function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]
   });
 }
 
-/** A tree of some of its rows, in its own order. A parent that is not one of them is there too, marked as continued. */
+/** Builds a tree of some of its rows, in their order. Missing parents are included, marked as continued. */
 function joinTree(source: RowSource, rows: readonly AnswerRow[]): Json[] {
   const steps = stepsOf(source.children ?? "");
   const own = new Set(rows);
@@ -89,7 +89,7 @@ function withKeyed(answer: Json, pointer: string, rows: readonly AnswerRow[], in
   return withValueAt(answer, pointer, { ...map, ...Object.fromEntries(entries) });
 }
 
-/** The rows, renumbered for a table with only the entries they use. */
+/** Renumbers rows for a table with only the entries they use. */
 function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: AnswerRow[]; table: Json[] } {
   const steps = stepsOf(source.lookup?.by ?? "");
   const table: Json[] = [];
@@ -105,7 +105,7 @@ function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: Answer
   return { rows: pointing, table };
 }
 
-/** The answer with the numbers of rows that no page up to this one shows, added to those that the tool itself left out. */
+/** Adds the number of rows not shown on any page so far to the number that the tool itself omitted. */
 function withRemaining(answer: Json, pointer: string, rows: readonly AnswerRow[]): Json {
   const counts = new Map<string, number>();
   for (const { value, remaining } of rows) if (remaining && remaining[1] > 0) counts.set(String(value), remaining[1]);

@@ -14,7 +14,7 @@ export function noticesOf({ notices = [] }: Output<unknown>, answer: Json, input
   );
 }
 
-/** The same, and why a call failed that has rows all the same. */
+/** Also adds why a call with rows failed. */
 export function allNotices(output: Output<unknown>, outcome: Outcome, input: JsonObject): NoticeLine[] {
   const { value, reason, failed } = outcome;
   const notices = noticesOf(output, value, input);
@@ -30,13 +30,13 @@ function textsOf(notice: Notice, answer: Json, input: JsonObject): string[] {
   return items.flatMap((item) => {
     const template = item === 1 && notice.one !== undefined ? notice.one : notice.text;
     if (template === undefined) return plainText(item) || [];
-    // A brace in the value would begin a reference.
+    // Braces in the value would start a reference.
     const filled = template.replaceAll("{}", plainText(item).replaceAll("{", "("));
     return fillTemplate(filled, { answer, input, row: isObject(item) ? item : answer }) ?? [];
   });
 }
 
-/** How many rows of how many an answer shows. */
+/** The number of rows shown, and the total. */
 export interface Cut {
   shown: number;
   /** The total, if known. */
@@ -44,7 +44,7 @@ export interface Cut {
   unit: [one: string, many: string];
 }
 
-/** The last line of a cut or partial answer: the shown part, how to continue, the saved whole. */
+/** Returns the last line of a cut answer: the shown part, how to continue, and the saved answer. */
 export function cutLine(
   cut: Cut | undefined,
   { next, saved }: { next?: JsonObject | undefined; saved?: string | undefined },
@@ -60,7 +60,7 @@ export function cutLine(
   return parts.length === 0 ? undefined : parts.join("; ");
 }
 
-/** The reason of a failed call, or its own data if it has no reason. */
+/** Returns the reason of a failed call, or its data if there is no reason. */
 export function failureText({ value, reason }: Outcome): string {
   return reason ?? (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 }

@@ -1,9 +1,9 @@
-/** The parts of a row that charts and graphs draw, by its declaration. */
+/** Extracts the data of a row for charts and graphs, by its declaration. */
 import type { GraphNode, Row, Size } from "../contract/outcome.ts";
 import type { ChartRule, GraphRule, Reference, RowSource } from "../contract/output-schema.ts";
 import { fillTemplate, isMet, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";
 
-/** `before`: the id of the row before it in the same source. */
+/** `before` is the id of the previous row in the same source. */
 export function picturePartsOf({ chart, graph }: RowSource, scope: Scope, before?: string): Pick<Row, "size" | "node"> {
   const size = chart && sizeOf(chart, scope);
   const node = graph && nodeOf([graph].flat(), scope, before);

@@ -33,7 +33,7 @@ export function resolveReference(reference: Reference | undefined, scope: Scope)
   return whole.includes("*") ? joined(from, stepsOf(whole)) : valueAt(from, whole);
 }
 
-/** The value as text; undefined for an empty text. */
+/** Returns the value as text; undefined for an empty text. */
 export function textAt(reference: Reference | undefined, scope: Scope): string | undefined {
   return plainText(resolveReference(reference, scope)) || undefined;
 }
@@ -44,7 +44,7 @@ export function numberAt(reference: Reference | undefined, scope: Scope): number
   return typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** Whether there is a value, or one of those named; true without a condition. */
+/** Whether the value exists, or is one of the listed ones; true without a condition. */
 export function isMet(when: LinkRule["when"], scope: Scope): boolean {
   if (!when) return true;
   const value = resolveReference(when.at, scope);
@@ -52,7 +52,7 @@ export function isMet(when: LinkRule["when"], scope: Scope): boolean {
   return when.in === undefined || when.in.some((each) => each === value);
 }
 
-/** One in braces, which may have another in braces of its own. */
+/** A reference in braces, which may contain another one in braces. */
 const IN_TEMPLATE = /\{([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g;
 
 export function templateReferences(template: Template): Reference[] {
@@ -70,7 +70,7 @@ export function fillTemplate(template: Template, scope: Scope): string | undefin
   return found.length > 0 && found.every((words) => words === "") ? undefined : text;
 }
 
-/** A value as text. A list of plain values is joined by commas, anything else deeper is JSON. */
+/** Formats a value as text. A list of scalars is joined by commas; anything deeper becomes JSON. */
 export function plainText(value: Json | undefined): string {
   if (value === undefined || value === null) return "";
   if (typeof value === "string") return value;

@@ -1,4 +1,4 @@
-/** Measures rows, values and texts, and shortens them: a page must not be empty because its first row is too long for it. */
+/** Measures and shortens rows, values and texts, so that a page is not empty if its first row is too long. */
 
 import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
@@ -11,18 +11,18 @@ export type Cost = (text: string) => number;
 export const jsonCost: Cost = (text) => escapedJson(text).length - 2;
 export const plainCost: Cost = (text) => text.length;
 
-/** A shorter text or list is of no use. */
+/** Minimum useful size of a text or list. */
 const MIN_CHARS = 40;
-/** Characters for the other fields of an object whose atoms take all there is. */
+/** Characters for other fields of an object whose atoms use all the space. */
 const MIN_BESIDE_ATOMS = 200;
-/** Share of the beginning where beginning and end are kept. */
+/** Share of the beginning if beginning and end are kept. */
 const HEAD_SHARE = 0.7;
 
 /** Texts that are never shortened. */
 type Atoms = ReadonlySet<string>;
 const NO_ATOMS: Atoms = new Set();
 
-/** Returns undefined if nothing of the row fits. A long text keeps its heading, any other row its atoms and its small parts. */
+/** Returns undefined if nothing of the row fits. A long text keeps its heading, other rows their atoms and small parts. */
 export function shortenRow(row: AnswerRow, chars: number, cost: Cost, atoms = NO_ATOMS): AnswerRow | undefined {
   const { value, source } = row;
   if (typeof value !== "string")
@@ -32,7 +32,7 @@ export function shortenRow(row: AnswerRow, chars: number, cost: Cost, atoms = NO
   return text === "" ? undefined : { ...row, value: heading + text };
 }
 
-/** Index of the first character of a long text after its heading. */
+/** Returns the index after the heading of a long text. */
 export function headingEnd({ value, headLines = 0 }: AnswerRow): number {
   const text = typeof value === "string" ? value : "";
   let end = 0;
@@ -40,7 +40,7 @@ export function headingEnd({ value, headLines = 0 }: AnswerRow): number {
   return end;
 }
 
-/** The value in at most `chars` characters of JSON, or as near as can be: atoms and small parts stay, large ones share the rest. */
+/** Shortens a value to about `chars` characters of JSON: atoms and small parts stay, large ones share the rest. */
 export function shrinkValue(value: Json, chars: number, atoms = NO_ATOMS): Json {
   if (jsonSize(value, chars) <= chars) return value;
   if (typeof value === "string")
@@ -62,10 +62,10 @@ export function shrinkValue(value: Json, chars: number, atoms = NO_ATOMS): Json 
   return isObject(value) ? shrinkObject(value, chars - 2, atoms) : value;
 }
 
-/** A text this short is not longer than the note about its cut. */
+/** The note about a cut would be longer than this text. */
 const isWhole = (text: string, atoms: Atoms) => text.length < MIN_CHARS || atoms.has(text);
 
-/** Each field gets an equal share of what atoms and smaller fields leave. */
+/** Atoms and smaller fields come first; other fields get equal shares of the rest. */
 function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObject {
   const entries = Object.entries(value)
     .filter((entry): entry is [string, Json] => entry[1] !== undefined)
@@ -76,7 +76,7 @@ function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObjec
   const whole = entries.filter(({ isAtom }) => isAtom);
   const kept = new Map(whole.map(({ key, part }) => [key, part]));
   let left = chars;
-  // Names alone say too little: their kind and place follow them.
+  // Names alone are not enough, so kind and location follow them.
   if (whole.length > 0)
     left = Math.max(
       MIN_BESIDE_ATOMS,
@@ -89,7 +89,7 @@ function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObjec
     const around = jsonCost(key) + 4;
     const small = size <= share ? part : shrinkValue(part, Math.max(0, share - around), atoms);
     const took = small === part ? size : jsonSize(small, left) + around;
-    // An empty list or object at least says that the field is there.
+    // An empty list or object at least shows that the field exists.
     if (took > left && typeof small !== "object") continue;
     kept.set(key, small);
     left = Math.max(0, left - took);
@@ -97,7 +97,7 @@ function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObjec
   return Object.fromEntries(entries.flatMap(({ key }) => (kept.has(key) ? [[key, kept.get(key)]] : [])));
 }
 
-/** The length of the value's JSON. Counting stops once it is over `max`. */
+/** Returns the length of the value's JSON. Stops counting above `max`. */
 export function jsonSize(value: Json | undefined, max: number): number {
   if (typeof value === "string") return value.length > max ? value.length + 2 : jsonCost(value) + 2;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null).length;
@@ -110,7 +110,7 @@ export function jsonSize(value: Json | undefined, max: number): number {
   return size;
 }
 
-/** Characters of a row in JSON, with its surroundings. Exact up to `max`; beyond it only "longer" is known. */
+/** Returns the characters of a row in JSON, with its separators. Exact up to `max`, otherwise merely larger. */
 export function rowSize({ value, key, keyed, entry }: AnswerRow, max = Number.POSITIVE_INFINITY): number {
   const size = typeof value === "string" && value.length > max ? value.length + 2 : escapedJson(value).length;
   let whole = size + 1 + (key === undefined ? 0 : jsonCost(key) + 3);
@@ -118,7 +118,7 @@ export function rowSize({ value, key, keyed, entry }: AnswerRow, max = Number.PO
   return keyed ? whole + escapedJson(keyed).length + 40 : whole;
 }
 
-/** The sum for all rows. Counting stops once it is over `max`. */
+/** Returns the sum for all rows. Stops counting above `max`. */
 export function rowSizes(rows: readonly AnswerRow[], max: number): number {
   let sum = 0;
   for (const row of rows) {
@@ -128,14 +128,14 @@ export function rowSizes(rows: readonly AnswerRow[], max: number): number {
   return sum;
 }
 
-/** Lines of a text. A line end at the end of the text begins no further line. */
+/** Counts lines. A final newline does not add a line. */
 export function countLines(text: string): number {
   let count = text === "" || text.endsWith("\n") ? 0 : 1;
   for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) count++;
   return count;
 }
 
-/** The number that a count adds for these rows: the lines of a long text without its heading, otherwise one. */
+/** Counts rows: the lines of a long text without its heading, otherwise one per row. */
 export function lineCount(rows: readonly AnswerRow[]): number {
   return rows.reduce((sum, row) => sum + (row.source.keep === undefined ? 1 : bodyLines(row)), 0);
 }
@@ -144,7 +144,7 @@ export function bodyLines({ value, headLines = 0 }: AnswerRow): number {
   return countLines(String(value)) - headLines;
 }
 
-/** Whole lines of the text in at most `chars` characters as `cost` counts them. A line that alone is too long loses its middle. */
+/** Shortens a text to whole lines of at most `chars` characters, measured by `cost`. A line that is too long is cut in the middle. */
 export function shortenText(text: string, chars: number, keep: "ends" | "head", cost = plainCost): string {
   const lines = countLines(text) + (text === "" || text.endsWith("\n") ? 1 : 0);
   const note = (count: number) => `… ${count} ${count === 1 ? "line" : "lines"} left out …`;
@@ -159,7 +159,7 @@ export function shortenText(text: string, chars: number, keep: "ends" | "head", 
   return `${first}${note(leftOut)}${tail.count === 0 ? "" : `\n${text.slice(tail.start)}`}`;
 }
 
-/** As many whole lines as fit. The rest of the text is not read. */
+/** Returns as many whole lines as fit, without reading the rest. */
 function firstLines(text: string, chars: number, cost: Cost): { count: number; size: number; end: number } {
   let [count, size, end] = [0, 0, 0];
   for (;;) {
@@ -174,7 +174,7 @@ function firstLines(text: string, chars: number, cost: Cost): { count: number; s
   return { count, size, end: Math.min(end, text.length) };
 }
 
-/** The same from the end, down to `from`. */
+/** The same from the end, back to `from`. */
 function lastLines(text: string, from: number, chars: number, cost: Cost): { count: number; start: number } {
   let [count, size, start] = [0, 0, text.length];
   for (let end = text.length; end >= from; end = start - 1) {
@@ -197,9 +197,9 @@ function lineCost(text: string, start: number, end: number, chars: number, cost:
   return end - start > chars ? Number.POSITIVE_INFINITY : cost(text.slice(start, end)) + cost("\n");
 }
 
-/** The first and last characters of one line. */
+/** Keeps the beginning and end of one line. */
 function shortenLine(text: string, chars: number, cost: Cost): string {
-  // The note would be longer than the text.
+  // The note about the cut would be longer than the text.
   if (text.length < MIN_CHARS) return text;
   const sample = text.slice(0, 2000);
   const each = cost(sample) / Math.max(1, sample.length);

@@ -1,4 +1,4 @@
-/** An answer for the explorer and terminals: rows with places and links, columns, and notices. */
+/** Converts an answer for the explorer and terminals: rows with locations and links, columns, and notices. */
 
 import type { NamePlace } from "../contract/host.ts";
 import type { ColumnShape, Link, Outcome, Row, View } from "../contract/outcome.ts";
@@ -20,12 +20,12 @@ import { picturePartsOf } from "./picture-parts.ts";
 import type { AnswerTool } from "./row.ts";
 import { readingOrder, scopeOf, splitAnswer } from "./split.ts";
 
-/** `at` holds the outcome's value as the answer. */
+/** `at` has the outcome's value as its answer. */
 export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext): Promise<View> {
   const { output } = tool;
   const slice = new TimeSlice();
   const rows = readingOrder((await splitAnswer(output, outcome.value, slice)).rows);
-  // A failure may have rows: the errors of a compiler, the files that could be read.
+  // A failure may have rows, such as compiler errors.
   if (outcome.failed && (rows.length === 0 || typeof outcome.value === "string"))
     return { rows: linesOf(failureText(outcome)).map((row) => ({ ...row, tone: "error" })) };
   const drawn: Row[] = [];
@@ -50,7 +50,7 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
       group = row.key;
       const title = tool.view === "source" && rows.length > 1 ? titleOf(lines, heading) : undefined;
       if (title !== undefined) drawn.push({ text: title, tone: "muted" });
-      // In a graph, the heading of a group is the node that its rows point to or from.
+      // In a graph, a group's heading is the node at the other end of its rows' edges.
       else if (heading && tool.view !== "source")
         drawn.push({ ...heading, ...(source.graph && row.key !== undefined && { node: { id: row.key } }) });
       for (const line of lines) drawn.push(line);
@@ -69,7 +69,7 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
   };
 }
 
-/** The columns of the last source that declares some. */
+/** Returns the columns of the last source that declares some. */
 function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "shapes"> {
   const last = sources.findLast(({ columns }) => columns);
   const columns = last && shownColumns(last);
@@ -81,7 +81,7 @@ function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "
   return { columns: columns.map(columnTitle), shapes: Object.fromEntries(shapes) };
 }
 
-/** All notices, and as warnings those that also a reader of the rows alone must see. */
+/** Returns all notices, and as warnings those that must be shown even with the rows alone. */
 function notesOf(output: Output<unknown>, outcome: Outcome, { input, paths }: DrawContext) {
   const notices = allNotices(output, outcome, input);
   const { page, next, changed = [] } = outcome;
@@ -99,7 +99,10 @@ function linesOf(text: string): Row[] {
   return text.split("\n").map((line) => ({ text: line }));
 }
 
-/** The links that plugins declare for a name in a source. `languages`: those of the file, by its ending; `isGuest`: one is another plugin's. */
+/**
+ * Returns links that plugins declare for a name in a source. `languages` are the file's by extension; `isGuest` if one is
+ * from a third-party plugin.
+ */
 export function jumpsAt(
   at: NamePlace,
   rules: readonly JumpContribution[],

@@ -1,4 +1,4 @@
-/** Runs a built-in plugin as third parties' plugins run: in a process of its own, with a context that asks the host. For tests that compare the two ways. */
+/** Runs a built-in plugin in a separate process, like a third-party plugin, for tests that compare both ways. */
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import type { PluginDeclaration } from "../contract/define.ts";

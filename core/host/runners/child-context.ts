@@ -1,4 +1,4 @@
-/** The context of a handler that runs in a plugin's own process: every capability asks the host (child-requests.ts). */
+/** The context of handlers in a plugin's process. Every capability is a request to the host (child-requests.ts). */
 import { createCache } from "../capabilities/cache.ts";
 import { createClock } from "../capabilities/clock.ts";
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
@@ -20,11 +20,11 @@ import type { CallContext } from "../contract/runner.ts";
 import { displayPath } from "../workspace/path-rules.ts";
 import type { ChildMessage, Hello } from "./frames.ts";
 
-/** The child's end of the line to the host. */
+/** The child's end of the connection to the host. */
 export interface HostLine {
   request(scope: number | string, method: string, args: unknown[], signal?: AbortSignal): Promise<unknown>;
   send(message: ChildMessage): void;
-  /** The signal that aborts when the host says that a lease is lost. */
+  /** Returns a signal that aborts when the host reports that a lease is lost. */
   lostSignal(handle: number): AbortSignal;
 }
 
@@ -109,7 +109,7 @@ export function serviceContext(
   };
 }
 
-/** The workspace and files of a thread in the plugin's process, which has only a way to ask. */
+/** Workspace and files for a thread in the plugin's process, which can only send requests. */
 export function hostFiles(
   roots: readonly Root[],
   request: (method: string, args: unknown[]) => Promise<unknown>,
@@ -130,7 +130,7 @@ function workspaceOf(roots: readonly Root[], request: Request): Workspace {
       printed.set(found.absolute, found.display);
       return found;
     },
-    // Synchronous, so it cannot ask the host; a path from `resolve` keeps its scheme's spelling all the same.
+    // Synchronous, so it cannot send a request, but paths from `resolve` keep the spelling of their scheme.
     display: (absolute) => printed.get(absolute) ?? displayPath(roots, absolute),
   };
 }
@@ -149,7 +149,7 @@ function filesOf(request: Request, line: Pick<HostLine, "request">, scope: Scope
   };
 }
 
-/** A lazy iterable over a stream that the host holds: each step asks for one piece. */
+/** A lazy iterable over a stream in the host. Each step requests one piece. */
 async function* pulled(line: Pick<HostLine, "request">, scope: Scope, handle: number): AsyncGenerator<Uint8Array> {
   let open = true;
   try {
@@ -173,7 +173,7 @@ async function run(line: HostLine, scope: Scope, { signal, ...request }: RunRequ
     stderr: number;
   };
   const kill = () => void line.request(scope, "run.kill", [started.process]).catch(() => {});
-  // The request itself is over: from here on the signal is the child's to pass on.
+  // The request has ended, so from here on the child must forward the signal.
   if (signal?.aborted) kill();
   else signal?.addEventListener("abort", kill, { once: true });
   const exit = line.request(scope, "run.exit", [started.process]) as Running["exit"];

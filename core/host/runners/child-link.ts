@@ -1,4 +1,4 @@
-/** One process of a third-party plugin, seen from the host: frames in and out, its log, its end with all that it started. */
+/** The host's side of a third-party plugin's process: frames, log, and ending it with everything it started. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
@@ -12,39 +12,39 @@ import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts
 import { type Moment, momentNow } from "../sandbox/started-since.ts";
 import { type ChildMessage, createLineSplitter, type Hello, type HostMessage, whyDropped } from "./frames.ts";
 
-/** A longer line is not an answer but an attack on the host's memory. */
+/** Maximum length of a line, which protects the host's memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 const MOSTLY_READ_BYTES = 8 * 1024 * 1024;
 const DRAIN_POLL_MS = 5;
-/** How long the pipes of a process that ended are read. */
+/** How long to read the pipes of an ended process, in ms. */
 const PIPE_MS = 500;
-/** Characters of its last lines, for the error when it ends by itself. */
+/** Characters of its last output, for the error if it ends unexpectedly. */
 const TAIL_CHARS = 2000;
-/** What a process may print beside its frames between two answers. */
+/** Maximum output other than frames between two answers. */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
 export interface ChildLink {
   readonly pid: number | undefined;
   send(message: HostMessage): void;
-  /** Resolves when most is read, or the process has ended. */
+  /** Resolves when most output is read, or the process has ended. */
   drained(): Promise<void>;
-  /** Ends the process and all that it started; `error` is what its calls fail with. */
+  /** Ends the process and everything it started. Its calls fail with `error`. */
   kill(error: JigError): void;
-  /** Its last lines that were no messages. */
+  /** Its last lines that were not messages. */
   printed(): string;
 }
 
 export interface ChildLimits {
   guard: OrphanGuard;
-  /** Megabytes that it may hold, with all that it starts. */
+  /** Memory limit in megabytes, including child processes. */
   memoryMb: number;
-  /** Megabytes that its own folders may hold together. */
+  /** Storage limit of its folders together, in megabytes. */
   storageMb: number;
 }
 
 export interface ChildEvents {
-  /** Returns false for a frame that belongs to nothing: it counts as print. */
+  /** Returns false for an unexpected frame, which is treated as output. */
   onFrame(frame: ChildMessage): boolean;
   onEnd(error: JigError): void;
   /** Whether a call is under way. */
@@ -76,7 +76,7 @@ export function startChild(
   let ended = false;
   let stray = 0;
   let unread = 0;
-  /** Its last lines that were no messages: they may say why it ended. */
+  /** Its last lines that were not messages, which may say why it ended. */
   let tail = "";
 
   const end = (reason: JigError) => {
@@ -145,7 +145,7 @@ export function startChild(
       clearTimeout(timer);
       end(exitError(code, signal, tail.trim()));
     };
-    // Its last frames may be in the pipe, which a process that it left behind may hold open.
+    // Its last frames may still be in the pipe, which an orphaned process may keep open.
     const timer = setTimeout(finish, PIPE_MS);
     child.once("close", finish);
   });
@@ -155,12 +155,12 @@ export function startChild(
   const link: ChildLink = {
     pid,
     send(message) {
-      // One that could not start may have no pipes, and its error is about to come.
+      // A process that could not start may have no pipes. Its error is about to be reported.
       if (ended || pid === undefined) return;
       watch?.wake();
       const line = `${JSON.stringify(message)}\n`;
       unread += line.length;
-      // Bun says of no pipe how much of it is unread.
+      // Bun does not report how much of a pipe is unread.
       child.stdin!.write(line, () => {
         unread -= line.length;
       });
@@ -180,7 +180,7 @@ export function startChild(
   return link;
 }
 
-/** Releases the folders and the group of a process that cannot be prepared or started. */
+/** Releases the folders and the group if the process cannot be prepared or started. */
 function spawnConfined(start: ChildStart, plain: ProcessStart, mark: string) {
   try {
     const confined = start.confine?.(plain, mark);
@@ -205,7 +205,7 @@ function exitError(code: number | null, signal: string | null, printed: string):
   return new JigError("COMMAND_FAILED", how, printed === "" ? {} : { details: { stderr: printed } });
 }
 
-/** Everything is killed at once: a plugin has no state of its own that a slow end could save. */
+/** Kills everything at once, because a plugin has no state that a graceful end would save. */
 function endTree(child: ChildProcess, mark: string, since: Moment | undefined): void {
   child.stdin?.destroy();
   child.stdout?.destroy();

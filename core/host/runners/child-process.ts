@@ -1,4 +1,4 @@
-/** The child's side of a third-party plugin: runs its modules here, with contexts that ask the host for everything. */
+/** The child's side of a third-party plugin: runs its modules, with contexts that send requests to the host. */
 import { readFileSync } from "node:fs";
 import { format } from "node:util";
 import type { PluginDeclaration } from "../contract/define.ts";
@@ -11,7 +11,7 @@ import { createInProcessRunner } from "./in-process.ts";
 import { declarationOf, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
-/** Provided by the entry only: the pipes to the host, and threads. */
+/** Provided by the entry: the pipes to the host, and threads. */
 interface ChildPort {
   input: AsyncIterable<Uint8Array>;
   write(text: string): void;
@@ -24,7 +24,7 @@ interface ChildPort {
 
 type Console = Record<"debug" | "log" | "info" | "warn" | "error" | "trace", (...words: unknown[]) => void>;
 
-/** Serves until the host closes the line. */
+/** Serves until the host closes the connection. */
 async function serveChild(port: ChildPort): Promise<void> {
   let serve: ((message: HostMessage) => void) | undefined;
   const split = createLineSplitter(
@@ -83,7 +83,7 @@ function open(hello: Hello, port: ChildPort): (message: HostMessage) => void {
   };
 }
 
-/** Tried before any code of the plugin is loaded: whether the sandbox is one. */
+/** Checks that the sandbox works, before loading code of the plugin. */
 function canRead(probe: string): boolean {
   try {
     readFileSync(probe);
@@ -120,7 +120,7 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
   }
 }
 
-/** Data for the plugin's own worker threads, which load their module from the plugin's folder. */
+/** Start data for the plugin's worker threads, which load their module from the plugin's folder. */
 function workerRole(hello: Hello, worker: string): WorkerRole {
   return {
     role: "worker",
@@ -135,7 +135,7 @@ function workerRole(hello: Hello, worker: string): WorkerRole {
   };
 }
 
-/** `console` writes to the log, since stdout is for frames only. */
+/** Makes `console` write to the log, because stdout is for frames only. */
 function speakThroughLog(send: (message: ChildMessage) => void): void {
   const console: Console = globalThis.console;
   const levels = [
@@ -186,7 +186,7 @@ function createLine(send: (message: ChildMessage) => void): HostLine & {
   };
 }
 
-/** Does not come back. */
+/** Never returns. */
 export async function runPluginProcess(
   { stdin, stdout, exit }: Pick<NodeJS.Process, "stdin" | "stdout" | "exit">,
   startThread: Runtime["startThread"],

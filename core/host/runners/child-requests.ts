@@ -1,4 +1,4 @@
-/** Answers the requests of a plugin's process to its context: each method is the context's own, with the same checks. */
+/** Answers requests of a plugin's process by calling the same methods of the context, with the same checks. */
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Connection, Lease, Running } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -6,12 +6,12 @@ import { didYouMean } from "../contract/nearest-name.ts";
 import type { CallContext } from "../contract/runner.ts";
 import { checkArguments } from "./request-arguments.ts";
 
-/** The context that a scope's requests use: that of a call, or that of a service, which has less. */
+/** The context for requests in a scope: that of a call, or of a service, which has less. */
 export type RequestContext = Omit<BaseServiceContext, "root"> & Partial<Omit<CallContext, keyof BaseServiceContext>>;
 
-/** Things that stay with the host while the child holds their number. They end with their scope. */
+/** Objects in the host that the child refers to by number. They end with their scope. */
 export interface Handles {
-  /** `isUnused`: it may make room for others when there are too many. */
+  /** Objects with `isUnused` may be dropped when there are too many. */
   add(thing: unknown, end: () => void, isUnused?: () => boolean): number;
   get(handle: unknown): unknown;
   drop(handle: unknown): void;
@@ -25,10 +25,10 @@ type Method = (
   signal: AbortSignal,
 ) => unknown;
 
-/** The largest piece of a file that crosses the border. Until it is sent it takes the host's memory. */
+/** Maximum size of one read, which takes host memory until it is sent. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
-/** Answered a few at a time, each when the plugin has read the one before. */
+/** Reads are answered a few at a time, each after the plugin has read the previous one. */
 const READS = new Set(["files.read", "files.readText", "cache.read", "assets.bytes"]);
 
 const atMost = (given: unknown, most: number) => (typeof given === "number" && given < most ? given : most);
@@ -51,7 +51,7 @@ const members = (options: unknown): object => (typeof options === "object" && op
 /** The quota of a cache counts bytes. */
 const bytesOf = (data: Uint8Array | string) => (typeof data === "string" ? Buffer.from(data) : data);
 
-/** Every name of the context that crosses the border. */
+/** All methods of the context that can be requested. */
 const METHODS: Record<string, Method> = {
   "workspace.resolve": ({ workspace }, [path, options]) => workspace.resolve(path, options),
   "workspace.display": ({ workspace }, [absolute]) => workspace.display(absolute),
@@ -137,7 +137,7 @@ const METHODS: Record<string, Method> = {
   invoke: (context, [tool, input]) => forCalls(context.invoke, "invoke")(tool, input),
 };
 
-/** Throws what the method throws; UNKNOWN names are INVALID_ARGUMENT. */
+/** Throws the errors of the method, and INVALID_ARGUMENT for an unknown method. */
 export async function answerRequest(
   context: RequestContext,
   method: string,
@@ -155,7 +155,7 @@ export async function answerRequest(
   return await run(context, args as [never, never, never], handles, signal);
 }
 
-/** Lets so many through at once; the others wait, first come, first served. */
+/** Limits concurrency. Others wait in order of arrival. */
 export function createSemaphore(most: number): () => Promise<() => void> {
   let taken = 0;
   const waiting: (() => void)[] = [];
@@ -178,7 +178,7 @@ interface Held {
   isUnused: (() => boolean) | undefined;
 }
 
-/** Numbers for things, per scope. */
+/** Assigns numbers to objects, per scope. */
 export function createHandles(onLost: (handle: number) => void, next: () => number): Handles & { endAll(): void } {
   const held = new Map<number, Held>();
   let isOver = false;
@@ -227,7 +227,7 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
   };
 }
 
-/** Drops the handles that were added before one that failed. */
+/** If adding one handle fails, drops those added before. */
 function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Result {
   const added: number[] = [];
   const add: Handles["add"] = (thing, end, isUnused) => {
@@ -243,7 +243,7 @@ function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Re
   }
 }
 
-/** `isOver`: its source has ended, so that a stream from which nothing was read may make room for others. */
+/** `isOver`: its source has ended, so an unread stream may be dropped to make room. */
 function iterate(bytes: AsyncIterable<Uint8Array>, handles: Handles, isOver = () => false): number {
   const source = bytes[Symbol.asyncIterator]();
   let hasBegun = false;

@@ -1,4 +1,4 @@
-/** Runs a plugin in a process of its own: started on first use, kept for the next call, ended when a call does not stop. */
+/** Runs a plugin in a separate process, which is started on first use, reused, and ended if a call does not stop. */
 import type { Log } from "../capabilities/log-limit.ts";
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
@@ -28,14 +28,14 @@ import { greetingOf, notEnforced, unready } from "./child-start.ts";
 import { type ChildMessage, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
 
 const START_MS = 10_000;
-/** How long a call that was given up may take to stop by itself before its process is ended. */
+/** How long a cancelled call may take to stop before its process is ended, in ms. */
 const STOP_GRACE_MS = 300;
 const CLOSE_GRACE_MS = 500;
-/** More is no program's need but an attack on the host's memory. */
+/** Maximum pending requests, which protects the host's memory. */
 const MAX_REQUESTS = 1000;
-/** Whole files that the host holds for it at once. */
+/** Whole files that the host reads for it at once. */
 const READS_AT_ONCE = 2;
-/** `lines` is pure and quick. */
+/** Time limit for `lines`, which is pure and fast, in ms. */
 const PURE_MS = 5000;
 
 export interface ChildRunnerOptions {
@@ -43,13 +43,13 @@ export interface ChildRunnerOptions {
   subject: string;
   start(): Promise<ChildStart>;
   guard: OrphanGuard;
-  /** Megabytes that a process may hold, with all that it starts. */
+  /** Memory limit of a process in megabytes, including its child processes. */
   memoryMb: number;
-  /** Megabytes that its own folders may hold together. */
+  /** Storage limit of its folders together, in megabytes. */
   storageMb: number;
   hello: Omit<Hello, "type" | "protocol" | "word">;
   serviceContext: (root: Root | undefined, signal: AbortSignal) => BaseServiceContext;
-  /** A call that another call's end took down may be made again: its effect is `read`. */
+  /** Whether a call may be repeated after another call's process was ended: its effect is `read`. */
   repeatable(tool: string): boolean;
   log: Log;
   /** Called for each process, so that its memory can be watched. */
@@ -75,16 +75,16 @@ interface Child {
   waiting: Map<number, Waiting>;
   services: Map<string, Service>;
   requests: Map<number, AbortController>;
-  /** Waits until it may read, and gives the end of that. */
+  /** Waits for a turn to read. Returns a function that ends the turn. */
   readTurn: () => Promise<() => void>;
-  /** The call whose end took the process down, where it was one. */
+  /** The call because of which the process was ended, if any. */
   culprit?: number;
 }
 
 type Request = HostMessage extends infer Each ? (Each extends { id: number } ? Omit<Each, "id"> : never) : never;
 
 export interface ChildRunner extends Omit<Runner, "failure"> {
-  /** What a module of the plugin's folder exports as default, as JSON. */
+  /** Returns the default export of a module in the plugin's folder, as JSON. */
   load(module: string, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -166,7 +166,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     ended.waiting.clear();
   }
 
-  /** Returns false for what belongs to nothing under way. */
+  /** Returns false for a frame that belongs to no pending request. */
   function receive(from: Child, frame: ChildMessage): boolean {
     if (frame.type === "answer") return handleAnswer(from, frame);
     if (frame.type === "ask") {
@@ -213,7 +213,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       const { context, handles } = scopeOf(from, scope);
       const signal = AbortSignal.any([context.signal, stop.signal]);
       if (!Array.isArray(args)) throw new JigError("INVALID_ARGUMENT", `${method}: "args" of an ask must be a list`);
-      // JSON has no undefined: an argument left out comes as null.
+      // JSON has no undefined, so an omitted argument arrives as null.
       const given = args.map((arg) => unpack(arg) ?? undefined);
       if (isRead(method)) endTurn = await from.readTurn();
       signal.throwIfAborted();
@@ -255,7 +255,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   }
 
   async function request(message: Request, signal: AbortSignal, context?: CallContext): Promise<unknown> {
-    // A call with less time than a start says all the same that it was the start.
+    // Even if the call's time is shorter than the start's, report that the process did not start in time.
     const late = () => {
       if (toJigError(signal.reason).code === "TIMEOUT") giveUp?.("before the time of the call was over");
     };
@@ -321,14 +321,14 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       const open = await child?.catch(() => undefined);
       if (!open) return;
       open.link.send({ type: "close" });
-      // A service may have something to put away.
+      // A service may need to save something.
       if (open.services.size > 0) await Promise.race([open.ended, new Promise((go) => setTimeout(go, CLOSE_GRACE_MS))]);
       open.link.kill(new JigError("CANCELLED", "It is being closed"));
     },
   };
 }
 
-/** A call that failed because another call's process had to be ended. */
+/** The error of a call whose process was ended because of another call. */
 class Bystander extends JigError {
   constructor(error: JigError) {
     super("UNAVAILABLE", `${error.message}. It was another call's fault`, { hint: "Call it again" });

@@ -16,7 +16,7 @@ const UNREADY =
 
 interface ModulesStartOptions extends Omit<DenoOptions, "deno" | "script" | "cacheFolder"> {
   runtime: Runtime;
-  /** Effect that all tools of the process share. */
+  /** The effect of all tools in the process. */
   effect: Effect;
   openWorld: boolean;
   deno: string | undefined;
@@ -40,7 +40,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     ...options,
     mediated: true,
     programs: [start.command, ...programs.filter((path) => isAbsolute(path))],
-    // In a run from source jig is many files, with its packages in node_modules next to them.
+    // When run from source, jig consists of many files and node_modules.
     read: [
       ...(script ? sourcesOf(script) : self.args.map((path) => dirname(path))),
       ...(library ? [dirname(library)] : []),
@@ -52,7 +52,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
   return { ...start, probe, ...own, keeps: [...(own.keeps ?? []), ...storage, ...options.ownCaches] };
 }
 
-/** Additions to the start of a confined process. */
+/** Returns additional options for starting a confined process. */
 export function confinedStart(
   confinement: Confinement,
   access: AllowedAccess,
@@ -71,7 +71,7 @@ function storageOf(cacheFolder: string, folder: string): string {
   return path;
 }
 
-/** The script itself, or of a source run the folders that it is made of. */
+/** Returns the script, or in a source run its folders. */
 function sourcesOf(script: string): string[] {
   return script.endsWith(".ts") ? [dirname(dirname(script))] : [script];
 }
@@ -81,7 +81,7 @@ export function unready(when: string, printed = ""): JigError {
   return new JigError("TIMEOUT", `It was not ready ${when}`, { hint: UNREADY, ...details });
 }
 
-/** The fields of `hello` that depend on how the process was started. */
+/** Returns the fields of `hello` that depend on how the process was started. */
 export function greetingOf({ probe, library }: ChildStart): { probe?: string; library?: string } {
   return { ...(probe === undefined ? {} : { probe }), ...(library === undefined ? {} : { library }) };
 }

@@ -10,7 +10,10 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 
-/** Messages from the host. A `hello` comes first; `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `availableTools` need an `answer`. */
+/**
+ * Messages from the host. A `hello` comes first; `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `availableTools`
+ * need an `answer`.
+ */
 export type HostMessage =
   | Hello
   | { type: "call"; id: number; tool: string; input: JsonObject }
@@ -22,9 +25,9 @@ export type HostMessage =
   | { type: "availableTools"; id: number }
   /** Requests the default export of a module of the folder, as data. */
   | { type: "load"; id: number; module: string }
-  /** Cancels a request: its handler's signal aborts, and its process is ended without an answer soon. */
+  /** Cancels a request: aborts its handler's signal. Without an answer soon, the process is ended. */
   | { type: "abort"; id: number; error: ErrorData }
-  /** To an `ask`. Bytes are packed (see `pack`). */
+  /** Answers an `ask`. Bytes are packed (see `pack`). */
   | { type: "reply"; id: number; value?: unknown; error?: ErrorData }
   /** The handle's lease is lost. */
   | { type: "lost"; handle: number }
@@ -37,7 +40,7 @@ export interface Hello {
   word: string;
   folder: string;
   file: PluginFile;
-  /** A built-in's modules are found by its name. */
+  /** Name of a built-in, by which its modules are found. */
   builtIn?: string;
   roots: readonly Root[];
   permissions: Permissions;
@@ -49,25 +52,25 @@ export interface Hello {
   cores: number;
   /** Where web-tree-sitter is, for a plugin with grammars. */
   library?: string;
-  /** A file that a sandboxed child must not be able to read: its `ready` says whether it could. */
+  /** A file that a sandboxed child must not be able to read. Its `ready` reports whether it could. */
   probe?: string;
 }
 
-/** Messages from the child. `scope` is the number of its call, or for the service a root's path (`""` for the workspace). */
+/** Messages from the child. `scope` is the number of the call, or for a service the root's path (`""` for the workspace). */
 export type ChildMessage =
   | { type: "ready"; escaped?: boolean }
   | { type: "answer"; id: number; value?: unknown; error?: ErrorData }
   | { type: "progress"; call: number; progress: Progress }
   | { type: "rows"; call: number; rows: Json[] }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string }
-  /** Wants a `reply`; `method` is a name of the context, such as `files.readText`. */
+  /** Requires a `reply`. `method` is a method of the context, such as `files.readText`. */
   | { type: "ask"; id: number; scope: number | string; method: string; args: unknown[] }
-  /** Gives up an `ask`. */
+  /** Cancels an `ask`. */
   | { type: "stop"; id: number };
 
 const CHILD_TYPES: readonly ChildMessage["type"][] = ["ready", "answer", "progress", "rows", "log", "ask", "stop"];
 
-/** Says why a message from a plugin's process would do nothing; such a message is dropped. Returns undefined for a correct one. */
+/** Returns why a message from a plugin's process is invalid and dropped; undefined for a valid one. */
 export function whyDropped(message: Readonly<Record<string, unknown>>): string | undefined {
   const type = CHILD_TYPES.find((each) => each === message.type);
   if (!type)
@@ -103,7 +106,7 @@ export function createLineSplitter(onLine: (line: Buffer) => void, maxBytes: num
   };
 }
 
-/** Makes a value of the context fit for JSON: bytes become `{"$bytes": base64}`, numbers in bulk `{"$floats": base64}`. */
+/** Converts a value for JSON: bytes become `{"$bytes": base64}`, number arrays `{"$floats": base64}`. */
 export function pack(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Float64Array) return { $floats: base64(value) };

@@ -1,4 +1,7 @@
-/** Runs a plugin's modules in this process: built-ins in the host, third parties in their child. Modules load on first use and are kept. */
+/**
+ * Runs a plugin's modules in this process: built-ins in the host, third-party plugins in their child process. Modules are
+ * loaded on first use.
+ */
 
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Context, Root, WorkerCall } from "../contract/context.ts";
@@ -18,7 +21,7 @@ export interface InProcessOptions {
   startWorker: (worker: string) => Thread;
   log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
   cores: number;
-  /** Requests of threads without own access to files; see `WorkerRole.mediated`. */
+  /** Handles requests of threads without file access; see `WorkerRole.mediated`. */
   askHost?: (method: string, args: unknown[]) => Promise<unknown>;
 }
 
@@ -141,7 +144,7 @@ function checkedModule(module: ToolModule, tool: string): ToolModule {
   });
 }
 
-/** A module that cannot be loaded: the runtime's message says where. */
+/** The error for a module that cannot be loaded, with the location from the runtime's message. */
 function cannotLoad(error: unknown, tool: string): JigError {
   const position = typeof error === "object" && error !== null && "position" in error ? error.position : undefined;
   const where = isObject(position) ? ` at ${position.file}:${position.line}:${position.column}` : thrownAt(error);
@@ -150,7 +153,7 @@ function cannotLoad(error: unknown, tool: string): JigError {
   });
 }
 
-/** The place of the first frame that is a file's, without its folder: the author's is another one than that of the copy that runs. */
+/** Returns the location of the first stack frame in a file, without its folder, which differs between the running copy and the author's. */
 function thrownAt(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const place = /^\s*at (?:.*\()?(?:file:\/\/)?(?:\/(?!\$bunfs)|[A-Za-z]:\/)[^()]*?([^/()]+:\d+:\d+)\)?$/m.exec(

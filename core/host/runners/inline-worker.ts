@@ -1,12 +1,15 @@
 /**
- * A worker on the thread that asks for it, for a process that makes one call: a thread of its own would come up in a tenth of
- * the time that such a call takes, while the thread that asks does nothing.
+ * A worker on the calling thread, for a process that makes one call: starting a thread would take a tenth of the call's time,
+ * while the calling thread is idle.
  */
 import { toJigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import type { WorkerPort } from "./worker-thread.ts";
 
-/** `serve` answers jobs on the port. Messages are copied, as between threads, so that later changes by one side stay invisible to the other. */
+/**
+ * `serve` answers jobs on the port. Messages are copied, as between threads, so that later changes by one side stay
+ * invisible to the other.
+ */
 export function startInlineWorker(serve: (port: WorkerPort) => Promise<void>): Thread {
   let toWorker: Parameters<WorkerPort["on"]>[1] = () => {};
   let toHost = (_message: never): void => {};
@@ -33,7 +36,7 @@ export function startInlineWorker(serve: (port: WorkerPort) => Promise<void>): T
     onEnd(listener) {
       onEnd = listener;
     },
-    // Its job ends by its own signal, or with the process.
+    // The job ends by its signal, or with the process.
     terminate() {
       ended = true;
     },

@@ -1,4 +1,4 @@
-/** A tool that is a command: a process for each call, input as JSON on stdin, the outcome as JSON on stdout, stderr is its log. */
+/** Runs a tool that is a command: a process per call, with input as JSON on stdin, the outcome as JSON on stdout, and logs on stderr. */
 import { isAbsolute } from "node:path";
 import { createLogLimit } from "../capabilities/log-limit.ts";
 import type { Processes } from "../capabilities/processes.ts";
@@ -28,7 +28,7 @@ export function rootVariables(roots: readonly string[]): { JIG_ROOT: string; JIG
   return { JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) };
 }
 
-/** Beside the declared environment the command gets `JIG_TOOL` and the variables of its roots. */
+/** In addition to the declared environment, the command gets `JIG_TOOL` and variables for its roots. */
 export async function runOneShotCommand(
   { processes, command: [program, ...args], folder }: OneShotCommand,
   tool: string,
@@ -67,9 +67,9 @@ export async function runOneShotCommand(
       hint: 'Print {"value": …} to stdout and everything else to stderr',
     });
   }
-  // A command may say in its own words why it failed, and by its exit code that it did.
+  // A command may report a failure in its output as well as by its exit code.
   if (isOutcome(outcome)) return { ...checkedOutcome(outcome, tool), failed: true };
-  // The starter ends with this number if the kernel refuses the program.
+  // The starter's exit code if the kernel refuses the program.
   const fault = exit.code === NOT_STARTED && isAbsolute(program) ? whyUnstartable(program, process.env) : undefined;
   if (fault)
     throw new JigError("COMMAND_FAILED", `The command of "${tool}" ${program} ${fault.what}`, { hint: fault.write });
@@ -79,7 +79,7 @@ export async function runOneShotCommand(
   });
 }
 
-/** The whole output as text; undefined if it is larger than an answer may be. */
+/** Returns the whole output as text; undefined if it is too large for an answer. */
 async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -94,7 +94,7 @@ async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Prom
   return Buffer.concat(chunks).toString();
 }
 
-/** Writes lines to the log, and keeps the end of them. Returns undefined if one is too long. */
+/** Logs lines and returns the last ones; undefined if a line is too long. */
 async function logged(
   bytes: AsyncIterable<Uint8Array>,
   { log }: CallContext,

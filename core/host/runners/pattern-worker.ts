@@ -1,4 +1,4 @@
-/** Tries the patterns of third parties' schemas on a worker thread, which is ended after a time limit. */
+/** Checks patterns of third-party schemas on a worker thread, which is ended after a time limit. */
 import type { WorkerModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
@@ -9,13 +9,13 @@ import { createWorkerPool } from "./worker-pool.ts";
 
 const LIMIT_MS = 500;
 
-/** The codes of errors that are no fault of a pattern: its thread could not start, or was closed. */
+/** Error codes that are not caused by a pattern: its thread could not start, or was closed. */
 const OF_THE_POOL: ReadonlySet<string> = new Set(["UNAVAILABLE", "CANCELLED"]);
 
-/** The name of the host's worker for it. */
+/** Name of the host's pattern worker. */
 export const PATTERN_WORKER = "patterns";
 
-/** Answers the path of the first text that does not match, or null. */
+/** Returns the path of the first text that does not match, or null. */
 export const patternWorker: WorkerModule = {
   async default(trials: Trial[], { emit }) {
     emit("started");
@@ -46,7 +46,7 @@ export function createPatternChecker(
       if (trials.length === 0) return;
       const stop = new AbortController();
       let timer: ReturnType<typeof setTimeout> | undefined;
-      // The start of a thread on a busy machine and other inputs take time too.
+      // Starting a thread on a busy machine, and other inputs, take time too.
       const onMessage = () => {
         timer = setTimeout(() => stop.abort(), LIMIT_MS);
       };

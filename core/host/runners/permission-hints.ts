@@ -1,4 +1,4 @@
-/** Names the missing permission for an error that the sandbox caused: the system's own message does not. */
+/** Suggests the missing permission for an error caused by the sandbox, because the system's message does not. */
 import type { Log } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { Outcome } from "../contract/outcome.ts";
@@ -10,7 +10,7 @@ const NETWORK =
 const WRITE = /EROFS|read-only file system/i;
 const DENIED = /EACCES|permission denied/i;
 
-/** Returns undefined for a failure that has another cause. */
+/** Returns undefined for failures with other causes. */
 export function permissionHint(
   text: string,
   { permissions, tools }: Pick<PluginFile, "permissions" | "tools">,

@@ -1,17 +1,17 @@
-/** A plugin on disk as a declaration: its modules are imported from its folder when they are first needed. */
+/** Converts a plugin on disk to a declaration whose modules are imported on first use. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { grammarSymbols } from "../capabilities/grammar-symbols.ts";
 import type { LanguageContribution, PluginDeclaration } from "../contract/define.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 
-/** Only what runs as a module is in it; commands, schemas and texts are not. `library` gives the path of web-tree-sitter, for grammars. */
+/** Contains only modules, without commands, schemas and texts. `library` returns the path of web-tree-sitter, for grammars. */
 export function declarationOf(file: PluginFile, folder: string, library: () => Promise<string>): PluginDeclaration {
   const load = (path: string) => () => import(modulePathOf(folder, path)) as Promise<never>;
   const tools: PluginDeclaration["tools"] = {};
   for (const [name, tool] of Object.entries(file.tools)) {
     const { output, handler, ...rest } = tool;
-    // Inputs are checked by the JSON Schema before they come here.
+    // Inputs have been validated by the JSON Schema before.
     if (typeof handler === "string") tools[name] = { ...rest, input: undefined as never, handler: load(handler) };
   }
   const languages = (file.contributes?.languages ?? []).map(
@@ -47,12 +47,12 @@ export function declarationOf(file: PluginFile, folder: string, library: () => P
   };
 }
 
-/** The specifier that `import` accepts for a module of the plugin. */
+/** Returns the specifier of a plugin's module for `import`. */
 export function modulePathOf(folder: string, path: string): string {
   return pathToFileURL(join(folder, path)).href;
 }
 
-/** Whether some of the plugin runs as modules in a child process. */
+/** Whether parts of the plugin run as modules in a child process. */
 export function hasModules(file: PluginFile): boolean {
   return (
     Object.values(file.tools).some((tool) => typeof tool.handler === "string") ||

@@ -1,4 +1,4 @@
-/** The runner of a plugin on disk: modules in a child process, commands each in theirs, pointers of the manifest in the host. */
+/** The runner of a plugin on disk: modules run in one child process, commands in separate ones. */
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { withQuota } from "../capabilities/cache-quota.ts";
@@ -33,19 +33,19 @@ const TREE_SITTER = "web-tree-sitter.js";
 
 export interface PluginRunnerOptions extends ServiceContextOptions {
   file: PluginFile;
-  /** Where its code is run from. */
+  /** The folder from which its code runs. */
   folder: string;
   locate: (command: string) => Promise<string>;
   cores: number;
   patterns: PatternChecker;
   guard: OrphanGuard;
-  /** The sandbox's location; undefined: modules run without one. */
+  /** Path of the sandbox; undefined if modules run without one. */
   deno: string | undefined;
   /** Its own saved answers, for its threads. */
   answers: NonNullable<WorkerRole["answers"]>;
   /** The kernel's confinement of its processes; undefined without support. */
   kernel: Kernel | undefined;
-  /** Modules run inside the host: for tests that compare the two ways. */
+  /** Runs modules inside the host, for tests that compare both ways. */
   inProcess: boolean;
 }
 
@@ -53,11 +53,11 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const { file, folder, runtime, workspace, cacheFolderOf, guard } = options;
   const permissions = file.permissions;
   const environment = pluginEnvironment(permissions, runtime.environment);
-  // The guard ends by groups, so each leads one, jig's own programs too.
+  // The guard ends process groups, so every program leads one, including jig's own.
   const find = async (command: string) => ({ path: await options.locate(command), own: false });
   const confinement = options.kernel && confinementOf(options, options.kernel);
   const processesByPurpose = new Map<string, Processes>();
-  /** For programs of a call that does no more than this. */
+  /** Returns processes restricted to a call's effect. */
   function processesFor(effect: Effect, openWorld: boolean): Processes {
     const key = `${effect} ${openWorld}`;
     let processes = processesByPurpose.get(key);
@@ -82,7 +82,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     const context = createServiceContext({ ...options, call, processes }, root, signal);
     return { ...context, cache: withQuota(context.cache, file.storageMb) };
   };
-  /** Programs that the plugin starts get its declared variables, not all of the host's. */
+  /** Programs that the plugin starts get only its declared environment variables. */
   const own = (context: CallContext, { effect, openWorld }: CallPurpose = weakest): CallContext => ({
     ...context,
     cache: withQuota(context.cache, file.storageMb),
@@ -167,7 +167,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     args,
   });
 
-  /** One process for all calls with the same grants: a tool that reads shares none with one that writes. */
+  /** One process for all calls with the same permissions, so that reading tools do not share one with writing tools. */
   function framedOf(handler: CommandHandler, purpose: CallPurpose): ChildRunner {
     const granted = grantedFor(purpose, options);
     const key = JSON.stringify(confinement ? [handler.command, granted] : handler.command);
@@ -222,14 +222,14 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
 
 type CallPurpose = Pick<Purpose, "effect" | "openWorld">;
 
-/** The least effect of all tools: the process that serves them all can do no more. */
+/** Returns the weakest effect of all tools, which limits the process that serves them all. */
 function weakestOf(tools: readonly ToolFile[]): CallPurpose {
   const effects = tools.map(({ effect }) => effect);
   const weakest = EFFECTS.find((effect) => effects.includes(effect)) ?? "read";
   return { effect: weakest, openWorld: tools.length > 0 && tools.every(({ openWorld }) => openWorld) };
 }
 
-/** The purpose, reduced to its effect on grants. */
+/** Reduces the purpose to what affects permissions. */
 function grantedFor({ effect, openWorld }: CallPurpose, { file, readOnly }: PluginRunnerOptions): CallPurpose {
   const { write = [], net = [] } = file.permissions;
   const writes = effect !== "read" && !readOnly && write.length > 0;
@@ -252,7 +252,7 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
   });
 }
 
-/** For programs that the plugin starts, each of which may start the others. */
+/** Confines programs that the plugin starts, each of which may start the others. */
 function confineOf(confinement: Confinement, options: PluginRunnerOptions, effect: Effect, openWorld: boolean) {
   return async (start: ProcessStart, { command }: RunRequest) => {
     if (!isAbsolute(start.command)) throw commandNotFound(command);
@@ -271,13 +271,13 @@ function confineOf(confinement: Confinement, options: PluginRunnerOptions, effec
   };
 }
 
-/** A program, and the other files that the manifest names. */
+/** Returns a program, and the other programs in the manifest. */
 async function programsOf({ file, locate }: PluginRunnerOptions, program: string): Promise<string[]> {
   const named = await Promise.all((file.permissions.run ?? []).map(locate));
   return [program, ...named].filter((path) => isAbsolute(path));
 }
 
-/** The envelope of a failure, for plugins whose manifest says by JSON pointers where things are put. */
+/** Builds the failure envelope of a plugin whose manifest declares it with JSON pointers. */
 function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
   let value: Json = withValueAt(where.with ?? {}, where.message, error.advice);
   if (where.code !== undefined) value = withValueAt(value, where.code, error.code);
@@ -287,7 +287,7 @@ function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
   return { value, failed: true };
 }
 
-/** A program in the plugin's folder. Throws UNAVAILABLE, usually because its author has not built it yet. */
+/** Finds a program in the plugin's folder. Throws UNAVAILABLE, usually because it has not been built yet. */
 function ownProgram(folder: string, program: string): string {
   const path = join(folder, program);
   if (existsSync(path)) return path;

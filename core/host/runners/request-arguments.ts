@@ -1,10 +1,13 @@
-/** The arguments of requests to a plugin's context. Types of TypeScript hold no program in another language, and an option that is ignored makes a sweep sweep everything. */
+/**
+ * Checks arguments of requests to a plugin's context. Programs in other languages have no TypeScript types, and an ignored
+ * option could, for example, make a sweep cover everything.
+ */
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 
 interface Kind {
-  /** As the sentence "must be …" goes on. */
+  /** Completes the sentence "must be …". */
   readonly what: string;
   fits(value: unknown): boolean;
   /** Options by name. */
@@ -83,7 +86,7 @@ const PARAMETERS: Readonly<Record<string, readonly Parameter[]>> = {
   invoke: [takes("tool", text), takes("input", object)],
 };
 
-/** Throws INVALID_ARGUMENT, which names the argument and the form of all. */
+/** Throws INVALID_ARGUMENT that names the argument and the form of all arguments. */
 export function checkArguments(method: string, args: readonly unknown[]): void {
   const parameters = Object.hasOwn(PARAMETERS, method) ? PARAMETERS[method] : undefined;
   if (!parameters) return;

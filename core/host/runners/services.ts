@@ -38,7 +38,7 @@ export function createServices({ plugin, load, roots, context }: ServicesOptions
       const abort = new AbortController();
       const service = load().then((module) => opener(module, plugin)(context(root, abort.signal)));
       opened.set(path ?? "", { service, abort });
-      // If opening fails, the next call tries again: a missing service may be there by then.
+      // If opening fails, the next call tries again, because a missing service may be available by then.
       service.catch(() => opened.delete(path ?? ""));
       return service;
     },

@@ -1,10 +1,10 @@
-/** Worker threads of one worker declaration: queued jobs, sticky keys, cancel that ends a thread which does not listen. */
+/** Worker threads of one declaration: queued jobs, sticky keys, and cancellation that ends an unresponsive thread. */
 import { closeSync } from "node:fs";
 import type { WorkerCall } from "../contract/context.ts";
 import { type ErrorData, JigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 
-/** How long a cancelled job may take to stop by itself before its thread is ended. */
+/** How long a cancelled job may take to stop before its thread is ended, in ms. */
 const CANCEL_GRACE_MS = 200;
 const IDLE_MS = 30_000;
 /** The same, for jobs that are rare. */
@@ -22,7 +22,7 @@ export type WorkerMessage =
   | { type: "failed"; id: number; error: ErrorData }
   | { type: "message"; id: number; value: unknown }
   | { type: "relay"; id: number; job: number; worker: string; input: unknown; key?: string }
-  /** A descriptor that is closed for the thread: when it says so, or when it has ended. */
+  /** A descriptor that the pool closes for the thread, on request or when the thread has ended. */
   | { type: "descriptor"; descriptor: number; isOpen: boolean }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string };
 
@@ -87,7 +87,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (at < 0) return;
     slots.splice(at, 1);
     clearTimeout(slot.idle);
-    // A thread that is being ended may still read from one for a moment.
+    // A thread that is being ended may still read from a descriptor briefly.
     const close = () => {
       for (const descriptor of slot.descriptors) closeSync(descriptor);
     };
@@ -171,7 +171,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }
   }
 
-  /** Jobs with a key start at once on their thread: the worker keeps their state and orders them itself. */
+  /** Jobs with a key start at once on their thread. The worker keeps their state and schedules them itself. */
   function slotFor(key: string): Slot {
     let slot = byKey.get(key);
     if (!slot) {

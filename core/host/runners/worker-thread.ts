@@ -1,4 +1,4 @@
-/** The other side of worker-pool.ts: runs the jobs of one worker module on the thread it was started on. */
+/** The thread's side of worker-pool.ts: runs the jobs of one worker module. */
 import { join } from "node:path";
 import { createCapabilities } from "../capabilities/capabilities.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
@@ -20,23 +20,23 @@ export interface WorkerRole {
   role: "worker";
   plugin: string;
   worker: string;
-  /** Location of a third party's worker module; a built-in's is found by name. */
+  /** Path of a third-party worker module; a built-in's is found by name. */
   module?: string;
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;
   cacheFolder: string;
-  /** Where saved answers are, and the only plugin's that it may read; absent: all of them. */
+  /** Folder of saved answers, and the plugin whose answers it may read; absent for all. */
   answers?: { folder: string; plugin?: string };
   /** Folder of copies of remote files. */
   copies?: string;
   /** The process ends with its call. */
   oneCall?: boolean;
-  /** Reads files through the host, as the process's handlers do: a third party's own process may not read them. */
+  /** Reads files through the host, because a third-party process may not read them. */
   mediated?: boolean;
 }
 
-/** Where its messages come from and go to. */
+/** The channel for its messages. */
 export interface WorkerPort {
   postMessage(message: WorkerMessage, transfer: ArrayBuffer[]): void;
   on(event: "message", listener: (message: PoolMessage) => void): void;
@@ -48,10 +48,10 @@ export interface ThreadParts extends Pick<Runtime, "assets" | "environment"> {
   countTokens: Capabilities["countTokens"];
 }
 
-/** The plugin name under which the host runs its own workers. */
+/** The plugin name of the host's own workers. */
 export const HOST_WORKER = "host";
 
-/** Rows of a list that are sent at once: the host makes objects of them in a millisecond or two, all in one turn. */
+/** Rows sent at once. The host deserialises them in one turn, in a millisecond or two. */
 const PART_ROWS = 250;
 
 /** Answers jobs on `port` until the thread is ended. */
@@ -69,13 +69,13 @@ export function serveWorker(
   const sweep = createSweeper({ once: role.oneCall ?? false });
   const watched = createWatchedSweeper(sweep, {
     canaryFolder: join(role.cacheFolder, ".watch"),
-    // The pool closes it: this thread may be ended at any time.
+    // Closed by the pool, because this thread may be ended at any time.
     descriptor: {
       opened: (descriptor) => send({ type: "descriptor", descriptor, isOpen: true }),
       close: (descriptor) => send({ type: "descriptor", descriptor, isOpen: false }),
     },
   });
-  // A process of one call never looks twice; one of a third party may not call the system.
+  // A process of one call sweeps only once, and a third-party process may not make system calls.
   const mayWatch = !role.oneCall && role.module === undefined;
   let lastRelay = 0;
 
@@ -89,7 +89,7 @@ export function serveWorker(
       );
     });
 
-  // jig's own caches have reserved names and rules.
+  // jig's own cache areas have reserved names.
   const own = [role.answers?.folder, role.copies].filter((folder) => folder !== undefined);
   const holds = (folders: readonly string[], path: string) => folders.some((folder) => isInside(folder, path));
   const shared = createCapabilities({
@@ -114,7 +114,7 @@ export function serveWorker(
     countTokens,
   });
 
-  // Not for a job: a job's handler asks for its own.
+  // Requests outside jobs; a job's handler sends its own.
   const askHost = (method: string, args: unknown[]) => relay(0, HOST_RELAY, { method, args });
   const mediated = role.mediated ? hostFiles(role.roots, askHost) : {};
 
