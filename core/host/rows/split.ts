@@ -9,7 +9,7 @@ import type { Scope } from "./reference.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { countLines } from "./size.ts";
 
-/** A source found in an answer, and where it has its rows. */
+/** A source found in an answer, and the location of its rows. */
 export interface FoundSource {
   source: RowSource;
   shape: "list" | "map" | "text" | "tree" | "groups";
