@@ -162,3 +162,60 @@ test("specifiers that name a member, a type or a parameter follow it, text that 
   assert.match(read(), /DefaultToSelf = "Whom"\)\)\s+float Reach\(AActor Whom\)/);
   await session.close();
 });
+
+const SETTINGS = `UCLASS(Config = Game)
+class ULampSettings : UObject { UPROPERTY(Config) float Power = 1; UPROPERTY(Config) float PowerMost = 2; }
+class ALamp : AActor { UFUNCTION() void Shine() {} }
+struct FGlow { UPROPERTY() int Amount; }
+enum EGlow { Weak, Strong }
+`;
+const CONFIG = `[/Script/Engine.Engine]
+LampClassName=/Script/Angelscript.Lamp
+[CoreRedirects]
++ClassRedirects=(OldName="/Script/Angelscript.Candle",NewName="/Script/Angelscript.Lamp")
++FunctionRedirects=(OldName="/Script/Angelscript.Lamp.Burn",NewName="Shine")
+[/Script/Angelscript.LampSettings]
+Power=3
+PowerMost=4
+`;
+
+test("redirects that saved assets need, and what configuration files name, are told", async () => {
+  const root = scratch({ "Script/All.as": SETTINGS, "Config/DefaultGame.ini": CONFIG, "Lamps.uproject": "{}" });
+  const session = await openSession({ cwd: root, args: ["--root", root] });
+  const rows: [name: string, to: string, told: string[], places: number[]][] = [
+    [
+      "ALamp",
+      "ABulb",
+      ['+ClassRedirects=(OldName="/Script/Angelscript.Lamp",NewName="/Script/Angelscript.Bulb")'],
+      [2, 4, 5],
+    ],
+    [
+      "FGlow",
+      "FShine",
+      ['+StructRedirects=(OldName="/Script/Angelscript.Glow",NewName="/Script/Angelscript.Shine")'],
+      [],
+    ],
+    [
+      "EGlow",
+      "EShine",
+      ['+EnumRedirects=(OldName="/Script/Angelscript.EGlow",NewName="/Script/Angelscript.EShine")'],
+      [],
+    ],
+    [
+      "EGlow/Weak",
+      "Faint",
+      ['+EnumRedirects=(OldName="/Script/Angelscript.EGlow",ValueChanges=(("Weak","Faint")))'],
+      [],
+    ],
+    ["ULampSettings/Power", "Strength", ['+PropertyRedirects=(OldName="/Script/Angelscript.LampSettings.Power"'], [7]],
+    ["ALamp/Shine", "Glare", ['+FunctionRedirects=(OldName="/Script/Angelscript.Lamp.Shine"'], [5]],
+    ["ULampSettings", "ULampConfig", ["+ClassRedirects="], [6]],
+  ];
+  for (const [name, to, told, places] of rows) {
+    const answer = await session.text("angelscript_rename", { name, to });
+    for (const text of told) assert.ok(answer.includes(text), `${name}: ${answer}`);
+    const lines = [...answer.matchAll(/A configuration file names it .*:(\d+)$/gm)].map(([, line]) => Number(line));
+    assert.deepEqual(lines, places, `${name}: ${answer}`);
+  }
+  await session.close();
+});

@@ -3,7 +3,7 @@ import { JigError, type PlanNote, type WorkerContext } from "../../../core/host/
 import { isLocal, isUnresolved } from "../binding/bound-uses.ts";
 import { overrideFamily } from "../database/override-family.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
-import { type MemberSymbol, parameterKey } from "../database/symbols.ts";
+import { type MemberSymbol, parameterKey, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
@@ -14,6 +14,7 @@ import { Sources } from "../symbols/source-preview.ts";
 import { symbolNamed } from "../symbols/symbol-names.ts";
 import { type FoundUse, localUses, parameterOf, TRIGGER, usesOfName, usesOfTarget } from "../symbols/symbol-uses.ts";
 import { type FileEdits, meaningChanges } from "./rename-check.ts";
+import { outsideScripts } from "./rename-redirects.ts";
 
 export type RenameRequest = (PositionRequest | { names: string[] }) & {
   newName: string;
@@ -37,6 +38,7 @@ interface Renaming {
   /** Instead of targets: uses of a local. */
   uses?: FoundUse[];
   members: MemberSymbol[];
+  type?: TypeSymbol;
 }
 
 export async function rename(engine: Engine, request: RenameRequest, context: WorkerContext): Promise<RenamePlan> {
@@ -63,7 +65,7 @@ export async function rename(engine: Engine, request: RenameRequest, context: Wo
   if (request.possible !== "include") for (const each of undecided) notes.push(await noteOf(each, UNDECIDED, sources));
   await addEdits(plan, found, sources);
   if (plan.conflicts.length === 0) plan.conflicts.push(...(await meaningChanges(engine, plan, context)));
-  for (const why of redirects(renaming.members, plan)) plan.untouched.push({ why });
+  if (plan.conflicts.length === 0) plan.untouched.push(...(await outsideScripts({ ...renaming, newName }, context)));
   return plan;
 }
 
@@ -121,7 +123,7 @@ function renamingOfKey(engine: Engine, key: string, newName: string): Renaming {
     const own = type.members.filter(
       (each) => (each.kind === "constructor" || each.kind === "destructor") && !each.native,
     );
-    return { oldName: type.name, targets: [key, ...own.map((each) => each.key)].map(number), members: [] };
+    return { oldName: type.name, targets: [key, ...own.map((each) => each.key)].map(number), members: [], type };
   }
   if (!symbol?.member.place || symbol.member.native?.generated) throw outside(symbol?.member.name ?? key);
   const { member } = symbol;
@@ -213,20 +215,6 @@ async function noteOf({ file, start }: FoundUse, why: string, sources: Sources):
   const line = lines?.lineAt(start) ?? 1;
   const text = lines?.line(line).trim() ?? "";
   return { why, path: sources.display(file.path), line, column: lines?.columnAt(start) ?? 1, text };
-}
-
-/** Blueprints and saved assets name reflected members: the engine follows a redirect. */
-function redirects(members: readonly MemberSymbol[], { oldName, newName }: RenamePlan): string[] {
-  const [member] = members;
-  const owner = member?.owner;
-  if (!member || !owner) return [];
-  const isFunction = member.isCallable && (member.flags & (Flag.ufunction | Flag.blueprintEvent)) !== 0;
-  if (!isFunction && member.kind !== "property") return [];
-  const kind = isFunction ? "Function" : "Property";
-  const names = `OldName="/Script/Angelscript.${owner.name.slice(1)}.${oldName}",NewName="${newName}"`;
-  return [
-    `Blueprints and saved assets that name it need a redirect in Config/DefaultEngine.ini, [CoreRedirects]: +${kind}Redirects=(${names})`,
-  ];
 }
 
 const UNDECIDED =
