@@ -1,4 +1,4 @@
-/** What a rename of a script's symbol leaves to do outside scripts: redirects for saved assets, and places of configuration files. */
+/** Finds places outside the scripts that a rename affects: redirects that saved assets need, and names in configuration files. */
 import type { PlanNote, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { projectFolders } from "../engine/project-folders.ts";
@@ -18,13 +18,13 @@ const MOST_CONFIG_FILES = 200;
 const MOST_CONFIG_BYTES = 1024 * 1024;
 const MOST_PLACES = 50;
 
-export async function outsideScripts(renamed: Renamed, context: WorkerContext): Promise<PlanNote[]> {
+export async function externalNotes(renamed: Renamed, context: WorkerContext): Promise<PlanNote[]> {
   const redirect = redirectOf(renamed);
   const why = `Blueprints and saved assets that name it need a redirect in Config/DefaultEngine.ini, [CoreRedirects]: ${redirect}`;
   return redirect === undefined ? [] : [{ why }, ...(await configPlaces(renamed, context))];
 }
 
-/** The engine follows it from the old name; undefined for what it does not know by name. */
+/** The engine follows it from the old name; undefined for symbols that assets do not name. */
 function redirectOf({ oldName, newName, type, members: [member] }: Renamed): string | undefined {
   const kind = type && TYPE_REDIRECTS.get(type.kind);
   if (type && kind) return `+${kind}(OldName="${scriptPath(type, oldName)}",NewName="${scriptPath(type, newName)}")`;

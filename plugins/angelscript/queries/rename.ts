@@ -14,7 +14,7 @@ import { Sources } from "../symbols/source-preview.ts";
 import { symbolNamed } from "../symbols/symbol-names.ts";
 import { type FoundUse, localUses, parameterOf, TRIGGER, usesOfName, usesOfTarget } from "../symbols/symbol-uses.ts";
 import { type FileEdits, meaningChanges } from "./rename-check.ts";
-import { outsideScripts } from "./rename-redirects.ts";
+import { externalNotes } from "./rename-redirects.ts";
 
 export type RenameRequest = (PositionRequest | { names: string[] }) & {
   newName: string;
@@ -53,7 +53,7 @@ export async function rename(engine: Engine, request: RenameRequest, context: Wo
   if (oldName === newName) throw new JigError("INVALID_ARGUMENT", `It is named "${newName}" already`);
   for (const why of outsideContracts(renaming.members, oldName, newName)) plan.conflicts.push({ why });
   plan.conflicts.push(...reflectedTwice(engine, renaming.members, newName));
-  // The files with the name of an engine's function may be thousands: none is bound for what is refused anyway.
+  // The files with the name of an engine's function may be thousands: they are not bound for a refused rename.
   if (plan.conflicts.length > 0) return plan;
   const found = [...(renaming.uses ?? [])];
   for (const target of renaming.targets)
@@ -65,7 +65,7 @@ export async function rename(engine: Engine, request: RenameRequest, context: Wo
   if (request.possible !== "include") for (const each of undecided) notes.push(await noteOf(each, UNDECIDED, sources));
   await addEdits(plan, found, sources);
   if (plan.conflicts.length === 0) plan.conflicts.push(...(await meaningChanges(engine, plan, context)));
-  if (plan.conflicts.length === 0) plan.untouched.push(...(await outsideScripts({ ...renaming, newName }, context)));
+  if (plan.conflicts.length === 0) plan.untouched.push(...(await externalNotes({ ...renaming, newName }, context)));
   return plan;
 }
 
