@@ -1,9 +1,6 @@
 /** Asks what stands at random positions of a judged tree, and compares each answer with the compiler's (shared oracle, tokens.tsv). */
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, relative as relativePath } from "node:path";
-import type { SymbolAtAnswer } from "../../plugins/csharp/queries/requests.ts";
-import { openIndexOf } from "./index-thread.ts";
+import { join, relative } from "node:path";
+import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
 import { rowsOf } from "./judge-rows.ts";
 
 export interface JudgedPositions {
@@ -33,13 +30,15 @@ export async function judgePositions(
       text !== "_" &&
       !isInactive(path, Number(line)),
   );
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "jig-judge-")));
-  const index = openIndexOf(root, folder);
+  const jig = new McpProcess(["--root", root], { cwd: root });
+  await jig.initialize();
+  const below = relative(root, sources);
+  const shown = (path: string) => (path.startsWith(`${below}/`) ? path.slice(below.length + 1) : path);
   const result: JudgedPositions = { right: 0, unknown: 0, wrong: [], unknowns: [] };
   try {
-    await index.ask({ op: "status", wait: true });
+    await jig.call(0, "script_index_status", { wait: true });
     let random = seed;
-    for (let at = 0; at < count; at++) {
+    for (let at = 1; at <= count; at++) {
       random = (random * 1_103_515_245 + 12_345) % 2_147_483_648;
       const [path = "", line = "", column = "", text = "", kind, , , ids = ""] =
         tokens[Math.floor((random / 2_147_483_648) * tokens.length)] ?? [];
@@ -50,62 +49,34 @@ export async function judgePositions(
           .filter((place) => place !== "" && !/^\w+:/.test(place)),
       );
       const row = `${path}:${line}:${column} ${text} (${kind}; ${meant.map(([, what, , , , declared]) => `${what} ${declared}`).join(" ")})`;
-      const answer: SymbolAtAnswer | Error = await index
-        .ask({ op: "symbolAt", path: join(sources, path), line: Number(line), column: Number(column) })
-        .catch((error: Error) => error);
+      const input = { at: `${join(below, path)}:${line}:${column}`, pageSize: 1, snippetContext: 0 };
+      const answer = await jig.call(at, "script_refs_find", input);
+      jig.received.length = 0;
+      const said = String(answer.result?.content?.[0]?.text ?? JSON.stringify(answer));
       const isNamespace = meant.every(([, what]) => what === "Namespace");
-      if (answer instanceof Error || "message" in answer) {
-        const { message } = answer as Error;
-        const isElement = meant.every(([, what]) => what === "TupleElement") && message.includes("tuple");
-        if (places.size === 0 && !isNamespace && /declared outside|tuple|implicit/.test(message)) result.right++;
+      const [target] = answer.result?.isError ? [] : ((JSON.parse(said).targets ?? []) as Wire[]);
+      if (!target) {
+        const isElement = meant.every(([, what]) => what === "TupleElement") && said.includes("tuple");
+        if (places.size === 0 && !isNamespace && /declared outside|tuple|implicit/.test(said)) result.right++;
         else if (isElement) result.right++;
-        else if (isNamespace && /declared outside|only longer names/.test(message)) result.right++;
+        else if (isNamespace && /declared outside|only longer names/.test(said)) result.right++;
         else {
           result.unknown++;
-          result.unknowns.push(`${row}: ${message}`);
+          result.unknowns.push(`${row}: ${said.slice(0, 300)}`);
         }
         continue;
       }
-      const found = await placesOf(answer, index.ask, { root, sources });
+      const found = [target.at ?? `${target.path}:${target.line}`, ...(target.parts ?? [])].map(shown);
       const isRight = isNamespace
-        ? "symbolPath" in answer &&
-          answer.symbolPath.split(" @")[0] === [meant[0]?.[3], meant[0]?.[2]].filter(Boolean).join(".")
-        : found.some((place) => places.has(place)) ||
-          ("local" in answer &&
-            answer.local.kind === "implicit parameter" &&
-            meant.every(([, what]) => what === "Parameter"));
+        ? target.symbol_path?.split(" @")[0] === [meant[0]?.[3], meant[0]?.[2]].filter(Boolean).join(".")
+        : found.some((place) => [...places].some((each) => each === place || each.startsWith(`${place}:`))) ||
+          (target.kind === "implicit parameter" && meant.every(([, what]) => what === "Parameter"));
       if (isRight) result.right++;
-      else result.wrong.push(`${row}: ${JSON.stringify(answer)} ${found.join(" ")}`);
+      else result.wrong.push(`${row}: ${JSON.stringify(target)}`);
     }
   } finally {
-    index.close();
-    rmSync(folder, { recursive: true, force: true });
+    jig.child.stdin.end();
+    await jig.ended;
   }
   return result;
-}
-
-async function placesOf(
-  answer: SymbolAtAnswer,
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
-  ask: (request: any) => Promise<any>,
-  { root, sources }: { root: string; sources: string },
-): Promise<string[]> {
-  const relative = (path: string) => (path.startsWith(`${sources}/`) ? path.slice(sources.length + 1) : path);
-  const below = relativePath(root, sources);
-  const shown = (path: string) => (path.startsWith(`${below}/`) ? path.slice(below.length + 1) : path);
-  if ("local" in answer) return [`${relative(answer.local.path)}:${answer.local.line}:${answer.local.column}`];
-  const found = await ask({
-    op: "find",
-    name: answer.symbolPath,
-    exact: true,
-    kinds: [],
-    scope: "all",
-    pageSize: 50,
-    startAfter: "",
-    candidates: [],
-  });
-  // biome-ignore lint/suspicious/noExplicitAny: answers of many shapes
-  return (found.results ?? []).flatMap(({ path, symbol }: any) => [
-    `${shown(path)}:${symbol.nameLine}:${symbol.nameColumn}`,
-  ]);
 }

@@ -58,6 +58,8 @@ test("every member of a type, those that nothing uses first, with who uses the o
     "Game.Unit/ToString; 0; overrides a member declared outside",
     "Game.Unit/operator +(Unit,Unit); ?",
   ]);
+  const { lines } = members.find(({ symbol_path: path }: Answer) => path === "Game.Unit/Hit");
+  assert.deepEqual([lines.call.length, lines.call[0]], [3, [1]]);
 });
 
 test("several names in one answer, each with all its uses; a name that nothing declares is said", () => {
@@ -147,6 +149,12 @@ const assets = scratch({
   "Assets/Boss.prefab.meta": `guid: ${ID("c")}\n`,
   "Assets/Main.unity": nested(ID("c"), "7"),
   "Assets/Main.unity.meta": `guid: ${ID("d")}\n`,
+  "Assets/Spawner.prefab": `%YAML 1.1\n--- !u!114 &1\nMonoBehaviour:\n  made: {fileID: 1, guid: ${ID("b")}, type: 3}\n`,
+  "Assets/Spawner.prefab.meta": `guid: ${ID("f")}\n`,
+  "Assets/Level.unity": nested(ID("f"), "7"),
+  "Assets/List.asset": `%YAML 1.1\n--- !u!114 &1\nMonoBehaviour:\n  all: {fileID: 1, guid: ${ID("f")}, type: 3}\n`,
+  "Assets/List.asset.meta": `guid: ${ID("0")}\n`,
+  "Assets/Title.unity": `%YAML 1.1\n--- !u!114 &1\nMonoBehaviour:\n  list: {fileID: 1, guid: ${ID("0")}, type: 3}\n`,
   "Assets/Data.cs":
     "using UnityEngine; public class Data : ScriptableObject { } public class Never : Data { } public abstract class Part : Data { }",
   "Assets/Data.cs.meta": `guid: ${ID("e")}\n`,
@@ -168,6 +176,10 @@ test("what carries a component, what those are in, and so on, in one answer; unr
     "Assets/Main.unity instance 2 Assets/Boss.prefab",
     "Assets/Hero.prefab component",
     "Assets/Boss.prefab variant 2 Assets/Hero.prefab",
+    // What refers to a prefab is followed on if it is a prefab itself.
+    "Assets/Spawner.prefab reference 2 Assets/Hero.prefab",
+    "Assets/Level.unity instance 3 Assets/Spawner.prefab",
+    "Assets/List.asset reference 3 Assets/Spawner.prefab",
   ]);
   assert.match(unread, /^2 assets are not text: 1 are not fetched by git lfs, such as Assets\/Far.unity; 1 are binary/);
   const paged = usages({ path: "Assets/Hero.cs", depth: 5, pageSize: 3 });

@@ -42,6 +42,10 @@ MonoBehaviour:
       m_Calls:
 ${CALL("10", "Old.Player, Assembly-CSharp", "Jump")}${CALL("10", "Game.Player, Game", "Fly")}${CALL("10", "Game.Player, Game", "set_Lives")}${CALL("12", "UnityEngine.GameObject, UnityEngine", "SetActive")}${CALL("13", "Away.Thing, Away", "Do")}`,
   "Assets/Panel.prefab.meta": "guid: 11111111111111111111111111111111\n",
+  "Packages/near/package.json": '{"name":"near"}',
+  "Packages/near/Near.asmdef": '{"name":"Near"}',
+  "Packages/near/Near.cs": "#if NEAR\n#endif\nclass Near { }",
+  "Assets/Far.unity": "version https://git-lfs.github.com/spec/v1\n",
   "Assets/Start.unity": `%YAML 1.1
 --- !u!1001 &20
 PrefabInstance:
@@ -90,8 +94,11 @@ test("scripts of an assembly, those of none, and conditions by define and assemb
   assert.deepEqual(said(check("scripts")), ["script Assembly-CSharp Assets/Menu.cs"]);
   assert.match(
     check("scripts", "Nope").error,
-    /No script here is of an assembly "Nope"\. Write one of Assembly-CSharp, Game/,
+    /No script here is of an assembly "Nope"\. Write one of Assembly-CSharp, Game, Near/,
   );
+  // A name is looked for beyond the default scope.
+  assert.deepEqual(said(check("scripts", "Near")), ["script Near Packages/near/Near.cs"]);
+  assert.deepEqual(said(check("defines", "NEAR")), ["define NEAR Packages/near/Near.cs 1"]);
   const rows = check("defines").results.map(
     ({ symbol, why, line }: Record<string, unknown>) => `${symbol} ${why} ${line}`,
   );
@@ -114,4 +121,6 @@ test("several names in one call: assets of each and what holds those, impact of 
   assert.match(impact.overview, /^Player: 1 code, 1 asset, 1 assembly; Base\/Jump: /);
   assert.equal(impact.hint, "No script declares Absentee");
   assert.ok(impact.results.every(({ of }: Answer) => of.length === 1));
+  const unread = /1 asset is not text: 1 are not fetched by git lfs, such as Assets\/Far\.unity/;
+  assert.match(ask("script_impact_find", { name: "Player/speed" }).notes.join(" "), unread);
 });

@@ -1,0 +1,66 @@
+/** Asks the questions on public Unity projects over MCP, as text, and counts what the answers cost; for compound ones a shell's beside them. */
+import { execFileSync } from "node:child_process";
+import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
+import { corpus } from "../jig.ts";
+import { McpProcess } from "../mcp/mcp-process.ts";
+import { FPS_QUESTIONS } from "./fps-questions.ts";
+import { PATTERNS_QUESTIONS } from "./patterns-questions.ts";
+import { missingParts, type ProjectQuestion } from "./project-questions.ts";
+
+const MOST_TOKENS = 4000;
+const PROJECTS: [name: string, questions: readonly ProjectQuestion[]][] = [
+  ["Unity-Technologies+game-programming-patterns-demo", PATTERNS_QUESTIONS],
+  ["Unity-Technologies+FPSSample", FPS_QUESTIONS],
+];
+
+export interface AskedQuestion {
+  project: string;
+  question: string;
+  calls: number;
+  tokens: number;
+  faults: string[];
+  /** Of a compound question. */
+  shell?: { calls: number; tokens: number };
+}
+
+export async function askProjects(): Promise<AskedQuestion[]> {
+  const asked: AskedQuestion[] = [];
+  for (const [project, questions] of PROJECTS) {
+    const root = corpus(project);
+    if (root === undefined) continue;
+    const jig = new McpProcess(["--root", root, "--as", "text"], { cwd: root });
+    await jig.initialize();
+    await jig.call("index", "script_index_status", { wait: true });
+    let id = 0;
+    for (const each of questions) {
+      let answer = "";
+      for (const [tool, input] of each.calls) {
+        const { result, error } = await jig.call(++id, tool, input);
+        answer += `${result?.content?.[0]?.text ?? JSON.stringify(error)}\n`;
+        jig.received.length = 0;
+      }
+      const tokens = countTokens(answer);
+      const faults = missingParts(answer, each);
+      if (tokens > MOST_TOKENS) faults.push(`${tokens} tokens`);
+      if (each.calls.length > 2) faults.push(`${each.calls.length} calls`);
+      if (faults.length > 0 && process.env.JIG_VERBOSE) console.log(`\n### ${each.question}\n${answer}`);
+      const shell = each.shell && { calls: each.shell.length, tokens: countTokens(inShell(root, each.shell)) };
+      asked.push({
+        project,
+        question: each.question,
+        calls: each.calls.length,
+        tokens,
+        faults,
+        ...(shell ? { shell } : {}),
+      });
+    }
+    await jig.end();
+  }
+  return asked;
+}
+
+function inShell(cwd: string, commands: readonly string[]): string {
+  return commands
+    .map((command) => `${command}\n${execFileSync("bash", ["-c", command], { cwd, encoding: "utf8", maxBuffer: 1e8 })}`)
+    .join("\n");
+}
