@@ -30,7 +30,7 @@ import {
   conditionalReceiver,
   extensionReceiver,
   initializerMember,
-  patternMember,
+  patternHead,
   primaryConstructorParameter,
   primaryParameterFirst,
 } from "./implicit-receivers.ts";
@@ -133,7 +133,9 @@ export class DeclarationBinder implements Binder {
       case "member_access_expression":
         if (node.field === "name") return this.member(this.value(parent.children[0]!), node);
         if (node.type === "identifier")
-          return bindColorColor(this, this.simple(node, name, false, false), node, parent);
+          return (
+            patternHead(this, parent, node) ?? bindColorColor(this, this.simple(node, name, false, false), node, parent)
+          );
         break;
       case "member_binding_expression": {
         const condition = conditionalReceiver(parent);
@@ -167,7 +169,7 @@ export class DeclarationBinder implements Binder {
           : this.simple(node, name, false, false);
       }
       case "subpattern":
-        if (parent.children[0] === node) return patternMember(this, parent, node);
+        if (parent.children[0] === node) return patternHead(this, node, node) ?? NOTHING;
         break;
       case "attribute":
         return bindAttribute(this, node);
@@ -309,7 +311,7 @@ export class DeclarationBinder implements Binder {
       if (element) return { is: "value", type: element.type };
     }
     const expected = call ?? this.calls.groupCall(node);
-    const extension = expected && of.is !== "type" ? extensionMethod(this, type, name, expected) : undefined;
+    const extension = of.is === "type" ? undefined : extensionMethod(this, type, name, expected, node);
     if (extension) return extension;
     // A name of elsewhere may be a type or a value of it.
     const isEither = of.is === "external" && type.is === "external" && type.name === of.name;

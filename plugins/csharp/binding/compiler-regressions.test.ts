@@ -245,3 +245,22 @@ static class X { public static void /*@f*/ForEach<T>(this IEnumerable<T> all, Ac
 class C { void M(List<int> l, int[] a) { l./*f?*/ForEach(x => { }); a./*f*/ForEach(x => { }); } }`);
   });
 });
+
+describe("values that only their operands or their call tell", () => {
+  test("a product of two types outside the sources is of one of them, or of another", () => {
+    check(`using UnityEngine; class C { void /*@v*/F(Vector3 a) { } void /*@q*/F(Quaternion a) { } void /*@g*/G(Vector3 a, int b) { }
+  void M(Quaternion q, Vector3 v, Matrix4x4 m) { /*v*/F(q * Vector3.forward); /*q*/F(q * q); /*v*/F(v * 2); /*v*/F(2f * v); /*g*/G(q * v, 1); /*v?,q?*/F(m * m.Other); } }`);
+  });
+  test("Cast and OfType give sequences, no arrays", () => {
+    check(`using System.Linq; using System.Collections.Generic; class Item { public int /*@n*/N; }
+class C { void /*@a*/F(params Item[] all) { } void /*@s*/F(IEnumerable<Item> all) { } void M(object[] o) { /*s*/F(o.Take(1).Cast<Item>()); /*s*/F(o.OfType<Item>()); foreach (var i in o.Cast<Item>()) i./*n*/N = 1; o.OfType<Item>().First()./*n*/N = 1; } }`);
+  });
+  test("a pattern goes through members", () => {
+    check(`class Info { public Info /*@p*/Parent; public Info /*@o*/Other { get; } public string /*@n*/Name; }
+class C { bool M(Info i, object o) => i is { /*p*/Parent./*n*/Name: not null } && o is Info { /*o*/Other./*p*/Parent./*n*/Name: "" }; }`);
+  });
+  test("an extension method as a group of a value outside the sources", () => {
+    check(`using System; using System.Linq; static class X { public static bool /*@m*/Meets(this Type a, Type b) => true; public static int /*@l*/Length(this Array a) => 0; }
+class C { bool M(Type t, Type[] all, Array some) { all.Select(some.Length); return all.Any(t./*m?*/Meets); } }`);
+  });
+});

@@ -136,6 +136,11 @@ describe("overrides and implementations", () => {
 class M { void K(A a, B b, C c, D d) { a./*a,c,d*/F(); b./*a,c,d*/F(); c./*a,c,d*/F(); d./*a,c,d*/F(); } }`,
     );
   });
+  test("an interface's own explicit one is implemented by explicit ones alone", () => {
+    check(`interface I : Far.ISource { int /*@i*/Get(int at); int Far.ISource./*@e*/Get(int at) => 0; }
+class C : I { public int /*@c*/Get(int at) => 0; int M(I i, C c) => i./*i,c,p*/Get(1) + c./*c,i*/Get(1); }
+class D : I { public int /*@p*/Get(int at) => 0; int Far.ISource./*@d*/Get(int at) => 1; }`);
+  });
   test("explicit ones of the interface that they name, the public one otherwise", () => {
     checkMarks(
       grammar,

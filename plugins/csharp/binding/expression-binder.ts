@@ -10,6 +10,7 @@ import {
   commonType,
   external,
   externalName,
+  OPAQUE,
   pointee,
   pointerTo,
   type TypeRef,
@@ -211,8 +212,8 @@ export class ExpressionBinder implements ExpressionTypes {
     if (level) return substitute(model.resultType(level.members[0]!), level.substitution);
     const indexer = packageIndexer(this.#binder, of, call);
     if (indexer) return indexer;
-    // An array is taken for its elements where `T*` or a span is written.
-    if (of.is === "parameter" || !open) return of.is === "type" ? of : UNKNOWN;
+    // A type without an indexer means the elements of a span, of `T*`, or of a wrapper that was taken for it.
+    if (of.is === "parameter" || !open || of.guessed) return of.is === "type" ? of : UNKNOWN;
     const base = model.bases(of.type).find((each) => elementOf(each));
     return base ? indexedType(substitute(base, substitutionOf(of))) : UNKNOWN;
   }
@@ -270,7 +271,10 @@ export class ExpressionBinder implements ExpressionTypes {
     const [a, b] = [externalName(left), externalName(right)];
     if (isNumber(a) && isNumber(b)) return external(promotedNumber(a, /^(?:<<|>>>?)$/.test(operator) ? a : b));
     if (a === "DateTime" && b === "DateTime") return external("TimeSpan");
-    return isNumber(a) ? right : left;
+    if (isNumber(a)) return right;
+    if (isNumber(b) || a === b || b === "TimeSpan") return left;
+    // Turned by a rotation.
+    return a === "Quaternion" && b === "Vector3" ? right : OPAQUE;
   }
 }
 

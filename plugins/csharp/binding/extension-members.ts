@@ -9,13 +9,21 @@ import type { LookupScope, Member, SemanticModel } from "../semantics/semantic-m
 import type { Using } from "../semantics/source-file.ts";
 import { substitute } from "../semantics/substitution.ts";
 import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
+import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { argumentFrom } from "./applicability.ts";
 import type { Binder, BoundValue, Call } from "./bound-value.ts";
 import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
 /** Extension methods in scope for a receiver, the nearest namespace first. Undefined if none can be meant. */
-export function extensionMethod(binder: Binder, receiver: TypeRef, name: string, call: Call): BoundValue | undefined {
+export function extensionMethod(
+  binder: Binder,
+  receiver: TypeRef,
+  name: string,
+  call: Call | undefined,
+  node: SyntaxNode,
+): BoundValue | undefined {
+  if (!call) return mayBeGroup(binder, receiver, name, node) ? { is: "unknown" } : undefined;
   const { model } = binder;
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(model, member));
   if (all.length === 0) return undefined;
@@ -31,6 +39,16 @@ export function extensionMethod(binder: Binder, receiver: TypeRef, name: string,
     return { is: "group", ...result, receiver, call: extended };
   }
   return undefined;
+}
+
+/** Whether a method group on a receiver may mean extension methods: nothing tells which one is expected. */
+function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: SyntaxNode): boolean {
+  const isPassed = node.field === "name" && node.parent?.parent?.type === "argument";
+  if (!isPassed || hasItself(receiver, name)) return false;
+  const { model } = binder;
+  return extensionsNamed(binder, name).some(
+    (member) => takesReceiver(model, member) && matchReceiver(model, member, receiver) !== "no",
+  );
 }
 
 /** A property that an extension block adds to a value's type, or a static one to the type itself. Undefined if none is meant. */

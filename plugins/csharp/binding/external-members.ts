@@ -24,6 +24,7 @@ export function externalBaseMember(binder: Binder, type: TypeRef, name: string):
   const base = type.is === "type" ? externalBase(binder.model, type) : undefined;
   const known = engineTableMember(binder, base, name);
   if (known) return known;
+  if (type.is === "type" && type.guessed && !OBJECT_MEMBERS.has(name)) return { is: "unknown" };
   // A generic base may return its type argument.
   const isOpen = base?.is === "external" && !isFullyExternal(base) && !OBJECT_MEMBERS.has(name);
   const given = isOpen ? UNKNOWN : (OBJECT_MEMBERS.get(name) ?? external(name));

@@ -76,4 +76,15 @@ describe("a reader that a task gives", () => {
 class C { Task<Reader> Open(string s, object o = null) => null; Task<Reader> Open(int n) => null; async Task M() { using (var multi = await Open(@"a
 b", 1).ConfigureAwait(false)) { var x = multi./*t*/Read<int>().Result.Single(); } } }`);
   });
+  test("a generic call of a type that is not here may give the argument, or many of it", () => {
+    check(`using UnityEngine; using Unity.Entities;
+class Gate : MonoBehaviour { public Gate /*@to*/To; public int /*@n*/N; } struct Data : IComponentData { public int /*@d*/D; }
+class S : ComponentSystem { ComponentGroup g;
+  void M() {
+    var some = g.GetComponentArray<Gate>(); var one = some[0]; one./*to*/To./*n*/N = 1; for (int i = 0; i < some.Length; i++) some[i]./*to*/To = null;
+    var all = g.GetData<Gate>(); all[0]./*to*/To = null; foreach (var each in all) each./*n*/N = 1;
+    var held = g.GetHandle<Gate>(); held.Target./*to?*/To = null; held./*n*/N = 1;
+    g.GetComponentDataArray<Data>()[0]./*d*/D = 1; foreach (var each in g.GetBuffer<Data>()) each./*d*/D = 1;
+    GetComponent<Gate>().transform.To = null; g.GetComponent<Gate>()./*to*/To = null; } }`);
+  });
 });

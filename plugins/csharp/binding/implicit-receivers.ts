@@ -9,10 +9,20 @@ import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 const NOTHING: BoundValue = { is: "unknown" };
 
 /** `P` of `{ P: … }`. */
-export function patternMember(binder: Binder, subpattern: SyntaxNode, node: SyntaxNode): BoundValue {
+function patternMember(binder: Binder, subpattern: SyntaxNode, node: SyntaxNode): BoundValue {
   const pattern = subpattern.parent?.parent;
   if (pattern?.type !== "recursive_pattern") return NOTHING;
   return binder.member({ is: "value", type: binder.localTypes.patternType(pattern) }, node);
+}
+
+/** The first name of `{ A.B: … }`: a member of the matched value. Undefined outside of patterns. */
+export function patternHead(binder: Binder, access: SyntaxNode, node: SyntaxNode): BoundValue | undefined {
+  let whole = access;
+  while (whole.parent?.type === "member_access_expression" && whole.parent.children[0] === whole) whole = whole.parent;
+  const { parent } = whole;
+  return parent?.type === "subpattern" && parent.children[0] === whole
+    ? patternMember(binder, parent, node)
+    : undefined;
 }
 
 /** `Name = …` in an attribute sets a member of the attribute's class; `name: …` names a parameter. */

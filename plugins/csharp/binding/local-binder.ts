@@ -105,6 +105,7 @@ export class LocalBinder implements LocalTypes {
         if (inner && isElement(inner)) return inner;
       }
     }
+    if (of.guessed) return of;
     for (const base of this.#binder.model.bases(of.type)) {
       const inner = elementOf(substitute(base, substitutionOf(of)));
       if (inner && isElement(inner)) return inner;

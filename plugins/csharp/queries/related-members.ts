@@ -5,7 +5,6 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { isPrivate } from "../semantics/accessibility.ts";
 import {
   implementationIn,
-  implementsInterface,
   interfacesOf,
   isExplicit,
   isOverridable,
@@ -144,19 +143,13 @@ function implementedBy(model: SemanticModel, member: Member): Member[] {
 
 /** Members that override or implement it. */
 export function overridingMembers(model: SemanticModel, member: Member): Member[] {
-  const { name } = member.declaration;
   const found: Member[] = [];
   if (member.owner.kind === KIND.interface) {
     const implementers: Member[] = [];
     for (const type of derivedTypes(model, member.owner)) {
       for (const implemented of interfacesOf(model, type)) {
         if (implemented.type.key !== member.owner.key) continue;
-        const own =
-          type.kind === KIND.interface
-            ? model
-                .members(type, name)
-                .find((each) => isExplicit(each) && implementsInterface(model, each, implemented))
-            : implementationIn(model, type, implemented, member);
+        const own = implementationIn(model, type, implemented, member);
         if (own) implementers.push(own);
       }
     }

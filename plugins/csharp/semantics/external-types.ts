@@ -71,7 +71,10 @@ const ELEMENT_LAMBDAS = new Set(
 /** The engine's generic calls that give what their type argument says, or an array of it. */
 const GIVES_ARGUMENT =
   /^(?:Get|Add|TryGet|FindObjectOf|FindFirstObjectBy|FindAnyObjectBy|Create|Load|Instantiate|Resolve|Require|GetOrAdd|Deserialize|FromJson|Cast|OfType|Empty|Default|Allocate)/;
-const GIVES_MANY = /^(?:GetComponents|FindObjectsOf|FindObjectsBy|LoadAll|OfType|Cast|Empty)/;
+const GIVES_MANY = /^(?:GetComponents|FindObjectsOf|FindObjectsBy|LoadAll|OfType|Cast|Empty|Get\w*Array$)/;
+/** Those of them that are known to give the type itself, not a wrapper or a collection of it. */
+const GIVES_ITSELF =
+  /^(?:GetComponent(?:In(?:Children|Parent))?|AddComponent|FindObjectOfType|Find(?:First|Any)ObjectByType|CreateInstance|Instantiate|Load|Get(?:Required|Keyed)?Service|Resolve|FromJson|Deserialize(?:Object)?)$/;
 
 const INT_MEMBERS = /^(?:Count|Length|Rank|IndexOf|LastIndexOf|FindIndex|GetHashCode|CompareTo|GetInstanceID)$/;
 const BOOL_MEMBERS =
@@ -224,8 +227,10 @@ export function externalCallType(
   if (fromArguments) return fromArguments;
   const [argument] = typeArgs;
   if (argument && typeArgs.length === 1) {
+    if (/^(?:OfType|Cast)$/.test(name)) return external("IEnumerable", [argument]);
     if (GIVES_MANY.test(name)) return { is: "array", element: argument };
-    if (GIVES_ARGUMENT.test(name)) return argument;
+    if (GIVES_ITSELF.test(name)) return argument;
+    if (GIVES_ARGUMENT.test(name)) return argument.is === "type" ? { ...argument, guessed: true } : argument;
   }
   if (name === "Instantiate" && args().length > 0) return args()[0] ?? UNKNOWN;
   if (!receiver && OBJECT_CALLS.test(name)) return OBJECT_MEMBERS.get(name) ?? OPAQUE;

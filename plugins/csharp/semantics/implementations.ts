@@ -56,7 +56,7 @@ export function interfacesOf(model: SemanticModel, type: TypeSymbol): Constructe
   return [...found.values()];
 }
 
-/** The member that an interface's member means in a class or struct which names the interface: its own, else an inherited one. */
+/** The member that an interface's member means in a type which names the interface: its own, else an inherited one. Interfaces implement explicitly alone, as does whatever implements an explicit one again. */
 export function implementationIn(
   model: SemanticModel,
   type: TypeSymbol,
@@ -65,13 +65,19 @@ export function implementationIn(
 ): Member | undefined {
   const self = model.names.selfOf(type);
   const { name } = member.declaration;
+  const isAgain = isExplicit(member);
   for (const at of classChain(model, self)) {
     if (at.is !== "type") break;
     const members = model.members(at.type, name).filter((each) => !isStatic(each) || isStatic(member));
     const [by, own] = [substitutionOf(implemented), substitutionOf(at)];
     const same = members.filter((each) => sameSignature(model, each, member, by, own));
-    const explicit = same.find((each) => isExplicit(each) && implementsInterface(model, each, implemented));
-    const found = explicit ?? same.find((each) => !isExplicit(each) && isPublic(each));
+    const explicit = same
+      .filter(isExplicit)
+      .find((each) =>
+        isAgain ? explicitOf(model, each) === explicitOf(model, member) : implementsInterface(model, each, implemented),
+      );
+    const isImplicit = !isAgain && type.kind !== KIND.interface;
+    const found = explicit ?? (isImplicit ? same.find((each) => !isExplicit(each) && isPublic(each)) : undefined);
     if (found) return found;
   }
   return undefined;
@@ -87,6 +93,11 @@ export function isExplicit({ declaration }: Member): boolean {
 
 function isPublic({ declaration, owner }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.public) !== 0 || owner.kind === KIND.interface;
+}
+
+/** The interface that an explicit implementation names. */
+function explicitOf(model: SemanticModel, member: Member): string {
+  return keyOf(model.resolveText(model.header(member).explicitInterface, member));
 }
 
 /** Whether `void IFoo.Bar()` names this interface. */

@@ -2,8 +2,8 @@
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 
 export type TypeRef =
-  /** `within` is the constructed outer type of a nested one, if that is generic: `Outer<int>.Inner`. */
-  | { is: "type"; type: TypeSymbol; args: TypeRef[]; within?: TypeRef }
+  /** `within` is the constructed outer type of a nested one, if that is generic: `Outer<int>.Inner`. `guessed`: it may be a wrapper of the type. */
+  | { is: "type"; type: TypeSymbol; args: TypeRef[]; within?: TypeRef; guessed?: true }
   /** Declared outside the workspace: only its simple name is known, and of a package's type its namespace. */
   | { is: "external"; name: string; args: TypeRef[]; namespace?: string }
   /** `id` tells type parameters of one name apart; `isValue` if it must be a struct; `words` is the text, if nothing else is known. */
