@@ -6,6 +6,7 @@ import { guidOf } from "../rename/rename-assets.ts";
 import { renameSetOf } from "../rename/rename-query.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+import { unreadAssets } from "./assets/unread-assets.ts";
 import { scriptError } from "./error-envelope.ts";
 import { codeRows, renameRows } from "./impact/code-rows.ts";
 import { impactSince } from "./impact/since.ts";
@@ -185,6 +186,7 @@ async function assetRows(name: string, found: ReferencePage, context: Context, n
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);
   const rows: JsonObject[] = [];
+  let isSaved = false;
   for (const target of found.targets.slice(0, 5)) {
     const script = await context.workspace.resolve(String(target.path)).catch(() => undefined);
     if (!script) continue;
@@ -201,6 +203,7 @@ async function assetRows(name: string, found: ReferencePage, context: Context, n
     if (guid === "" || (isType && role?.unity === "")) continue;
     if (isType && script.absolute.endsWith(`/${name}.cs`))
       notes.push(`${String(target.path)} is named like the class: rename it together with its .meta file`);
+    isSaved = true;
     const paths = await service.assetsWith(isType ? guid : name, where, context.signal);
     const job: AssetUsesJob = { guid, member: isType ? "" : name, paths: paths.sort() };
     const uses = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
@@ -218,6 +221,7 @@ async function assetRows(name: string, found: ReferencePage, context: Context, n
       }
     }
   }
+  if (isSaved) notes.push(...(await unreadAssets(service, where, context)).notes);
   return rows;
 }
 

@@ -97,6 +97,7 @@ const memberUses = v.object({
   possible: count,
   files: count,
   users: v.record(v.string(), v.array(v.string())),
+  lines: v.record(v.string(), v.array(v.array(v.number()))),
   reached: v.optional(v.string()),
 });
 
@@ -212,6 +213,7 @@ export const refsFind: Declared = {
         { field: "possible", kind: "number" },
         { field: "files", kind: "number" },
         { field: "users" },
+        { field: "lines", hidden: true },
         { field: "reached" },
         { field: "path", kind: "path" },
         { field: "line", kind: "line" },

@@ -24,6 +24,8 @@ interface MemberRow {
   possible: number;
   files: number;
   users: Record<string, string[]>;
+  /** The lines of each user. */
+  lines: Record<string, number[][]>;
   reached?: string;
 }
 
@@ -45,14 +47,16 @@ function textOfUse({ kind, certainty, symbol, text, via }: UseRow): string {
   return `  ${sure}${kind} in ${symbol}${via === undefined ? "" : ` via ${via}`}: ${text}`;
 }
 
-function memberText({ kind, symbol_path: path, uses, possible, files, users, reached }: MemberRow): string {
+function memberText({ kind, symbol_path: path, uses, possible, files, users, lines, reached }: MemberRow): string {
   const name = path.slice(path.indexOf("/") + 1);
   // How else it is reached tells little about a member that is used.
   const note = reached === undefined || (uses ?? 0) > 0 ? "" : ` (${reached})`;
   if (uses === undefined) return `${kind} ${name}: used without a name, not searched${note}`;
   if (uses === 0) return `${kind} ${name}: no use${note}`;
   const unsure = possible === 0 ? "" : `, ${possible} possible`;
-  const by = Object.entries(users).map(([how, names]) => `${how}: ${listed(names)}`);
+  const by = Object.entries(users).map(
+    ([how, names]) => `${how}: ${listed(names.map((name, at) => `${name} (${lines[how]?.[at]?.join(", ")})`))}`,
+  );
   return `${kind} ${name}: ${uses} ${uses === 1 ? "use" : "uses"} in ${files} ${files === 1 ? "file" : "files"}${unsure}${note}; ${by.join("; ")}`;
 }
 

@@ -161,12 +161,15 @@ async function memberRows(symbols: readonly SymbolUses[], context: Context): Pro
   const order = [...symbols].sort((a, b) => Number(isUnused(b)) - Number(isUnused(a)));
   return order.map((symbol) => {
     const uses = usesOf(symbol);
-    const users: Record<string, string[]> = {};
-    for (const { kind, symbol: user } of uses) {
-      const list = users[kind] ?? [];
-      if (!list.includes(user)) list.push(user);
-      users[kind] = list;
+    const byKind = new Map<string, Map<string, number[]>>();
+    const sure = [...uses].sort((a, b) => Number(b.certainty === "certain") - Number(a.certainty === "certain"));
+    for (const { kind, symbol: user, line, certainty } of sure) {
+      const how = certainty === "certain" ? kind : `${certainty} ${kind}`;
+      const users = byKind.get(how) ?? new Map<string, number[]>();
+      byKind.set(how, users.set(user, [...(users.get(user) ?? []), line]));
     }
+    const each = <T>(of: (users: Map<string, number[]>) => T): Record<string, T> =>
+      Object.fromEntries([...byKind].map(([kind, users]) => [kind, of(users)]));
     const { path, line, kind, symbol_path, isUnnamed, reached } = symbol;
     return {
       symbol_path,
@@ -176,7 +179,8 @@ async function memberRows(symbols: readonly SymbolUses[], context: Context): Pro
       ...(isUnnamed ? {} : { uses: uses.length }),
       possible: uses.filter(({ certainty }) => certainty === "possible").length,
       files: new Set(uses.map((use) => use.path)).size,
-      users,
+      users: each((users) => [...users.keys()]),
+      lines: each((users) => [...users.values()]),
       ...(reached === "" ? {} : { reached }),
     };
   });

@@ -19,7 +19,7 @@ export interface FoundAsset {
 const MOST_ASSETS = 500;
 /** Guids in one search. */
 const GUIDS_AT_ONCE = 200;
-/** An asset that only refers to another one does not contain it. */
+/** An asset that only refers to another one does not contain it; but a prefab that does may create it wherever it is. */
 const CONTAINS: ReadonlySet<AssetUse["kind"]> = new Set(["component", "inherited", "instance", "variant"]);
 
 export class AssetTree {
@@ -40,7 +40,9 @@ export class AssetTree {
     let level = first;
     for (let step = 2; step <= depth && level.length > 0; step++) {
       const holders = new Map(
-        level.filter(({ uses }) => uses.some(({ kind }) => CONTAINS.has(kind))).map((one) => [one.absolute, one]),
+        level
+          .filter(({ absolute, uses }) => absolute.endsWith(".prefab") || uses.some(({ kind }) => CONTAINS.has(kind)))
+          .map((one) => [one.absolute, one]),
       );
       for (const path of users.keys()) holders.delete(path);
       this.isCut ||= users.size + holders.size > MOST_ASSETS;

@@ -28,7 +28,10 @@ export async function scripts(
 ): Promise<Checked> {
   const { of, files, definitions } = await assembliesIn(scope, service, context);
   const known = [...new Set(of.values())].sort();
-  if (name !== "" && !known.includes(name))
+  const isMissing = name !== "" && !known.includes(name);
+  // A name that is written in full means the assembly wherever it is.
+  if (isMissing && scope !== "all") return await scripts("all", name, service, context);
+  if (isMissing)
     throw scriptError(
       "INVALID_ARGUMENT",
       "INVALID_ARGUMENT",
@@ -73,6 +76,7 @@ export async function defines(
     }
   }
   const results = [...rows.values()].sort((a, b) => (`${a.symbol} ${a.why}` < `${b.symbol} ${b.why}` ? -1 : 1));
+  if (name !== "" && results.length === 0 && scope !== "all") return await defines("all", name, service, context);
   if (name !== "" && results.length === 0)
     throw scriptError(
       "INVALID_ARGUMENT",
