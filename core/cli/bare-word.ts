@@ -1,4 +1,4 @@
-/** `jig FOLDER`, `jig FILE`, `jig FILE:LINE` and `jig WORD`: the explorer on a terminal, the command that answers such a word in a pipe. */
+/** `jig FOLDER`, `jig FILE`, `jig FILE:LINE`, `jig answer:ID` and `jig WORD`: the explorer on a terminal, the command that answers such a word in a pipe. */
 import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import type { Host } from "../host/frontend-api.ts";
@@ -19,9 +19,11 @@ export interface BareWord {
 export function bareWord(word: string, host: Host, shell: Shell): BareWord | undefined {
   const path = /^(.+?)(?::\d+(?:[-:]\d+)?)?$/s.exec(word)?.[1] ?? word;
   const place = resolve(workingFolder(shell, host), path);
-  const kind = kindOf(place);
+  const saved = /^answer:\w+$/.test(word);
+  const kind = saved ? "file" : kindOf(place);
   const command = shell.commands.find(({ answers }) => answers !== undefined && answers === kind);
   if (!command || (kind === "folder" && path !== word)) return undefined;
+  if (saved) return { command, words: [word] };
   return {
     command,
     words: [word],

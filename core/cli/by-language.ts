@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import {
   type CliAlias,
+  type FileSymbol,
   type Finder,
   type Host,
   JigError,
@@ -14,8 +15,11 @@ import {
 } from "../host/frontend-api.ts";
 import { kebab } from "./flags.ts";
 
-/** The call to make instead, the same command of another language, or the answer itself. */
-export type OtherCall = { tool: ToolInfo; input: JsonObject } | { alias: CliAlias } | { text: string };
+/** The call to make instead, the same command of another language, or the declarations of a file. */
+export type OtherCall =
+  | { tool: ToolInfo; input: JsonObject }
+  | { alias: CliAlias }
+  | { path: string; declarations: readonly FileSymbol[] };
 
 /** Returns undefined if the command's own tool is the right one. `words` are those after the command; flags after the first say nothing of the language. */
 export async function callInOtherLanguage(
@@ -135,11 +139,7 @@ async function outline(
       hint: `Known are those of ${known.join(", ")}; a plugin can add a language`,
     });
   }
-  const lines = symbols.map(({ name, kind, container, startLine, endLine }) => {
-    const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
-    return `${lines}\t${kind}\t${container ? `${container}.` : ""}${name}`;
-  });
-  return { text: lines.join("\n") };
+  return { path: display, declarations: symbols };
 }
 
 async function callByRelation(

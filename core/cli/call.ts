@@ -2,10 +2,13 @@
 import { join } from "node:path";
 import {
   type CliAlias,
+  type CommandInfo,
   type Host,
   JigError,
   type JsonObject,
   type Outcome,
+  STANDARD_PARAMETERS,
+  shellQuoted,
   type ToolInfo,
   writeAtomically,
 } from "../host/frontend-api.ts";
@@ -14,6 +17,7 @@ import { CALL_FLAGS, type CallForm, formOf, type ReadCall, readCall } from "./ca
 import { kebab } from "./flags.ts";
 import { toolHelp, widthOf } from "./help.ts";
 import { type PrintOptions, render } from "./print.ts";
+import { printOutline } from "./print-outline.ts";
 import { progressLine } from "./progress-line.ts";
 import { findTool } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
@@ -34,37 +38,51 @@ export const call: Command = {
   },
 };
 
-export async function callTool(tool: ToolInfo, words: string[], shell: Shell, alias?: CliAlias): Promise<number> {
+/** `codes`: the exit codes of the program that the alias borrows from. */
+export async function callTool(
+  tool: ToolInfo,
+  words: string[],
+  shell: Shell,
+  alias?: CliAlias,
+  codes?: CommandInfo["codes"],
+): Promise<number> {
   const form = formOf(tool, alias);
   if (!alias) return await answer(form, words, shell);
+  if (codes) return await answer(form, words, shell, { codes });
   const host = await shell.host();
   const outline = alias.rel === "members" && shell.commands.find(({ answers }) => answers === "outline");
   if (outline && (await namesFolder(words, host))) return await outline.run(words, shell);
   const named = withNameFirst(words, form);
   const instead = await callInOtherLanguage(alias, tool, named, host, shell.io.signal);
-  if (!instead) return await answer(form, words, shell, named);
+  if (!instead) return await answer(form, words, shell, { question: named });
   if ("alias" in instead) return await callTool(findTool(host, instead.alias.tool), named, shell, instead.alias);
-  if ("text" in instead) {
-    await shell.print(instead.text);
-    return 0;
-  }
+  if ("declarations" in instead) return await printOutline(instead, named.slice(1), shell);
   const its = host.cliAliases().find((each) => each.rel === alias.rel && each.tool === instead.tool.name);
   const known = { ...(its ?? alias), fixed: { ...its?.fixed, ...instead.input } };
-  return await answer(formOf(instead.tool, known), named.slice(1), shell, named);
+  return await answer(formOf(instead.tool, known), named.slice(1), shell, { question: named });
 }
 
-/** Calls the tool. Where `question` begins with a name, it also says how to look for that name in other languages. */
-async function answer(form: CallForm, words: string[], shell: Shell, question?: readonly string[]): Promise<number> {
+interface Asked {
+  /** Words that begin with a name: other languages may have it too. */
+  question?: readonly string[];
+  codes?: CommandInfo["codes"];
+}
+
+/** Calls the tool. Resolves to the exit code. */
+async function answer(form: CallForm, words: string[], shell: Shell, { question, codes }: Asked = {}): Promise<number> {
   const { tool, alias } = form;
   const read = await readCall(form, words, shell);
   if (read.help) {
     await shell.show(toolHelp(form, widthOf(shell.io)));
     return 0;
   }
-  const code = await invoke(tool, read, shell, alias);
+  const end = await invoke(form, read, words, shell);
   const others = alias && question ? sameInOtherLanguages(alias, tool, question, await shell.host()) : [];
   if (others.length > 0) shell.say(`Other languages may have the name too: ${others.join(", ")}`);
-  return code;
+  if (end === "failed") return codes ? (codes.failed ?? 2) : 1;
+  // A question about a name ends as grep does.
+  const nothing = codes ? codes.nothing : alias?.rel && 1;
+  return end === "nothing" ? (nothing ?? 0) : 0;
 }
 
 /** `--name-path Player …` as `Player …`, so that a language is chosen by the name. */
@@ -86,9 +104,14 @@ async function namesFolder(words: readonly string[], host: Host): Promise<boolea
   return place?.kind === "directory";
 }
 
-async function invoke(tool: ToolInfo, { input, ...read }: ReadCall, shell: Shell, alias?: CliAlias): Promise<number> {
+async function invoke(
+  { tool, alias }: CallForm,
+  { input, ...read }: ReadCall,
+  words: readonly string[],
+  shell: Shell,
+): Promise<"answered" | "nothing" | "failed"> {
   const { io, flags } = shell;
-  if (flags.as === "svg") return await drawSvg(tool, input, shell);
+  if (flags.as === "svg") return (await drawSvg(tool, input, shell)) === 0 ? "answered" : "failed";
   const host = await shell.host();
   const settings = await shell.settings();
   const style = await createStyle(io, {
@@ -101,6 +124,11 @@ async function invoke(tool: ToolInfo, { input, ...read }: ReadCall, shell: Shell
   const options: PrintOptions = { style, lines, ...(as && { as }), ...(alias?.show && { show: alias.show }) };
   const quiet = flags.quiet || settings.quiet === true;
   const progress = io.stderr.isTTY === true && !isDumb(io) && !quiet ? progressLine(io) : undefined;
+  // Lines for a pipe are whole unless the call names a length.
+  const printsLines = lines && as === undefined && !style.terminal;
+  const whole =
+    flags.all || (printsLines && !Object.keys(STANDARD_PARAMETERS).some((name) => Object.hasOwn(input, name)));
+  let found = false;
   for (let current: JsonObject = input; ; ) {
     const outcome = await host.invoke(tool.name, current, {
       signal: io.signal,
@@ -108,19 +136,25 @@ async function invoke(tool: ToolInfo, { input, ...read }: ReadCall, shell: Shell
     });
     progress?.clear();
     if (io.signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
-    const goesOn = flags.all && !outcome.failed && outcome.next !== undefined;
-    const { text, notices } = await render(host, tool, current, goesOn ? withoutNext(outcome) : outcome, options);
-    // A question about a name ends as grep does.
-    const foundNothing = text === "" && alias?.rel !== undefined && !outcome.failed;
+    const { failed = false, next } = outcome;
+    const goesOn = whole && !failed && next !== undefined;
+    const cutShort = lines && !goesOn && !failed && next !== undefined && as === undefined;
+    const shown = whole || cutShort ? withoutNext(outcome) : outcome;
+    const { text, notices } = await render(host, tool, current, shown, options);
+    const hasRows = async () => (await host.view(tool.name, shown, current)).rows.length > 0;
+    found ||= text !== "" && (as === undefined || alias === undefined || (await hasRows()));
     if (text !== "") await shell.print(text);
-    else if (foundNothing) shell.say("Nothing was found");
+    else if (alias?.rel !== undefined && !failed) shell.say("Nothing was found");
     else if (style.terminal) shell.say("The answer is empty");
     for (const notice of notices) shell.say(notice);
-    if (outcome.failed && read.swallowed) shell.say(read.swallowed);
+    if (cutShort)
+      shell.say(`jig --all ${[alias?.command ?? tool.name, ...words].map(shellQuoted).join(" ")} prints all`);
+    if (failed && read.swallowed) shell.say(read.swallowed);
     await saveMedia(host, outcome, shell);
     // One page after the other, each printed as it comes: a document a line in JSON.
-    if (!goesOn) return outcome.failed || foundNothing ? 1 : 0;
-    current = { ...current, ...outcome.next };
+    if (failed) return "failed";
+    if (!goesOn || io.stdout.destroyed === true) return found ? "answered" : "nothing";
+    current = { ...current, ...next };
   }
 }
 

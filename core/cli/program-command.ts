@@ -8,6 +8,7 @@ import type { Command, Shell } from "./shell.ts";
 import { createStyle } from "./style.ts";
 import { createScreen } from "./terminal-screen.ts";
 import { plain } from "./text-layout.ts";
+import { wantsJson } from "./wants-json.ts";
 import { workingFolder } from "./working-folder.ts";
 
 /** The program that a word names, by its own name or another. */
@@ -53,6 +54,7 @@ async function runProgram(info: CommandInfo, words: string[], shell: Shell, alon
     } catch (thrown) {
       if (shell.io.signal.aborted) return 130;
       const error = toJigError(thrown);
+      if (!alone && wantsJson(words)) throw error;
       shell.io.stderr.write(`${info.name}: ${error.advice.replace(/\n+$/, "")}\n`);
       return 2;
     }
@@ -63,27 +65,28 @@ async function runProgram(info: CommandInfo, words: string[], shell: Shell, alon
     });
   }
   const { flags, rest } = takeHostFlags(words);
-  return await callTool(tool, rest, { ...shell, flags: { ...flags, ...whereOf(shell), ...formatOf(shell) } }, alias);
+  return await callTool(
+    tool,
+    rest,
+    { ...shell, flags: { ...flags, ...whereOf(shell), ...formatOf(shell) } },
+    alias,
+    info.codes ?? {},
+  );
 }
 
 /** Lines of a program without a tool, as JSON. */
 async function printJson(info: CommandInfo, words: string[], shell: Shell): Promise<number> {
-  try {
-    const end = await programLines(info, words, shell, await shell.host());
-    if ("tool" in end) {
-      throw new JigError("INVALID_ARGUMENT", `${info.name} has no such flag`, {
-        hint: `jig ${info.name} --help lists its flags`,
-      });
-    }
-    const { lines, code } = end;
-    // Exit code 1 is an answer: nothing was found.
-    await shell.print(JSON.stringify({ success: code < 2, exit_code: code, count: lines.length, lines }));
-    return code;
-  } catch (thrown) {
-    const error = toJigError(thrown);
-    await shell.print(JSON.stringify({ success: false, error: error.advice, code: error.code }));
-    return 2;
+  const end = await programLines(info, words, shell, await shell.host());
+  if ("tool" in end) {
+    throw new JigError("INVALID_ARGUMENT", `${info.name} has no such flag`, {
+      hint: `jig ${info.name} --help lists its flags`,
+    });
   }
+  const { lines, complaints, code } = end;
+  const success = code === 0 || code === info.codes?.nothing;
+  const error = complaints.length > 0 ? { [success ? "warnings" : "error"]: complaints.join("\n") } : {};
+  await shell.print(JSON.stringify({ success, exit_code: code, ...error, count: lines.length, lines }));
+  return code;
 }
 
 function whereOf({ flags: { roots, plugins, zoekt, readOnly, audit } }: Shell) {
@@ -100,7 +103,8 @@ export async function programLines(
   words: readonly string[],
   shell: Shell,
   host: Host,
-): Promise<{ lines: string[]; code: number } | { tool: string[] }> {
+): Promise<{ lines: string[]; complaints: string[]; code: number } | { tool: string[] }> {
+  const complaints: string[] = [];
   const decoder = new TextDecoder();
   let text = "";
   const { io } = await commandIo(info, words, { ...shell, io: { ...shell.io, ownStreams: false } }, host, false);
@@ -115,6 +119,7 @@ export async function programLines(
         text += typeof data === "string" ? data : decoder.decode(data, { stream: true });
         return !shell.io.signal.aborted;
       },
+      error: (line) => void complaints.push(line),
     },
     shell.io.signal,
   );
@@ -124,6 +129,7 @@ export async function programLines(
           .replace(/\n$/, "")
           .split("\n")
           .slice(text === "" ? 1 : 0),
+        complaints,
         code: end,
       }
     : end;

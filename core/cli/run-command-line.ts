@@ -27,6 +27,7 @@ import type { Command, Shell } from "./shell.ts";
 import { isDumb } from "./style.ts";
 import { plain } from "./text-layout.ts";
 import { type UpdateOptions, updateNotice } from "./updates/update-notice.ts";
+import { wantsJson } from "./wants-json.ts";
 
 export interface CliOptions {
   version: string;
@@ -50,9 +51,9 @@ export interface CliOptions {
 export async function runCli(argv: string[], io: Io, options: CliOptions): Promise<number> {
   let opening: Promise<Host> | undefined;
   let quiet = false;
+  const { programs = [], calledAs } = options;
+  const alone = programNamed(programs, calledAs);
   try {
-    const { programs = [], calledAs } = options;
-    const alone = programNamed(programs, calledAs);
     const { flags, rest } = alone ? { ...takeHostFlags([]), rest: [alone.name, ...argv] } : readWords(argv, programs);
     quiet = flags.quiet;
     const own = programs.map((info) => programCommand(info, info === alone));
@@ -82,7 +83,9 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
   } catch (thrown) {
     const error = toJigError(thrown);
     if (io.signal.aborted) return 130;
-    io.stderr.write(`jig: ${plain(error.advice)}\n`);
+    if (!alone && wantsJson(argv))
+      await write(io, JSON.stringify({ success: false, error: error.advice, code: error.code }));
+    else io.stderr.write(`jig: ${plain(error.advice)}\n`);
     return error.code === "INTERNAL" ? 1 : 2;
   } finally {
     await opening?.then(
@@ -103,14 +106,14 @@ function readWords(argv: string[], programs: readonly CommandInfo[]): { flags: H
 }
 
 async function dispatch(words: string[], shell: Shell, explorer: string | undefined): Promise<number> {
-  const { io, commands } = shell;
+  const { io, commands, flags } = shell;
   const [first, ...rest] = words;
   const named = (name: string | undefined) => commands.find((command) => command.name === name);
   const interactive = io.stdin.isTTY && io.stdout.isTTY && !isDumb(io) ? named(explorer) : undefined;
   if (first === undefined || first === "--tui") return (interactive ?? tools).run([], shell);
   if (first === "--list-tools") return tools.run(rest, shell);
   if (first === "--version" || first === "-V" || first === "version") {
-    await shell.print(shell.version);
+    await shell.print(flags.as === "json" ? JSON.stringify({ version: shell.version }) : shell.version);
     return 0;
   }
   if (first === "help" || first === "--help" || first === "-h") {
@@ -137,11 +140,12 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
     const bare = isPlugin ? undefined : (bareWord(first, host, shell) ?? searchedWord(first, host, shell));
     if (!bare) throw meaning;
     const { command, words: given, root, question } = bare;
-    const flags = root === undefined ? shell.flags : { ...shell.flags, roots: [root] };
-    if (interactive) return interactive.run(question === undefined ? [] : [question], { ...shell, flags });
+    const inRoot = root === undefined ? flags : { ...flags, roots: [root] };
+    if (interactive && (root ?? question) !== undefined)
+      return interactive.run(question === undefined ? [] : [question], { ...shell, flags: inRoot });
     const code = await command.run(given, shell);
     // The workspace does not have the word either: a mistake.
-    if (code === 1 && command.answers === "word") throw meaning;
+    if (code === 1 && command.answers === "word" && shell.flags.as === undefined) throw meaning;
     return code;
   }
   if (!("command" in meaning)) return callTool(meaning.tool, rest, shell, meaning.alias);

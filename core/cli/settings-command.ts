@@ -108,7 +108,9 @@ async function show(shell: Shell): Promise<number> {
 /** As in git: an unset key is not a mistake, but scripts see it by the exit code. */
 async function noSuch(key: string, shell: Shell): Promise<number> {
   const fault = key.startsWith(`${DEFAULTS}.`) ? undefined : faultOf(key, null, await shell.host());
-  shell.say(fault?.startsWith("There is no") ? fault : `"${key}" is not set`);
+  const problem = fault?.startsWith("There is no") ? fault : `"${key}" is not set`;
+  if (shell.flags.as === "json") await shell.print(JSON.stringify({ success: false, error: problem }));
+  else shell.say(problem);
   return 1;
 }
 

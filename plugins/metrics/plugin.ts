@@ -45,6 +45,7 @@ export default definePlugin({
         also: ["loc", "cloc", "scc", "sloc"],
         usage: "[flags] [PATH …]",
         summary: "Count code, comments and blanks by language as tokei does",
+        codes: { failed: 1 },
         module: () => import("./tokei.ts"),
       },
     ],

@@ -73,6 +73,7 @@ async function choicesOf(
   let words = rest;
   if (program && (!meaning || !(await isUnderstood(formOf(meaning.tool, meaning.alias), rest, shell)))) {
     const end = await programLines(program, rest, shell, host);
+    if ("lines" in end) for (const complaint of end.complaints) shell.say(complaint);
     if ("lines" in end) return end.lines.filter((line) => line !== "").map((line) => choiceOfLine(line, print));
     words = end.tool;
   }

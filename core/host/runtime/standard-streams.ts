@@ -116,17 +116,27 @@ export function toStream(stream: NodeJS.WritableStream): FrameOutput {
 }
 
 function toSink(sink: Sink): TextOutput {
-  return {
+  const output: TextOutput = {
+    destroyed: false,
     write(text, done = () => {}) {
-      try {
-        const written = [sink.write(text), sink.flush()];
-        if (written.every((count) => typeof count === "number")) done();
-        else Promise.all(written).then(() => done(), done);
-      } catch (error) {
+      const fail = (error: unknown) => {
+        if (errorCode(error) === "EPIPE") output.destroyed = true;
         done(error instanceof Error ? error : toJigError(error));
+      };
+      let written: number | Promise<number> = 0;
+      try {
+        written = sink.write(text);
+        const flushed = sink.flush();
+        if (typeof written === "number" && typeof flushed === "number") done();
+        else Promise.all([written, flushed]).then(() => done(), fail);
+      } catch (error) {
+        // Both fail for a broken pipe, and only one failure is of interest.
+        Promise.resolve(written).catch(() => undefined);
+        fail(error);
       }
     },
   };
+  return output;
 }
 
 /** A closed reader shows up only when something is written to it. */

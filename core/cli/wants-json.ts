@@ -1,0 +1,9 @@
+/** Reads a command line for one thing: whether its answer is to be JSON. Used where an error ends it, perhaps an error of its flags. */
+export function wantsJson(words: readonly string[]): boolean {
+  const end = words.indexOf("--");
+  const read = end < 0 ? words : words.slice(0, end);
+  const as = read.lastIndexOf("--as");
+  return (
+    read[0] === "-j" || read.includes("--json") || read.includes("--as=json") || (as >= 0 && read[as + 1] === "json")
+  );
+}

@@ -1,0 +1,108 @@
+/** Conventions that hold for every command: JSON for failures too, whole lists in a pipe, exit codes with and without --json. */
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { test } from "node:test";
+import { environment, JIG, runJig, scratch } from "../jig.ts";
+
+const CALLS = 1200;
+const FILES = {
+  "main.go": `package main\n\nfunc main() {\n${"\thelp()\n".repeat(CALLS)}}\n\nfunc help() {}\n`,
+  "none.go": "// nothing here\n",
+  "many.go": `package main\n\n${Array.from({ length: 300 }, (_, at) => `func part${at}() {}\n`).join("")}`,
+};
+const root = scratch(FILES);
+
+/** A failing or empty command line, and its exit code. */
+const ENDS: [line: string, code: number][] = [
+  ["rg nosuchtext", 1],
+  ["rg (", 2],
+  ["rg -tnosuch x", 2],
+  ["grep nosuchtext", 1],
+  ["grep --nosuchflag x", 2],
+  ["fd nosuchname", 0],
+  ["fd (", 1],
+  ["find nosuch", 1],
+  ["ls nosuch", 2],
+  ["cat nosuch", 1],
+  ["head nosuch", 1],
+  ["wc nosuch", 1],
+  ["tokei nosuch", 1],
+  ["map nosuch", 2],
+  ["git grep --no-index nosuchtext", 1],
+  ["outline nosuch.go", 2],
+  ["outline none.go", 1],
+  ["outline main.go --nosuch", 2],
+  ["symbol Nosuchname", 1],
+  ["refs Nosuchname", 1],
+  ["callers Nosuchname", 1],
+  ["symbol", 2],
+  ["symbol --nosuch x", 2],
+  ["search_content", 1],
+  ["search_content (", 1],
+  ["describe nosuch", 2],
+  ["settings get quiet", 1],
+  ["--root /nosuch tools", 2],
+  ["Nosuchcommand", 2],
+];
+
+test("with --json the answer is one JSON value, a failure too, and the exit code is the same", () => {
+  const wrong: string[] = [];
+  for (const [line, code] of ENDS) {
+    const plain = runJig(line.split(" "), { cwd: root });
+    const json = runJig(["--json", ...line.split(" ")], { cwd: root });
+    // A word that is searched for is no mistake for a program that reads the answer.
+    const expected = line === "Nosuchcommand" ? 1 : code;
+    let failed: boolean | undefined;
+    try {
+      failed = JSON.parse(json.stdout).success === false;
+    } catch {}
+    if (plain.code !== code || json.code !== expected || failed === undefined || (expected === 2 && !failed))
+      wrong.push(`jig ${line}: ${plain.code}, --json ${json.code} ${json.stdout}${json.stderr}${plain.stderr}`);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test("a program without a tool says in its JSON what is wrong", () => {
+  const { stdout, stderr } = runJig(["map", "--json", "nosuch", "main.go"], { cwd: root });
+  const { success, exit_code, error, count } = JSON.parse(stdout);
+  assert.deepEqual(
+    { success, exit_code, error },
+    { success: false, exit_code: 2, error: "map: nosuch: No such file or directory" },
+  );
+  assert.equal(count, 2);
+  assert.equal(stderr, "");
+});
+
+test("in a pipe a list of uses or declarations is whole, unless the call names a length", () => {
+  const calls = runJig(["callers", "help"], { cwd: root });
+  assert.equal(calls.stdout.split("\n").filter((line) => /: help\(\)/.test(line)).length, CALLS);
+  assert.equal(calls.stderr, "");
+  const parts = runJig(["symbol", "part"], { cwd: root });
+  assert.equal(parts.stdout.split("\n").filter((line) => /part\d+/.test(line)).length, 300);
+  const some = runJig(["symbol", "part", "--limit", "5"], { cwd: root });
+  assert.equal(some.stdout.trimEnd().split("\n").length, 5);
+  assert.match(some.stderr, /jig --all symbol part --limit 5 prints all/);
+});
+
+test("a reader that leaves ends a long list without a word", { skip: process.platform === "win32" }, () => {
+  const command = `"${JIG}" callers help | head -n 2; echo "\${PIPESTATUS[0]}"`;
+  const { stdout, stderr } = spawnSync("bash", ["-c", command], { cwd: root, env: environment(), encoding: "utf8" });
+  assert.equal(stdout.trimEnd().split("\n").length, 3);
+  assert.match(stdout, /\n0\n$/);
+  assert.equal(stderr, "");
+});
+
+test("outline reads no flag that has no effect, and has JSON", () => {
+  const { path, count, declarations } = JSON.parse(runJig(["outline", "main.go", "--json"], { cwd: root }).stdout);
+  assert.deepEqual([path, count, declarations[1].name], ["main.go", 2, "help"]);
+  assert.match(runJig(["outline", "main.go", "--depth", "2"], { cwd: root }).stderr, /--depth has no effect/);
+  assert.match(runJig(["outline", "none.go"], { cwd: root }).stderr, /none\.go declares nothing/);
+});
+
+test("jig answer:ID prints a saved answer", () => {
+  const { stdout } = runJig(["symbol", "part", "--as", "text", "--max-tokens", "400"], { cwd: root });
+  const id = /answer:\w+/.exec(stdout)?.[0];
+  assert.ok(id, stdout);
+  const saved = runJig([id], { cwd: root });
+  assert.deepEqual([saved.code, saved.stdout.match(/func part\d+\(\)/g)?.length], [0, 300]);
+});
