@@ -106,21 +106,28 @@ function doctorLines({ what, state, detail, fix }: DoctorLine, width: number): L
 
 /** Names of the layers, in the order of help. */
 const PLACES: Readonly<Record<LayerName, string>> = {
+  home: "On the home screen",
+  reader: "In a source",
+  result: "In an answer",
+  find: "While finding text",
+  palette: "In the list of tools and commands",
   tools: "In the tools",
   filter: "While filtering the tools",
   form: "In the form",
   field: "While typing in a field",
-  result: "In an answer",
-  reader: "In a source",
-  home: "On the home screen",
   screen: "On plugins, log, doctor and help",
-  find: "While finding text",
-  palette: "In the list of tools and commands",
   menu: "In a menu",
   confirm: "At a question",
   prompt: "In a prompt for a name",
   raw: "In the JSON editor",
 };
+
+/** The beginning of help: the words that the home screen understands. */
+const FIRST_STEPS: readonly [typed: string, title: string][] = [
+  ["part of a name", "Typed on the home screen, finds files, declarations and text at once"],
+  ["/ @ # >", "Before it: only files, declarations, text, or tools and commands"],
+  ["name:12", "The same, opened at that line"],
+];
 
 /** Every action with its keys, under the first layer that uses it. */
 function helpLines(keys: KeyMap, width: number): Line[] {
@@ -134,11 +141,13 @@ function helpLines(keys: KeyMap, width: number): Line[] {
   };
   const order = (Object.keys(PLACES) as LayerName[]).filter((layer) => LAYERS.includes(layer));
   const shown = new Set<string>();
-  return order.flatMap((layer) => {
+  const first = FIRST_STEPS.flatMap(([typed, title]) => entry(typed, title));
+  const actions = order.flatMap((layer) => {
     const own = ACTIONS.filter((action) => action.layers.includes(layer) && !shown.has(action.id));
     for (const { id } of own) shown.add(id);
     if (own.length === 0) return [];
     const entries = own.flatMap((action) => entry(keysOf(action, keys).map(keyLabel).join(" "), action.title));
     return [line(span(PLACES[layer], "title")), ...entries, line()];
   });
+  return [line(span("To begin", "title")), ...first, line(), ...actions];
 }

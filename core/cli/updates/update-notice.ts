@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { isObject, type Json, writeAtomically } from "../../host/frontend-api.ts";
 import type { Io } from "../io.ts";
-import { readSettings } from "../settings-files.ts";
+import { readSettings } from "../settings/settings-files.ts";
 import { isDumb } from "../style.ts";
 
 /** The key in the user's settings. A repository cannot set it: jig would use the network for a stranger. */

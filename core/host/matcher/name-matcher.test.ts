@@ -34,6 +34,13 @@ describe("the matcher", () => {
     ]);
   });
 
+  test("a whole path is that file, whatever was used recently", () => {
+    const recency = (path: string) => (path === "Cargo.toml" ? 0 : 1);
+    const matcher = createMatcher(FILES, (text) => ({ text }));
+    assert.equal(matcher.match("cargo.toml", { recency }).best[0]?.item, "Cargo.toml");
+    assert.equal(matcher.match("toml", { recency }).best[0]?.item, "crates/core/Cargo.toml");
+  });
+
   test("initials, heads of words and letters in order find a name", () => {
     assert.equal(found(FILES, "PC")[0], "Assets/Scripts/Player/PlayerCamera.cs");
     assert.equal(found(FILES, "plcon")[0], "Assets/Scripts/PlayerController.cs");

@@ -13,6 +13,7 @@ export interface Candidate {
 
 /** Points for each kind of match. The range between two steps orders matches of one kind. */
 const POINTS = {
+  wholeText: 1100,
   wholeName: 1000,
   nameBegins: 900,
   wordInName: 800,
@@ -57,6 +58,11 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
     if (end === -1 || from < 0 || (term.kind === "whole" && from !== nameStart && from !== 0)) return 0;
     mark(from);
     return spare(term.kind === "whole" ? POINTS.wholeName : POINTS.withinName);
+  }
+  // A whole path means that file, not its namesakes.
+  if (text === word) {
+    mark(0);
+    return POINTS.wholeText;
   }
   const letters = term.kind === "letters";
   if (letters && !hasInOrder(text, word)) return 0;

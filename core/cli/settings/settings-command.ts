@@ -9,14 +9,14 @@ import {
   parseJson,
   toJigError,
   writeAtomically,
-} from "../host/frontend-api.ts";
-import { toggle } from "./flags.ts";
-import { widthOf } from "./help.ts";
-import { readFlags } from "./read-flags.ts";
+} from "../../host/frontend-api.ts";
+import { toggle } from "../flags.ts";
+import { widthOf } from "../help.ts";
+import { readFlags } from "../read-flags.ts";
+import type { Command, Shell } from "../shell.ts";
+import { twoColumns } from "../text-layout.ts";
 import { SERVERS } from "./server-settings.ts";
 import { DEFAULTS, faultOf, readSettings, SETTING_KEYS } from "./settings-files.ts";
-import type { Command, Shell } from "./shell.ts";
-import { twoColumns } from "./text-layout.ts";
 
 /** Environment variables that jig itself reads; plugins declare theirs as permissions. */
 const VARIABLES = [

@@ -1,5 +1,5 @@
 /** The Zoekt servers of the user's settings file: how an entry is written. */
-import { isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
+import { isObject, type Json, type JsonObject } from "../../host/frontend-api.ts";
 
 export const SERVERS = "zoekt";
 

@@ -1,7 +1,7 @@
 /** Which Zoekt servers hold: of flags, the environment and the user's settings, as the variables that the plugin reads. */
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
-import { readSecretFile, toJigError } from "../host/frontend-api.ts";
+import { readSecretFile, toJigError } from "../../host/frontend-api.ts";
 import { SERVERS, type ServerSetting, serversOf } from "./server-settings.ts";
 import { readSettings } from "./settings-files.ts";
 

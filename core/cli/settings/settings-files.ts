@@ -2,12 +2,12 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ParseError } from "jsonc-parser";
-import { FORMAT_NAMES, type Host, isObject, type Json, type JsonObject } from "../host/frontend-api.ts";
-import { didYouMean } from "./did-you-mean.ts";
-import type { Io } from "./io.ts";
+import { FORMAT_NAMES, type Host, isObject, type Json, type JsonObject } from "../../host/frontend-api.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import type { Io } from "../io.ts";
+import type { Settings, SettingsReader, SettingValue, Shell } from "../shell.ts";
+import { addresses, COLORS, HYPERLINKS } from "../style.ts";
 import { SERVERS, serversOf } from "./server-settings.ts";
-import type { Settings, SettingsReader, SettingValue, Shell } from "./shell.ts";
-import { addresses, COLORS, HYPERLINKS } from "./style.ts";
 
 /** One key of a settings file. A repository's file may set it too if it only concerns display. */
 export interface SettingKey {
