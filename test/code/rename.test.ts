@@ -201,6 +201,19 @@ renames("Rust: a field that a literal has by the name of a variable", {
     "src/main.rs": RUST["src/main.rs"].replace("{ side }", "{ width: side }").replaceAll("side: s", "width: s"),
   },
 });
+const ASSOCIATED = {
+  "Cargo.toml": '[package]\nname = "x"\n',
+  "src/main.rs":
+    "trait Shape {\n    type Area;\n    fn area(&self) -> Self::Area;\n}\n\nstruct Square;\n\nimpl Shape for Square {\n" +
+    "    type Area = u32;\n    fn area(&self) -> u32 {\n        4\n    }\n}\n\nfn of<S: Shape>(shape: S) -> S::Area {\n" +
+    "    shape.area()\n}\n\nfn main() {\n    of(Square);\n}\n",
+};
+for (const [where, at] of [["the trait", "src/main.rs:2:10"], ["an impl", "src/main.rs:9:10"]] as const)
+  renames(`Rust: an associated type, by its place in ${where}`, {
+    files: ASSOCIATED,
+    input: { at, to: "Size" },
+    after: { "src/main.rs": ASSOCIATED["src/main.rs"].replaceAll("Area", "Size") },
+  });
 refuses(
   "Rust: a method of a trait outside the sources",
   {

@@ -100,7 +100,9 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
   const { name } = first;
   const language = languageOf(first.path)?.id ?? "";
   const set = startSet(name, to, language);
-  const isMember = ownerOf(first, resolver) !== undefined && !/^(?:class|interface|struct|enum|type)$/.test(first.kind);
+  // A type inside a trait or an impl of Rust is a member of it.
+  const isType = /^(?:class|interface|struct|enum|type)$/.test(first.kind) && !(language === "rust" && first.kind === "type");
+  const isMember = ownerOf(first, resolver) !== undefined && !isType;
   const family = isMember ? await memberFamily(own, resolver) : { members: [...own], owners: [], conflicts: [] };
   const placeOf = (each: IndexedDeclaration) => ({ path: each.path, line: each.nameLine, column: each.column });
   set.conflicts.push(...family.conflicts.map(({ why, at }) => ({ why, ...(at ? placeOf(at) : {}) })));
