@@ -208,7 +208,10 @@ const ASSOCIATED = {
     "    type Area = u32;\n    fn area(&self) -> u32 {\n        4\n    }\n}\n\nfn of<S: Shape>(shape: S) -> S::Area {\n" +
     "    shape.area()\n}\n\nfn main() {\n    of(Square);\n}\n",
 };
-for (const [where, at] of [["the trait", "src/main.rs:2:10"], ["an impl", "src/main.rs:9:10"]] as const)
+for (const [where, at] of [
+  ["the trait", "src/main.rs:2:10"],
+  ["an impl", "src/main.rs:9:10"],
+] as const)
   renames(`Rust: an associated type, by its place in ${where}`, {
     files: ASSOCIATED,
     input: { at, to: "Size" },

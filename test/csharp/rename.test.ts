@@ -171,6 +171,124 @@ test("what assets save and call for a script that inherits the member", () => {
   }
 });
 
+test("what an instance of a prefab changes is renamed for the script of the object that it changes", () => {
+  const { cwd, read, rename } = project();
+  const [other, prefab, variant] = ["a", "b", "c"].map((digit) => digit.repeat(32));
+  const write = (path: string, text: string, guid?: string) => {
+    writeFileSync(join(cwd, "Assets", path), text);
+    if (guid !== undefined) writeFileSync(join(cwd, "Assets", `${path}.meta`), `fileFormatVersion: 2\nguid: ${guid}\n`);
+  };
+  const object = (id: string, script = "") =>
+    `--- !u!114 &${id}\nMonoBehaviour:\n  m_Script: {fileID: 11500000, guid: ${script}, type: 3}\n  speed: 1\n`;
+  const instance = (
+    id: string,
+    of = "",
+    changes: [id: string, guid: string, path: string, value: string, to?: string][],
+  ) =>
+    `--- !u!1001 &${id}\nPrefabInstance:\n  m_Modification:\n    m_Modifications:\n${changes
+      .map(
+        ([target, guid, path, value, to = "{fileID: 0}"]) =>
+          `    - target: {fileID: ${target}, guid: ${guid},\n        type: 3}\n      propertyPath: ${path}\n` +
+          `      value: ${value}\n      objectReference: ${to}\n`,
+      )
+      .join("")}  m_SourcePrefab: {fileID: 100100000, guid: ${of}, type: 3}\n`;
+  const call = "OnGo.m_PersistentCalls.m_Calls.Array.data[0]";
+  write(
+    "Other.cs",
+    "public class Other : UnityEngine.MonoBehaviour { public float speed; public void Fire() { } }\n",
+    other,
+  );
+  write("Unit.prefab", `%YAML 1.1\n${object("5", GUID)}${object("6", other)}`, prefab);
+  write("Variant.prefab", `%YAML 1.1\n${instance("48", prefab, [])}`, variant);
+  // An object of an instance has the id of the prefab's object, exclusive or that of the instance.
+  const scene = `%YAML 1.1\n${instance("70", variant, [
+    [String(5 ^ 48), variant ?? "", "speed", "2"],
+    [String(6 ^ 48), variant ?? "", "speed", "3"],
+    [String(6 ^ 48), variant ?? "", `${call}.m_Target`, "", "{fileID: 81}"],
+    [String(6 ^ 48), variant ?? "", `${call}.m_MethodName`, "Fire"],
+    [String(5 ^ 48), variant ?? "", `${call}.m_Target`, "", "{fileID: 82}"],
+    [String(5 ^ 48), variant ?? "", `${call}.m_MethodName`, "Fire"],
+  ])}--- !u!114 &81 stripped\nMonoBehaviour:\n  m_CorrespondingSourceObject: {fileID: ${5 ^ 48}, guid: ${variant}, type: 3}\n${object("82", other)}`;
+  write("Stage.unity", scene);
+  assert.equal(rename({ name: "Mover/speed", to: "pace", saved: "keys" }).value.state, "applied");
+  const paced = scene.replace("propertyPath: speed", "propertyPath: pace");
+  assert.equal(read("Assets/Stage.unity"), paced);
+  assert.equal(
+    read("Assets/Unit.prefab"),
+    `%YAML 1.1\n${object("5", GUID).replace("speed", "pace")}${object("6", other)}`,
+  );
+  assert.equal(rename({ name: "Mover/Fire", to: "Shoot" }).value.state, "applied");
+  assert.equal(read("Assets/Stage.unity"), paced.replace("value: Fire", "value: Shoot"));
+});
+
+test("saved fields of a held type, of a base outside the sources, and of a type that another has the name of", () => {
+  const { cwd, read, rename } = project();
+  const write = (path: string, text: string) => writeFileSync(join(cwd, "Assets", path), text);
+  write(
+    "Panel.cs",
+    "using System; using UnityEngine; using UnityEngine.UI;\n[Serializable] public class Row {\n  public int count;\n}\n" +
+      "public class Panel : PackageWindow {\n  public Row[] rows;\n  [SerializeField]\n  Image icon;\n  public int shown;\n  public int never;\n}\n",
+  );
+  write("Panel.cs.meta", `guid: ${"d".repeat(32)}\n`);
+  const asset = `%YAML 1.1\n--- !u!114 &1\nMonoBehaviour:\n  m_Script: {fileID: 11500000, guid: ${"d".repeat(32)}, type: 3}\n  rows:\n  - count: 1\n  icon: {fileID: 0}\n  shown: 3\n`;
+  write("Panel.asset", asset);
+  const { value } = rename({ name: "Row/count", to: "amount", saved: "keys" });
+  assert.match(JSON.stringify(value), /Panel\.asset.*a key inside another object/);
+  for (const name of ["Row/count", "Panel/icon", "Panel/shown", "Panel/never"])
+    assert.equal(rename({ name, to: `${name.split("/")[1]}2` }).value.state, "applied", name);
+  assert.equal(read("Assets/Panel.asset"), asset);
+  const formers = [...read("Assets/Panel.cs").matchAll(/FormerlySerializedAs\("(\w+)"\)/g)].map(([, name]) => name);
+  assert.deepEqual(formers, ["count", "icon", "shown"]);
+});
+
+test("assets that name a type: arguments and targets of events, managed references", () => {
+  const { cwd, read, rename } = project();
+  writeFileSync(
+    join(cwd, "Assets/Data.cs"),
+    "namespace Game.Data {\n  [System.Serializable] public class Step { [System.Serializable] public class Part { } }\n}\npublic class Step { }\n",
+  );
+  const asset = `%YAML 1.1
+--- !u!114 &1
+MonoBehaviour:
+      - m_Target: {fileID: 0}
+        m_TargetAssemblyTypeName: Game.Data.Step, Assembly-CSharp
+        m_Arguments:
+          m_ObjectArgumentAssemblyTypeName: Game.Data.Step+Part, Assembly-CSharp
+      - m_Target: {fileID: 0}
+        m_TargetAssemblyTypeName: Step, Assembly-CSharp
+    - target: {fileID: 4, guid: ${GUID}, type: 3}
+      propertyPath: managedReferences[1]
+      value: Assembly-CSharp Game.Data.Step/Part
+  references:
+    - rid: 1
+      type: {class: Step/Part, ns: Game.Data, asm: Assembly-CSharp}
+    - rid: 2
+      type: {class: Step, ns: , asm: Assembly-CSharp}
+`;
+  writeFileSync(join(cwd, "Assets/Steps.asset"), asset);
+  assert.equal(rename({ name: "Game.Data.Step", to: "Stage" }).value.state, "applied");
+  const renamed = asset.replaceAll("Game.Data.Step", "Game.Data.Stage").replace("class: Step/", "class: Stage/");
+  assert.equal(read("Assets/Steps.asset"), renamed);
+  assert.equal(rename({ name: "Game.Data.Stage/Part", to: "Piece" }).value.state, "applied");
+  assert.equal(read("Assets/Steps.asset"), renamed.replaceAll(/(Stage[+/])Part/g, "$1Piece"));
+});
+
+test("properties that events set, and clips of imported models", () => {
+  const { cwd, read, rename } = project();
+  writeFileSync(
+    join(cwd, "Assets/Level.unity"),
+    `${files["Assets/Level.unity"]}  - m_Target: {fileID: 100}\n    m_MethodName: set_Power\n`,
+  );
+  writeFileSync(
+    join(cwd, "Assets/Run.fbx.meta"),
+    "guid: 1\nModelImporter:\n  events:\n  - time: 0.5\n    functionName: Fire\n",
+  );
+  assert.equal(rename({ name: "Mover/Power", to: "Force" }).value.state, "applied");
+  assert.match(read("Assets/Level.unity"), /m_MethodName: set_Force\n/);
+  assert.equal(rename({ name: "Mover/Fire", to: "Shoot" }).value.state, "applied");
+  assert.match(read("Assets/Run.fbx.meta"), /functionName: Shoot\n/);
+});
+
 test("what stands against a name is refused, and nothing is written", () => {
   const { read, rename } = project();
   const refusals: [object, RegExp][] = [

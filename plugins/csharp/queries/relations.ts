@@ -6,7 +6,7 @@ import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { kindName } from "../outline/declaration-table.ts";
 import { parseSymbolPath } from "../symbol-paths/parse-symbol-path.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
-import { isRemoteCall, testMark, unityRole } from "../unity/unity-role.ts";
+import { isRemoteCall, isSavedInside, testMark, unityRole } from "../unity/unity-role.ts";
 import { AnalysisSession } from "./analysis-session.ts";
 import { buildWithProgress } from "./build-with-progress.ts";
 import { calleesOf } from "./callees.ts";
@@ -123,6 +123,7 @@ export async function rolesOf(
       kind: kindName(found.kind),
       unity,
       ...(test === undefined ? {} : { test }),
+      ...(unity === "serialized" && isSavedInside(store, found, engine) ? { isInside: true } : {}),
     });
   }
   return roles;

@@ -144,6 +144,8 @@ export interface Role {
   unity: string;
   /** A runner of tests calls it: the attribute by which it is found. */
   test?: string;
+  /** Unity saves it inside the objects that hold its type. */
+  isInside?: boolean;
 }
 
 /** Declarations of a scope that nothing names. */

@@ -4,11 +4,14 @@ import type { Directories, RenameSet, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 import type { AssetUse } from "../unity/asset-uses.ts";
 import type { AssetUsesJob } from "../unity/asset-uses-worker.ts";
+import { modificationsIn, type ObjectReference, ObjectScripts, referenceIn } from "../unity/instance-changes.ts";
 
 export interface AssetChanges {
   files: FileChange[];
   conflicts: PlanNote[];
   untouched: PlanNote[];
+  /** An asset holds a saved value of the member itself. */
+  isSaved: boolean;
 }
 
 export interface AssetRename {
@@ -21,73 +24,206 @@ export interface AssetRename {
   namesakes: number;
 }
 
+interface AssetContext extends AssetRename {
+  /** The guids of the scripts that have the member. */
+  guids: ReadonlySet<string>;
+  scripts: ObjectScripts;
+  result: AssetChanges;
+}
+
+const META_OF_OBJECTS = ["*.prefab.meta", "*.asset.meta"];
+
 export async function assetChanges(rename: AssetRename, context: Context): Promise<AssetChanges> {
-  const { set, roles } = rename;
-  const result: AssetChanges = { files: [], conflicts: [], untouched: [] };
+  const { set, roles, keys } = rename;
+  const result: AssetChanges = { files: [], conflicts: [], untouched: [], isSaved: false };
   const isMember = set.declarations.some(({ kind }) => kind === "method" || kind === "field" || kind === "property");
-  if (!isMember || !roles.some(({ unity }) => unity !== undefined)) return result;
+  if (!isMember) return result;
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);
-  const paths = (await service.assetsWith(set.name, where, context.signal)).sort();
+  const paths = await assetsNaming(set, service, where, context);
   if (paths.length === 0) return result;
-  const edits = new Map<string, Map<number, AssetUse["kind"]>>();
+  if (keys && roles.some(({ isInside }) => isInside)) {
+    for (const path of paths) await findInside(path, set, result, context);
+    return result;
+  }
   const guids = new Set<string>();
   for (const path of set.scripts) guids.add(await guidOf(path, context));
   guids.delete("");
   const [guid, ...inheritors] = guids;
-  if (guid !== undefined) {
-    const job: AssetUsesJob = { guid, inheritors, member: set.name, paths };
-    const found = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
-    for (const [at, uses] of found.entries()) {
-      const asset = paths[at] ?? "";
-      if (!uses) result.conflicts.push({ path: asset, why: "holds the name and could not be read" });
-      for (const { line, kind } of uses ?? []) {
-        const lines = edits.get(asset) ?? new Map<number, AssetUse["kind"]>();
-        edits.set(asset, lines.set(line, kind));
-      }
-    }
+  if (guid === undefined) return result;
+  const job: AssetUsesJob = { guid, inheritors, member: set.name, paths };
+  const found = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
+  const scripts = new ObjectScripts(assetReader(service, where, context));
+  for (const [at, uses] of found.entries()) {
+    const path = paths[at] ?? "";
+    if (!uses) result.conflicts.push({ path, why: "holds the name and could not be read" });
+    else if (uses.length > 0) await changeAsset(path, uses, { ...rename, guids, scripts, result }, context);
   }
-  for (const [path, lines] of edits) await changeAsset(path, lines, rename, result, context);
   return result;
+}
+
+/** Assets that hold the name, and the settings of imported models whose clips call it. */
+async function assetsNaming(
+  { name, declarations }: RenameSet,
+  service: ScriptService,
+  where: Directories,
+  { signal }: Context,
+): Promise<string[]> {
+  const paths = await service.assetsWith(name, where, signal);
+  if (!declarations.some(({ kind }) => kind === "method")) return paths.sort();
+  const clips = await service.matchesIn(`^\\s*functionName: ${name}\\s*$`, where, { signal, globs: ["*.meta"] });
+  return [...new Set([...paths, ...clips.map(({ path }) => path)])].sort();
+}
+
+/** Reads the asset with a guid. The list of all guids is made for the first one. */
+function assetReader(
+  service: ScriptService,
+  where: Directories,
+  context: Context,
+): (guid: string) => Promise<string | undefined> {
+  let paths: Promise<Map<string, string>> | undefined;
+  const listed = async () => {
+    const globs = META_OF_OBJECTS;
+    const metas = await service.matchesIn("^guid: [0-9a-f]{32}", where, { signal: context.signal, globs });
+    return new Map(metas.map(({ path, text }) => [text.slice("guid: ".length), path.replace(/\.meta$/, "")]));
+  };
+  return async (guid) => {
+    paths ??= listed();
+    const path = (await paths).get(guid);
+    return path === undefined ? undefined : (await ifThere(context.files.readText(path)))?.text;
+  };
+}
+
+/** A value inside another object is written below a key of that object, which does not name the type. */
+async function findInside(path: string, set: RenameSet, result: AssetChanges, context: Context): Promise<void> {
+  const { text } = await context.changes.read(path);
+  const name = `(?:${set.name}|<${set.name}>k__BackingField)`;
+  const key = new RegExp(`^ {2,}(?:- )*${name}:|^\\s+propertyPath: (?:.*\\.)?${name}(?:\\.|\\s*$)`);
+  for (const [at, row] of text.split("\n").entries())
+    if (key.test(row))
+      result.conflicts.push({
+        path,
+        line: at + 1,
+        why: 'a key inside another object may be this one: saved: "attribute" keeps its value',
+      });
 }
 
 async function changeAsset(
   path: string,
-  lines: ReadonlyMap<number, AssetUse["kind"]>,
-  { set, newName, keys, namesakes }: AssetRename,
-  result: AssetChanges,
+  uses: readonly AssetUse[],
+  rename: AssetContext,
   context: Context,
 ): Promise<void> {
+  const { set, newName, keys, result } = rename;
   const { text, hash } = await context.changes.read(path);
+  const asset = { text, lines: text.split("\n") };
+  const starts = lineStarts(asset.lines);
   const edits: TextEdit[] = [];
-  let line = 0;
-  for (let start = 0; start <= text.length; ) {
-    const found = text.indexOf("\n", start);
-    const end = found < 0 ? text.length : found;
-    line++;
-    const kind = lines.get(line);
-    const row = text.slice(start, end);
-    const at = kind === undefined ? -1 : nameIn(row, set.name, kind);
+  for (const { line, kind } of [...new Map(uses.map((use) => [use.line, use])).values()]) {
+    const row = asset.lines[line - 1] ?? "";
+    const at = nameIn(row, set, kind);
+    if (at < 0) continue;
     const note = { path, line, text: row.trim() };
-    if (at >= 0 && kind === "animation" && namesakes > 0)
-      result.untouched.push({
-        ...note,
-        why: "an animation event calls a method of this name, which other scripts declare too",
-      });
-    else if (at >= 0 && (kind === "event" || kind === "animation" || keys))
-      edits.push({ start: start + at, end: start + at + set.name.length, text: newName });
-    else if (at >= 0)
-      result.untouched.push({ ...note, why: "saved under the old name, which FormerlySerializedAs reads" });
-    start = end + 1;
+    const doubt = await doubtOf(asset, line - 1, kind, rename);
+    if (doubt === "another") continue;
+    if (kind === "value") result.isSaved = true;
+    const isCall = kind === "event" || kind === "animation";
+    if (doubt !== undefined && keys && !isCall) result.conflicts.push({ ...note, why: doubt });
+    else if (doubt !== undefined) result.untouched.push({ ...note, why: doubt });
+    else if (isCall || keys) {
+      const start = (starts[line - 1] ?? 0) + at;
+      edits.push({ start, end: start + set.name.length, text: newName });
+    } else result.untouched.push({ ...note, why: "saved under the old name, which FormerlySerializedAs reads" });
   }
   if (edits.length > 0) result.files.push({ path, hash, edits, why: "Unity names the member here" });
 }
 
-function nameIn(row: string, name: string, kind: AssetUse["kind"]): number {
-  const word = new RegExp(
-    kind === "override" ? `(?<=propertyPath: (?:.*[.<])?)${name}(?=[.>\\s]|$)` : `(?<![\\w])${name}(?![\\w])`,
+function lineStarts(lines: readonly string[]): number[] {
+  let next = 0;
+  return lines.map((line) => {
+    const start = next;
+    next += line.length + 1;
+    return start;
+  });
+}
+
+interface AssetText {
+  text: string;
+  lines: readonly string[];
+}
+
+/** Why a place may mean another member; "another" if it does. */
+async function doubtOf(
+  asset: AssetText,
+  at: number,
+  kind: AssetUse["kind"],
+  { set, guids, scripts, namesakes }: AssetContext,
+): Promise<string | undefined> {
+  if (kind === "animation")
+    return namesakes > 0
+      ? "an animation event calls a method of this name, which other scripts declare too"
+      : undefined;
+  if (kind !== "event" && kind !== "override") return undefined;
+  const object = kind === "event" ? calledObject(asset.lines, at) : changeAt(asset.lines, at)?.target;
+  const script = object && (await scripts.of(object, asset.text));
+  if (script !== undefined) return guids.has(script) ? undefined : "another";
+  if (kind === "override") return "the object whose value this changes was not found";
+  if (namesakes === 0) return undefined;
+  const type = typeOfCall(asset.lines, at);
+  const isOwn = set.scripts.some((path) => path.endsWith(`/${type}.cs`));
+  return isOwn ? undefined : "an event calls a method of this name on an object that was not found";
+}
+
+/** The change of an instance whose path or value is on this line. */
+function changeAt(lines: readonly string[], at: number) {
+  const from = Math.max(0, at - 6);
+  return modificationsIn(lines.slice(from, at + 4)).find(
+    ({ pathLine, valueLine }) => from + pathLine === at || from + valueLine === at,
   );
-  return word.exec(row)?.index ?? -1;
+}
+
+/** The object on which an event calls the method that is written on this line. */
+function calledObject(lines: readonly string[], at: number): ObjectReference | undefined {
+  const change = changeAt(lines, at);
+  if (change) return relatedChange(lines, at, "m_Target")?.reference;
+  for (let above = at; above > Math.max(0, at - 5); above--)
+    if (lines[above]?.includes("m_Target: {")) return referenceIn(lines.slice(above, above + 2).join(" "));
+  return undefined;
+}
+
+/** The simple name of the type that an event names with a method. */
+function typeOfCall(lines: readonly string[], at: number): string {
+  const written = changeAt(lines, at)
+    ? relatedChange(lines, at, "m_TargetAssemblyTypeName")?.value
+    : lines
+        .slice(Math.max(0, at - 3), at)
+        .join("\n")
+        .split(/m_TargetAssemblyTypeName:\s*/)[1];
+  return /^(?:\w+[.+])*(\w+)/.exec(written ?? "")?.[1] ?? "";
+}
+
+/** Another change of the same entry of the event, in the same instance. */
+function relatedChange(lines: readonly string[], at: number, field: string) {
+  const own = changeAt(lines, at);
+  if (!own) return undefined;
+  const path = own.path.replace(/\w+$/, field);
+  let from = at;
+  while (from > 0 && !lines[from]?.startsWith("--- ")) from--;
+  let to = at;
+  while (to < lines.length && !lines[to]?.startsWith("--- ")) to++;
+  return modificationsIn(lines.slice(from, to)).find(
+    ({ path: each, target }) => each === path && target.id === own.target.id && target.guid === own.target.guid,
+  );
+}
+
+/** The column of the name. A property is saved as its backing field, a change of a component begins with the name. */
+function nameIn(row: string, { name, declarations }: RenameSet, kind: AssetUse["kind"]): number {
+  const isProperty = declarations.every((each) => each.kind === "property");
+  const [before, after] = isProperty ? ["<", ">k__BackingField"] : ["", ""];
+  if (kind === "override")
+    return new RegExp(`(?<=propertyPath: ${before})${name}(?=${after}(?:\\.|\\s*$))`).exec(row)?.index ?? -1;
+  if (kind === "value") return new RegExp(`(?<=^ {2}${before})${name}(?=${after}:)`).exec(row)?.index ?? -1;
+  return new RegExp(`(?<=(?<!\\w)${isProperty ? "set_" : ""})${name}(?!\\w)`).exec(row)?.index ?? -1;
 }
 
 export async function guidOf(path: string, context: Context): Promise<string> {

@@ -12,6 +12,7 @@ import type { NeedText, RenamePlace, RenameSet, Role } from "../queries/requests
 import type { ScriptService } from "../queries/service.ts";
 import { assetChanges } from "../rename/rename-assets.ts";
 import { renameSetOf } from "../rename/rename-query.ts";
+import { typeNameChanges } from "../rename/rename-type-names.ts";
 import { scriptError } from "./error-envelope.ts";
 import { isKeyword } from "./keyword.ts";
 import { anySymbolQuery, type SymbolInput } from "./symbol-query.ts";
@@ -80,9 +81,17 @@ export default async function scriptRename(input: Input, context: Context): Prom
   };
   for (const place of edited) await add(place);
   await addStrings(set, input.strings, read, add, untouched);
-  const saved = roles.flatMap(({ unity }, at) => (unity === "serialized" ? [set.declarations[at]] : []));
+  const namesakes = await otherNamesakes(set, context);
+  const assets = await assetChanges({ set, newName, roles, keys: input.saved === "keys", namesakes }, context);
+  conflicts.push(...assets.conflicts);
+  untouched.push(...assets.untouched);
+  // A value in an asset tells that Unity saves a member, where its type and base do not.
+  const saved = set.declarations.filter(
+    ({ kind }, at) =>
+      roles[at]?.unity === "serialized" || (assets.isSaved && (kind === "field" || kind === "property")),
+  );
   for (const declaration of saved) {
-    if (!declaration || input.saved !== "attribute") continue;
+    if (input.saved !== "attribute") continue;
     const { text } = await read(declaration.path);
     const start = lineStart(text, declaration.line);
     const indent = /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
@@ -95,22 +104,18 @@ export default async function scriptRename(input: Input, context: Context): Prom
         line: declaration.line,
         why: "the field is declared together with others: declare it alone first",
       });
-    else
+    else if (!/\b(?:static|const|readonly)\b/.test(row))
       files
         .get(declaration.path)
         ?.push({ start: start + indent.length, end: start + indent.length, text: `${attribute} ` });
   }
-  const namesakes = await otherNamesakes(set, context);
-  const assets = await assetChanges({ set, newName, roles, keys: input.saved === "keys", namesakes }, context);
-  conflicts.push(...assets.conflicts);
-  untouched.push(...assets.untouched);
   const changes: FileChange[] = [...files].map(([path, edits]) => ({ path, hash: hashes.get(path) ?? "", edits }));
   if (input.file) await renameFiles(set, newName, changes, context);
   const shown = (notes: readonly PlanNote[]) =>
     notes.map((note) => (note.path === undefined ? note : { ...note, path: context.workspace.display(note.path) }));
   return await context.changes.propose({
     title: `Rename ${set.name} to ${newName}`,
-    files: [...changes, ...assets.files],
+    files: [...changes, ...assets.files, ...(await typeNameChanges(set, newName, context))],
     conflicts: shown(conflicts),
     untouched: shown(untouched),
   });

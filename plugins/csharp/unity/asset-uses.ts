@@ -1,4 +1,5 @@
 /** Uses of a script in a scene, prefab or asset, from Unity's text form: which objects carry it. */
+import { modificationsIn, type ObjectReference, referenceIn } from "./instance-changes.ts";
 
 export interface AssetUse {
   line: number;
@@ -73,6 +74,8 @@ export function memberUses(text: string, guid: string, member: string): AssetUse
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
   const uses: AssetUse[] = [];
+  // An event calls the setter of a property.
+  const isCallOf = (method: string | undefined) => method === member || method === `set_${member}`;
   const add = (block: Block, index: number, kind: AssetUse["kind"], value?: string): void => {
     const object = nameOf(block, byId);
     uses.push({
@@ -84,6 +87,7 @@ export function memberUses(text: string, guid: string, member: string): AssetUse
   };
   for (const block of blocks) {
     const isScript = holdsScript(block, guid);
+    for (const index of calledByChange(block, isCallOf, byId, guid)) add(block, index, "event");
     block.lines.forEach((line, index) => {
       const path = /^ {4,}propertyPath: (.*?)\s*$/.exec(line)?.[1];
       if (isScript && line.startsWith(`  ${member}:`)) add(block, index, "value", valueAt(block, index));
@@ -96,7 +100,7 @@ export function memberUses(text: string, guid: string, member: string): AssetUse
           "override",
           `${path} = ${fieldAround(block, index, "value") || fieldAround(block, index, "objectReference")}`,
         );
-      else if (new RegExp(`^\\s+m_MethodName: ${member}\\s*$`).test(line) && callsScript(block, index, byId, guid))
+      else if (isCallOf(/^\s+m_MethodName: (\S+)\s*$/.exec(line)?.[1]) && callsScript(block, index, byId, guid))
         add(block, index, "event");
       else if (new RegExp(`^\\s+functionName: ${member}\\s*$`).test(line)) add(block, index, "animation");
     });
@@ -134,14 +138,46 @@ function fieldAround({ lines }: Block, index: number, name: string): string {
   return "";
 }
 
-/** Whether the object that a persistent call is bound to carries the script; one of another file may be anything. */
+const METHOD_OF_CALL = /m_PersistentCalls\.m_Calls\.Array\.data\[\d+\]\.m_MethodName$/;
+
+/** Lines of the values by which an instance gives an event this method. */
+function calledByChange(
+  block: Block,
+  isCall: (method: string) => boolean,
+  byId: ReadonlyMap<string, Block>,
+  guid: string,
+): number[] {
+  if (block.classId !== PREFAB_INSTANCE || !block.lines.some((line) => line.includes("m_MethodName"))) return [];
+  const all = modificationsIn(block.lines);
+  return all
+    .filter(({ path, value, target }) => {
+      if (!isCall(value) || !METHOD_OF_CALL.test(path)) return false;
+      const ofTarget = path.replace(/m_MethodName$/, "m_Target");
+      const same = all.find((each) => each.path === ofTarget && isSameObject(each.target, target));
+      return same?.reference === undefined || mayHoldScript(same.reference, byId, guid);
+    })
+    .map(({ valueLine }) => valueLine);
+}
+
+function isSameObject(a: ObjectReference, b: ObjectReference): boolean {
+  return a.id === b.id && a.guid === b.guid;
+}
+
+/** An object of another file may be anything, as may one without lines that names no script. */
+function mayHoldScript({ id, guid: file }: ObjectReference, byId: ReadonlyMap<string, Block>, guid: string): boolean {
+  const block = byId.get(id);
+  if (file !== undefined || !block) return true;
+  const isStripped = / stripped\s*$/.test(block.lines[0] ?? "");
+  return holdsScript(block, guid) || (isStripped && !block.lines.some((line) => line.startsWith("  m_Script:")));
+}
+
+/** Whether the object that a persistent call is bound to carries the script. */
 function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, Block>, guid: string): boolean {
   for (let at = index; at > Math.max(0, index - 4); at--) {
-    const target = /m_Target: \{fileID: (-?\d+)(, guid)?/.exec(lines[at] ?? "");
-    if (!target) continue;
-    const block = byId.get(target[1] ?? "");
-    // A prefab's instance has no lines of its own there.
-    return target[2] !== undefined || !block || / stripped\s*$/.test(block.lines[0] ?? "") || holdsScript(block, guid);
+    const target = /m_Target: (\{.*)/.exec(lines[at] ?? "")?.[1];
+    if (target === undefined) continue;
+    const object = referenceIn(target);
+    return object === undefined || mayHoldScript(object, byId, guid);
   }
   return false;
 }

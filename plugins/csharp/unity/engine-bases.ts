@@ -23,7 +23,21 @@ const OF_PACKAGES: Readonly<Record<string, string>> = {
 
 /** Names of the engine's classes above a class, through those of the workspace. */
 export function engineBases(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): Set<string> {
-  const found = new Set<string>();
+  return basesAbove(store, engine, type).known;
+}
+
+/** Whether a class has a base that neither the workspace nor the engine declares: one of a package. */
+export function hasUnknownBase(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): boolean {
+  return basesAbove(store, engine, type).hasUnknown;
+}
+
+function basesAbove(
+  store: SymbolStore,
+  engine: UnityNames,
+  type: IndexedSymbol,
+): { known: Set<string>; hasUnknown: boolean } {
+  const known = new Set<string>();
+  let hasUnknown = false;
   const seen = new Set<string>();
   const pending = [type];
   for (let at = pending.pop(); at && seen.size < 200; at = pending.pop()) {
@@ -36,26 +50,36 @@ export function engineBases(store: SymbolStore, engine: UnityNames, type: Indexe
         const name = segments.at(-1)?.name;
         if (name === undefined) continue;
         const qualifier = segments.slice(0, -1).map((each) => each.name);
-        const meant = typesMeant(store, name, part, qualifier).filter((each) => each.kind === KIND.class);
+        const declared = typesMeant(store, name, part, qualifier);
+        const meant = declared.filter((each) => each.kind === KIND.class);
         pending.push(...meant);
         // The engine's own source may be the workspace.
-        if (meant.length === 0 || meant.some((each) => ENGINE_NAMESPACE.test(each.namespace)))
-          addEngine(engine, name, found);
+        if (meant.length > 0 && !meant.some((each) => ENGINE_NAMESPACE.test(each.namespace))) continue;
+        if (!addEngine(engine, name, known) && declared.length === 0 && !/^I[A-Z]/.test(name)) hasUnknown = true;
       }
     }
   }
-  return found;
+  return { known, hasUnknown };
 }
 
 export function derivesFromObject(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): boolean {
   return engineBases(store, engine, type).has("Object");
 }
 
-function addEngine(engine: UnityNames, name: string, found: Set<string>): void {
-  const known = engine.typesNamed(name).length > 0 ? name : OF_PACKAGES[name];
-  if (known === undefined) return;
-  found.add(known);
-  for (const above of engine.above(known) ?? []) found.add(above);
+/** Whether the name is known. The packages' classes share some names with the engine's UI Toolkit. */
+function addEngine(engine: UnityNames, name: string, found: Set<string>): boolean {
+  const names = [engine.typesNamed(name).length > 0 ? name : undefined, OF_PACKAGES[name]];
+  for (const known of names) {
+    if (known === undefined) continue;
+    found.add(known);
+    for (const above of engine.above(known) ?? []) found.add(above);
+  }
+  return names.some((known) => known !== undefined);
+}
+
+/** Whether a common package has an object of the engine with this name. */
+export function isObjectOfPackage(name: string): boolean {
+  return OF_PACKAGES[name] !== undefined;
 }
 
 /** The types of the workspace that a name means, seen from a declaration: the nearest ones, as far as namespaces tell. */

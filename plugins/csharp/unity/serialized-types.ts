@@ -4,7 +4,7 @@ import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { parseTypeText, type WrittenType } from "../semantics/type-text.ts";
-import { derivesFromObject, partsOf, typesMeant } from "./engine-bases.ts";
+import { derivesFromObject, isObjectOfPackage, partsOf, typesMeant } from "./engine-bases.ts";
 
 /** Numbers, text and what .NET calls them. */
 const VALUES = new Set(
@@ -78,6 +78,7 @@ function isSaved(
   if (name === "Object") return isQualified ? segments.at(-2)?.name === "UnityEngine" : known !== undefined;
   if (NEVER.has(name)) return false;
   if (BUILT_IN.has(name)) return true;
+  if (isObjectOfPackage(name) && segments.at(-2)?.name !== "UIElements") return true;
   if (!known) return !/^I[A-Z][a-z]/.test(name);
   if (known.kind === "interface" || known.kind === "delegate") return false;
   if (known.kind === "enum") return !isNullable;

@@ -4,7 +4,7 @@ import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { derivesFromObject, engineBases } from "./engine-bases.ts";
+import { derivesFromObject, engineBases, hasUnknownBase } from "./engine-bases.ts";
 import { type FieldType, isMarkedSerializable, isSavedType } from "./serialized-types.ts";
 import { isMessage } from "./unity-messages.ts";
 
@@ -87,7 +87,7 @@ function isSavedField(
   const byReference = attributes.some((attribute) => SERIALIZE_REFERENCE.test(attribute));
   const isMarked = byReference || attributes.some((attribute) => SERIALIZE_FIELD.test(attribute));
   if (!isMarked && (modifiers & MODIFIER_BIT.public) === 0) return false;
-  return isSavedMember(store, found, engine, { type: aliased, byReference });
+  return isSavedMember(store, found, engine, { type: aliased, byReference, isMarked });
 }
 
 /** `[field: SerializeField]`: the backing field of an automatic property, which is read-only without `set`. */
@@ -101,7 +101,7 @@ function isSavedProperty(
   const byReference = onField.some((attribute) => SERIALIZE_REFERENCE.test(attribute));
   const isMarked = byReference || onField.some((attribute) => SERIALIZE_FIELD.test(attribute));
   if (!isMarked || !isAutomatic || (store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return false;
-  return isSavedMember(store, found, engine, { type: aliased, byReference });
+  return isSavedMember(store, found, engine, { type: aliased, byReference, isMarked });
 }
 
 /** Whether the owner is an object of the engine's, or what one can hold, and Unity saves the type. */
@@ -109,13 +109,23 @@ function isSavedMember(
   store: SymbolStore,
   found: IndexedSymbol,
   engine: UnityNames,
-  field: Omit<FieldType, "owner">,
+  { isMarked, ...field }: Omit<FieldType, "owner"> & { isMarked: boolean },
 ): boolean {
   const owner = ownerOf(store, found);
   const isClass = owner?.kind === KIND.class;
   if (!owner || (!isClass && owner.kind !== KIND.struct)) return false;
-  const isHeld = isMarkedSerializable(store, owner) || (isClass && derivesFromObject(store, engine, owner));
+  // With the attribute a base outside the sources counts as an object of the engine.
+  const isObject =
+    isClass && (derivesFromObject(store, engine, owner) || (isMarked && hasUnknownBase(store, engine, owner)));
+  const isHeld = isObject || isMarkedSerializable(store, owner);
   return isHeld && isSavedType(store, engine, { ...field, owner });
+}
+
+/** Whether a saved member is one of a type that other objects hold. */
+export function isSavedInside(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
+  const owner = ownerOf(store, found);
+  if (!owner) return false;
+  return owner.kind === KIND.struct || (isMarkedSerializable(store, owner) && !derivesFromObject(store, engine, owner));
 }
 
 function ownerOf(store: SymbolStore, found: IndexedSymbol): IndexedSymbol | undefined {

@@ -101,7 +101,8 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
   const language = languageOf(first.path)?.id ?? "";
   const set = startSet(name, to, language);
   // A type inside a trait or an impl of Rust is a member of it.
-  const isType = /^(?:class|interface|struct|enum|type)$/.test(first.kind) && !(language === "rust" && first.kind === "type");
+  const isType =
+    /^(?:class|interface|struct|enum|type)$/.test(first.kind) && !(language === "rust" && first.kind === "type");
   const isMember = ownerOf(first, resolver) !== undefined && !isType;
   const family = isMember ? await memberFamily(own, resolver) : { members: [...own], owners: [], conflicts: [] };
   const placeOf = (each: IndexedDeclaration) => ({ path: each.path, line: each.nameLine, column: each.column });

@@ -1,0 +1,116 @@
+/** Reads objects of prefabs in Unity's text form: the changes of their instances, and their scripts. */
+
+export interface ObjectReference {
+  /** In the file of the guid; without one in the same file. */
+  id: string;
+  guid?: string;
+}
+
+/** One entry of `m_Modifications`. */
+export interface Modification {
+  target: ObjectReference;
+  path: string;
+  value: string;
+  reference: ObjectReference | undefined;
+  /** Offsets from the first line of the block. */
+  pathLine: number;
+  valueLine: number;
+}
+
+const REFERENCE = /\{fileID: (-?\d+)(?:, guid: ([0-9a-f]{32}))?/;
+/** An id of an instance's object is that of the prefab's object and that of the instance, without the sign. */
+const WITHOUT_SIGN = 0x7fffffffffffffffn;
+const MOST_PREFABS = 20;
+
+export function referenceIn(text: string): ObjectReference | undefined {
+  const [, id, guid] = REFERENCE.exec(text) ?? [];
+  return id === undefined || id === "0" ? undefined : { id, ...(guid === undefined ? {} : { guid }) };
+}
+
+/** Changes that an instance saves. Long entries are broken into several lines. */
+export function modificationsIn(lines: readonly string[]): Modification[] {
+  const found: Modification[] = [];
+  for (const [at, line] of lines.entries()) {
+    const path = /^\s+propertyPath: (.*?)\s*$/.exec(line)?.[1];
+    if (path === undefined) continue;
+    let start = at - 1;
+    while (start > 0 && !/^\s*- target:/.test(lines[start] ?? "") && at - start < 4) start--;
+    const target = referenceIn(lines.slice(start, at).join(" "));
+    const value = /^\s+value: ?(.*?)\s*$/.exec(lines[at + 1] ?? "")?.[1] ?? "";
+    const reference = referenceIn(
+      lines
+        .slice(at + 2, at + 4)
+        .join(" ")
+        .replace(/- target:.*$/, ""),
+    );
+    if (target) found.push({ target, path, value, reference, pathLine: at, valueLine: at + 1 });
+  }
+  return found;
+}
+
+interface PrefabObject {
+  script?: string;
+  /** The origin of a stripped object. */
+  source?: ObjectReference;
+  /** The prefab that an instance is made of. */
+  prefab?: string;
+}
+
+/** The objects of a file by their id. */
+function objectsIn(text: string): Map<string, PrefabObject> {
+  const objects = new Map<string, PrefabObject>();
+  for (const block of text.split(/^--- !u!/m).slice(1)) {
+    const id = /^\d+ &(-?\d+)/.exec(block)?.[1];
+    if (id === undefined) continue;
+    const script = /^\s+m_Script: \{fileID: -?\d+,\s+guid: ([0-9a-f]{32})/m.exec(block)?.[1];
+    const source = /^\s+m_CorrespondingSourceObject: (\{[^}]*\})/m.exec(block)?.[1];
+    const prefab = /^\s+m_SourcePrefab: \{fileID: -?\d+,\s+guid: ([0-9a-f]{32})/m.exec(block)?.[1];
+    const from = source === undefined ? undefined : referenceIn(source);
+    objects.set(id, { ...(script && { script }), ...(from && { source: from }), ...(prefab && { prefab }) });
+  }
+  return objects;
+}
+
+/** Finds the scripts of objects, through the prefabs that instances are made of. */
+export class ObjectScripts {
+  readonly #read: (guid: string) => Promise<string | undefined>;
+  readonly #files = new Map<string, Promise<Map<string, PrefabObject> | undefined>>();
+
+  /** `read`: the text of the asset with a guid. */
+  constructor(read: (guid: string) => Promise<string | undefined>) {
+    this.#read = read;
+  }
+
+  /** The guid of the script; "" for an object without one, undefined if the object was not found. */
+  async of(object: ObjectReference, text: string): Promise<string | undefined> {
+    if (object.guid !== undefined) return await this.#in(object.guid, object.id, 0);
+    return await this.#from(objectsIn(text), object.id, 0);
+  }
+
+  async #in(guid: string, id: string, depth: number): Promise<string | undefined> {
+    let objects = this.#files.get(guid);
+    if (!objects) {
+      objects = this.#read(guid).then((text) => (text?.startsWith("%YAML") ? objectsIn(text) : undefined));
+      this.#files.set(guid, objects);
+    }
+    const known = await objects;
+    return known && depth < MOST_PREFABS ? await this.#from(known, id, depth + 1) : undefined;
+  }
+
+  async #from(objects: ReadonlyMap<string, PrefabObject>, id: string, depth: number): Promise<string | undefined> {
+    const own = objects.get(id) ?? [...objects].find(([each]) => unsigned(each) === unsigned(id))?.[1];
+    if (own?.script !== undefined) return own.script;
+    if (own?.source?.guid !== undefined) return await this.#in(own.source.guid, own.source.id, depth);
+    if (own) return "";
+    for (const [instance, { prefab }] of objects) {
+      if (prefab === undefined) continue;
+      const script = await this.#in(prefab, String(unsigned(id) ^ unsigned(instance)), depth);
+      if (script !== undefined) return script;
+    }
+    return undefined;
+  }
+}
+
+function unsigned(id: string): bigint {
+  return BigInt(id) & WITHOUT_SIGN;
+}
