@@ -148,7 +148,9 @@ async function invoke(
     else if (style.terminal) shell.say("The answer is empty");
     for (const notice of notices) shell.say(notice);
     if (cutShort)
-      shell.say(`jig --all ${[alias?.command ?? tool.name, ...words].map(shellQuoted).join(" ")} prints all`);
+      shell.say(
+        `Not all are shown; jig --all ${[alias?.command ?? tool.name, ...words].map(shellQuoted).join(" ")} prints all`,
+      );
     if (failed && read.swallowed) shell.say(read.swallowed);
     await saveMedia(host, outcome, shell);
     // One page after the other, each printed as it comes: a document a line in JSON.

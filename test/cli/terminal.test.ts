@@ -73,6 +73,20 @@ test("pick: typed letters narrow the rows, marks take several, stdout has the pl
   assert.equal(marked.printed(), "src/a.ts\nsrc/b.ts\n");
 });
 
+test("pick: headings of an answer are no choices", { skip: NO_PTY }, async () => {
+  const go = { "a.go": "package a\n\nfunc help() {}\n\nfunc use() { help() }\n" };
+  const root = scratch(go);
+  const terminal = new ExplorerTerminal({
+    command: ["sh", "-c", `"${JIG}" pick refs help > out.txt; echo "exit $?"`],
+    root,
+  });
+  await terminal.shows("esc leaves");
+  await terminal.shows(/2\/2 /);
+  await terminal.press("enter");
+  await terminal.shows("exit 0");
+  assert.match(readFileSync(join(root, "out.txt"), "utf8"), /^a\.go:[35]:\d+\n$/);
+});
+
 test("pick: left by escape it prints nothing and gives the screen back", { skip: NO_PTY }, async () => {
   const { terminal, printed } = await picking("pick grep needle");
   terminal.resize(40, 12);

@@ -127,10 +127,10 @@ export const SCREEN_ACTIONS = actions([
   { id: "suspend", title: "Suspend to the shell (fg returns)", keys: ["ctrl+z"], layers: EVERYWHERE },
   {
     id: "interrupt",
-    title: "Cancel, or quit when nothing runs",
+    title: "Cancel; twice when nothing runs: quit",
     keys: ["ctrl+c"],
     layers: EVERYWHERE,
-    hint: "quit",
+    hint: "twice: quit",
     hintLayers: ["home"],
     inPalette: false,
   },

@@ -121,7 +121,7 @@ async function rowsOf(
 ): Promise<Choice[] | "failed"> {
   const { signal } = shell.io;
   const hasLines = tool.output.rows?.some(({ location, code }) => location?.line !== undefined || code) ?? false;
-  const choices: Choice[] = [];
+  const all: Row[] = [];
   for (let read = input; ; ) {
     const outcome: Outcome = await host.invoke(tool.name, read, { signal });
     if (signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
@@ -130,11 +130,13 @@ async function rowsOf(
       for (const { text } of rows) shell.say(text);
       return "failed";
     }
-    choices.push(...rows.flatMap((row) => choiceOf(row, hasLines, print)));
+    all.push(...rows);
     if (!outcome.next) break;
     read = { ...read, ...outcome.next };
   }
-  return choices;
+  // Among rows with a place, one without is a heading.
+  const hasPlaces = all.some(({ location }) => location !== undefined);
+  return all.flatMap((row) => (hasPlaces && !row.location ? [] : choiceOf(row, hasLines, print)));
 }
 
 function choiceOf({ text, location, tone }: Row, hasLines: boolean, print: string): Choice[] {
