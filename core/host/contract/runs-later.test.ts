@@ -20,6 +20,10 @@ test("knows a place at any depth, the folder itself included", () => {
     "mise.local.toml",
     "/home/me/.config/fish/config.fish",
     "C:\\Users\\me\\.ssh\\authorized_keys",
+    "web/vercel.json",
+    "amplify.yml",
+    ".readthedocs.yaml",
+    "Procfile",
   ]) {
     assert.ok(placeThatRunsLater(path), path);
   }

@@ -53,7 +53,13 @@ export const PLACES_THAT_RUN_LATER: readonly PlaceThatRunsLater[] = [
      .azure-pipelines/** .azuredevops/** Jenkinsfile* .buildkite/** buildkite.yml .travis.yml appveyor.yml
      .appveyor.yml .cirrus.* .semaphore/** .teamcity/** .tekton/** .builds/** .build.yml wercker.yml cloudbuild.yaml
      cloudbuild.json buildspec.yml codemagic.yaml bitrise.yml screwdriver.yaml .onedev-buildspec.yml zuul.yaml
-     .zuul.yaml .zuul.d/** netlify.toml`,
+     .zuul.yaml .zuul.d/** .vela.yml .harness/** codeship-*.yml .scrutinizer.yml .packit.yaml .copr/**`,
+  ),
+  ...each(
+    "a host runs its commands for a site or program after a push",
+    `netlify.toml vercel.json now.json amplify.yml .readthedocs.yaml .readthedocs.yml readthedocs.yml render.yaml
+     railway.toml railway.json nixpacks.toml Procfile heroku.yml .ebextensions/** .platform/** .platform.app.yaml
+     .upsun/**`,
   ),
   ...each(
     "editors run tasks and settings when the folder is opened",
