@@ -216,6 +216,8 @@ async function settlePending(stateFolder: string, roots: readonly string[], slic
       // Keep the journal, for example if a folder is missing or the disk is full.
       const note = `jig ended while it changed files; they cannot all be settled now, the next start tries again (${toJigError(error).message})`;
       store.update({ ...store.summary(work.plan), note });
+      // The plan counts as not applied until then, and its reachable files are old again.
+      if (journal.state === "committing") store.begin(work.plan, { ...journal, state: "reverting" });
     } finally {
       contents.close();
     }
@@ -228,7 +230,7 @@ function concerns(theirs: readonly string[], ours: readonly string[]): boolean {
 
 function close(store: PlanStore, plan: string, journal: StoredJournal, { as, changed }: Settled): void {
   const doing = journal.to === "applied" ? "applied" : "undid";
-  const ended = `jig ended while it ${doing} this plan`;
+  const ended = journal.state === "reverting" ? "The changes failed" : `jig ended while it ${doing} this plan`;
   if (as === "after") {
     if (journal.to === "applied") store.saveSteps(plan, journal.steps);
     finish(store, plan, journal, `${ended}; the next start finished it`);

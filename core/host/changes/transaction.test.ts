@@ -40,7 +40,7 @@ function halfDone() {
 
 const settled = (journal: Journal, contents: ContentStore) => settle(journal, contents, new TimeSlice());
 
-test("a folder that a link hides for now leaves the work to a later start, which finishes it", async (t) => {
+test("a folder that a link hides for now leaves the work to a later start, which takes back what was begun", async (t) => {
   if (process.platform === "win32") return t.skip("links need rights on Windows");
   const { root, contents, journal, texts } = halfDone();
   renameSync(join(root, "b"), join(root, "real"));
@@ -49,8 +49,8 @@ test("a folder that a link hides for now leaves the work to a later start, which
   assert.equal(readFileSync(join(root, "a", "x"), "utf8"), "old", "what can be reached is taken back");
   rmSync(join(root, "b"));
   renameSync(join(root, "real"), join(root, "b"));
-  assert.deepEqual(await settled(journal, contents), { as: "after", changed: [] });
-  assert.deepEqual(texts(), ["new", "new"]);
+  assert.deepEqual(await settled({ ...journal, state: "reverting" }, contents), { as: "before", changed: [] });
+  assert.deepEqual(texts(), ["old", "old"]);
   assert.deepEqual(readdirSync(join(root, "b")), ["x"], "without temporary files");
 });
 
@@ -84,6 +84,29 @@ test("a folder that goes away while temporary files are written leaves the work 
   assert.ok(last?.state === "preparing" && readdirSync(join(root, "a")).length === 2);
   assert.deepEqual(await settled(last, contents), { as: "before", changed: [] });
   assert.deepEqual([readdirSync(join(root, "a")), readdirSync(join(root, "b"))], [["x"], ["x"]]);
+});
+
+test("a failure that was reported is taken back by a later start, never finished", async () => {
+  const { root, contents, journal, texts } = halfDone();
+  writeFileSync(join(root, "a", "x"), "old");
+  rmSync(join(root, "b", `.x.${TOKEN}.1.tmp`));
+  let last: Journal | undefined;
+  const work = runSteps({
+    ...{ steps: journal.steps, contents, slice: new TimeSlice(), undoes: false, check: () => {} },
+    record: (each) => {
+      last = each;
+      if (each.state === "committing") writeFileSync(join(root, "b", "x"), "mine");
+      // The first file has its new content by now.
+      if (each.state === "reverting") renameSync(join(root, "a"), join(root, "away"));
+    },
+  });
+  await assert.rejects(work, (error) => isUnsettled(error));
+  renameSync(join(root, "away"), join(root, "a"));
+  writeFileSync(join(root, "b", "x"), "old");
+  assert.deepEqual(texts(), ["new", "old"]);
+  assert.ok(last?.state === "reverting");
+  assert.deepEqual(await settled(last, contents), { as: "before", changed: [] });
+  assert.deepEqual(texts(), ["old", "old"]);
 });
 
 test("a folder that is gone is a change by another program: the rest is taken back", async () => {

@@ -1,6 +1,6 @@
 /**
  * Files brought from one content to another, all of them or none. Until the journal says "committing" nothing in the tree has changed;
- * from then on the work can be finished, or taken back, with the journal and the contents.
+ * from then on the work can be finished, or taken back, with the journal and the contents. After "reverting" it is only taken back.
  */
 
 import { accessSync, constants, rmSync } from "node:fs";
@@ -34,7 +34,7 @@ export interface Step extends Place {
 }
 
 export interface Journal {
-  state: "preparing" | "committing";
+  state: "preparing" | "committing" | "reverting";
   steps: Step[];
   /** Part of the temporary files' names. */
   token: string;
@@ -90,6 +90,7 @@ export async function runSteps(work: Work): Promise<void> {
     const [unreached] = removeTemporaries(steps, token);
     // If another process took over, leave the work to it.
     check();
+    recordReverting(journal, record);
     await takeBack(done, contents, slice).catch((second) => {
       throw unsettledError(error, second);
     });
@@ -97,6 +98,15 @@ export async function runSteps(work: Work): Promise<void> {
     // All files are restored, so the next start only has to remove temporary ones.
     record(journal);
     throw unsettledError(error, unreached);
+  }
+}
+
+/** The caller learns of a failure: a later start must not finish the work. */
+function recordReverting(journal: Journal, record: Work["record"]): void {
+  try {
+    record({ ...journal, state: "reverting" });
+  } catch {
+    // On a full disk the files are taken back all the same.
   }
 }
 
@@ -235,7 +245,7 @@ export interface Settled {
 }
 
 /**
- * Finishes the work if every file has its old or new content, and reverts it otherwise. Throws if neither is possible, or if a
+ * Finishes the work if every file has its old or new content, and reverts it otherwise, or if that was begun. Throws if neither is possible, or if a
  * file cannot be read; the other files are then reverted, and a later start settles the rest.
  */
 export async function settle(journal: Journal, contents: ContentStore, slice: TimeSlice): Promise<Settled> {
@@ -256,7 +266,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
     else if (there?.hash !== step.after) left.push([step, there]);
     await slice.check();
   }
-  if (changed.length === 0 && unseen.size === 0) {
+  if (state === "committing" && changed.length === 0 && unseen.size === 0) {
     try {
       for (const [step, there] of left) {
         replace(step, step.after, contents, there);
