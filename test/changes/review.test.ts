@@ -29,3 +29,16 @@ test("a plan is reviewed, applied in part and undone", { skip: NO_PTY, timeout: 
     assert.deepEqual(read(), before);
   });
 });
+
+test("under --read-only a plan is shown and not applied", { skip: NO_PTY, timeout: 120_000 }, async () => {
+  const root = scratch({ "src/a.ts": "old one\nkeep\n" });
+  callJig("edit_text", { old: "old", new: "new", paths: ["src/a.ts"] }, { cwd: root });
+  await withTerminal({ root, columns: 120, rows: 40, args: ["--read-only"] }, async (terminal) => {
+    await openTool(terminal, "Apply or undo a planned change");
+    await terminal.press("last", "enter");
+    await terminal.shows("+new one");
+    await terminal.press("3", "A");
+    await terminal.shows(/--read-only is on/);
+    assert.equal(readFileSync(join(root, "src/a.ts"), "utf8"), "old one\nkeep\n");
+  });
+});
