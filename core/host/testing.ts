@@ -1,4 +1,4 @@
-/** A host for tests: real files, processes and threads of a source run, with caches in a folder of their own. */
+/** A host for tests, with the real files, processes and threads of a source run, and separate cache folders. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

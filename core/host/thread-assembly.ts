@@ -1,4 +1,4 @@
-/** Puts worker threads together: the host's own jobs, and the workspace that the jobs of plugins read. */
+/** Assembles worker threads: the host's own jobs, and the workspace for jobs of plugins. */
 
 import { SavedAnswers } from "./answer/saved-answers.ts";
 import { withAnswers } from "./answer/saved-paths.ts";

@@ -1,17 +1,17 @@
-/** The processes from which this one descends. One of them is the client of a server, even if a shell or npx started the server. */
+/** Reads the ancestors of this process. One of them is the server's client, even if a shell or npx started the server. */
 import { readFileSync } from "node:fs";
 import process from "node:process";
 
 interface Ancestor {
   pid: number;
-  /** Kernel ticks since boot: another process with this number started later. */
+  /** Start time in kernel ticks since boot, which distinguishes a later process with the same pid. */
   started: string;
 }
 
-/** Longer chains are cut: a client is not so far away. */
+/** Maximum ancestors read. */
 const MOST = 32;
 
-/** Reads them now. The function that it returns tells whether all of them are still there; without /proc, whether the parent is. */
+/** Reads the ancestors now. The returned function tells whether all of them still run; without /proc, whether the parent does. */
 export function watchAncestors(): () => boolean {
   const parent = process.ppid;
   const ancestors: Ancestor[] = [];
@@ -24,10 +24,10 @@ export function watchAncestors(): () => boolean {
   return () => process.ppid === parent && ancestors.every(({ pid, started }) => read(pid)?.started === started);
 }
 
-/** undefined for a process that has ended, also for one that its parent has not waited for. */
+/** Returns undefined for a process that has ended, including zombies. */
 function read(pid: number): { parent: number; started: string } | undefined {
   try {
-    // The name in parentheses may hold anything.
+    // The name in parentheses may contain any character.
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");

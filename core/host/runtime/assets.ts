@@ -1,4 +1,4 @@
-/** Assets by name, and those among them that must be files on disk to be run. */
+/** Provides assets by name, and extracts programs so that they can run. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join, parse } from "node:path";
@@ -9,13 +9,13 @@ import { inOwnFolder } from "./own-folder.ts";
 import { isVerified, recordVerified } from "./verified-file.ts";
 import { temporaryFolder } from "./xdg-folders.ts";
 
-/** The port through which assets come: embedded in the binary, or files in node_modules in a source run. */
+/** The source of assets: embedded in the binary, or files in node_modules in a source run. */
 export interface AssetSource {
   /** Returns undefined if no asset has that name. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** SHA-256 of an embedded asset in hex, known when the executable was built. */
+  /** SHA-256 of an embedded asset in hex, computed when the executable was built. */
   hash?(name: string): string | undefined;
-  /** A path that can be run directly; undefined for an asset that is only embedded. */
+  /** A path that can be run directly; undefined for an embedded asset. */
   executable?(name: string): string | undefined;
 }
 
@@ -34,17 +34,20 @@ const WORTH_RECORDING = 65_536;
 
 export interface Executable {
   path: string;
-  /** It came with jig, and starts no programs itself. */
+  /** True if it is bundled with jig and starts no programs itself. */
   own: boolean;
 }
 
 export interface Executables {
   find(command: string): Promise<Executable>;
-  /** Its path alone. */
+  /** Returns only its path. */
   locate(command: string): Promise<string>;
 }
 
-/** Finds the executable for a command name: an embedded asset, extracted once and verified, else the PATH. If the folder cannot be written to, because the disk is full, it uses the fallback folder. */
+/**
+ * Finds the executable for a command: an embedded asset, extracted once and verified, or else a program on the PATH. If the
+ * folder is not writable, uses the fallback folder.
+ */
 export function createExecutables(
   source: AssetSource,
   folder: string,
@@ -74,7 +77,7 @@ async function extract(
   fallback: () => string,
 ): Promise<string | undefined> {
   const known = source.hash?.(name);
-  // ripgrep has megabytes: they are read only if the extracted copy is not known to be the same.
+  // ripgrep is large, so read it only if the extracted copy is not known to be the same.
   if (known !== undefined) {
     const file = executableFile(name, known, folder);
     if (isVerified(file)) return file;
@@ -85,7 +88,7 @@ async function extract(
   try {
     return place(name, bytes, hash, folder);
   } catch (error) {
-    // If neither folder can be written to, the error names the one that the user chose.
+    // If neither folder is writable, the error names the one that the user chose.
     try {
       return place(name, bytes, hash, fallback());
     } catch {
@@ -94,7 +97,7 @@ async function extract(
   }
 }
 
-/** The path of a program: its name holds the content's hash, and the content is compared, so a foreign file at that path is replaced. Throws UNAVAILABLE if it cannot be. */
+/** Writes a program to a path that contains its hash. A different file at that path is replaced. Throws UNAVAILABLE if that fails. */
 export function placeExecutable(name: string, bytes: Uint8Array, folder: string): string {
   return place(name, bytes, hashOf(bytes), folder);
 }
@@ -111,7 +114,7 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 function executableFile(name: string, hash: string, folder: string): string {
-  // A script keeps its ending, which its runtime needs.
+  // Keep a script's extension, which its runtime needs.
   const { name: stem, ext } = parse(name);
   return join(folder, `${stem}-${hash.slice(0, 16)}${ext || (process.platform === "win32" ? ".exe" : "")}`);
 }
@@ -129,7 +132,7 @@ function onPath(command: string, path: string): string | undefined {
   for (const folder of path.split(delimiter)) {
     for (const ending of endings) {
       const file = join(folder, command + ending);
-      // An entry that is not absolute would look in the working directory, which belongs to a stranger.
+      // A relative entry would search the working directory, which is not trusted.
       if (folder.startsWith("/") || /^[a-z]:/i.test(folder)) if (existsSync(file)) return file;
     }
   }

@@ -1,4 +1,4 @@
-/** Files that are whole or absent: write a temporary file, flush, rename (used for everything jig writes). */
+/** Writes files atomically: a temporary file, flush, rename. Used for everything that jig writes. */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -17,7 +17,10 @@ import { basename, dirname, join } from "node:path";
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 
-/** Replaces or creates `path` in one step, and waits for the disk if it must survive a power cut, which is the default. With `replace: false` an existing file is left and INVALID_ARGUMENT thrown. The process masks `mode`, not `exactMode`. */
+/**
+ * Replaces or creates `path` in one step, and waits for the disk if it must survive a power cut, which is the default. With
+ * `replace: false` an existing file is left and INVALID_ARGUMENT thrown. The process masks `mode`, not `exactMode`.
+ */
 export function writeAtomically(
   path: string,
   data: Uint8Array | string,
@@ -39,7 +42,7 @@ export function writeAtomically(
     }
     if (options.replace) renameSync(temporary, path);
     else linkSync(temporary, path);
-    // Who does not wait for the disk writes often, and then the folder is not worth reading.
+    // Callers that do not wait for the disk write often, so skip reading the folder.
     if (options.survivesPowerCut ?? true) sweepLeftovers(folder, name);
   } catch (error) {
     if (errorCode(error) === "EEXIST") {
@@ -48,7 +51,7 @@ export function writeAtomically(
         cause: error,
       });
     }
-    // Errors of a handle do not say whose it was.
+    // Errors from handles lack the path, so add it.
     if (error instanceof Error && !("path" in error && error.path)) Object.assign(error, { path });
     throw error;
   } finally {
@@ -57,10 +60,10 @@ export function writeAtomically(
 }
 
 const TEMPORARY = /^\.(.+)\.[0-9a-f]{12}\.tmp$/;
-/** No write takes so long. */
+/** Age after which a temporary file is abandoned. */
 const MAX_WRITE_MS = 10 * 60_000;
 
-/** Removes temporary files of ours, or those of one file, that a killed process left in a folder. */
+/** Removes temporary files that a killed process left in a folder: all of jig's, or those of one file. */
 export function sweepLeftovers(folder: string, of?: string): void {
   try {
     for (const entry of readdirSync(folder)) {
@@ -72,6 +75,6 @@ export function sweepLeftovers(folder: string, of?: string): void {
       if (isOurs && Date.now() - stat.mtimeMs > MAX_WRITE_MS) rmSync(path, { force: true });
     }
   } catch {
-    // Another process may have removed it, and the next write tries again.
+    // Another process may have removed it. The next write tries again.
   }
 }

@@ -1,12 +1,12 @@
-/** Collects the garbage of a thread at rest: after a burst of work the runtime may keep more of it than all that is in use. */
+/** Collects the garbage of an idle thread, because after a burst of work the runtime may keep more garbage than live data. */
 import process from "node:process";
 import { collectGarbage } from "./collect-garbage.ts";
 
-/** A thread without work for so long, in ms, is at rest. */
+/** Idle time in ms before a collection. */
 const REST_MS = 2000;
-/** A smaller heap, in bytes, is left to the runtime. */
+/** Minimum heap size in bytes. */
 const WORTH_IT = 128 * 1024 * 1024;
-/** The heap has grown by this factor since the last collection. */
+/** Minimum growth since the last collection. */
 const GROWTH = 1.25;
 
 export interface RestOptions {

@@ -1,4 +1,4 @@
-/** Lets the runtime collect at once: left alone it takes more memory rather than time, which a server of many clients cannot afford. */
+/** Runs a garbage collection, because the runtime by itself prefers memory to time, which a server with many clients cannot afford. */
 
 interface BunCollector {
   gc(synchronous: boolean): unknown;
@@ -6,7 +6,7 @@ interface BunCollector {
 
 const BUN: string = "Bun";
 
-/** Returns false if this runtime does not let programs ask for it. */
+/** Returns false if the runtime has no function for it. */
 export function collectGarbage(): boolean {
   const bun: BunCollector | undefined = Reflect.get(globalThis, BUN);
   bun?.gc(true);

@@ -1,4 +1,4 @@
-/** Looks at entries of an open folder: by its handle, at the price of a look by path. */
+/** Stats entries of an open folder by its handle, at the cost of a stat by path. */
 import { Buffer } from "node:buffer";
 import { openSystemLibrary } from "./system-library.ts";
 
@@ -29,10 +29,10 @@ const KINDS = new Map<number, EntryStat["kind"]>([
   [0o120000, "link"],
 ]);
 const KIND_BITS = 0o170000;
-/** The longest name that a folder can hold, its end, and the most bytes of a character. */
+/** Buffer size for the longest file name. */
 const NAME_BYTES = 4096;
 
-/** Returns undefined if this system or runtime cannot do it. */
+/** Returns undefined if this system or runtime does not support it. */
 export function openEntryStats(): StatEntry | undefined {
   const opened = openSystemLibrary<Library>({
     statx: { args: ["i32", "ptr", "i32", "u32", "ptr"], returns: "i32" },

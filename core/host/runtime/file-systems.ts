@@ -1,4 +1,4 @@
-/** Which file systems keep the promises of a local disk. */
+/** Recognises file systems with the guarantees of a local disk. */
 import { statfsSync } from "node:fs";
 
 /**
@@ -8,7 +8,7 @@ import { statfsSync } from "node:fs";
  */
 const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e]);
 
-/** False on other systems than Linux, and if the system does not say. */
+/** False on systems other than Linux, and if the type is unknown. */
 export function isLocalDisk(path: string): boolean {
   if (process.platform !== "linux") return false;
   try {

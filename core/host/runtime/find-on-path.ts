@@ -1,4 +1,4 @@
-/** The program that a name means to a shell. */
+/** Finds a program on the PATH, as a shell does. */
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { findProgram } from "./windows-shell.ts";
@@ -17,7 +17,7 @@ export function findOnPath(name: string, environment: Environment): string | und
     .find(isRunnable);
 }
 
-/** Windows spells the variable in several ways. */
+/** On Windows the variable's name has several spellings. */
 export function searchPath(environment: Environment): string {
   const name = Object.keys(environment).find((key) => key.toUpperCase() === "PATH");
   return (name && environment[name]) || "";

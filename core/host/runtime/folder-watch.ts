@@ -3,28 +3,28 @@
  * question needs them. A canary proves that an answer is complete: a file of the watch's own is renamed, and the events up to that
  * rename are all that came before it.
  */
-/** An entry of a watched folder that was made, removed, renamed or written to. `name` is "" for the folder itself. */
+/** An entry of a watched folder that was created, removed, renamed or written. `name` is "" for the folder itself. */
 export interface FolderChange {
   folder: string;
   name: string;
   isFolder: boolean;
-  /** The entry was made here, linked to, or renamed to this name. */
+  /** The entry was created, linked, or renamed to this name. */
   isNew: boolean;
 }
 
 export interface FolderWatch {
-  /** Watches a folder's entries, not those of folders in it. Returns why it cannot, "" if it can, or if the folder is gone. */
+  /** Watches a folder, not recursively. Returns the reason for a failure; "" on success or if the folder no longer exists. */
   add(folder: string): string;
-  /** No folder is added any more. */
+  /** Called after the last folder was added. */
   complete(): void;
-  /** The changes since the last call; undefined if some may be missing: then nothing is known. */
+  /** Returns the changes since the last call; undefined if some may be missing. */
   changes(): Promise<FolderChange[] | undefined>;
   close(): void;
 }
 
 export interface WatchOptions {
-  /** A folder of jig's own that can be written to, on a local disk. It is made. */
+  /** A writable folder of jig on a local disk, created if missing. */
   canaryFolder: string;
-  /** Closes a descriptor later: for a thread, which may be ended before it can. */
+  /** Lets the pool close a descriptor, because a thread may be ended before it can do so. */
   descriptor?: { opened(descriptor: number): void; close(descriptor: number): void };
 }

@@ -1,6 +1,6 @@
-/** tree-sitter grammars that the binary embeds compressed: of each package the wasm file alone is taken. */
+/** Lists the tree-sitter grammars that are embedded compressed. Only the wasm file of each package is used. */
 
-/** Files in packages by the name of the asset. */
+/** Package files by asset name. */
 export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: string }>> = Object.fromEntries([
   ...[
     ["tree-sitter-typescript", "tree-sitter-typescript.wasm"],
@@ -22,7 +22,7 @@ export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: str
     ["@tree-sitter-grammars/tree-sitter-lua", "tree-sitter-lua.wasm"],
     ["@tree-sitter-grammars/tree-sitter-zig", "tree-sitter-zig.wasm"],
   ].map(([name = "", file = ""]) => [file, { package: name, file }]),
-  // These packages have no wasm of their own.
+  // These packages contain no wasm file.
   ...["swift", "dart", "gdscript", "json", "yaml", "css"].map((name) => [
     `tree-sitter-${name}.wasm`,
     { package: "@cursorless/tree-sitter-wasms", file: `out/tree-sitter-${name}.wasm` },

@@ -16,17 +16,17 @@ const NONBLOCK = 0o4000;
 const CLOSE_ON_EXEC = 0o2000000;
 /** Modified, attributes, closed after writing, moved from, moved to, created, deleted, deleted itself, moved itself. */
 const EVENTS = 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x100 | 0x200 | 0x400 | 0x800;
-/** Only folders, no links. */
+/** Only folders, without following links. */
 const FLAGS = 0x01000000 | 0x02000000;
 const IS_FOLDER = 0x40000000;
-/** Unmounted, overflow, no longer watched. */
+/** Unmounted, queue overflow, no longer watched. */
 const LOST = 0x2000 | 0x4000 | 0x8000;
 const MOVED_TO = 0x80;
 const IS_NEW = MOVED_TO | 0x100;
 /** Watch, mask, cookie, length of the name. */
 const EVENT_BYTES = 16;
 const READ_BYTES = 64 * 1024;
-/** Largest share of a user's watches for one tree: editors need some too. */
+/** Maximum share of a user's watches for one tree, because editors need some too. */
 const SHARE = 0.25;
 const CANARY = /^canary-(\d+)-/;
 
@@ -94,7 +94,7 @@ export function openInotify({ canaryFolder, descriptor: owner }: WatchOptions): 
   };
 }
 
-/** Reads all that waits; false as soon as `take` says that something is lost. */
+/** Reads all pending events. Returns false as soon as `take` reports a loss. */
 function readEvents(descriptor: number, take: (watch: number, mask: number, name: string) => boolean): boolean {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   for (;;) {
@@ -102,7 +102,7 @@ function readEvents(descriptor: number, take: (watch: number, mask: number, name
     try {
       read = readSync(descriptor, buffer, 0, READ_BYTES, null);
     } catch (error) {
-      // Nothing waits any more.
+      // No more events.
       return error instanceof Error && "code" in error && error.code === "EAGAIN";
     }
     if (read <= 0) return false;
@@ -117,7 +117,7 @@ function readEvents(descriptor: number, take: (watch: number, mask: number, name
   }
 }
 
-/** A file whose name has a number that grows with every question. */
+/** A file whose name has a number that increases with every query. */
 class Canary {
   readonly #folder: string;
   readonly #base = `canary-${process.pid}-${randomBytes(4).toString("hex")}`;
@@ -137,7 +137,7 @@ class Canary {
     return join(this.#folder, `${this.#base}-${this.#generation}`);
   }
 
-  /** Returns its new name; "" if the file is gone: then it proves nothing. */
+  /** Returns its new name; "" if the file is missing, so that it proves nothing. */
   move(): string {
     const before = this.#path;
     this.#generation++;
@@ -154,7 +154,7 @@ class Canary {
   }
 }
 
-/** How many folders a user may watch. */
+/** Returns the number of folders that a user may watch. */
 export function watchLimit(): number {
   try {
     return Number(readFileSync("/proc/sys/fs/inotify/max_user_watches", "utf8"));
@@ -163,7 +163,7 @@ export function watchLimit(): number {
   }
 }
 
-/** The system's library, through Bun. */
+/** Loads the system library through Bun. */
 function loadLibrary(): { library: Library; close(): void } {
   const opened = openSystemLibrary<Library>({
     inotify_init1: { args: ["int"], returns: "int" },

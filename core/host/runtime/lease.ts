@@ -1,4 +1,4 @@
-/** Exclusive use of a file between processes: a lock file that its holder keeps young, and that anyone may take once it is old. */
+/** A lock file between processes. Its holder renews it, and anyone may take it once it is stale. */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -19,13 +19,13 @@ import { errorCode } from "../contract/error-parts.ts";
 import { isProcessAlive } from "./process-alive.ts";
 
 const RENEW_MS = 2000;
-/** After this long without renewal the holder counts as dead, even if its process runs. */
+/** Time without renewal after which the holder counts as dead, even if its process runs. */
 const EXPIRES_MS = 10_000;
 const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/;
 
-/** undefined while a living process holds it. The content names the holder: `<token> <pid> <host>`. */
+/** Returns undefined while a living process holds it. The file contains `<token> <pid> <host>`. */
 export function takeLease(path: string): Lease | undefined {
-  // Those who wait for a builder ask twenty times a second: a look writes nothing.
+  // Check without writing first, because waiting processes poll twenty times a second.
   if (isLeaseHeld(path)) return undefined;
   const token = randomBytes(12).toString("hex");
   const claim = `${path}.${token}`;
@@ -48,7 +48,7 @@ export function takeLease(path: string): Lease | undefined {
     try {
       utimesSync(path, now, now);
     } catch {
-      // Removed this very moment: the next look finds it gone.
+      // It was just removed, so the next check finds it gone.
     }
   }, RENEW_MS);
   timer.unref?.();
@@ -61,7 +61,7 @@ export function takeLease(path: string): Lease | undefined {
   };
 }
 
-/** A process that is killed in the middle of taking the lease leaves its claim. */
+/** Removes claims of processes that were killed while taking the lease. */
 function removeAbandonedClaims(path: string): void {
   const folder = dirname(path);
   for (const name of readdirSync(folder)) {
@@ -70,11 +70,11 @@ function removeAbandonedClaims(path: string): void {
   }
 }
 
-/** A hard link is made by one process only, and is whole from its first moment. */
+/** Creating a hard link is atomic, and the file is complete at once. */
 function claimed(path: string, claim: string): boolean {
   if (link(claim, path)) return true;
   if (!isAbandoned(path)) return false;
-  // Several may see the same dead lease: one of them at a time looks again and removes it.
+  // Several processes may see the same dead lease, so only one at a time checks again and removes it.
   const right = `${path}.heir`;
   if (!claimed(right, claim)) return false;
   try {
@@ -95,7 +95,7 @@ function link(claim: string, path: string): boolean {
   }
 }
 
-/** Some file systems know no hard links; there the content comes a moment after the file, and until then its age speaks. */
+/** On file systems without hard links, the content is written just after the file is created. Until then the file's age decides. */
 function copied(claim: string, path: string): boolean {
   try {
     copyFileSync(claim, path, constants.COPYFILE_EXCL);
@@ -105,7 +105,7 @@ function copied(claim: string, path: string): boolean {
   }
 }
 
-/** True while a living process holds it; writes nothing. */
+/** True while a living process holds it. Writes nothing. */
 export function isLeaseHeld(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false }) !== undefined && !isAbandoned(path);
 }

@@ -1,7 +1,7 @@
-/** The names in a folder. */
+/** Lists the names in a folder. */
 import { readdirSync } from "node:fs";
 
-/** Empty for a folder that is unreadable or gone. */
+/** Returns no names for an unreadable or missing folder. */
 export function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);

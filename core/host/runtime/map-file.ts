@@ -1,13 +1,13 @@
-/** The bytes of a file that never changes: mapped if the runtime can do that, so that processes share them; otherwise read. */
+/** Maps a file that never changes, so that processes share it, or reads it if the runtime cannot map files. */
 import { readFileSync } from "node:fs";
 import { isLocalDisk } from "./file-systems.ts";
 
 /**
- * Aligned to eight bytes at least. The file may be removed while it is mapped; it must never be shortened. Throws what reading
- * throws.
+ * Aligned to at least eight bytes. The file may be removed while mapped, but must never be truncated. Throws the errors of
+ * reading.
  */
 export function mapFile(path: string): Uint8Array {
-  // A server may take back a file that is mapped, which ends the process.
+  // On a network file system a mapped file may become unreadable, which would crash the process.
   const mapped = isLocalDisk(path) ? mapping(path) : undefined;
   if (mapped) return mapped;
   const bytes = readFileSync(path);
@@ -15,7 +15,7 @@ export function mapFile(path: string): Uint8Array {
   return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
 }
 
-/** A private mapping, by Bun: nothing that is written to the bytes reaches the file. */
+/** A private mapping by Bun: writes to the bytes do not reach the file. */
 function mapping(path: string): Uint8Array | undefined {
   const bun: unknown = Reflect.get(globalThis, "Bun");
   const mmap: unknown = typeof bun === "object" && bun !== null ? Reflect.get(bun, "mmap") : undefined;
@@ -24,7 +24,7 @@ function mapping(path: string): Uint8Array | undefined {
     const bytes: unknown = mmap(path, { shared: false });
     return bytes instanceof Uint8Array ? bytes : undefined;
   } catch {
-    // Empty files and those on a disk that is read-only cannot be mapped.
+    // Empty files and files on a read-only disk cannot be mapped.
     return undefined;
   }
 }

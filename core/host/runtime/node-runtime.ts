@@ -1,4 +1,4 @@
-/** The runtime of a process under Bun or Deno: threads that start the entry again, folders by the XDG rules, logs to stderr. */
+/** The runtime ports under Bun or Deno: threads that run the entry again, XDG folders, logs to stderr. */
 
 import { Worker } from "node:worker_threads";
 import { errorMessage } from "../contract/error-parts.ts";
@@ -8,7 +8,7 @@ import type { AssetSource } from "./assets.ts";
 import type { Runtime, Thread } from "./runtime.ts";
 import { cacheFolderOf, configFolderOf, homeOf, stateFolderOf } from "./xdg-folders.ts";
 
-/** Known only to the entry: its URL (threads start it again), the command line that starts it, and its assets. */
+/** Facts about the entry: its URL (threads run it again), the command line that starts it, and its assets. */
 export interface Entry {
   url: string;
   self: { command: string; args: string[] };
@@ -29,7 +29,7 @@ interface NodeRuntimeOptions {
   entry: Entry;
   version: string;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Takes diagnostics, a line each. */
+  /** Writes diagnostics, one per line. */
   error: { write(text: string): unknown };
 }
 
@@ -41,7 +41,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
     self: entry.self,
     environment,
     home: homeOf(environment),
-    // Created on first use: help and version leave no trace.
+    // Created on first use, so that `--help` and `--version` create no folders.
     get cacheFolder() {
       cacheFolder ??= cacheFolderOf(environment);
       return cacheFolder;
@@ -56,7 +56,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
   };
 }
 
-/** Each starts the entry again, in its role. */
+/** Each thread runs the entry again, with a role. */
 export function threadStarter({ url, source }: Pick<Entry, "url" | "source">): Runtime["startThread"] {
   return (role) => startThread(url, { role, source });
 }

@@ -1,4 +1,4 @@
-/** Work in jig's own folders: errors name the folder, and the variable that selects another. */
+/** Runs work in jig's own folders. Errors name the folder and the variable that selects another. */
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
@@ -12,7 +12,7 @@ const REFUSALS: Record<string, string> = {
   ENOTDIR: "a file is where a folder should be",
 };
 
-/** Throws UNAVAILABLE if the disk is full or the folder cannot be written to. */
+/** Throws UNAVAILABLE if the disk is full or the folder is not writable. */
 export function inOwnFolder<Result>(folder: string, variable: FolderVariable, work: () => Result): Result {
   try {
     return work();

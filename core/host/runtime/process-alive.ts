@@ -1,4 +1,4 @@
-/** Whether a process of this machine still runs. */
+/** Checks whether a local process is running. */
 import { errorCode } from "../contract/error-parts.ts";
 
 export function isProcessAlive(pid: number): boolean {

@@ -1,4 +1,4 @@
-/** Takes open handles of another process, which has them open too: Linux's `pidfd_getfd`, called directly. */
+/** Duplicates open handles of another process with Linux's `pidfd_getfd`. */
 import { closeSync } from "node:fs";
 import process from "node:process";
 import { JigError } from "../contract/errors.ts";
@@ -12,7 +12,7 @@ export function canTakeHandles(): boolean {
   return process.platform === "linux" && typeof foreignFunctions() === "function";
 }
 
-/** In their order. The other process must be one that this one could trace. */
+/** Returns handles in the given order. This process must be allowed to trace the other one. */
 export function takeHandles(pid: number, handles: readonly number[]): number[] {
   const { call, close } = loadLibrary();
   const taken: number[] = [];
@@ -48,7 +48,7 @@ function loadLibrary(): { call: SystemCall; close(): void } {
       const { symbols, close } = open(name, { syscall: { args: ["i64", "i64", "i64", "i64"], returns: "i64" } });
       return { call: symbols.syscall, close };
     } catch {
-      // Another system's name for it.
+      // Another libc's file name.
     }
   }
   throw new JigError("UNAVAILABLE", "The system's library was not found");

@@ -1,16 +1,19 @@
-/** Questions to the person at a terminal, line by line. */
+/** Asks the user questions at a terminal. */
 import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
 export interface Questions {
-  /** Resolves to the answer without blanks around it, or undefined after the end of input. Rejects once `signal` aborts. */
+  /** Resolves to the trimmed answer, or undefined at the end of input. Rejects once `signal` aborts. */
   ask(question: string): Promise<string | undefined>;
   /** True for `y` or `yes`. */
   confirm(question: string): Promise<boolean>;
   close(): void;
 }
 
-/** One reader for all questions of a command: lines that come early answer later ones. The terminal itself edits the lines, so the end of input is seen even between questions. */
+/**
+ * One reader for all questions of a command, so that early lines answer later questions. The terminal does the line editing,
+ * so that the end of input is noticed even between questions.
+ */
 export function openQuestions(
   input: Readable & { isTTY?: boolean },
   output: Writable,
@@ -25,7 +28,7 @@ export function openQuestions(
     const parts = (partial + (typeof chunk === "string" ? chunk : decoder.write(chunk))).split(/\r?\n/);
     partial = parts.pop() ?? "";
     lines.push(...parts);
-    // A terminal gives whole lines: one without an end was ended with ^D, the end of input.
+    // A terminal sends whole lines, so a partial one was ended with ^D, which means the end of input.
     if (input.isTTY && partial !== "") onEnd();
     wake();
   };
@@ -43,7 +46,7 @@ export function openQuestions(
     output.write(question);
     if (lines.length === 0 && !isEnded) await change();
     const line = lines.shift();
-    // The end of input leaves the cursor after the question.
+    // After the end of input the cursor is still on the line of the question.
     if (line === undefined) output.write("\n");
     return line?.trim();
   }

@@ -1,4 +1,4 @@
-/** Paths whose names may be no UTF-8: a stranger may choose such names, so that a program that reads text passes them over. */
+/** Paths whose names may be invalid UTF-8, which an attacker may choose to hide files from programs that read names as text. */
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,7 +6,7 @@ import { join } from "node:path";
 export type RawPath = string | Buffer;
 
 const SLASH = Buffer.from("/");
-/** The decoder's replacement for bytes that are no UTF-8. */
+/** The decoder's replacement for invalid UTF-8. */
 const UNKNOWN = "\ufffd";
 
 export function joinRaw(folder: RawPath, name: RawPath): RawPath {
@@ -14,7 +14,7 @@ export function joinRaw(folder: RawPath, name: RawPath): RawPath {
   return Buffer.concat([Buffer.from(folder), SLASH, Buffer.from(name)]);
 }
 
-/** The names in a folder. Throws the system's error. */
+/** Lists the names in a folder. Throws the system's error. */
 export function rawNames(folder: RawPath): RawPath[] {
   const names = readdirSync(folder);
   return names.some((name) => name.includes(UNKNOWN)) ? bytesOfNames(folder) : names;
@@ -22,11 +22,11 @@ export function rawNames(folder: RawPath): RawPath[] {
 
 export interface RawEntry {
   name: RawPath;
-  /** Undefined for a name that is no UTF-8. */
+  /** Undefined if the name is invalid UTF-8. */
   entry: Dirent | undefined;
 }
 
-/** The names with their kinds, unless finding out would cost a call for each. */
+/** Lists names with their kinds, unless that needs a system call for each. */
 export function rawEntries(folder: RawPath): RawEntry[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries.some(({ name }) => name.includes(UNKNOWN))

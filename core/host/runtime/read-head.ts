@@ -1,7 +1,7 @@
-/** The first bytes of a file, by which its kind is known. */
+/** Reads the first bytes of a file, which tell its format. */
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Fewer bytes if the file is shorter. Throws if it cannot be read. */
+/** Returns fewer bytes if the file is shorter. Throws if it is unreadable. */
 export function readHead(path: string, bytes: number): Buffer {
   const head = Buffer.alloc(bytes);
   const handle = openSync(path, "r");

@@ -1,9 +1,9 @@
-/** Removes a file, or a folder with all that is in it. */
+/** Removes a file or a folder recursively. */
 import { lstatSync, readdirSync, rmdirSync, rmSync, type Stats, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { RawPath } from "./raw-path.ts";
 
-/** Nothing there is no error. Links are removed, not followed. */
+/** A missing path is not an error. Links are removed, not followed. */
 export function removeTree(path: RawPath): void {
   try {
     rmSync(path, { recursive: true, force: true });
@@ -14,7 +14,7 @@ export function removeTree(path: RawPath): void {
   }
 }
 
-/** Entry by entry. */
+/** Removes entries one by one. */
 export function removeEntries(path: string): void {
   const stat: Stats | undefined = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return;

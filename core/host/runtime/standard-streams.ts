@@ -1,4 +1,7 @@
-/** The process's own streams. Unless they are a terminal, they are Bun's under Bun: loading Node's takes a tenth of a start. Under MCP stdout is for frames only, and all other output goes to stderr. */
+/**
+ * Standard streams. Under Bun they are Bun's own unless they are a terminal, because loading Node's takes a tenth of the
+ * startup time. Under MCP stdout is for frames only, and all other output goes to stderr.
+ */
 
 import { fstatSync, statSync, writeSync } from "node:fs";
 import { devNull } from "node:os";
@@ -7,41 +10,41 @@ import { isatty } from "node:tty";
 import { errorCode } from "../contract/error-parts.ts";
 import { toJigError } from "../contract/errors.ts";
 
-/** Where messages come from. */
+/** Source of messages. */
 export interface FrameInput extends AsyncIterable<Uint8Array> {
-  /** A person types here, which is most likely a mistake. */
+  /** A terminal, which is probably a mistake. */
   isTTY?: boolean;
 }
 
-/** Where messages go. */
+/** Destination of messages. */
 export interface FrameOutput {
-  /** Calls `done` when the text is out, and not just kept, or when it never will be. */
+  /** Calls `done` when the text is written rather than buffered, or when it cannot be. */
   write(text: string, done: (error?: unknown) => void): void;
-  /** Calls back when the reader is gone. */
+  /** Calls `listener` when the reader is gone. */
   onBroken(listener: () => void): void;
 }
 
-/** The output to our parent process; one of Node's streams fits. */
+/** Output to the parent process. Node's streams implement it. */
 export interface TextOutput {
   isTTY?: boolean;
   columns?: number;
   rows?: number;
   destroyed?: boolean;
-  /** `done` runs when the text is out, with an error if it never will be. */
+  /** Calls `done` when the text is written, or with an error if it cannot be. */
   write(text: string | Uint8Array, done?: (error?: Error | null) => void): unknown;
-  /** Only streams break on their own. */
+  /** Only streams emit errors on their own. */
   on?(event: "error", listener: () => void): unknown;
   listenerCount?(event: "error"): number;
 }
 
-/** The subset of Bun's API that is used here. Undefined on other runtimes. */
+/** The part of Bun's API used here. Undefined on other runtimes. */
 interface BunStreams {
   stdin: { stream(): AsyncIterable<Uint8Array> };
   stdout: { writer(options: { highWaterMark: number }): Sink };
 }
 
 interface Sink {
-  /** Both return a promise if the text is not out yet, and throw for a broken pipe or a full disk. */
+  /** Both return a promise if the text is not written yet, and throw if the pipe is broken or the disk is full. */
   write(text: string | Uint8Array): number | Promise<number>;
   flush(): number | Promise<number>;
 }
@@ -78,18 +81,18 @@ export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput
         done?.();
       } catch (error) {
         if (errorCode(error) === "EAGAIN") given.stderr.write(bytes.subarray(at), done);
-        else done?.(error instanceof Error ? error : undefined); // Closed: no output is possible.
+        else done?.(error instanceof Error ? error : undefined); // Closed, so no output is possible.
       }
     },
   };
 }
 
-/** Takes over stdout of the process, and the printing functions of `printer` (the global console). */
+/** Takes over the process's stdout and the functions of `printer` (the global console). */
 export function claimStdout(given: Pick<NodeJS.Process, "stdout" | "stderr">, printer: Console): FrameOutput {
   for (const name of ["log", "info", "debug", "dir", "table", "group", "count", "time"] as const)
     printer[name] = (...values: unknown[]) => printer.error(...values);
   if (own) {
-    // Assigned, not defined, and stderr lazily: otherwise the streams would load here.
+    // Assign instead of defining properties, and stderr lazily, because otherwise the streams would be loaded here.
     given.stdout = new Proxy({} as typeof given.stdout, {
       get(_, key) {
         const value = Reflect.get(given.stderr, key);
@@ -104,7 +107,7 @@ export function claimStdout(given: Pick<NodeJS.Process, "stdout" | "stderr">, pr
   return output;
 }
 
-/** Frames over one of Node's streams. */
+/** Sends frames over a Node stream. */
 export function toStream(stream: NodeJS.WritableStream): FrameOutput {
   const write = stream.write.bind(stream);
   return {
@@ -139,7 +142,7 @@ function toSink(sink: Sink): TextOutput {
   return output;
 }
 
-/** A closed reader shows up only when something is written to it. */
+/** A closed reader is noticed only when writing. */
 function toFrames(output: TextOutput): FrameOutput {
   let listener = () => {};
   return {
@@ -155,12 +158,12 @@ function toFrames(output: TextOutput): FrameOutput {
   };
 }
 
-/** Recognizes only closed outputs that need no further modules: loading them would cost as much as it saves. */
+/** Checks without loading further modules, which would cost as much as this saves. */
 function isTerminal(file: number): boolean {
   try {
     return (process.platform === "win32" || isDevice(file)) && isatty(file);
   } catch {
-    return false; // The parent process closed it.
+    return false; // Closed by the parent process.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Starts programs: with the runtime's own function under Bun, because loading Node's takes longer than a small search. */
+/** Starts programs, under Bun with its own function, because loading Node's takes longer than a small search. */
 import { spawn, spawnSync } from "node:child_process";
 
 export interface ProgramStart {
@@ -6,20 +6,20 @@ export interface ProgramStart {
   args: readonly string[];
   cwd: string | undefined;
   env: Record<string, string>;
-  /** The whole input. Without it the input is empty. */
+  /** The whole input. Default: empty. */
   stdin?: string | Uint8Array | undefined;
-  /** It reads the input of this process. */
+  /** Reads the input of this process. */
   inheritStdin?: boolean | undefined;
-  /** An open file that takes the output instead of a pipe, or that of this process. */
+  /** Sends the output to an open file, or to that of this process, instead of a pipe. */
   stdout?: number | "inherit" | undefined;
-  /** It leads a process group of its own. */
+  /** Starts it as the leader of a new process group. */
   detached: boolean;
 }
 
 export interface Program {
   /** Undefined if the program failed to start; `exit` then rejects with the system's error. */
   readonly pid: number | undefined;
-  /** Held in the pipe until they are read, also after the end; undefined if there is no pipe. */
+  /** Output stays in the pipe until it is read, even after the program's end; undefined without a pipe. */
   readonly stdout: AsyncIterable<Uint8Array> | undefined;
   readonly stderr: AsyncIterable<Uint8Array> | undefined;
   readonly exit: Promise<ProgramEnd>;
@@ -31,7 +31,7 @@ interface ProgramEnd {
   signal: string | null;
 }
 
-/** The part of Bun's API that is used here. Its own types do not exist under Deno. */
+/** The part of Bun's API used here. Bun's own types do not exist under Deno. */
 interface BunSpawner {
   spawn(
     command: string[],
@@ -101,10 +101,10 @@ function startByNode({ command, args, cwd, env, stdin, inheritStdin, stdout, det
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve({ code, signal }));
   });
-  // Without a listener Node throws away the unread output of a child that ended.
+  // Without a listener Node discards the unread output of a child that ended.
   for (const stream of [child.stdout, child.stderr]) stream?.on("readable", () => {});
   if (stdin !== undefined && child.stdin) {
-    // A child that does not read its input closes the pipe: its exit code says the rest.
+    // A child that does not read its input closes the pipe. Its exit code tells the outcome.
     child.stdin.on("error", () => {});
     child.stdin.end(stdin);
   }
@@ -117,7 +117,10 @@ function startByNode({ command, args, cwd, env, stdin, inheritStdin, stdout, det
   };
 }
 
-/** The exit code of a program without input, output and environment. Throws the system's error, or one if a signal ended the program: its answer is unknown then. */
+/**
+ * Runs a program without input, output and environment, and returns its exit code. Throws the system's error, and also if a
+ * signal ended the program.
+ */
 export function exitCodeOf(command: string, args: readonly string[], timeout: number): number {
   if (own) {
     const ended = own.spawnSync([command, ...args], { stdio: ["ignore", "ignore", "ignore"], timeout, env: {} });

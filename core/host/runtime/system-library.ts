@@ -1,4 +1,4 @@
-/** The system's C library on Linux, called directly through Bun. */
+/** Calls the C library on Linux through Bun. */
 import process from "node:process";
 
 const LIBRARIES = ["libc.so.6", "libc.musl-x86_64.so.1", "libc.musl-aarch64.so.1"];
@@ -8,7 +8,7 @@ interface Signature {
   returns: string;
 }
 
-/** Functions by name; undefined if this runtime or system cannot call one of them. The caller knows their types. */
+/** Returns functions by name; undefined if one of them is not available. The caller provides their types. */
 export function openSystemLibrary<Functions>(
   signatures: Readonly<Record<keyof Functions, Signature>>,
 ): { library: Functions; close(): void } | undefined {
@@ -20,7 +20,7 @@ export function openSystemLibrary<Functions>(
       const { symbols, close } = open(name, signatures);
       return { library: symbols, close };
     } catch {
-      // Another system's name for it.
+      // Another libc's file name.
     }
   }
   return undefined;

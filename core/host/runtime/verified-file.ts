@@ -8,7 +8,7 @@ import { writeAtomically } from "./atomic-write.ts";
 
 const OPEN_TO_OTHERS = 0o077;
 
-/** Returns false for a file that is not known: then compare, and call `recordVerified`. */
+/** Returns false for an unknown file. The caller then compares it and calls `recordVerified`. */
 export function isVerified(file: string): boolean {
   try {
     const identity = identityOf(file);
@@ -18,13 +18,13 @@ export function isVerified(file: string): boolean {
   }
 }
 
-/** Remembers the present state of the file. If that fails, the next start compares it again. */
+/** Records the current state of the file. If that fails, the next start compares it again. */
 export function recordVerified(file: string): void {
   try {
     const identity = identityOf(file);
     if (identity !== undefined) writeAtomically(recordOf(file), identity, { replace: true, mode: 0o600 });
   } catch {
-    // A full or read-only disk costs time, and nothing else.
+    // On a full or read-only disk, the next start merely takes longer.
   }
 }
 
@@ -32,19 +32,19 @@ function recordOf(file: string): string {
   return `${file}.verified`;
 }
 
-/** Returns undefined if another user may change the file, or a change would not be seen. */
+/** Returns undefined if another user may change the file, or a change could go unnoticed. */
 function identityOf(file: string): string | undefined {
   const folder = lstatSync(dirname(file));
   const stat = lstatSync(file);
   if (!folder.isDirectory() || !stat.isFile() || !isPrivate(folder) || !isPrivate(stat)) return undefined;
   const { dev, ino, size, mode, mtimeMs, ctimeMs } = stat;
-  // A whole second, as Deno gives it, may hold a second change: such a file is compared each time.
+  // With times in whole seconds, as under Deno, a second change could go unnoticed, so compare each time.
   if (ctimeMs % 1000 === 0) return undefined;
   return JSON.stringify([dev, ino, size, mode, mtimeMs, ctimeMs]);
 }
 
 function isPrivate({ uid, mode }: Stats): boolean {
   const user = process.getuid?.();
-  // Windows has no such modes: there the folder is below the user's own.
+  // Windows has no such modes, but the folder is below the user's own.
   return user === undefined || (uid === user && (mode & OPEN_TO_OTHERS) === 0);
 }

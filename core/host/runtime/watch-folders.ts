@@ -1,8 +1,8 @@
-/** Chooses how this system watches folders, and says why it cannot. */
+/** Selects this system's way to watch folders, or explains why they cannot be watched. */
 import type { FolderWatch, WatchOptions } from "./folder-watch.ts";
 import { openInotify } from "./inotify.ts";
 
-/** Returns the reason if this system, runtime or folder does not allow it. */
+/** Returns a reason if this system, runtime or folder does not support it. */
 export function watchFolders(options: WatchOptions): FolderWatch | string {
   if (process.platform !== "linux") return "watching folders is not built for this system";
   try {
@@ -12,7 +12,7 @@ export function watchFolders(options: WatchOptions): FolderWatch | string {
   }
 }
 
-/** Tries it once, for doctor: returns the reason why folders cannot be watched, "" if they can. */
+/** Tries to watch a folder, for doctor. Returns the reason for a failure, "" on success. */
 export async function whyUnwatched(canaryFolder: string): Promise<string> {
   const watch = watchFolders({ canaryFolder });
   if (typeof watch === "string") return watch;

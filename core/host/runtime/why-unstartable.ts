@@ -1,4 +1,4 @@
-/** Why the system does not start a file as a program: it says so in one number, whatever the cause. */
+/** Explains why a file cannot be started as a program, because the system's error code is the same for all causes. */
 import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { findOnPath } from "./find-on-path.ts";
@@ -13,7 +13,7 @@ const HEAD_BYTES = 256;
 const ELF_MACHINES: Readonly<Record<number, NodeJS.Architecture>> = { 62: "x64", 183: "arm64" };
 const BUILD = "Build it on this machine";
 
-/** Returns undefined if nothing speaks against it. Windows starts files by other rules. */
+/** Returns undefined if no reason is found. Windows has other rules. */
 export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv): Unstartable | undefined {
   if (process.platform === "win32") return undefined;
   const stat = statSync(path, { throwIfNoEntry: false });
@@ -24,7 +24,7 @@ export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv): Un
   try {
     return ofHead(readHead(path, HEAD_BYTES), environment);
   } catch {
-    // It may be started and not read.
+    // The file may be executable but not readable.
     return undefined;
   }
 }
@@ -54,7 +54,7 @@ function ofScript(line: string, environment: NodeJS.ProcessEnv): Unstartable | u
   return { what: `begins with ${name}, which is not on the PATH`, write };
 }
 
-/** As `process.platform` names it. */
+/** The system, as in `process.platform`. */
 function systemOf(head: Buffer): NodeJS.Platform | undefined {
   const magic = head.subarray(0, 4).toString("hex");
   if (magic === "7f454c46" && head.length >= 20) return "linux";

@@ -1,13 +1,13 @@
 /**
- * How a program is started on Windows. Commands of npm and editors there are scripts (`.cmd`, `.bat`) that only the system's shell can
- * start, and that shell reads its line twice: once itself, once in the program's own way.
+ * Starts programs on Windows. Commands of npm and editors are scripts (`.cmd`, `.bat`) that only the system's shell can start,
+ * and their command line is parsed twice: by the shell and by the program.
  */
 import { win32 } from "node:path";
 
 export interface SpawnCommand {
   command: string;
   args: string[];
-  /** For `spawn`: the words are quoted already. */
+  /** Option of `spawn`: arguments are already quoted. */
   windowsVerbatimArguments?: true;
 }
 
@@ -15,28 +15,28 @@ export function isShellScript(program: string): boolean {
   return /\.(?:cmd|bat)$/i.test(program);
 }
 
-/** The arguments of `spawn` for a program, wherever it is. `shell`: the value of `ComSpec`. */
+/** Returns the arguments of `spawn` for a program. `shell` is the value of `ComSpec`. */
 export function spawnCommandOf(program: string, args: readonly string[], shell = "cmd.exe"): SpawnCommand {
   if (!isShellScript(program)) return { command: program, args: [...args] };
-  // A script passes its words on to a program, so they are escaped twice.
+  // A script passes its arguments on to a program, so escape them twice.
   const line = [shellWord(quoteArgument(program)), ...args.map((arg) => shellWord(shellWord(quoteArgument(arg))))].join(
     " ",
   );
   return { command: shell, args: ["/d", "/s", "/c", `"${line}"`], windowsVerbatimArguments: true };
 }
 
-/** A word as the C runtime of a program takes it apart: backslashes count only in front of a quotation mark. */
+/** Quotes an argument for the C runtime, in which backslashes are special only before a quotation mark. */
 export function quoteArgument(word: string): string {
   if (word !== "" && !/[\s"&|<>^()%!;,=]/.test(word)) return word;
   return `"${word.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, "$1$1")}"`;
 }
 
-/** A caret in front of everything that means something to the shell, quotation marks too: it is then never within quotes. */
+/** Escapes every special character of the shell with a caret, including quotation marks, so that the shell never sees quotes. */
 function shellWord(text: string): string {
   return text.replace(/[()%!^"<>&|;, ]/g, "^$&");
 }
 
-/** The endings that a name without one may have, in order. `pathExt`: the variable of that name. */
+/** Returns the extensions to try for a name without one, in order. `pathExt` is the variable of that name. */
 export function endingsOf(name: string, pathExt = ".COM;.EXE;.BAT;.CMD"): string[] {
   const known = pathExt
     .toLowerCase()
@@ -45,7 +45,7 @@ export function endingsOf(name: string, pathExt = ".COM;.EXE;.BAT;.CMD"): string
   return known.some((ending) => name.toLowerCase().endsWith(ending)) ? ["", ...known] : [...known, ""];
 }
 
-/** The file that a bare name means, by the folders of `PATH`; undefined if none has it. */
+/** Finds a program in the folders of `PATH`; undefined if none has it. */
 export function findProgram(
   name: string,
   { searchPath, pathExt }: { searchPath: string; pathExt?: string | undefined },

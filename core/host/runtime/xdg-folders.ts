@@ -1,4 +1,4 @@
-/** jig's own folders: by the XDG rules, on Windows in %LOCALAPPDATA% and %APPDATA%; with a fallback for an unwritable home. */
+/** jig's folders: by the XDG rules, on Windows in %LOCALAPPDATA% and %APPDATA%, with a fallback for an unwritable home. */
 import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join, parse } from "node:path";
@@ -8,13 +8,13 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function homeOf({ HOME }: Environment): string {
   if (HOME && isAbsolute(HOME)) return HOME;
   const home = homedir();
-  // A relative path would depend on the folder jig is started in.
+  // A relative path would depend on the working directory.
   return isAbsolute(home) ? home : parse(process.cwd()).root;
 }
 
 const ON_WINDOWS = process.platform === "win32";
 
-/** The cache folder. If the home cannot be written to, a folder of this user among temporary files. */
+/** Returns the cache folder. If the home is not writable, a temporary folder of this user. */
 export function cacheFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_CACHE_HOME);
   const unnamed = windows ? join(localData(environment), "jig", "cache") : join(homeOf(environment), ".cache", "jig");
@@ -28,19 +28,19 @@ export function configFolderOf(environment: Environment, windows = ON_WINDOWS): 
   return join(given(environment.XDG_CONFIG_HOME) ?? unnamed, "jig");
 }
 
-/** Data of this machine that must not be lost: plans of changes, and the contents to undo them. */
+/** The folder for data that must not be lost: plans of changes, and the contents to undo them. */
 export function stateFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_STATE_HOME);
   if (named) return join(named, "jig");
   return windows ? join(localData(environment), "jig", "state") : join(homeOf(environment), ".local", "state", "jig");
 }
 
-/** It stays on the machine where profiles roam. */
+/** Local data, which does not roam with the profile. */
 function localData(environment: Environment): string {
   return given(environment.LOCALAPPDATA) ?? join(homeOf(environment), "AppData", "Local");
 }
 
-/** The rules say to ignore a relative path. */
+/** The XDG rules say to ignore a relative path. */
 function given(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
 }
@@ -55,7 +55,7 @@ function isOurs(folder: string): boolean {
   }
 }
 
-/** In a folder that everybody writes to only a directory that is ours alone will do. */
+/** In a shared folder, use only a directory that belongs to this user alone. */
 export function temporaryFolder(): string {
   const user = process.getuid?.();
   const folder = join(tmpdir(), `jig-${user ?? "cache"}`);
@@ -70,7 +70,7 @@ export function temporaryFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), "jig-"));
   } catch {
-    // No folder is writable: errors then name this one.
+    // No folder is writable, so errors name this one.
     return folder;
   }
 }

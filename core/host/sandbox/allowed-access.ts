@@ -1,4 +1,4 @@
-/** Access of a third party's process: its manifest's declarations within its annotations, and the needs of any program. */
+/** Determines the access of a third-party process: its declared permissions, limited by its effect, and what every program needs. */
 import { isAbsolute, join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
@@ -7,7 +7,7 @@ import type { LandlockRules } from "./landlock.ts";
 import { type OwnNetwork, ownNetwork } from "./own-network.ts";
 import { placesIn } from "./protected-places.ts";
 
-/** Nothing of these is anybody's own: programs and their libraries, names and certificates, facts of the machine. */
+/** System files without personal data: programs and libraries, names and certificates, facts about the machine. */
 export const SYSTEM = [
   ...["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store"],
   ...[
@@ -44,26 +44,26 @@ export interface AccessOptions {
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;
-  /** The least effect of the process's tools: it does no more than any of its tools may. */
+  /** The weakest effect of the process's tools, which limits the process. */
   effect: Effect;
   openWorld: boolean;
-  /** Whether this system gives programs networks of their own: without one they get none. */
+  /** Whether this system supports private networks for programs. Without one they have no network. */
   networks: boolean;
-  /** Its own: code, and folders that are emptied after it. */
+  /** Its own folder, with code and scratch folders. */
   folder: string;
   scratch: string;
   /** Needs of its programs and interpreters. */
   read: readonly string[];
   execute: readonly string[];
-  /** Called with each root of which so many folders were not looked at, and are read-only. */
+  /** Called with each root that has unsearched folders, which are made read-only, and their number. */
   unseen(root: string, folders: number): void;
 }
 
 export interface AllowedAccess extends LandlockRules {
-  /** It may have sockets, all of which lead into its own network. */
+  /** True if it may have sockets, in its private network. */
   net: boolean;
   network: OwnNetwork | undefined;
-  /** It may change files besides its own. */
+  /** True if it may change files other than its own. */
   writes: boolean;
   /** Read-only within the places that it may write to. */
   protect: readonly RawPath[];

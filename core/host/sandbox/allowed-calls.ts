@@ -1,4 +1,8 @@
-/** The system calls that a confined process may make: one table for all architectures, with the reason for each entry and its allowed argument values. Every other call is refused. Landlock limits the files that calls reach; this table does the rest: a process may change itself, its open files and its children, and nothing that other programs share. */
+/**
+ * The system calls that a confined process may make: one table for all architectures, with the reason for each entry and its
+ * allowed argument values. Every other call is refused. Landlock limits the files that calls reach; this table does the
+ * rest: a process may change itself, its open files and its children, and nothing that other programs share.
+ */
 import type { SystemCallName } from "./syscalls.ts";
 
 /** The lower (or upper) half of an argument, under a mask: one of the values, at most a number, or any number but one. */
@@ -14,21 +18,21 @@ export interface Check {
 export interface AllowedCall {
   names: readonly SystemCallName[];
   reason: string;
-  /** All must hold. */
+  /** All checks must hold. */
   only?: readonly Check[];
   /** When a check fails; EPERM by default. */
   error?: number;
 }
 
 export interface Grants {
-  /** May connect in a network of its own; never to local sockets, which Landlock cannot tell apart. */
+  /** May connect in its private network, but never to local sockets, which Landlock cannot distinguish. */
   net: boolean;
   /**
    * May change times, modes and the like: of files that it has open, or by any name. Landlock does not
    * check these: names are for processes whose other mounts are read-only.
    */
   metadata: "none" | "open" | "named";
-  /** Landlock of this kernel does not know truncation by name. */
+  /** True if this kernel's Landlock does not cover truncation by name. */
   truncation: boolean;
 }
 
@@ -39,9 +43,9 @@ const ENOTTY = 25;
 const is = (arg: number, ...values: number[]): Check => ({ arg, values });
 const absent = (arg: number): Check[] => [is(arg, 0), { arg, half: "upper", values: [0] }];
 const without = (arg: number, mask: number): Check => ({ arg, mask, values: [0] });
-/** Bits of a file that lend its owner's or group's rights to every user who runs it. */
+/** Mode bits that give every user who runs the file its owner's or group's rights. */
 const SET_IDS = 0o6000;
-/** Otherwise every user could run such a file with the rights of the user of jig. */
+/** Otherwise every user could run such a file with the rights of jig's user. */
 const plainMode = (arg: number): Check[] => [without(arg, SET_IDS)];
 
 /** New namespaces of every kind. */
@@ -66,14 +70,14 @@ const DEVICE_REQUESTS = [
 ];
 /** Copies, flags, locks, seals. Not leases, owners of signals, sizes of pipes and hints, which others would notice. */
 const HANDLE_COMMANDS = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 16, 36, 37, 38, 1025, 1027, 1030, 1032, 1033, 1034];
-/** About itself alone, without what hides it from the host (dumpable), gives rights, or names another process. */
+/** Options about the process itself, except ones that hide it from the host (dumpable), grant rights, or refer to another process. */
 const PROCESS_OPTIONS = [
   ...[1, 2, 3, 7, 8, 14, 15, 16, 21, 22, 23, 25, 26, 27, 29, 30, 33, 34, 37, 38, 39, 40, 41, 42],
   ...[50, 51, 52, 53, 54, 55, 56, 60, 61, 63, 64, 65, 66, 74, 75, 76, 0x41555856, 0x53564d41],
 ];
 /** Barriers that concern the process itself. */
 const OWN_BARRIERS = [0, 8, 16, 32, 64, 128, 256];
-/** No real time, which would take the processor from everybody. */
+/** No real-time policies, which would take the processor from other programs. */
 const FAIR_POLICIES = [0, 3, 5];
 const FAIR_IO_CLASSES = [0, 0x4000, 0x6000];
 const [SECCOMP_LISTENER, WHOLE_PERSONALITY] = [8, 0xffffffff];
@@ -269,21 +273,21 @@ const METADATA: Record<Grants["metadata"], readonly AllowedCall[]> = {
 
 const TRUNCATION: AllowedCall = { reason: "cuts a file: Landlock decides which", names: ["truncate"] };
 
-/** Known calls with a known way around them: programs fall back as on a kernel that has none of these. */
+/** Calls for which programs have a fallback, answered as on a kernel without them. */
 export const UNAVAILABLE: readonly SystemCallName[] = [
   // A filter cannot see their arguments.
   ...(["clone3", "openat2", "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup"] as const),
   "io_submit",
-  // Files without a name: they are not counted anywhere, and could be run.
+  // Unnamed files, which are not counted anywhere and could be executed.
   ...(["memfd_create", "memfd_secret", "execveat"] as const),
 ];
 
-/** Programs know this answer from sockets that a firewall refuses. */
+/** Programs know this error from firewalls. */
 export const WITHOUT_NET: readonly SystemCallName[] = [
   ...(["socket", "connect", "bind", "listen", "accept", "accept4", "sendmsg", "sendmmsg"] as const),
 ];
 
-/** Later calls are answered as by a kernel that has none of them. */
+/** Newer calls are answered as on a kernel without them. */
 export const NEWEST_CALL = 470;
 
 export function allowedCalls({ net, metadata, truncation }: Grants): AllowedCall[] {

@@ -1,4 +1,4 @@
-/** Programs of built-in plugins, ripgrep before all: the kernel lets them read the workspace, and write and connect nowhere. */
+/** Confines programs of built-in plugins, mainly ripgrep: they can read the workspace, but not write or connect anywhere. */
 import { basename, isAbsolute } from "node:path";
 import type { ProcessesOptions } from "../capabilities/processes.ts";
 import { toJigError } from "../contract/errors.ts";
@@ -19,7 +19,7 @@ export interface ReadersOptions {
   locate(command: string): Promise<string>;
 }
 
-/** How many cores there are for it. */
+/** Files that tell the number of available cores. */
 const SHARE = ["/proc/self", "/sys/fs/cgroup"];
 
 export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOptions["confine"]> {
@@ -27,10 +27,10 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
   const needsOf = knownNeeds({ home: runtime.home, locate });
   let isTold = false;
 
-  /** Each time anew: a linked worktree may have been made, or settings may name another file. */
+  /** Not cached, because a linked worktree may have been created or settings changed. */
   async function wordsOf(program: string, found: Kernel): Promise<string[]> {
     const { read, execute } = await needsOf(program);
-    // One that neither has a loader nor is a script needs nothing of the system.
+    // A static program needs no system files.
     const whole = execute.length === 1;
     const repositories =
       basename(program) === "git"
@@ -52,7 +52,7 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
     });
   }
 
-  /** A full disk must not stop searches, whose program is jig's own. */
+  /** A full disk must not prevent searches, which use jig's own program. */
   function startWith(kernel: Kernel | undefined): string | undefined {
     try {
       const starter = kernel?.starter();

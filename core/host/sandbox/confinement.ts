@@ -1,4 +1,4 @@
-/** The confinement of one plugin: what its processes may reach, and the command line that starts them so. */
+/** The confinement of one plugin: the access of its processes, and the command line that starts them confined. */
 import { allowsNet } from "../capabilities/permissions.ts";
 import type { ProcessStart } from "../capabilities/processes.ts";
 import type { Root } from "../contract/context.ts";
@@ -22,7 +22,7 @@ export interface ConfinementOptions {
   scratch: Scratch;
   locate: (command: string) => Promise<string>;
   log: RelayOptions["log"];
-  /** The limit of a process with all that it starts, if the kernel counts memory. */
+  /** Memory limit of a process with its descendants, if the kernel counts memory. */
   memoryMb?: number;
 }
 
@@ -30,22 +30,22 @@ export interface ConfinementOptions {
 export interface Purpose {
   effect: Effect;
   openWorld: boolean;
-  /** Programs that it may start, itself among them: paths. */
+  /** Paths of programs that it may start, including itself. */
   programs: readonly string[];
   /** In addition to the declared access. */
   read?: readonly string[];
   write?: readonly string[];
-  /** Replaces the declared access: files, programs and nets come from the host. */
+  /** True if files, programs and network are provided by the host instead of the declared access. */
   mediated?: boolean;
 }
 
 export interface Confinement {
-  /** With HOME and TMPDIR of its processes. */
+  /** Contains HOME and TMPDIR of its processes. */
   readonly folder: string;
   accessFor(purpose: Purpose): Promise<AllowedAccess>;
-  /** The same program, born confined; all that it starts carries the mark. */
+  /** Returns a start of the same program, confined from its first instruction. All its descendants carry the mark. */
   confine(start: ProcessStart, access: AllowedAccess, mark: string): ConfinedStart;
-  /** For one process: its folders are emptied when the last lets go. */
+  /** Holds the folders for one process. They are emptied when the last hold is released. */
   hold(): () => void;
   /** Returns the cgroup of the process with this mark, or undefined once it has been removed. */
   groupOf(mark: string): ProcessGroup | undefined;
@@ -53,11 +53,11 @@ export interface Confinement {
 }
 
 export interface ConfinedStart extends ProcessStart {
-  /** To be called with its number at once: it may wait for its network. Gives what ends that. */
+  /** Must be called at once with the pid, because the process may wait for its network. Returns a function that ends the network. */
   begun?(pid: number): () => void;
 }
 
-/** For a process that reads only its folder, besides its scratch folders. */
+/** For a process that reads only its folder and its scratch folders. */
 export function confinedToReading(
   options: Omit<ConfinementOptions, "permissions" | "roots" | "readOnly" | "log">,
 ): Confinement {
@@ -80,7 +80,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
     groups.set(mark, own);
     return own;
   }
-  /** Named in the log already. */
+  /** Already logged. */
   const toldUnseen = new Set<string>();
   const allows = (target: string) => allowsNet(options.permissions, target);
   return {
@@ -130,7 +130,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
   };
 }
 
-/** A group whose process is never started is removed. */
+/** Removes the group if its process is never started. */
 function orRemoved<Result>(group: ProcessGroup | undefined, work: () => Result): Result {
   try {
     return work();
@@ -145,12 +145,12 @@ export interface ChildStart {
   args: string[];
   cwd: string;
   env: Record<string, string>;
-  /** Gives what to start instead, so that it is confined. */
+  /** Returns the confined start. */
   confine?: ((start: ProcessStart, mark: string) => ConfinedStart) | undefined;
   groupOf?: Confinement["groupOf"] | undefined;
   /** Called at its end. */
   ended?: (() => void) | undefined;
-  /** Folders that it may always write to; their content is watched. */
+  /** Folders that it may always write to. Their size is watched. */
   keeps?: readonly string[] | undefined;
   /** See `Hello`. */
   probe?: string | undefined;

@@ -1,4 +1,4 @@
-/** Files by whose names programs keep passwords, tokens and private keys: left out of a grant, as far down as is looked. */
+/** Excludes files whose names suggest passwords, tokens or private keys from granted folders, up to a depth. */
 import { type Dirent, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readHead } from "../runtime/read-head.ts";
@@ -27,7 +27,7 @@ const FOLDERS = /^\.(?:ssh|gnupg|aws|azure|kube|docker)$/i;
 const MAY_HOLD_KEY = /\.(?:pem|key)$/i;
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 const HEAD_BYTES = 4096;
-/** Deeper there are packages of programs, whose number would delay each start. */
+/** Maximum depth. Deeper folders mostly contain packages, whose number would delay each start. */
 const MAX_DEPTH = 3;
 const MAX_ENTRIES = 3000;
 
@@ -38,16 +38,17 @@ function isCredential(folder: string, entry: Dirent, isHeadRead: boolean): boole
 }
 
 /**
- * The place, or its entries without credentials, as few paths as possible. Links are left out: granting a folder does not
- * grant the targets of its links. A folder too deep, or after too many entries, is granted whole.
+ * Returns the folder, or its entries without credentials, in as few paths as possible. Links are omitted, because granting a
+ * folder does not grant the targets of its links. Folders that are too deep, or beyond the maximum number of entries, are
+ * granted as a whole.
  */
 export function withoutCredentials(folder: string): string[] {
   const place = resolve(folder);
   const kept = new Map<string, string[]>();
-  /** Folders with a credential somewhere below. */
+  /** Folders that contain a credential at some depth. */
   const parted = new Set<string>();
   let seen = 0;
-  // The folders near the place first: there settings are kept.
+  // Search the upper folders first, which contain settings.
   const waiting = [{ folder: place, depth: 0 }];
   for (const { folder, depth } of waiting) {
     if (seen >= MAX_ENTRIES) break;
@@ -72,7 +73,7 @@ function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch {
-    // A file, or nothing that can be listed.
+    // A file, or an unreadable folder.
     return [];
   }
 }

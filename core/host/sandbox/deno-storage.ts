@@ -1,4 +1,4 @@
-/** Where Deno keeps what a plugin stores, such as `localStorage`: apart for each folder of a plugin. */
+/** The folder of Deno's storage for a plugin, such as `localStorage`, which is separate for each plugin folder. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Deno as the sandbox of a plugin's modules: the declared permissions as its flags, less the files, which the host hands out. */
+/** Deno as the sandbox of a plugin's modules: the declared permissions as flags, except files, which the host provides. */
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Permissions } from "../contract/plugin-schema.ts";
@@ -25,7 +25,7 @@ export function findDeno(environment: Environment, { scripts }: { scripts: boole
   return undefined;
 }
 
-/** npm's `deno` is a script for Node. Its program comes in a platform package, and is linked next to the script on the first run. */
+/** npm's `deno` is a Node script. The program is in a platform package, and is linked next to the script on the first run. */
 function packagedDenos(script: string, name: string): string[] {
   const packages = join(dirname(script), "@deno");
   if (basename(script) !== "deno" || !existsSync(packages)) return [];
@@ -35,7 +35,7 @@ function packagedDenos(script: string, name: string): string[] {
     .map((each) => join(packages, each, name));
 }
 
-/** Not a script, nor a file that cannot be read. */
+/** True for a readable file that is not a script. */
 function isProgram(path: string): boolean {
   try {
     const file = openSync(path, "r");
@@ -57,7 +57,7 @@ export interface DenoOptions {
   folder: string;
   permissions: Permissions;
   cacheFolder: string;
-  /** Worker threads read and write the plugin's own cache themselves. */
+  /** Cache folders that worker threads read and write directly. */
   ownCaches: readonly string[];
   locate: (command: string) => Promise<string>;
   env: Record<string, string>;
@@ -65,21 +65,21 @@ export interface DenoOptions {
   library: string | undefined;
 }
 
-/** The command line and, in `probe`, a file that the child must not be able to read; undefined if it may. */
+/** Returns the command line and, in `probe`, a file that the child must not be able to read; undefined if it may. */
 export async function denoStart(options: DenoOptions): Promise<ChildStart & { probe: string | undefined }> {
   const { permissions, cacheFolder, ownCaches } = options;
   refuseLinks(options.folder);
-  // Threads load the program themselves; that of a source run is many files.
+  // Threads load the program themselves, which in a source run consists of many files.
   const program = options.script.endsWith(".ts")
     ? [dirname(options.script), join(dirname(options.script), "..", "core", "host")]
     : [options.script];
   if (options.library !== undefined) program.push(options.library);
-  // Grants no file of the workspace, whatever was declared: Deno follows links out of its allowed folders. Those files come from the host.
+  // Never grant files of the workspace, because Deno follows links out of allowed folders. The host provides those files.
   const read = [options.folder, ...program, ...ownCaches];
   const programs: string[] = [];
   for (const command of permissions.run ?? []) {
     const path = await options.locate(command);
-    // Skips missing programs; the child would look for a bare name again.
+    // Skip missing programs, because the child would search for a bare name again.
     if (isAbsolute(path)) programs.push(path);
   }
   const probe = probeFile(cacheFolder);
@@ -114,11 +114,11 @@ export async function denoStart(options: DenoOptions): Promise<ChildStart & { pr
 }
 
 function flag(kind: string, values: readonly string[]): string[] {
-  // In such a list a comma is doubled.
+  // Commas are escaped by doubling.
   return values.length > 0 ? [`--allow-${kind}=${values.map((each) => each.replaceAll(",", ",,")).join(",")}`] : [];
 }
 
-/** A file that no third party can read if the sandbox works. */
+/** A file that a third-party plugin cannot read if the sandbox works. */
 export function probeFile(cacheFolder: string): string {
   const path = join(cacheFolder, "sandbox-probe");
   if (!existsSync(path)) {

@@ -1,18 +1,18 @@
-/** Whether folders that a third party's processes may write to hold more than they may. */
+/** Checks the size of folders that third-party processes may write to. */
 import { lstatSync, type Stats } from "node:fs";
 import { errorCode } from "../contract/error-parts.ts";
 import { joinRaw, type RawPath, rawNames } from "../runtime/raw-path.ts";
 
-/** More files than this are over, regardless of their size: looking at them would take the host's time. */
+/** Maximum number of files regardless of size, because checking more would take too long. */
 const MAX_FILES = 10_000;
 
-/** The last part of a file is rounded up to a block. */
+/** File sizes are rounded up to blocks. */
 const MIN_BLOCK = 4096;
 
-/** Windows refuses to look at a file that is being removed. */
+/** Windows refuses to stat a file that is being removed. */
 const GONE = ["ENOENT", "ENOTDIR", ...(process.platform === "win32" ? ["EPERM", "EACCES", "EBUSY"] : [])];
 
-/** Returns the fault of a folder. An unreadable entry is one, because it may hide files. */
+/** Returns the fault of a folder, if any. An unreadable entry is a fault, because it may hide files. */
 export function storageFaultOf(folder: string, bytes: number): "full" | "unreadable" | undefined {
   let held = 0;
   let files = 0;
@@ -34,13 +34,13 @@ export function storageFaultOf(folder: string, bytes: number): "full" | "unreada
   return undefined;
 }
 
-/** A file with holes takes less on disk than its size, one with room reserved after its end takes more. */
+/** A sparse file takes less space than its size, one with preallocated space more. */
 function bytesOf({ size, blocks, blksize }: Stats): number {
   const onDisk = blocks * 512;
   return onDisk > size + Math.max(blksize, MIN_BLOCK) ? onDisk : Math.min(size, onDisk);
 }
 
-/** Undefined if the entry was removed, or replaced by a file, in the meantime. */
+/** Returns undefined if the entry was removed or replaced by a file in the meantime. */
 function orGone<Result>(look: () => Result): Result | undefined {
   try {
     return look();

@@ -1,4 +1,4 @@
-/** Ignore files outside the workspace that ripgrep needs: those of the folders above, git's own, the user's. */
+/** Finds ignore files outside the workspace that ripgrep needs: those of parent folders, git's, and the user's. */
 import { dirname, join, resolve } from "node:path";
 import type { Runtime } from "../runtime/runtime.ts";
 import { textOf } from "../workspace/git-places.ts";

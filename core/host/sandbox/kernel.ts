@@ -1,4 +1,4 @@
-/** Detects whether this machine's kernel can confine processes, and which promise it cannot keep. */
+/** Detects whether the kernel can confine processes, and which guarantees are missing. */
 
 import { join } from "node:path";
 import { errorCode } from "../contract/error-parts.ts";
@@ -17,34 +17,37 @@ import { type Call, encodeCalls, starterProgram } from "./starter.ts";
 export interface Kernel {
   /** Landlock's version. */
   version: number;
-  /** Gives a process mounts of its own. */
+  /** Whether processes can have private mounts. */
   readonly mounts: boolean;
-  /** Gives a program a network of its own, whose ports jig can take over. */
+  /** Whether programs can have private networks, whose ports jig can take over. */
   readonly networks: boolean;
-  /** Counts the memory of processes; undefined: jig adds up what each of them holds. */
+  /** Memory accounting by the kernel; undefined if jig has to add up the memory of each process. */
   readonly groups: ProcessGroups | undefined;
-  /** Names the remaining gaps in words. */
+  /** Descriptions of the remaining gaps. */
   readonly gaps: readonly string[];
-  /** The path of the program that confines itself and becomes another. Throws UNAVAILABLE if the disk has no room for it. */
+  /** Returns the path of the starter, which confines itself and then becomes another program. Throws UNAVAILABLE if the disk is full. */
   starter(): string;
   /** See `filterProgram`. */
   filter(options: Pick<FilterOptions, "net" | "metadata">): Uint8Array;
 }
 
-/** With it everything runs as on a system that cannot confine: for finding out what confinement gets in the way of. */
+/** Disables confinement, for finding out whether it causes a problem. */
 const SWITCH = "JIG_NO_CONFINEMENT";
-/** Exit codes above are an error's number. */
+/** Higher exit codes are error numbers. */
 const MAX_VERSION = 100;
 const PROBE_MS = 5000;
 const PROBE_MB = 16;
-/** Asks whether it has given up new privileges: it has not, and ends with 0. */
+/** Queries no_new_privs, which is not set, so the starter ends with 0. */
 const NO_PRIVILEGES_CALL: Call = { call: "prctl", args: [39, 0, 0, 0, 0], mode: "exit" };
-/** A disk that lets no program run, or a machine for which this one is not. */
+/** The disk forbids executing programs, or the starter is for another machine. */
 const FORBIDDEN = new Set(["EACCES", "EPERM", "ENOENT", "ENOEXEC"]);
 
 type Place = Pick<Runtime, "environment" | "cacheFolder">;
 
-/** Undefined without support: third parties are then NOT SANDBOXED, except for modules under Deno. If a full disk or memory prevents the check, nothing that needs confinement may run until it succeeds. */
+/**
+ * Returns undefined without support; third-party plugins are then NOT SANDBOXED, except for modules under Deno. If a lack of
+ * disk space or memory prevents the check, nothing that needs confinement may run until the check succeeds.
+ */
 export function findKernel(place: Place): Kernel | undefined {
   try {
     return checkedKernel(place);
@@ -53,7 +56,7 @@ export function findKernel(place: Place): Kernel | undefined {
   }
 }
 
-/** Repeats the check at each use: a shortage may pass. */
+/** Repeats the check at each use, because the shortage may be temporary. */
 function kernelLater(place: Place): Kernel {
   let kernel: Kernel | undefined;
   const now = (): Kernel => {
@@ -104,7 +107,7 @@ function checkedKernel({ environment, cacheFolder }: Place): Kernel | undefined 
   const version = versionBy(starter);
   const truncation = version < ABI_OF_TRUNCATION;
   if (version === 0) return undefined;
-  // Searches need neither: they are not to wait for another probe.
+  // Checked lazily, because searches need neither.
   let mounts: boolean | undefined;
   let networks: boolean | undefined;
   const filters = new Map<string, Uint8Array>();
@@ -141,7 +144,7 @@ function checkedKernel({ environment, cacheFolder }: Place): Kernel | undefined 
   };
 }
 
-/** Says who bounds the memory of confined processes. */
+/** Describes how the memory of confined processes is limited. */
 export function memoryAccounting({ groups }: Pick<Kernel, "groups">): string {
   return groups
     ? "the kernel counts and bounds the memory of each plugin (cgroup v2)"
@@ -151,7 +154,7 @@ export function memoryAccounting({ groups }: Pick<Kernel, "groups">): string {
 /** Containers and some systems refuse namespaces. */
 function gives(starter: string, { network }: { network: boolean }): boolean {
   const mounts = mountCalls({ write: ["/tmp"], protect: [], replace: [], network, cwd: "/" });
-  // The last one waits for the host.
+  // The last call waits for the host.
   const opened = network ? networkCalls(ownNetwork(["localhost:80"])).slice(0, -1) : [];
   const words = encodeCalls([...mounts, ...opened, NO_PRIVILEGES_CALL], "", process.arch);
   try {
@@ -161,7 +164,7 @@ function gives(starter: string, { network }: { network: boolean }): boolean {
   }
 }
 
-/** Has a process join a group: some systems give the folder and refuse the move. */
+/** Tests joining a group, because some systems allow creating it but not joining. */
 function usableGroups(starter: string): ProcessGroups | undefined {
   try {
     const groups = findProcessGroups();
@@ -175,14 +178,14 @@ function usableGroups(starter: string): ProcessGroups | undefined {
   }
 }
 
-/** 0 if the kernel has none, or the disk forbids running programs. */
+/** Returns 0 if the kernel does not support it, or the disk forbids executing programs. */
 function versionBy(starter: string): number {
   const words = encodeCalls(VERSION_CALLS, "", process.arch);
   try {
     const version = exitCodeOf(starter, words, PROBE_MS);
     return version < MAX_VERSION ? version : 0;
   } catch (error) {
-    // A shortage of memory or handles may end: it must not lead to unconfined programs.
+    // A temporary shortage of memory or handles must not lead to unconfined programs.
     if (!FORBIDDEN.has(errorCode(error))) throw toJigError(error);
     return 0;
   }

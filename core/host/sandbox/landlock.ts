@@ -1,7 +1,7 @@
 /** Landlock: the kernel's access list of a process and its descendants for files, ports and signals. */
 import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
-/** Allowed paths. Folders include everything below; missing paths are left out. */
+/** Allowed paths. Folders include everything below. Missing paths are ignored. */
 export interface LandlockRules {
   read: readonly string[];
   write: readonly string[];
@@ -9,7 +9,10 @@ export interface LandlockRules {
   execute: readonly string[];
   /** TCP ports to connect to; "any" if the declaration names no port. */
   connect: readonly number[] | "any";
-  /** For our own program, which never calls `truncate`: allows it with reading. Otherwise the kernel checks it at each open through all parent folders, which costs a search a tenth of its time. */
+  /**
+   * For our own program, which never calls `truncate`: allows it with reading. Otherwise the kernel checks it at each open
+   * through all parent folders, which costs a search a tenth of its time.
+   */
   quick?: boolean;
 }
 
@@ -36,7 +39,7 @@ const CONNECT_TCP = 2n;
 const BOTH_TCP = 3n;
 const BOTH_SCOPES = 3n;
 
-/** How many rights over files each version of the kernel's interface knows: 2 added moves, 3 truncation, 5 device control. */
+/** Number of file rights in each version of the interface: version 2 added moves, 3 truncation, 5 device control. */
 const FILE_RIGHTS = [0n, 13n, 14n, 15n, 15n, 16n] as const;
 const ABI_OF_TCP = 4;
 export const ABI_OF_SCOPES = 6;
@@ -46,7 +49,7 @@ export const ABI_OF_TRUNCATION = 3;
 /** Run by the starter, with the kernel's Landlock version as exit code; an error without support or if it is off. */
 export const VERSION_CALLS: readonly Call[] = [{ call: CREATE_RULESET, args: [0, 0, ASK_VERSION], mode: "exit" }];
 
-/** The first that are free once all others are closed. */
+/** The first free handles once all others are closed. */
 const [RULES, OPENED] = [FIRST_HANDLE, FIRST_HANDLE + 1];
 
 /** Permanently confine the calling process, which has set no_new_privs before; they close all but the standard streams. */

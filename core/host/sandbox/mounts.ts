@@ -1,6 +1,6 @@
 /**
- * Mounts that only a process and its children see: all read-only but the folders that it may write to. In these it may change modes and
- * times by name, which Landlock does not check.
+ * Private mounts of a process and its children. Everything is read-only except the folders that it may write to, in which it
+ * may change modes and times by name, which Landlock does not check.
  */
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -11,13 +11,13 @@ import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 export interface MountPlan {
   /** Stay writable. */
   write: readonly string[];
-  /** Read-only within these. */
+  /** Read-only places within the writable folders. */
   protect: readonly RawPath[];
-  /** Files of the host in the place of others. */
+  /** Files to mount over others. */
   replace: readonly { path: string; by: string }[];
-  /** A network of its own too. */
+  /** Whether to create a private network too. */
   network: boolean;
-  /** Entered again: the folder that a process was started in belongs to the old mounts. */
+  /** Working directory, which must be entered again because the old one belongs to the old mounts. */
   cwd: string;
 }
 
@@ -28,7 +28,7 @@ const [BIND, RECURSIVE, PRIVATE] = [0x1000, 0x4000, 0x40000];
 const FROM_HERE = -100;
 const WRITE_ONLY = 1;
 const WITH_ALL_BELOW = 0x8000;
-/** A copy of the mounts at a place that is mounted nowhere yet; closed on `execve`. */
+/** Copies a mount without attaching it. Closed on `execve`. */
 const COPY = 0x80001;
 const FROM_HANDLE = 4;
 const READ_ONLY = 1n;
@@ -36,7 +36,7 @@ const READ_ONLY = 1n;
 const text = (written: RawPath) => Buffer.concat([Buffer.from(written), Buffer.of(0)]);
 const NOTHING = text("");
 
-/** For the starter, before it gives up the right to mount. */
+/** Calls for the starter, before it gives up the right to mount. */
 export function mountCalls(
   { write, protect, replace, network, cwd }: MountPlan,
   user = process.getuid?.() ?? 0,
@@ -62,7 +62,7 @@ export function mountCalls(
     args: [FROM_HERE, path, WITH_ALL_BELOW, attributes, attributes.length],
     mode: "must",
   });
-  // Copied before everything becomes read-only, for a mount that was read-only already must stay so. Handles count up from the first.
+  // Copy before everything becomes read-only, so that mounts that were already read-only stay so. Handles count up from the first.
   const writable = write.filter((path) => existsSync(path)).map(text);
   return [
     CLOSE_ALL,

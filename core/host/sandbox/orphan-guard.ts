@@ -1,4 +1,4 @@
-/** Ends third parties' processes when the host itself is ended without a chance to do so: by SIGKILL, or for want of memory. */
+/** Ends third-party processes if the host is killed without a chance to do so, by SIGKILL or when out of memory. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { Processes } from "../capabilities/processes.ts";
@@ -8,19 +8,19 @@ import { killMarked, MARK_VARIABLE, type WatchedTree, watchTree } from "./proces
 import { momentNow } from "./started-since.ts";
 
 const LEFT_BEHIND_MS = 100;
-/** A shell that keeps ending is not started for ever. */
+/** Maximum restarts of a shell that keeps ending. */
 const MAX_REPLACED = 3;
 
 export interface OrphanGuard {
-  /** From now on the process, which leads its group, and all that carries the mark end with the host. Gives the way to take that back. */
+  /** From now on the process group and everything with the mark end with the host. Returns a function that revokes this. */
   add(pid: number | undefined, mark: string): () => void;
-  /** What was not taken back by then is ended. */
+  /** Ends everything that was not revoked. */
   close(): void;
 }
 
 /**
- * The last line it was told names all that lives, as `pid:mark` words; its input ends when the host does.
- * Thrice, for what is being forked while the others are killed. Signals of a terminal are for the host to answer.
+ * The last line of its input lists all living processes as `pid:mark` words. Its input ends when the host does. It kills three
+ * times, to catch processes forked in between. Terminal signals are left to the host.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
@@ -40,7 +40,7 @@ export function createOrphanGuard(start = startShell): OrphanGuard {
   const lives = new Set<string>();
   let guard: ChildProcess | undefined;
   let closed = false;
-  /** Since a process was added or taken back. */
+  /** Counts shells that ended since the last change of the list. */
   let ended = 0;
 
   const tell = () => {
@@ -54,7 +54,7 @@ export function createOrphanGuard(start = startShell): OrphanGuard {
       if (guard === shell) guard = undefined;
       return guard === undefined;
     };
-    // Without a shell nobody guards; nothing else depends on it.
+    // Without a shell there is no guard, but everything else works.
     shell.on("error", gone);
     shell.on("exit", () => {
       if (gone() && ++ended <= MAX_REPLACED) tell();
@@ -83,14 +83,14 @@ export function createOrphanGuard(start = startShell): OrphanGuard {
   };
 }
 
-/** The same processes, each under the guard and held to the limits; processes that one leaves end soon after it. */
+/** Wraps processes so that each is guarded and limited. Orphans of a process are ended soon after it. */
 export function guardedProcesses(
   processes: Processes,
   guard: OrphanGuard,
   limits: Pick<WatchedTree, "memoryMb" | "storageMb" | "keeps">,
   groupOf: Confinement["groupOf"] = () => undefined,
 ): Processes {
-  /** For each process that ended: ends all that it left. */
+  /** Functions that end the orphans of an ended process. */
   const ending = new Set<() => void>();
   return {
     async run(request) {
@@ -106,7 +106,7 @@ export function guardedProcesses(
         killMarked(mark, since);
       };
       let over: JigError | undefined;
-      // At once: SIGTERM would give it half a second more.
+      // Kill at once, because SIGTERM would give it half a second more.
       const watch = watchTree({ pid: running.pid ?? 0, mark, since, group, ...limits }, (error) => {
         over = error;
         endAll();
@@ -122,7 +122,7 @@ export function guardedProcesses(
         if (over) throw over;
         return how;
       });
-      // What it leaves behind may hold its pipes open, and would outlive the call.
+      // Orphans may keep its pipes open and outlive the call.
       exit
         .catch(() => watch.stop())
         .finally(() => {
@@ -138,7 +138,7 @@ export function guardedProcesses(
   };
 }
 
-/** A number: it must fit into a limit. */
+/** Returns a number, because it must fit into a resource limit. */
 export function newMark(): string {
   return String(randomBytes(6).readUIntBE(0, 6));
 }

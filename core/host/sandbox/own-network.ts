@@ -11,18 +11,18 @@ export interface OwnNetwork {
   ports: readonly ListeningPort[];
   /** The text of its `/etc/hosts`. */
   hosts: string;
-  /** For programs that know proxies: the only way to ports that the manifest does not name. */
+  /** For programs that support proxies, which are the only way to undeclared ports. */
   environment: Readonly<Record<string, string>>;
 }
 
 export interface ListeningPort {
   address: string;
   port: number;
-  /** The host connects it to this; undefined: to the target of a CONNECT request. */
+  /** The host connects the port to this target; undefined: to the target of a CONNECT request. */
   target: { host: string; port: number } | undefined;
 }
 
-/** For a grant without a port: others need the proxy. */
+/** Ports for a grant without a port; others need the proxy. */
 const USUAL_PORTS = [80, 443];
 const PROXY = { address: "127.255.255.1", port: 3128 };
 const MAX_PORTS = 200;
@@ -60,7 +60,7 @@ function targetOf(granted: string): { host: string; port: number | undefined } {
   return { host: host.replace(/^\[|\]$/g, ""), port: port === undefined ? undefined : Number(port) };
 }
 
-/** Addresses keep their value; this machine has more loopback addresses than a manifest has names. */
+/** Addresses are kept; names get a loopback address, of which there are more than a manifest has names. */
 function addressFor(host: string, index: number): string {
   if (isIP(host)) return host;
   return host === "localhost" ? "127.0.0.1" : `127.1.${index >> 8}.${index & 0xff}`;
@@ -75,10 +75,10 @@ const BACKLOG = 128;
 const [OWN_GROUP, SIGSTOP] = [0, 19];
 const LOOPBACK_INDEX = 1;
 
-/** The number that the first handle gets once all but the standard streams are closed. */
+/** Number of the first handle once all but the standard streams are closed. */
 export const FIRST_LISTENER = 3;
 
-/** For the starter in a new namespace: the ports are opened, then it waits, stopped, until the host has taken them over. */
+/** Calls for the starter in a new namespace: opens the ports, then stops itself until the host has taken them over. */
 export function networkCalls({ ports }: OwnNetwork): Call[] {
   const foreign = [...new Set(ports.map(({ address }) => address))].filter(
     (address) => !/^(?:127\.|::1$)/.test(address),
@@ -108,7 +108,7 @@ export function networkCalls({ ports }: OwnNetwork): Call[] {
   ];
 }
 
-/** One request to the interface, by a socket that is closed again. */
+/** Sends one request to the interface through a temporary socket. */
 function control(family: number, request: number, argument: Uint8Array, mode: Call["mode"]): Call[] {
   return [
     { call: "socket", args: [family, DATAGRAM, 0], mode: "must" },

@@ -1,4 +1,4 @@
-/** The size of a page of memory, in which Linux counts what processes hold: 4 KB, on some arm64 machines 16 or 64. */
+/** The memory page size, the unit of Linux's process statistics: 4 KB, on some arm64 machines 16 or 64. */
 import { readFileSync } from "node:fs";
 
 const USUAL = 4096;
@@ -10,7 +10,7 @@ export function pageBytes(): number {
   return pageBytesIn(ownVector());
 }
 
-/** From the auxiliary vector of a process (getauxval(3)). */
+/** Reads it from the auxiliary vector of a process (getauxval(3)). */
 export function pageBytesIn(vector: Buffer): number {
   for (let at = 0; at + ENTRY_BYTES <= vector.length; at += ENTRY_BYTES) {
     if (vector.readBigUInt64LE(at) === AT_PAGESZ) return Number(vector.readBigUInt64LE(at + 8));

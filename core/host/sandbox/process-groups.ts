@@ -1,4 +1,4 @@
-/** Groups of processes whose memory and number the kernel counts: cgroup v2, where this user may make groups below one that has the memory controller. */
+/** Process groups whose memory the kernel counts: cgroup v2, if this user may create groups below one with the memory controller. */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -6,13 +6,13 @@ import { isProcessAlive } from "../runtime/process-alive.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
-/** One process with all that it starts. */
+/** A process with its descendants. */
 export interface ProcessGroup {
-  /** For the starter, before all that confines it: it joins. */
+  /** Calls with which the starter joins, before it is confined. */
   readonly joins: readonly Call[];
-  /** Whether the kernel ended it for its memory. */
+  /** Whether the kernel ended it because of its memory. */
   isOver(): boolean;
-  /** Ends all of it at once. */
+  /** Kills all processes at once. */
   kill(): void;
   /** Removes it once its processes are gone. */
   remove(): void;
@@ -31,12 +31,12 @@ export interface GroupFiles {
 const FROM_HERE = -100;
 const WRITE_ONLY = 1;
 const ITSELF = Buffer.from("0");
-/** Threads count here: more than that is an attack on the machine. Processes are counted by `watchTree`. */
+/** Maximum tasks, including threads. Processes are counted by `watchTree`. */
 const MAX_TASKS = 4096;
 const REMOVE_TRIES = 100;
 const REMOVE_MS = 20;
 
-/** Returns undefined if the kernel counts nothing for us: then the host adds up the memory of each process. */
+/** Returns undefined if there are no usable groups, so that the host has to add up the memory of each process. */
 export function findProcessGroups(files: GroupFiles = ownFiles()): ProcessGroups | undefined {
   const parent = parentOf(files);
   if (parent === undefined) return undefined;
@@ -67,7 +67,7 @@ function parentOf({ cgroup, mounts }: GroupFiles): string | undefined {
 
 const givesMemory = (folder: string) => /\bmemory\b/.test(textOf(join(folder, "cgroup.subtree_control")));
 
-/** To move a process is to write to the nearest group that the old and the new one have in common. */
+/** Moving a process requires write access to the nearest common ancestor of both groups. */
 function isWritable(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK);
@@ -82,7 +82,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   mkdirSync(folder);
   try {
     writeFileSync(join(folder, "memory.max"), String(memoryMb * 1024 * 1024));
-    // Files of controllers that this system does not have are absent.
+    // Files of missing controllers do not exist.
     writeIfThere(join(folder, "memory.swap.max"), "0");
     writeIfThere(join(folder, "memory.oom.group"), "1");
     writeIfThere(join(folder, "pids.max"), String(MAX_TASKS));
@@ -106,7 +106,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   };
 }
 
-/** All must succeed: the memory of a process outside its group would not be counted. */
+/** All must succeed, because the memory of a process outside its group would not be counted. */
 export function joinCalls(file: string): Call[] {
   return [
     CLOSE_ALL,
@@ -116,7 +116,7 @@ export function joinCalls(file: string): Call[] {
   ];
 }
 
-/** Groups of hosts that were killed. */
+/** Removes groups of killed hosts. */
 function removeLeft(parent: string): void {
   for (const name of listNames(parent)) {
     const pid = Number(/^jig-(\d+)-/.exec(name)?.[1]);
@@ -124,7 +124,7 @@ function removeLeft(parent: string): void {
     try {
       rmdirSync(join(parent, name));
     } catch {
-      // Another user's, or not empty.
+      // It belongs to another user, or is not empty.
     }
   }
 }

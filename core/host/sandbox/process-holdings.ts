@@ -1,40 +1,43 @@
-/** Counts holdings that the size of a process does not show: memory shared without a name, buffers of sockets, files that were unlinked while open, watches of folders. */
+/**
+ * Counts holdings that the size of a process does not show: memory shared without a name, buffers of sockets, files that
+ * were unlinked while open, watches of folders.
+ */
 import { closeSync, openSync, readFileSync, readlinkSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 
 export interface Holdings {
-  /** All that is in memory, shared memory counted once; what their sockets and pipes can hold. */
+  /** Memory, with shared memory counted once, and the capacity of sockets and pipes. */
   memoryBytes: number;
-  /** On disk without a name, so that no walk of folders finds it. */
+  /** Size of unlinked open files, which no folder walk finds. */
   unlinkedBytes: number;
-  /** Handles of inotify: a user has few for all programs. */
+  /** Number of inotify handles, of which a user has few. */
   watchers: number;
   watches: number;
-  /** Parts of their memory that the kernel administers one by one. */
+  /** Number of memory mappings. */
   maps: number;
-  /** Open files, sockets and the like. */
+  /** Number of open files, sockets and other handles. */
   handles: number;
 }
 
-/** More than these are counted no further: each takes the host time, and the kernel memory. */
+/** Limits above which counting stops. Each mapping and handle costs kernel memory and host time. */
 export const MAX_MAPS = 100_000;
 export const MAX_HANDLES = 16_384;
-/** Locks of parts of files and entries of epoll, which are memory of the kernel that no size shows. */
+/** Limit of file locks and epoll entries, which take kernel memory that is not counted elsewhere. */
 export const MAX_ENTRIES = 16_384;
-/** Other programs take and release so much. */
+/** Growth that may be caused by other programs. */
 const KERNEL_GROWTH_BYTES = 128 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
-/** Holds more entries than there may be. */
+/** Enough bytes for more than the maximum number of entries. */
 const MAX_ENTRY_BYTES = 1024 * 1024;
 const MAX_SIZED_FILES = 1000;
 
-/** Sockets and pipes that any program may have. */
+/** Number of sockets and pipes that ordinary programs have. */
 const USUAL_HANDLES = 64;
-/** Its size can be raised only up to a sum for all pipes of a user. */
+/** Default size of a pipe. A user can enlarge pipes only up to a total. */
 const PIPE_BYTES = 64 * 1024;
 const SOCKET_BYTES = 212_992;
-/** The kernel counts buffers with their administration. */
+/** The kernel counts buffers with their overhead. */
 const SOCKET_OVERHEAD = 1.1;
 
 /**
@@ -66,7 +69,7 @@ export function holdingsOf(pids: readonly number[], proc = "/proc"): Holdings {
   return { memoryBytes, unlinkedBytes: sumOf(unlinked), watchers, watches, maps, handles: handles.count };
 }
 
-/** Whether the kernel's own memory has grown suspiciously since the least that was seen. */
+/** Detects suspicious growth of kernel memory above the minimum seen. */
 export function watchKernelMemory(proc = "/proc"): () => boolean {
   const now = () => kilobytes(textOf(join(proc, "meminfo")), "SUnreclaim");
   let least = Number.POSITIVE_INFINITY;
@@ -77,7 +80,7 @@ export function watchKernelMemory(proc = "/proc"): () => boolean {
   };
 }
 
-/** Locks and entries of epoll of processes. Stops counting above `enough`. */
+/** Counts file locks and epoll entries of processes. Stops above `enough`. */
 export function kernelEntries(pids: readonly number[], enough = MAX_ENTRIES, proc = "/proc"): number {
   let count = 0;
   for (const pid of pids) {
@@ -95,7 +98,7 @@ export function kernelEntries(pids: readonly number[], enough = MAX_ENTRIES, pro
   return count;
 }
 
-/** The share of each page that is theirs: exact where processes have much in common, and slower. Stops counting above `enough`. */
+/** Sums proportional shares of pages, which is exact for shared memory, but slower. Stops above `enough`. */
 export function proportionalBytes(pids: readonly number[], enough = Number.POSITIVE_INFINITY, proc = "/proc"): number {
   let bytes = 0;
   for (const pid of pids) {
@@ -106,7 +109,7 @@ export function proportionalBytes(pids: readonly number[], enough = Number.POSIT
 }
 
 const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) ...([sp]) ([0-9a-f]+) ([0-9a-f]+):([0-9a-f]+) (\d+) +(.*) \(deleted\)$/gm;
-/** Private memory, which the kernel calls a file in some places. */
+/** Private memory, which some files of the kernel show under this name. */
 const OWN_MEMORY = "/dev/zero";
 
 function addDeleted(
@@ -129,7 +132,7 @@ function addDeleted(
   }
 }
 
-/** Bytes of a mapped file on disk; 0 if the system tells them to root only. */
+/** Returns the size of a mapped file; 0 if only root may know it. */
 function sizeOf(path: string): number {
   try {
     return statSync(path).blocks * 512;
@@ -163,12 +166,12 @@ function lookAtHandles(folder: string, handles: Handles, unlinked: Map<string, n
         handles.watches += textOf(join(folder, "fdinfo", name)).match(/^inotify /gm)?.length ?? 0;
       }
     } catch {
-      // Closed in the meantime.
+      // It was closed in the meantime.
     }
   }
 }
 
-/** The capacity of their buffers: the kernel does not tell their content. */
+/** Returns the capacity of buffers, because the kernel does not tell their content. */
 function bufferBytes({ sockets, pipes }: Handles, proc: string): number {
   const pipeBytes = Math.max(0, pipes.size - USUAL_HANDLES) * PIPE_BYTES;
   if (sockets.size <= USUAL_HANDLES) return pipeBytes;
@@ -176,7 +179,7 @@ function bufferBytes({ sockets, pipes }: Handles, proc: string): number {
   return pipeBytes + (sockets.size - USUAL_HANDLES) * each * SOCKET_OVERHEAD;
 }
 
-/** Half of the user's number for all programs. */
+/** Half of the user's limit for all programs. */
 export function maxWatching(proc = "/proc"): Pick<Holdings, "watchers" | "watches"> {
   const half = (name: string) => Number(textOf(join(proc, "sys/fs/inotify", name))) / 2 || Number.POSITIVE_INFINITY;
   return { watchers: half("max_user_instances"), watches: half("max_user_watches") };
@@ -188,7 +191,7 @@ function kilobytes(text: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0) * 1024;
 }
 
-/** Text by text of whole lines: a process may have made it long. Nothing for a process that has ended. */
+/** Yields chunks of whole lines, because the file may be long. Yields nothing for an ended process. */
 function* chunksOf(path: string): Generator<string> {
   let handle: number;
   try {
@@ -202,7 +205,7 @@ function* chunksOf(path: string): Generator<string> {
     for (;;) {
       let filled = 0;
       let isEnd = false;
-      // The kernel gives a page at a time.
+      // The kernel returns one page at a time.
       while (filled < buffer.length && !isEnd) {
         const bytes = readSync(handle, buffer, filled, buffer.length - filled, null);
         filled += bytes;
@@ -227,7 +230,7 @@ function linesIn(text: string): number {
   return count;
 }
 
-/** Empty for a process that has ended. */
+/** Returns "" for an ended process. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, "latin1");

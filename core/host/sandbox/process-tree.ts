@@ -1,4 +1,4 @@
-/** A third party's process with all that it started: how much memory it takes, and its end, also of those that hid from it. */
+/** Watches a third-party process with its descendants: limits its memory, and ends all of it, including hidden processes. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { quotaExceeded } from "../capabilities/cache-quota.ts";
@@ -22,20 +22,20 @@ import { type Moment, processesSince } from "./started-since.ts";
 
 const IS_LINUX = process.platform === "linux";
 const MAX_PROCESSES = 64;
-/** Each takes memory of the kernel, and one of the numbers that all processes share. */
+/** Maximum threads. Each takes kernel memory and a pid. */
 const MAX_THREADS = 4096;
 const MAX_ASKED_THREADS = 256;
 const MAX_PASSES = 5;
-/** A bomb fills a gigabyte in about a second. To read the size of a few processes takes a tenth of a millisecond. */
+/** Polling interval in ms. A memory bomb fills a gigabyte in about a second, and checking a few processes takes 0.1 ms. */
 const POLL_MS = 25;
 const SLOW_POLL_MS = 100;
-/** Hidden processes, folders and unnamed files cost more to look at. */
+/** Interval for hidden processes, folders and unnamed files, which are slower to check, in ms. */
 const SEARCH_MS = 400;
 const FOLDERS_MS = 150;
 const HOLDINGS_MS = 100;
-/** Looking takes the thread that answers: at most a fifth of its time. */
+/** Checks run on the answering thread, so limit them to a fifth of its time. */
 const REST_PER_WORK = 4;
-/** While nothing is asked of it: each check wakes a process that may rest for hours, and off Linux starts a program. */
+/** Interval while idle, in ms. Each check wakes an idle process, and on systems other than Linux starts a program. */
 const REST_MS = IS_LINUX ? 1000 : 8000;
 const PAGE_BYTES = pageBytes();
 const MEGABYTE = 1024 * 1024;
@@ -55,27 +55,27 @@ interface Member {
   threads: number;
 }
 
-/** What is watched, and how much it may hold, in memory and in its own folders. */
+/** The watched process, and its limits of memory and storage. */
 export interface WatchedTree {
   pid: number;
   mark: string;
   memoryMb: number;
   storageMb: number;
   keeps: readonly string[];
-  /** Before it was started. */
+  /** The moment before it was started. */
   since: Moment | undefined;
-  /** Bounds its memory by the kernel. */
+  /** Its kernel memory group, if any. */
   group: ProcessGroup | undefined;
 }
 
 export interface TreeWatch {
-  /** Call it with each request: the tree is then checked often. */
+  /** Call this with each request, so that the tree is checked often. */
   wake(): void;
-  /** Ends the watching. Why the kernel ended it, if it did. */
+  /** Stops watching. Returns why the kernel ended the process, if it did. */
   stop(): JigError | undefined;
 }
 
-/** Calls `onOver` once where the tree is over its limits. While not `busy` it seldom looks. */
+/** Calls `onOver` once if the tree exceeds its limits. Checks rarely while not `busy`. */
 export function watchTree(
   { pid, mark, memoryMb, storageMb, keeps, since, group }: WatchedTree,
   onOver: (error: JigError) => void,
@@ -102,7 +102,7 @@ export function watchTree(
 
   async function check() {
     const whole = isDue("processes", resting ? 8 * REST_MS : SEARCH_MS);
-    // Children are found quickly; to ask all processes for the mark is what costs.
+    // Finding children is fast; searching all processes for the mark is slow.
     const tree = whole || !IS_LINUX ? descendants(pid, mark, await members(since).catch(() => [])) : withChildren(pid);
     const error = memoryFault(tree) ?? countError(tree) ?? storageFault();
     if (!error) return plan(busy() ? (IS_LINUX ? POLL_MS : SLOW_POLL_MS) : REST_MS);
@@ -112,7 +112,7 @@ export function watchTree(
   function over(error: JigError, tree: readonly Member[] = []) {
     if (stopped) return;
     stopped = true;
-    // At once: who ends the rest looks for it first.
+    // Kill these at once, before searching for the others.
     if (IS_LINUX) for (const member of tree) endProcess(member.pid);
     onOver(error);
   }
@@ -124,7 +124,7 @@ export function watchTree(
     if (!IS_LINUX || !(isDue("holdings", HOLDINGS_MS) || (isLarge && isDue("shares", POLL_MS)))) return undefined;
     const begun = performance.now();
     const fault = holdingsFault(tree);
-    // Pages that several of them share are counted once before anything is ended for them.
+    // Before ending anything, count shared pages only once.
     const isOver = !fault && isLarge && proportionalBytes(pidsOf(tree), limit) > limit;
     const spentMs = performance.now() - begun;
     for (const what of ["holdings", "shares"]) rest(what, spentMs * REST_PER_WORK);
@@ -140,7 +140,7 @@ export function watchTree(
     return kernelFault(holdings, pids) ?? watchingFault(holdings);
   }
 
-  /** Limits memory of the kernel that no size shows, and the time that the host takes to look at it. */
+  /** Limits uncounted kernel memory, and the time of checking it. */
   function kernelFault({ maps, handles }: Holdings, pids: readonly number[]): JigError | undefined {
     if (maps > MAX_MAPS) return exceeded(MAX_MAPS, "maps of memory", "made");
     if (handles > MAX_HANDLES) return exceeded(MAX_HANDLES, "files and sockets", "opened");
@@ -175,20 +175,20 @@ export function watchTree(
   };
 }
 
-/** When each kind of look is due again. */
+/** Schedules the kinds of checks. */
 function pace() {
   const started = performance.now();
   const last = new Map<string, number>();
   const resting = new Map<string, number>();
   return {
-    /** Whether it was not done for so long, and is to be done now. */
+    /** Whether a check is due. */
     isDue(what: string, everyMs: number): boolean {
       const now = performance.now();
       if (now - (last.get(what) ?? started) < everyMs || now < (resting.get(what) ?? 0)) return false;
       last.set(what, now);
       return true;
     },
-    /** It is not due before so long. */
+    /** Delays a check. */
     rest(what: string, ms: number): void {
       resting.set(what, performance.now() + ms);
     },
@@ -198,7 +198,7 @@ function pace() {
 const pidsOf = (tree: readonly Member[]) => tree.map(({ pid }) => pid);
 const rssOf = (tree: readonly Member[]) => tree.reduce((sum, member) => sum + member.rssBytes, 0);
 
-/** Bytes that the sizes of the processes count more than once. */
+/** Returns bytes that are counted more than once. */
 function commonBytes(tree: readonly Member[]): number {
   return tree.length === 1 ? 0 : Math.max(0, rssOf(tree) - proportionalBytes(pidsOf(tree)));
 }
@@ -211,7 +211,7 @@ function endProcess(pid: number): void {
   }
 }
 
-/** The process and its descendants, as the kernel lists children; orphans come to the process itself. */
+/** Returns the process and its descendants from the kernel's lists of children. Orphans become children of the process itself. */
 function withChildren(leader: number): Member[] {
   const found: Member[] = [];
   const waiting = [leader];
@@ -220,7 +220,7 @@ function withChildren(leader: number): Member[] {
     const [member] = memberOf(pid);
     if (!member) continue;
     found.push(member);
-    // To ask each of so many takes long: the search for the mark finds their children.
+    // Checking so many threads takes long. The search for the mark finds their children.
     if (member.threads > MAX_ASKED_THREADS) continue;
     for (const thread of listNames(`/proc/${pid}/task`)) {
       for (const child of childrenOf(pid, thread)) {
@@ -237,15 +237,18 @@ function childrenOf(pid: number, thread: string): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1").split(" ").filter(Boolean).map(Number);
   } catch {
-    // It has ended, or this kernel does not list them: the search for the mark finds them.
+    // It has ended, or this kernel does not list children. The search for the mark finds them.
     return [];
   }
 }
 
-/** Ends all processes with the mark that were started since, again if one was being forked in the meantime. Without /proc the process group has to do. */
+/**
+ * Ends all processes with the mark that were started since, again if one was being forked in the meantime. Without /proc the
+ * process group has to do.
+ */
 export function killMarked(mark: string, since?: Moment): void {
   const wanted = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
-  // One that was ended is there for a moment yet.
+  // A killed process still exists briefly.
   const ended = new Set<number>();
   for (let pass = 0, found = true; found && pass < MAX_PASSES; pass++) {
     found = false;
@@ -257,7 +260,7 @@ export function killMarked(mark: string, since?: Moment): void {
         ended.add(pid);
         found = true;
       } catch {
-        // It is somebody else's, or gone.
+        // It belongs to another user, or is gone.
       }
     }
   }
@@ -328,11 +331,11 @@ async function members(since: Moment | undefined): Promise<Member[]> {
 
 function memberOf(pid: number): Member[] {
   try {
-    // The name in parentheses may hold anything; what follows it is numbers.
+    // The name in parentheses may contain any character. Numbers follow it.
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
       .replace(/^.*\) /s, "")
       .split(" ");
-    // One that has ended and waits to be noticed holds nothing.
+    // A zombie has no resources.
     if (fields[0] === "Z") return [];
     const [parent = 0, group = 0, threads = 1, pages = 0] = [1, 2, 17, 21].map((at) => Number(fields[at]));
     return [{ pid, parent, group, threads, rssBytes: pages * PAGE_BYTES }];

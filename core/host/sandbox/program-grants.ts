@@ -1,4 +1,4 @@
-/** Names for the trust prompt what programs of a plugin open up besides the system's own folders: their installations. */
+/** Lists, for the trust prompt, the folders outside the system's that a plugin's programs make readable: their installations. */
 import { isAbsolute, join } from "node:path";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { createExecutables } from "../runtime/assets.ts";
@@ -7,12 +7,12 @@ import { isInside } from "../workspace/path-rules.ts";
 import { SYSTEM } from "./allowed-access.ts";
 import { programNeeds, SYSTEM_PROGRAMS } from "./program-needs.ts";
 
-/** A program with folders and files that all processes of the plugin may read because of it. */
+/** A program, with the folders and files that all processes of the plugin may read because of it. */
 export interface WiderGrant {
   program: string;
   path: string;
   read: readonly string[];
-  /** A shell, or a script of one: it may start the system's programs. */
+  /** True for a shell or shell script, which may start the system's programs. */
   startsAny: boolean;
 }
 

@@ -20,20 +20,20 @@ export interface ProgramPlace {
 const HEAD_BYTES = 4096;
 /** A script's interpreter may be a script. */
 const MAX_INTERPRETERS = 4;
-/** Every process may read these anyway. */
+/** Every process may read these. */
 const SHARED = /^\/(?:$|(?:usr|nix\/store)(?:\/|$))/;
 /** A home folder itself. */
 const PERSONAL = /^\/(?:home|Users)\/[^/]+$/;
-/** Readable of an installation in a home folder: the rest of its prefix may hold settings and tokens. */
+/** Readable folders of an installation in a home folder. Others may contain settings and tokens. */
 const LIBRARIES = ["lib", "lib64", "libexec", "pyvenv.cfg", "conf", "jre", "release"];
 /** The same of version managers. */
 const MANAGED = ["bin", "lib", "libexec", "shims", "versions", "installs", "plugins", "pyenv.d", "rbenv.d", "version"];
 const PROGRAM_FOLDERS = new Set(["bin", "sbin", "shims", "Scripts"]);
-/** A shell without programs can say nothing but `echo`. */
+/** Shells, which are useless without other programs. */
 const SHELLS = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish", "busybox"]);
 export const SYSTEM_PROGRAMS = ["/bin", "/usr/bin", "/usr/local/bin"];
 
-/** The same for each program until it changes on disk: looking for credentials takes milliseconds. */
+/** Caches the needs of a program until it changes on disk, because searching for credentials takes milliseconds. */
 export function knownNeeds(place: ProgramPlace): (program: string) => Promise<ProgramNeeds> {
   const known = new Map<string, { version: string; needs: Promise<ProgramNeeds> }>();
   return (program) => {
@@ -43,7 +43,7 @@ export function knownNeeds(place: ProgramPlace): (program: string) => Promise<Pr
     if (last?.version === version) return last.needs;
     const needs = programNeeds(program, place);
     known.set(program, { version, needs });
-    // A shortage passes.
+    // A shortage may be temporary, so do not cache the error.
     needs.catch(() => known.get(program)?.needs === needs && known.delete(program));
     return needs;
   };
@@ -75,10 +75,10 @@ function add(needs: ProgramNeeds, path: string, home: string | undefined): void 
       .filter((each) => each === basename(path) || each === `${basename(path)}-core`)
       .map((each) => join(prefix, name, each)),
   );
-  // A right to start a file is a right to read it.
+  // Programs that may be started may also be read.
   needs.execute.push(...helpers.flatMap(withoutCredentials));
   if (SHARED.test(prefix) || (home !== undefined && isInside(prefix, home)) || PERSONAL.test(prefix)) return;
-  // Version managers put a script in front that continues to the intended program.
+  // Version managers use a shim script that runs the actual program.
   const manages = basename(folder) === "shims";
   if (!manages && !isPersonal(prefix, home)) return void needs.read.push(...withoutCredentials(prefix));
   const own = (manages ? MANAGED : LIBRARIES)

@@ -1,4 +1,4 @@
-/** Finds the places that run later below a root: a process that may write around them has them mounted read-only. */
+/** Finds files below a root that run later, which are mounted read-only for processes that may write next to them. */
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { mayLeadToPlace, placeThatRunsLater, REPOSITORY_HEAD } from "../contract/runs-later.ts";
@@ -10,31 +10,34 @@ export interface PlacesOptions {
   root: string;
   /** Patterns of places that may be changed. */
   named: readonly string[];
-  /** Called with the number of folders that were not looked at and are protected whole. */
+  /** Called with the number of unsearched folders, which are protected as a whole. */
   unseen(count: number): void;
   maxEntries?: number;
   maxMounts?: number;
 }
 
-/** Looking at more would delay the start of a process. */
+/** Maximum entries searched, so that starting a process is not delayed. */
 const MAX_ENTRIES = 100_000;
-/** Each takes the starter time, and room in its words. */
+/** Maximum mounts. Each costs the starter time and arguments. */
 const MAX_MOUNTS = 1000;
 const MAX_BYTES = 200_000;
 const SLASH = "/".charCodeAt(0);
 
 interface Waiting {
   folder: RawPath;
-  /** A place may begin above it. */
+  /** Whether a place may begin in a parent folder. */
   isLikely: boolean;
 }
 
-/** The existing places of a root, without those of named patterns. Of a root with too many entries the rest counts as a place. */
+/**
+ * Returns the existing places of a root, without those of named patterns. In a root with too many entries, unsearched
+ * folders count as places.
+ */
 export function placesIn(options: PlacesOptions): RawPath[] {
   const { root, named, unseen, maxEntries = MAX_ENTRIES, maxMounts = MAX_MOUNTS } = options;
   const found: RawPath[] = [];
   const mayChangeGit = named.includes(".git/**");
-  // The folders near the root first: they hold what most programs run.
+  // Search the upper folders first, which contain most such places.
   const waiting: Waiting[] = [{ folder: root, isLikely: false }];
   const above = mayChangeGit ? undefined : folderWithGitAbove(root);
   if (above !== undefined) found.push(...outside(above, root));
@@ -73,7 +76,7 @@ function outside(folder: RawPath, root: string): string[] {
   return placesOfGit(folder).filter((place) => isInside(root, place) && place !== join(folder, ".git"));
 }
 
-/** Nothing for a folder that is unreadable: a process of the same user cannot reach it either. */
+/** Returns nothing for an unreadable folder, which a process of the same user cannot read either. */
 function entriesOf(folder: RawPath): RawEntry[] {
   try {
     return rawEntries(folder);
@@ -82,7 +85,7 @@ function entriesOf(folder: RawPath): RawEntry[] {
   }
 }
 
-/** Some file systems do not tell the kind of an entry with its name. */
+/** Some file systems do not report an entry's kind with its name. */
 function isFolder(path: RawPath, entry: RawEntry["entry"]): boolean {
   if (entry?.isDirectory()) return true;
   if (entry?.isFile() || entry?.isSymbolicLink()) return false;

@@ -1,4 +1,4 @@
-/** Refuses a plugin folder with links that lead out of it: Deno follows links out of the folders that it allows. */
+/** Refuses plugin folders with links to the outside, because Deno follows links out of allowed folders. */
 import { readdirSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -6,7 +6,7 @@ import { isInside } from "../workspace/path-rules.ts";
 
 const MAX_ENTRIES = 50_000;
 
-/** Packages for a build. They are not part of a plugin: only bundled code is approved, packed and run. */
+/** Packages for the build, which are not part of a plugin: only bundled code is approved, packed and run. */
 export const PACKAGES_FOLDER = "node_modules";
 
 /** Throws for a link, which could lead out of the folder, and for too many files to check. */

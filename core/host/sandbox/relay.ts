@@ -1,4 +1,4 @@
-/** Connects a confined program to the hosts of its grants: takes over the ports of its own network and opens the connections for it. */
+/** Connects a confined program to its granted hosts: takes over the ports of its private network and opens the connections for it. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { type NetOptions, openSocket, trafficLine } from "../capabilities/network.ts";
@@ -21,7 +21,7 @@ const MAX_CONNECTIONS = 256;
 const MAX_HEAD_BYTES = 8192;
 const END_OF_HEAD = "\r\n\r\n";
 
-/** The program starts once its ports are taken over; without them it is ended. Gives the way to close them. */
+/** Takes over the ports, after which the program starts; if that fails, it is ended. Returns a function that closes them. */
 export function startRelay({ pid, network, allows, log }: RelayOptions): () => void {
   const servers: Server[] = [];
   const open = new Set<Socket>();
@@ -75,9 +75,9 @@ async function connectTo(
   return await openSocket(to, { allows, guarded: true, halfOpen: true, onEnd }, { timeoutMs: CONNECT_MS });
 }
 
-/** Each side's end and errors reach the other. */
+/** Forwards data, end and errors in both directions. */
 export function joinSockets(near: Socket, far: Socket): void {
-  // The program may have left while the host connected.
+  // The program may have disconnected while the host connected.
   if (near.destroyed) return void far.destroy();
   far.on("error", () => near.destroy());
   near.on("error", () => far.destroy());
@@ -87,7 +87,7 @@ export function joinSockets(near: Socket, far: Socket): void {
   far.pipe(near);
 }
 
-/** The request of a program that knows proxies: `CONNECT host:port HTTP/1.1`. */
+/** Serves the proxy request `CONNECT host:port HTTP/1.1`. */
 async function serveConnect(
   socket: Socket,
   connect: (to: { host: string; port: number }) => Promise<Socket>,
@@ -127,7 +127,7 @@ async function headOf(socket: Socket): Promise<{ head: string; rest: Buffer }> {
   });
 }
 
-/** The starter stops itself once all ports are open. */
+/** Waits until the starter stops itself, once all ports are open. */
 async function stopped(pid: number): Promise<void> {
   for (const until = performance.now() + READY_MS; performance.now() < until; ) {
     const state = stateOf(pid);

@@ -1,4 +1,4 @@
-/** The sandbox for third parties on this machine: the kernel, Deno, or none. */
+/** Selects the sandbox for third-party plugins: the kernel, Deno, or none. */
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import { findDeno } from "./deno.ts";
@@ -7,11 +7,11 @@ import { findKernel, type Kernel } from "./kernel.ts";
 /** Sandboxes that this machine supports. */
 export interface Sandboxes {
   readonly deno: string | undefined;
-  /** Holds modules and commands of any language. */
+  /** Confines modules and commands in any language. */
   readonly kernel: Kernel | undefined;
 }
 
-/** Both are detected on first use: most sessions have no third parties. */
+/** Both are detected on first use, because most sessions have no third-party plugins. */
 export function findSandboxes(runtime: Pick<Runtime, "environment" | "cacheFolder">): Sandboxes {
   let kernel: { found: Kernel | undefined } | undefined;
   let deno: { found: string | undefined } | undefined;
@@ -27,13 +27,13 @@ export function findSandboxes(runtime: Pick<Runtime, "environment" | "cacheFolde
   };
 }
 
-/** The sandbox for a plugin. */
+/** Returns the sandbox for a plugin. */
 export function sandboxFor(file: PluginFile, sandboxes: Sandboxes): "kernel" | "deno" | "none" {
   if (sandboxes.kernel) return "kernel";
   return whyUnsandboxed(file, sandboxes) ? "none" : "deno";
 }
 
-/** Why a plugin cannot be sandboxed here; undefined if it can. */
+/** Returns why a plugin cannot be sandboxed here; undefined if it can. */
 export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
   if (kernel) return undefined;
   const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
@@ -41,7 +41,7 @@ export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): s
   return deno === undefined ? "there is no deno on the PATH to confine it to its permissions" : undefined;
 }
 
-/** Permissions that need `trust --unsandboxed` without a sandbox. */
+/** Returns permissions that need `trust --unsandboxed` if there is no sandbox. */
 export function riskyPermissions(file: PluginFile): string[] {
   const { write = [], run = [], net = [] } = file.permissions;
   const commands = Object.values(file.tools).flatMap((tool) =>

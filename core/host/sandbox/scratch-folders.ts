@@ -1,4 +1,4 @@
-/** The folders that a third party's processes may write to: TMPDIR and HOME of their own, emptied after them. */
+/** Scratch folders of third-party processes: their own TMPDIR and HOME, emptied afterwards. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ export interface Scratch {
   environment: Record<string, string>;
   /** Writes a file next to the folder, out of reach of its processes. */
   put(name: string, text: string): string;
-  /** For one process; the last that lets go empties the folders. */
+  /** Holds the folders for one process. Releasing the last hold empties them. */
   hold(): () => void;
   remove(): void;
 }
@@ -36,7 +36,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   const empty = () => {
     clearImmediate(emptying);
     emptying = undefined;
-    // The folder itself stays: a confined process holds the folder, not its name.
+    // Keep the folder itself, to which confined processes have handles.
     attempt(() => chmodSync(folder, MODE));
     for (const name of attempt(() => rawNames(folder)) ?? []) {
       const path = joinRaw(folder, name);
@@ -57,7 +57,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
       return () => {
         if (!holds) return;
         holds = false;
-        // An answer does not wait for it.
+        // Done later, so that answers do not wait for it.
         if (--held === 0) emptying = setImmediate(empty);
       };
     },
@@ -74,7 +74,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   };
 }
 
-/** An unused folder: to remove one may take the system milliseconds, and the next call waits for that. */
+/** Detects an unused folder, because removing one may take milliseconds and delay the next call. */
 function isAsMade(path: RawPath): boolean {
   const stat = lstatSync(path);
   return (
@@ -85,7 +85,10 @@ function isAsMade(path: RawPath): boolean {
   );
 }
 
-/** Leaves the rest to a later host: Windows holds files of a process open for a moment, and no answer may fail for that. */
+/**
+ * Leaves the rest to a later host, because Windows keeps files of an ended process open briefly, and answers must not fail
+ * because of that.
+ */
 function removeUnused(path: RawPath): void {
   try {
     removeTree(path);
@@ -97,7 +100,7 @@ function removeUnused(path: RawPath): void {
   }
 }
 
-/** Gives its owner the rights over each folder that a program took, as caches of modules do. */
+/** Restores the owner's permissions of folders, which programs such as module caches remove. */
 function openUp(path: RawPath): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return;

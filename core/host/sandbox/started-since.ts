@@ -1,16 +1,16 @@
-/** Which processes may have been started since a moment. Linux gives numbers upwards, so only the newest need to be checked. */
+/** Finds processes that may have been started since a moment. Linux assigns pids upwards, so only the newest need to be checked. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 
 export interface Moment {
-  /** The number that was given last. */
+  /** The last assigned pid. */
   last: number;
-  /** Processes and threads that were started since the machine was. */
+  /** Number of processes and threads started since boot. */
   started: number;
 }
 
-/** Returns undefined if the system does not say. */
+/** Returns undefined if unknown. */
 export function momentNow(proc = "/proc"): Moment | undefined {
   try {
     const last = Number(/(\d+)\s*$/.exec(readFileSync(join(proc, "loadavg"), "latin1"))?.[1]);
@@ -21,12 +21,12 @@ export function momentNow(proc = "/proc"): Moment | undefined {
   }
 }
 
-/** All of them where numbers may have begun anew since, or nothing is known of the moment. */
+/** Returns all processes if pids may have wrapped around, or the moment is unknown. */
 export function processesSince(moment: Moment | undefined, proc = "/proc"): number[] {
   const all = listNames(proc).map(Number).filter(Number.isInteger);
   const now = moment && momentNow(proc);
   if (!moment || !now || now.last < moment.last) return all;
-  // Starts that come close to the number of numbers may have gone around.
+  // After this many starts, pids may have wrapped around.
   if (now.started - moment.started > numbersThereAre(proc) / 2) return all;
   return all.filter((pid) => pid > moment.last && pid <= now.last);
 }

@@ -1,4 +1,4 @@
-/** The starter's steps before it becomes a program: end with its host, drop privileges, carry its mark. */
+/** The starter's steps before it becomes a program: end with the host, drop privileges, carry the mark. */
 import { existsSync } from "node:fs";
 import { type AllowedAccess, DEVICES } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
@@ -12,16 +12,16 @@ import { type Call, encodeCalls } from "./starter.ts";
 const SET_PARENT_DEATH_SIGNAL = 1;
 const SIGKILL = 9;
 const SIGPIPE = 13;
-/** A kernel setting without effect for decades, free to carry a number; the filter forbids changing it. */
+/** An obsolete resource limit without effect that carries the mark. The filter forbids changing it. */
 const FILE_LOCKS_LIMIT = 10;
 const OPEN_FILES_LIMIT = 7;
-/** Most open files of a process: buffers of pipes and sockets are memory that no process owns. */
+/** Maximum open files, because buffers of pipes and sockets belong to no process. */
 const MAX_OPEN_FILES = "4096";
 const SET_SUBREAPER = 36;
 const DROP_CAPABILITY = 24;
-/** Beyond the newest one of Linux. */
+/** Higher than Linux's newest capability. */
 const CAPABILITIES = 41;
-/** Root keeps its rights over files, which Landlock confines: chown, reading and writing against the mode. */
+/** Root keeps its file capabilities, such as chown and overriding modes, which Landlock confines. */
 const MAX_KEPT_CAPABILITY = 4;
 
 interface StartedProgram extends Place {
@@ -35,15 +35,15 @@ interface Place {
   group?: ProcessGroup | undefined;
 }
 
-/** Words of earlier starts. */
+/** Cached arguments of earlier starts. */
 export type KnownWords = Map<string, readonly string[]>;
 
 const MAX_KNOWN = 16;
-/** In known words the place of the mark; no process gets it. */
+/** Placeholder for the mark in cached arguments. No process gets it. */
 const ANY_MARK = "8102938475610293847";
 const ANY_LIMIT = hexOf(limitOf(ANY_MARK));
 
-/** For a stranger's program: the words before its own arguments, with its path as the last. All that it starts carries the mark. */
+/** For third-party programs: returns the arguments before the program's own, ending with its path. All its descendants carry the mark. */
 export function confinedArguments(
   kernel: Kernel,
   { program, ...place }: StartedProgram,
@@ -53,7 +53,7 @@ export function confinedArguments(
 ): string[] {
   const wordsOf = (each: string) => wordsFor(program, confiningCalls(kernel, access, each, place));
   if (place.group) return wordsOf(mark);
-  // Two starts with the same access differ in the mark alone, as long as the same of its folders exist.
+  // Two starts with the same access differ only in the mark, as long as the same folders exist.
   const key = JSON.stringify([program, place, access, access.write.map((path) => existsSync(path))]);
   let words = known.get(key);
   if (!words) {
@@ -74,7 +74,7 @@ function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");
 }
 
-/** In this order: each narrows what later ones may do. */
+/** The order matters: each call restricts later ones. */
 export function confiningCalls(
   kernel: Kernel,
   { net, network, writes, protect, ...rules }: AllowedAccess,
@@ -99,7 +99,7 @@ export function confiningCalls(
   ];
 }
 
-/** For a program of ours, which may be misled and no more: files and ports are enough, and a filter would cost each of its calls. */
+/** For jig's own programs, which are not hostile: restricting files and ports is enough, and a filter would slow every system call. */
 export function readerArguments(kernel: Kernel, program: string, rules: LandlockRules): string[] {
   return wordsFor(program, [GIVE_UP_PRIVILEGES, ...landlockCalls(kernel.version, rules)]);
 }
@@ -119,7 +119,7 @@ function markedCalls(mark: string): Call[] {
   return [
     { call: "rt_sigaction", args: [SIGPIPE, new Uint8Array(32), 0, 8] },
     { call: "prlimit64", args: [0, FILE_LOCKS_LIMIT, limitOf(mark), 0], mode: "must" },
-    // Fails if the limit is lower already.
+    // Fails if the limit is already lower.
     { call: "prlimit64", args: [0, OPEN_FILES_LIMIT, limitOf(MAX_OPEN_FILES), 0] },
     { call: "prctl", args: [SET_SUBREAPER, 1, 0, 0, 0] },
     ...beyondFiles.map((capability): Call => ({ call: "prctl", args: [DROP_CAPABILITY, capability, 0, 0, 0] })),

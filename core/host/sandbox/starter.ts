@@ -1,21 +1,29 @@
-/** The starter: a program of a few hundred bytes that makes a list of system calls and then becomes another program, which is thus confined from its first instruction, with all its children. A host thread that confined itself would confine others too, because runtimes start shared threads from whichever thread first needs them; another jig process would take as long to start as its target. */
+/**
+ * The starter: a program of a few hundred bytes that makes a list of system calls and then becomes another program, which is
+ * thus confined from its first instruction, with all its children. A host thread that confined itself would confine others
+ * too, because runtimes start shared threads from whichever thread first needs them; another jig process would take as long
+ * to start as its target.
+ */
 import { numberOf, type SystemCallName } from "./syscalls.ts";
 
-/** A number is an argument itself; bytes go into the starter's memory, and their address is the argument. */
+/** A number is passed directly. Bytes are put into the starter's memory, and their address is passed. */
 export type Argument = number | Uint8Array | ((place: (bytes: Uint8Array) => number) => number);
 
 export interface Call {
-  /** A system call by name, or by number if it has the same one on every architecture and no name here. */
+  /** A system call by name, or by number if that is the same on every architecture. */
   call: SystemCallName | number;
   args: readonly Argument[];
-  /** The next step: by default the next call regardless of the result; `must`: only on success; `exit`: none, the result is the exit code; `opens`: on failure skips the next three, which concern the opened file. */
+  /**
+   * The next step: by default the next call regardless of the result; `must`: only on success; `exit`: none, the result is
+   * the exit code; `opens`: on failure skips the next three, which concern the opened file.
+   */
   mode?: "must" | "exit" | "opens";
 }
 
-/** Handles that are opened after `CLOSE_ALL` count up from it. */
+/** Handles opened after `CLOSE_ALL` count up from this one. */
 export const FIRST_HANDLE = 3;
 const LAST_HANDLE = 0xffffffff;
-/** All but the standard streams. */
+/** Closes all handles except the standard streams. */
 export const CLOSE_ALL: Call = { call: "close_range", args: [FIRST_HANDLE, LAST_HANDLE, 0], mode: "must" };
 
 /** A shell's exit code for a program that cannot run. */
@@ -25,15 +33,18 @@ export const CANNOT_RUN = 126;
 const MEMORY = 0x10000000;
 const MEMORY_BYTES = 4 * 1024 * 1024;
 const HEADER_BYTES = 16;
-/** The number, its arguments, what follows. */
+/** Number, arguments, and the next step. */
 const ENTRY_WORDS = 8;
 const BECOME = 0xffffffff;
 const PADDING = new Uint8Array(8);
 const FLAGS = { must: 1, exit: 2, opens: 3 } as const;
-/** The kernel takes no longer word. */
+/** Maximum length of an argument in the kernel. */
 const CHUNK_CHARS = 96 * 1024;
 
-/** The words before the program's own, path first: the list in hexadecimal, and its end. `complaint` is printed if a `must` call fails, or the program does not exist. */
+/**
+ * The words before the program's own, path first: the list in hexadecimal, and its end. `complaint` is printed if a `must`
+ * call fails, or the program does not exist.
+ */
 export function encodeCalls(calls: readonly Call[], failure: string, arch: string): string[] {
   const placed = new Map<Uint8Array, number>();
   const chunks: Uint8Array[] = [];
@@ -45,7 +56,7 @@ export function encodeCalls(calls: readonly Call[], failure: string, arch: strin
     placed.set(bytes, at);
     chunks.push(bytes);
     end += bytes.length;
-    // The kernel wants structures aligned.
+    // The kernel requires aligned structures.
     const gap = -bytes.length & 7;
     if (gap > 0) chunks.push(PADDING.subarray(0, gap));
     end += gap;
@@ -53,7 +64,7 @@ export function encodeCalls(calls: readonly Call[], failure: string, arch: strin
   };
   const text = Buffer.from(`${failure}\n`);
   const message = place(text);
-  // Plain loops: this is run once or twice a process, before anything compiles it.
+  // Plain loops, because this runs only once or twice per process, before it is JIT-compiled.
   const entries = new Uint32Array(calls.length * ENTRY_WORDS + 1);
   let at = 0;
   for (const { call, args, mode } of calls) {

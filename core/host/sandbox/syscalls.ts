@@ -1,4 +1,4 @@
-/** Numbers of the system calls that the filter looks at: x86-64's and arm64's, which has none of the oldest. */
+/** Numbers of the system calls in the filter, for x86-64 and arm64, which lacks the oldest ones. */
 
 type Numbers = readonly [x64: number | undefined, arm64: number | undefined];
 
@@ -285,7 +285,7 @@ const SYSTEM_CALLS = {
 
 export type SystemCallName = keyof typeof SYSTEM_CALLS;
 
-/** Undefined if this architecture has no such call, or its number is unknown here. */
+/** Returns undefined if this architecture has no such call, or is not supported. */
 export function numberOf(name: SystemCallName, arch: string): number | undefined {
   const [x64, arm64] = SYSTEM_CALLS[name];
   return arch === "x64" ? x64 : arch === "arm64" ? arm64 : undefined;

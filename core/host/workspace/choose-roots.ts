@@ -6,13 +6,17 @@ export interface RootSources {
   /** `--root`, as written. */
   flags: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
-  /** Folders that an MCP client named. */
+  /** Roots of the MCP client. */
   client?: readonly string[];
   cwd: string;
   home: string | undefined;
 }
 
-/** The folders to open. Named folders are passed on, and `openRoots` refuses wrong ones; a working directory that is too wide (`/`, the home folder) was not chosen by the user, so it gives no root at all; nor does such a one that Claude Code was started in. */
+/**
+ * The folders to open. Named folders are passed on, and `openRoots` refuses wrong ones; a working directory that is too wide
+ * (`/`, the home folder) was not chosen by the user, so it gives no root at all; nor does such a one that Claude Code was
+ * started in.
+ */
 export function chooseRoots(sources: RootSources): string[] {
   const named = namedRoots(sources);
   const [claude] = named;
@@ -30,7 +34,7 @@ export function rootsAreNamed({ flags, environment }: Pick<RootSources, "flags" 
   return namedRoots({ flags, environment }).length > 0;
 }
 
-/** True if Claude Code alone says it. */
+/** True if only Claude Code names the folder. */
 function isByClaude({ flags, environment }: RootSources): boolean {
   return (
     environment.CLAUDE_PROJECT_DIR !== undefined &&

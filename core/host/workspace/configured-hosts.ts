@@ -1,7 +1,7 @@
-/** Hosts that a user configured for a built-in plugin by a variable with URLs; the plugin may reach them. */
+/** Grants a built-in plugin the hosts that the user configured by an environment variable with URLs. */
 import type { PluginDeclaration } from "../contract/define.ts";
 
-/** The declaration with `$NAME` in its `net` permission replaced by the hosts of that variable; invalid URLs are ignored. */
+/** Replaces `$NAME` in the `net` permission by the hosts in that variable. Invalid URLs are ignored. */
 export function withConfiguredHosts(
   declaration: PluginDeclaration,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** Settings of a repository, read without git: a stranger may have written them. */
+/** Reads settings of an untrusted repository without running git. */
 
 /** All values of a setting as git reads them, in their order. Sections with a name (`[includeIf "…"]`) count too. */
 export function settingsOf(config: string, section: string, key: string): string[] {

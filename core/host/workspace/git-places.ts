@@ -6,13 +6,13 @@ import { listNames } from "../runtime/list-names.ts";
 import { settingsOf } from "./git-config.ts";
 import { isInside } from "./path-rules.ts";
 
-/** In these git looks for names of commits and for their contents. */
+/** Folders in which git looks for refs and objects. */
 const PARTS = ["", "refs", "objects", "objects/pack", "objects/info"];
-/** Files at the top of a working tree that say how others are read. */
+/** Files at the top of a working tree that affect how others are read. */
 const TREE_FILES = [".gitattributes", ".gitignore"];
-/** A setting, not a book. */
+/** Maximum size of such a file. */
 const MAX_BYTES = 64 * 1024;
-/** Git follows loans of objects no deeper. */
+/** Git's maximum depth of alternates. */
 const MAX_LOANS = 6;
 
 /**
@@ -53,8 +53,8 @@ export function repositoryAround(folder: string): string[] {
 }
 
 /**
- * Variables for git that is started in `place`. Throws PATH_OUTSIDE if it would show a repository outside the
- * workspace. A repository above the roots was the user's choice.
+ * Returns variables for running git in `place`. Throws PATH_OUTSIDE if it would read a repository outside the workspace. A
+ * repository above the roots is allowed, because the user chose the roots.
  */
 export function repositoryVariables(place: string, roots: readonly string[]): Record<string, string> {
   const folder = folderWithGit(place, roots);
@@ -69,7 +69,7 @@ export function repositoryVariables(place: string, roots: readonly string[]): Re
       hint: "Give the folder it leads to as another --root",
     });
   }
-  // The settings of a repository may name any folder as its working tree.
+  // A repository's settings may name any folder as the working tree.
   return isPlainlyBare(common) ? {} : { GIT_WORK_TREE: folder };
 }
 
@@ -129,7 +129,7 @@ function borrows(common: string, isOutside: (path: string) => boolean, depth: nu
     .filter((line) => line !== "" && !line.startsWith("#"));
   return loans.some((line) => {
     const objects = resolve(common, "objects", line);
-    // In quotes git takes escapes, which are not read here.
+    // Quoted lines may contain escapes, which are not supported here.
     return line.startsWith('"') || isOutside(objects) || depth === 0 || borrows(dirname(objects), isOutside, depth - 1);
   });
 }

@@ -3,10 +3,13 @@ import { join, parse } from "node:path";
 import type { NearestName } from "../contract/nearest-name.ts";
 import { listNames } from "../runtime/list-names.ts";
 
-/** In a larger directory a near name is chance, and comparing is work. */
+/** Maximum names compared. In larger directories a similar name is a coincidence. */
 const MAX_NAMES = 5000;
 
-/** The existing path most similar to the `missing` names below `directory`; undefined if a name has no similar one, or the path leaves `allowed`. */
+/**
+ * The existing path most similar to the `missing` names below `directory`; undefined if a name has no similar one, or the
+ * path leaves `allowed`.
+ */
 export function nearestPath(
   directory: string,
   missing: readonly string[],

@@ -1,4 +1,7 @@
-/** The rules for path arguments: syntax, containment, links, kind. Synchronous on purpose: no other work can come between a check and its stat. Nothing is cached. */
+/**
+ * The rules for path arguments: syntax, containment, links, kind. Synchronous, so that no other work can come between a
+ * check and its stat. Nothing is cached.
+ */
 
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
 import path, { basename, dirname, join, relative, resolve, sep } from "node:path";
@@ -12,7 +15,7 @@ import { windowsAlias } from "./windows-names.ts";
 
 const MAX_PATH_CHARS = 4096;
 
-/** This system's rules, or another's for tests. */
+/** This system's path rules, or another system's in tests. */
 type PathRules = typeof path.win32;
 
 /** True where `path` is `directory` or below it; both real and absolute. */
@@ -24,7 +27,7 @@ export function isInside(directory: string, place: string, rules: PathRules = pa
   return way === "" || (way !== ".." && !way.startsWith(`..${rules.sep}`) && !rules.isAbsolute(way));
 }
 
-/** Refuses characters that no path may hold; returns the path with `/` as separator. */
+/** Refuses invalid characters. Returns the path with `/` as separator. */
 export function checkSyntax(written: unknown): string {
   if (typeof written !== "string" || written.trim() === "") {
     throw new JigError("INVALID_ARGUMENT", "A path must be a non-empty string", {
@@ -54,10 +57,10 @@ export function isUnsupportedForm(written: string, windows = sep === "\\"): bool
   return /^[\\/]{2}[.?][\\/]/.test(written) || written.replace(/^[a-z]:/i, "").includes(":");
 }
 
-/** The default for a plugin's own process, which has no packages, so this module may not import the function itself. */
+/** The default for a plugin's process, which has no packages, so that this module must not import the real function. */
 export const NOTHING_NEAR: NearestName = () => undefined;
 
-/** Finds `written` in the roots: the one gate for path arguments. Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT. */
+/** Resolves a path argument in the roots. Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT. */
 export function resolvePath(
   roots: readonly Root[],
   written: string,
@@ -75,7 +78,7 @@ export function resolvePath(
       if (!found.some((other) => other.absolute === path.absolute)) found.push(path);
     } catch (error) {
       if (!(error instanceof JigError)) throw error;
-      // A refusal by one root is more useful than a missing path in another; so is a similar path.
+      // A refusal by one root, or a similar path, is more useful than a missing path in another.
       if (!refusal || (refusal.code === "PATH_NOT_FOUND" && !refusal.details?.nearest)) refusal = error;
     }
   }
@@ -92,7 +95,7 @@ export function resolvePath(
   throw refusal ?? notFoundError(written);
 }
 
-/** The printed form of an absolute path: relative to its root, with the root's name in front if there are several. */
+/** Formats an absolute path: relative to its root, preceded by the root's name if there are several. */
 export function displayPath(roots: readonly Root[], absolute: string, rules: PathRules = path): string {
   const root = rootOf(roots, absolute, rules);
   if (!root) return absolute;
@@ -104,7 +107,7 @@ function displayBelow(roots: readonly Root[], root: Root, below: string): string
   return below === "" ? root.name : `${root.name}/${below}`;
 }
 
-/** The innermost root that holds a real absolute path. */
+/** Returns the innermost root of a real absolute path. */
 export function rootOf(roots: readonly Root[], absolute: string, rules: PathRules = path): Root | undefined {
   let best: Root | undefined;
   for (const root of roots) {
@@ -118,7 +121,7 @@ export function quoted(written: string): string {
   return JSON.stringify(shown);
 }
 
-/** Absolute paths that `written` may mean, before anything is read. */
+/** Returns absolute paths that `written` may mean, without reading the disk. */
 export function candidates(
   roots: readonly Root[],
   written: string,
@@ -126,7 +129,7 @@ export function candidates(
   isThere: (place: string) => boolean = exists,
 ): string[] {
   if (rules.isAbsolute(written)) return [rules.resolve(written)];
-  // Models write Windows separators everywhere; a file whose name really holds one is preferred.
+  // Models often write Windows separators. A file with a backslash in its name is preferred.
   const spellings = new Set(rules.sep === "/" ? [written] : []);
   if (written.includes("\\") || rules.sep !== "/") spellings.add(written.replaceAll("\\", "/"));
   const places = new Set<string>();
@@ -137,7 +140,7 @@ export function candidates(
       const [first, ...rest] = spelling.split("/");
       if (first !== root.name) continue;
       const named = rules.resolve(root.path, rules.join(".", ...rest));
-      // With several roots `name/…` is the printed form; with one it is accepted unless the root has an entry of that name.
+      // With several roots `name/…` is the printed form. With one root it is accepted unless the root has an entry of that name.
       if (isInside(root.path, named, rules) && (roots.length > 1 || !isThere(direct))) places.add(named);
     }
   }
@@ -189,7 +192,7 @@ function describe(roots: readonly Root[], absolute: string, written: string, sta
   };
 }
 
-/** Windows' own function takes no longer path; Node's walks it name by name. */
+/** Windows' own function does not support longer paths. Node's resolves them name by name. */
 const WINDOWS_MAX_PATH = 260;
 
 /** The path without links, as the system spells it; throws the system's errors. */
@@ -223,7 +226,7 @@ function realParent(path: string): { real: string; missing: number } | undefined
   }
 }
 
-/** A root may vanish while it is served: a folder moved away, a disk taken out. */
+/** A root may vanish while it is served, because its folder was moved or its disk removed. */
 function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
   const gone = roots.find((root) => isInside(root.path, place) && !exists(root.path));
   return (
@@ -234,7 +237,7 @@ function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
   );
 }
 
-/** The error for a broken link. One that leads out looks like any other path outside. */
+/** Returns the error for a broken link. One that leads outside gets the same error as any path outside. */
 function deadLink(roots: readonly Root[], place: string, written: string): JigError {
   const target = isLink(place) ? resolve(realPath(dirname(place)) ?? "", readlinkSync(place)) : undefined;
   if (!target || !rootOf(roots, target) || exists(target)) return outsideError(written);
@@ -284,7 +287,7 @@ function outsideError(written: string): JigError {
   });
 }
 
-/** An existing path near the one that was written, as tools print it. */
+/** Suggests a similar existing path, in the form that tools print. */
 function suggestion(
   roots: readonly Root[],
   place: string,
@@ -298,7 +301,7 @@ function suggestion(
       return false;
     }
   };
-  // `path:line:column`, as answers and compilers print a place.
+  // Strips `:line:column`, which answers and compilers print.
   const file = place.replace(/(?::\d+(?:-\d+)?){1,2}$/, "");
   const known = file !== place && allowed(file) ? realPath(file) : undefined;
   if (known !== undefined) return displayPath(roots, known);

@@ -1,4 +1,4 @@
-/** Path schemes (`Packages/…`) and sources (`repo:…`) of plugins, as the workspace asks them. */
+/** Binds path schemes (`Packages/…`) and sources (`repo:…`) of plugins for the workspace. */
 import type { RemoteSourceModule } from "../contract/remote-source-module.ts";
 import type { CallContext, Runner } from "../contract/runner.ts";
 import type { BoundRemoteSource } from "./remote-sources.ts";

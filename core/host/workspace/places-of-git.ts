@@ -1,4 +1,4 @@
-/** Finds the places from which git runs programs: a repository, whatever its name, and what its settings name. */
+/** Finds places from which git runs programs: repositories under any name, and files that their settings name. */
 import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { ResolvedPath } from "../contract/context.ts";
@@ -8,7 +8,7 @@ import { settingsOf } from "./git-config.ts";
 import { pointerOf, textOf } from "./git-places.ts";
 import { isInside } from "./path-rules.ts";
 
-/** Whether git takes a folder with these entries for a repository, also for a linked one. */
+/** Whether git treats a folder with these entries as a repository, possibly a linked one. */
 export function isRepository(names: readonly string[]): boolean {
   return (
     names.includes("HEAD") && (names.includes("commondir") || (names.includes("objects") && names.includes("refs")))
@@ -32,7 +32,7 @@ export function placesOfGit(folder: string): string[] {
   );
   const hooks = configs.flatMap(({ text }) => settingsOf(text, "core", "hookspath"));
   const places = [own, common, ...included, ...hooks.map((each) => resolve(folder, each))].map(realOf);
-  // Hooks in the working tree itself would make all of it such a place.
+  // If hooks are in the top of the working tree itself, all of it would be such a place.
   return [...new Set(places)].filter((place) => exists(place) && (place === own || !isInside(place, folder)));
 }
 
@@ -44,7 +44,7 @@ export function folderWithGitAbove(root: string): string | undefined {
   }
 }
 
-/** The place that a path of a root is in, for who wants to write there; undefined for an ordinary file. */
+/** Returns the place that a path of a root is in, to check writes; undefined for an ordinary file. */
 export function placeOf({ relative, absolute, root }: ResolvedPath): PlaceThatRunsLater | undefined {
   return placeThatRunsLater(relative) ?? (isOfGit(absolute, root.path) ? GIT_FOLDER : undefined);
 }
@@ -52,7 +52,7 @@ export function placeOf({ relative, absolute, root }: ResolvedPath): PlaceThatRu
 function isOfGit(path: string, root: string): boolean {
   const isOf = (folder: string) => placesOfGit(folder).some((place) => isInside(place, path));
   for (let at = dirname(path); isInside(root, at); at = dirname(at)) {
-    // A folder with a HEAD lacks only folders to be a repository.
+    // A folder with a HEAD needs only subfolders to become a repository.
     if (isFile(join(at, "HEAD"))) return true;
     if (exists(join(at, ".git"))) {
       if (isOf(at)) return true;

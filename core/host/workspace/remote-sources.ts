@@ -66,7 +66,7 @@ export function withRemoteSources(
   };
 }
 
-/** A third party's workspace, which has only what the plugin declared: no remote files and no copies. */
+/** The workspace of a third-party plugin, limited to its declarations: without remote files and copies. */
 export function withoutRemoteSources(
   workspace: Workspace,
   copies: RemoteCopies,
@@ -88,7 +88,7 @@ export function thirdPartyError(path: string): JigError {
   });
 }
 
-/** Local folders with the files of these roots that may answer a question. */
+/** Fetches the files of these roots that may match a query, as local folders. */
 export async function fetchCandidates(
   paths: readonly string[],
   query: RemoteQuery,
@@ -155,7 +155,7 @@ async function fetchFiles(
       try {
         if (signal.aborted) throw signal.reason;
         const { files, absent } = await source.read(of, batch, signal);
-        // Files that the server did not index: its answer has said so.
+        // Files that the server did not index, which its answer already mentions.
         for (const { path } of absent) if (open.delete(path)) none.push(path);
         for (const { path, data } of files) {
           if (!open.has(path)) continue;
@@ -181,7 +181,7 @@ function resolveCopy(written: string, place: RemotePath, tree: string, options?:
   return { ...resolved, written, display: spelled(place) };
 }
 
-/** A file that was laid out for its name only must not be taken for an empty one. */
+/** A file without content, which exists only for its name, must not be treated as empty. */
 function isReadable(
   copies: RemoteCopies,
   place: RemotePath,

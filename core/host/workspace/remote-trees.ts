@@ -1,4 +1,4 @@
-/** Remote trees as local folders of names: files without content, together with the tree's ignore files, so that any tool can list them. */
+/** Lays out remote trees as local folders of empty files, with the tree's ignore files, so that any tool can list them. */
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -8,7 +8,7 @@ import type { FetchedFolders, RemoteCandidates, RemoteVersion } from "../contrac
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import { isTreePath, type RemoteCopies } from "./remote-copies.ts";
 
-/** Files whose content says which others are ignored, as ripgrep reads them. */
+/** Ignore files that ripgrep reads. */
 const RULES = /(?:^|\/)\.(?:gitignore|ignore|rgignore)$/;
 /** Names in one listing. */
 const MAX_NAMES = 100_000;
@@ -81,7 +81,7 @@ async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<
   );
   await inBatches(plain, async (path) => {
     await writeFile(join(tree, path), "", { mode: 0o600, flag: "wx" }).catch(unlessFull);
-    // Succeeds for an existing folder too, and for a hostile list that has a file and a folder at one path.
+    // Also succeeds for an existing folder, and for a hostile list with a file and a folder at the same path.
     if (!lstatSync(join(tree, path), { throwIfNoEntry: false })?.isFile()) failed.add(path);
   });
   return [...failed];

@@ -1,4 +1,4 @@
-/** Paths as answers show them: relative to the roots, and back. */
+/** Converts between absolute paths and paths in answers, which are relative to the roots. */
 
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
@@ -11,7 +11,7 @@ export function shownPaths(workspace: Workspace, trusted: boolean) {
   const [only, ...others] = workspace.roots;
   const spelling = (path: string) => {
     if (isAbsolute(path)) return workspace.display(path);
-    // The name of the only root says nothing: the line above the rows names its folder.
+    // Omit the name of an only root, because the line above the rows names its folder.
     if (!only || others.length > 0 || !path.startsWith(`${only.name}/`)) return path;
     const shown = workspace.display(join(only.path, path.slice(only.name.length + 1)));
     return existsSync(join(only.path, path)) ? path : shown;
