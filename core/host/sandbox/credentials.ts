@@ -37,11 +37,7 @@ function isCredential(folder: string, entry: Dirent, isHeadRead: boolean): boole
   return MAY_HOLD_KEY.test(entry.name) && (!isHeadRead || PRIVATE_KEY.test(headOf(join(folder, entry.name))));
 }
 
-/**
- * Returns the folder, or its entries without credentials, in as few paths as possible. Links are omitted, because granting a
- * folder does not grant the targets of its links. Folders that are too deep, or beyond the maximum number of entries, are
- * granted as a whole.
- */
+/** Returns the folder, or its entries without credentials and links. Folders too deep, or beyond the maximum number, are granted whole. */
 export function withoutCredentials(folder: string): string[] {
   const place = resolve(folder);
   const kept = new Map<string, string[]>();

@@ -1,7 +1,4 @@
-/**
- * Private mounts of a process and its children. Everything is read-only except the folders that it may write to, in which it
- * may change modes and times by name, which Landlock does not check.
- */
+/** Private mounts of a process and its children: read-only except for writable folders, whose modes and times Landlock does not check. */
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { RawPath } from "../runtime/raw-path.ts";
