@@ -1,4 +1,4 @@
-/** Flags of ripgrep, grep, fd and find that people and models write, mapped to ours. Only exact equivalents. */
+/** Maps flags of ripgrep, grep, fd and find to parameters. Only exact equivalents. */
 import type { CliAlias, Synonym } from "../../core/host/plugin-api.ts";
 
 type Synonyms = Record<string, Synonym>;
@@ -100,7 +100,7 @@ export const contentUnsupportedFlags: Record<string, string> = {
   "--null": "File names have a line each: | xargs -d '\\n'",
 };
 
-/** Theirs is a switch, ours takes files. */
+/** ripgrep's `--files` is a switch, while the tool's `files` takes a list. */
 const files = { "--files": "Write jig fd, which lists files" };
 
 export const listSynonyms: Synonyms = {

@@ -1,4 +1,4 @@
-/** Lists files, directories and links of the workspace, in order, with honest totals. */
+/** Lists files, directories and links of the workspace, sorted, with exact totals. */
 
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -47,7 +47,7 @@ export default async function listFiles({ limit, ...input }: ListArguments, cont
   const warnings = new Warnings();
   const roots = await resolveListRoots(context, input, request, warnings);
   const id = requestHash(input, roots);
-  // A file gets as much as an answer can hold, regardless of its pages.
+  // A saved file contains the maximum number of entries, regardless of pages.
   const most = target ? MOST_ENTRIES : Math.min(limit ?? MOST_ENTRIES, MOST_ENTRIES);
   const page =
     (await savedPage(context, request, id, warnings)) ??
@@ -163,12 +163,12 @@ async function walkedPage(
   };
 }
 
-/** Nothing that it asks needs more than the names that ripgrep gave. */
+/** True if ripgrep's list of names is enough to answer. */
 function asksForAllFiles({ roots: _, types, ...tests }: ListInput): boolean {
   return types?.join() === "f" && Object.values(tests).every((test) => test === undefined || test === false);
 }
 
-/** Rows of the first files, before their sizes and times are known. */
+/** Returns rows of the first files, before their sizes and times are known. */
 function namedRows(visible: Uint8Array, namer: ((path: string) => string) | undefined): ListRow[] {
   const paths = new TextDecoder()
     .decode(visible)
@@ -185,7 +185,7 @@ function warnUnlisted(paths: readonly string[], warnings: Warnings): void {
   for (const path of paths) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
 }
 
-/** The walk applies globs and sorts entries; regular expressions are ripgrep's. */
+/** The walk applies globs and sorts entries. Regular expressions are matched by ripgrep. */
 async function walk(
   context: Context,
   request: ListRequest,

@@ -21,7 +21,7 @@ export default async function searchContent(input: SearchArguments, context: Con
   const request = toRequest(input);
   const slice = searchSlice(context.clock);
   const format = request.format === "toon" ? "toon" : "json";
-  // Known to be writable before anything is searched: an answer that cannot be saved costs nothing.
+  // Check before searching that the file is writable.
   const target = request.outputFile && (await context.outputs.check(request.outputFile, `.${format}`));
   const { structure, language = "" } = input;
   const found =
@@ -50,12 +50,12 @@ export default async function searchContent(input: SearchArguments, context: Con
   };
 }
 
-/** A file tells itself how its answer continues. */
+/** The saved file includes how to continue. */
 function withNext(value: Json, next: JsonObject): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, next } : value;
 }
 
-/** A full disk must not cost the answer: it becomes a warning. */
+/** A save error must not lose the answer, so it becomes a warning. */
 async function save(context: Context, target: ResolvedPath, value: Json, format: "json" | "toon"): Promise<JsonObject> {
   try {
     await context.outputs.save(target, value, format);

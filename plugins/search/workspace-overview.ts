@@ -12,7 +12,7 @@ import { Warnings } from "./ripgrep/warnings.ts";
 const LANGUAGES = 5;
 const EACH = 5;
 const TEST_FOLDERS = 3;
-/** Files of one commit that are shown first. */
+/** Maximum files of one commit shown first. */
 const A_COMMIT = 2;
 
 interface SizedFile {
@@ -79,7 +79,7 @@ async function overviewOf(
   const ranks = new Map(lately.map(({ path }, index) => [path, index]));
   const times = new Map(await mapInSlices(sized, slice, ({ path, changed }) => [path, changed] as const));
   await slice.check();
-  // In the files that changed last; those of prose and tests often only speak of the word.
+  // Recently changed files first; prose and tests last, which often only mention the word.
   const rankOf = (path: string) => {
     const rank = ranks.get(path) ?? 1e15 - (times.get(path) ?? 0);
     return isWritten(path) && !isTest(path) ? rank : rank + 1e15;
@@ -136,7 +136,7 @@ async function pathsBelow(visible: Uint8Array, root: string, slice: TimeSlice): 
   return await sortInSlices(paths, slice, (path) => path);
 }
 
-/** A filter for patterns that take milliseconds for thousands of paths. */
+/** Filters in time slices, for patterns that take milliseconds for thousands of paths. */
 async function filterInSlices<Item>(
   items: readonly Item[],
   slice: TimeSlice,
@@ -151,7 +151,7 @@ async function filterInSlices<Item>(
   return passed;
 }
 
-/** Sizes and times, a folder at a time: files that went in the meantime are left out. */
+/** Reads sizes and times by folder. Files that were removed in the meantime are omitted. */
 async function sizesOf(
   context: Context,
   root: string,
@@ -161,7 +161,7 @@ async function sizesOf(
   const byFolder = Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))));
   const found: SizedFile[] = [];
   for (const [folder, own] of byFolder) {
-    // A list looks at all its entries in one turn of the loop: side by side they would add up.
+    // Listing a folder stats all its entries in one turn, so list folders one after the other.
     await slice.check();
     const directory = folder === "" ? root : `${root}/${folder}`;
     const names = new Set(own.map((path) => path.slice(path.lastIndexOf("/") + 1)));
@@ -175,7 +175,7 @@ async function sizesOf(
   return await sortInSlices(found, slice, ({ path }) => path);
 }
 
-/** History first, without files that are gone. */
+/** Returns files from the history first, without removed ones. */
 async function newest(sized: readonly SizedFile[], history: History, slice: TimeSlice): Promise<RecentFile[]> {
   const named = new Set(history.files.map(({ path }) => path));
   const there = new Set((await filterInSlices(sized, slice, ({ path }) => named.has(path))).map(({ path }) => path));
@@ -183,7 +183,7 @@ async function newest(sized: readonly SizedFile[], history: History, slice: Time
   return known.length > 0 ? known : await latest(sized, EACH * 10, slice);
 }
 
-/** The files that changed last. Sorting all of them would take longer. */
+/** Returns the most recently changed files, without sorting all of them. */
 async function latest(sized: readonly SizedFile[], most: number, slice: TimeSlice): Promise<SizedFile[]> {
   let first: SizedFile[] = [];
   for (const file of sized) {
@@ -196,7 +196,7 @@ async function latest(sized: readonly SizedFile[], most: number, slice: TimeSlic
   return first;
 }
 
-/** A commit over many files shows a few of them. */
+/** Limits the number of files per commit. */
 function spread(files: readonly RecentFile[]): RecentFile[] {
   const shown = new Map<string, number>();
   const [first, rest]: [RecentFile[], RecentFile[]] = [[], []];

@@ -1,7 +1,7 @@
-/** Arguments that no program can be given, refused by name before anything is started. */
+/** Refuses arguments that cannot be passed to a program. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** Bytes: the kernel refuses arguments over 128 KB each and 2 MB together, and no real pattern is that long. */
+/** Maximum length in bytes. The kernel limits arguments to 128 KB each and 2 MB together. */
 export const LONGEST_QUERY = 64 * 1024;
 
 export function refuseLong(name: string, text: string, most: number): void {
@@ -9,7 +9,7 @@ export function refuseLong(name: string, text: string, most: number): void {
   if (bytes > most) throw new JigError("LIMIT_EXCEEDED", `${name} has ${bytes} bytes, at most ${most}`);
 }
 
-/** No program takes a NUL in an argument. */
+/** Arguments of programs cannot contain NUL. */
 export function refuseNul(name: string, value: unknown): void {
   for (const text of Array.isArray(value) ? value : [value]) {
     if (typeof text === "string" && text.includes("\0")) {

@@ -1,4 +1,4 @@
-/** Sizes of files as people write them. */
+/** Parses file sizes. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 const UNITS: Record<string, number> = { K: 1024, M: 1024 ** 2, G: 1024 ** 3 };

@@ -1,4 +1,4 @@
-/** Finds the rows of one query: the first by path, line and column, the same on every run, with an exact total. */
+/** Finds the first rows of a query by path, line and column, with an exact total. Results are deterministic. */
 
 import type { Target } from "../ripgrep/query.ts";
 import { countMatches } from "./count-matches.ts";
@@ -8,21 +8,21 @@ import { pathChunks, type SearchRun } from "./search-run.ts";
 import { sortInSlices } from "./sliced-arrays.ts";
 import { streamRows } from "./stream-rows.ts";
 
-/** No answer holds more rows. */
+/** Maximum rows of an answer. */
 export const MOST_ROWS = 10_000;
 
-/** So many rows are read in the one pass that finds them, however few are wanted: counting first would take another. */
+/** Up to this many rows are collected in a single pass, because counting first would take another one. */
 const ONE_PASS_ROWS = 2000;
 
-/** Rows for an answer whose time ran out before the first ones were read. */
+/** Rows kept for the case that time runs out before the first ones are read. */
 const MOST_MET = 1000;
 
 export interface CollectedRows extends Counts {
-  /** Sorted; fewer than `total` where cut. */
+  /** Sorted; fewer than `total` if cut. */
   rows: MatchRow[];
 }
 
-/** Rows of a search: at most `most`, the first ones, and the counts of all. */
+/** Returns the first rows of a search, at most `most`, and the counts of all. */
 export async function collectRows(search: SearchRun, most: number): Promise<CollectedRows> {
   const counts = emptyCounts();
   const { maxCount } = search.query;
@@ -52,16 +52,16 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   const overfull = maxCount === undefined ? 0 : [...counted.files.values()].filter((count) => count > maxCount).length;
   const exact = { ...counted, overfull };
   if (!full) return { ...exact, rows: rows.filter(({ file }) => counted.files.has(file)).slice(0, most) };
-  // Should there be no time for the first ones, some of those met do: two full sets are not held at once.
+  // If there is no time to read the first rows, return some of those already found. Keep only some, so that two full sets are not in memory.
   const met = rows.slice(0, MOST_MET);
   for (const list of [rows, batches]) list.length = 0;
-  // The files are picked in path order, and only those are read.
+  // Select files in path order, and read only those.
   const paths = await sortInSlices([...counted.files.keys()], search.slice, (path) => path);
   const first = await readRows(search, firstOf(paths, most, counted, maxCount), most);
   return { ...exact, paths, rows: search.deadline.expired && first.length === 0 ? met : first };
 }
 
-/** As many of the sorted files as have `most` rows together. */
+/** Returns as many of the sorted files as have `most` rows together. */
 function firstOf(paths: readonly string[], most: number, { files }: Counts, maxCount: number | undefined): string[] {
   let expected = 0;
   let end = 0;
@@ -72,7 +72,7 @@ function firstOf(paths: readonly string[], most: number, { files }: Counts, maxC
   return paths.slice(0, end);
 }
 
-/** The first `most` rows of sorted files, at most `each` per file; fewer when time runs out. */
+/** Reads the first `most` rows of sorted files, at most `each` per file; fewer if time runs out. */
 export async function readRows(
   search: SearchRun,
   paths: readonly string[],
@@ -88,7 +88,7 @@ export async function readRows(
   return (await inOrder(batches, search)).slice(0, most);
 }
 
-/** Files that are known to match, by the workspace root that they are below. */
+/** Groups files that are known to match by their workspace root. */
 export function explicitTargets(search: SearchRun, paths: readonly string[]): Target[] {
   const byRoot = Map.groupBy(paths, (path) => cwdOf(search, path));
   return [...byRoot].flatMap(([cwd, own]) =>

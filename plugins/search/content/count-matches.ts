@@ -1,4 +1,4 @@
-/** Counts occurrences: of each file, or in all with memory that does not grow with the files that match either. */
+/** Counts occurrences by file, or in total in constant memory. */
 
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 import { readCounts } from "../ripgrep/events.ts";
@@ -9,13 +9,13 @@ import { streamRows } from "./stream-rows.ts";
 /** Maximum output kept in memory. Above it, counting by file runs a second search. */
 const MOST_RAW_BYTES = 8 * 1024 * 1024;
 
-/** Occurrences of each file. */
+/** Counts occurrences by file. */
 export async function countMatches(search: SearchRun): Promise<Counts> {
   const counts = emptyCounts();
   const { maxCount } = search.query;
   for (const target of search.targets) {
     if (target.explicit) {
-      // Only the event stream says that a named file is binary, so its matches must not count.
+      // Only the event stream tells whether a named file is binary, so that its matches must not be counted.
       await streamRows(search, target, limitOf(maxCount), 0, () => true, counts);
       continue;
     }
@@ -28,7 +28,7 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   return counts;
 }
 
-/** The total of occurrences. `files` is empty, and `raw` holds the counts, if no file can occur twice. */
+/** Counts the total. If no file can occur twice, `files` is empty, and `raw` has the counts. */
 export async function countTotal(search: SearchRun): Promise<Counts & { raw?: RawCounts }> {
   const { maxCount } = search.query;
   const [target, ...others] = search.targets;
@@ -44,7 +44,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
     }
   };
   await runTarget(search, target, "count", limitOf(maxCount), async (stdout) => {
-    // Called again where rg had to be started again.
+    // Called again if rg had to be restarted.
     Object.assign(counts, { total: 0, overfull: 0 });
     chunks.length = 0;
     bytes = 0;
@@ -57,7 +57,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
   return bytes <= MOST_RAW_BYTES ? { ...counts, raw: { target, chunks } } : counts;
 }
 
-/** The counts of each file that a total was made of. */
+/** Parses the counts by file from which a total was computed. */
 export async function parseCounts(
   { target, chunks }: RawCounts,
   maxCount: number | undefined,
@@ -73,7 +73,7 @@ export async function parseCounts(
   return counts;
 }
 
-/** One more than needed: the extra one shows that something was cut. */
+/** One more than needed, to detect a cut. */
 function limitOf(maxCount: number | undefined): number | undefined {
   return maxCount === undefined ? undefined : maxCount + 1;
 }

@@ -1,32 +1,32 @@
-/** Groups rows by the member that holds them: each member once, by whatever language of the file is known. */
+/** Groups rows by their enclosing member, if the file's language is known. */
 import { type Context, type FileSymbol, toJigError } from "../../../core/host/plugin-api.ts";
 import { clip, type MatchRow } from "./match-rows.ts";
 
-/** A member with its matches. Those outside every member are together, and have no name. */
+/** A member with its matches. Matches outside all members form one group without a name. */
 export interface Member {
   file: string;
-  /** With what holds it: `Outer.Name`. */
+  /** Qualified by its container: `Outer.Name`. */
   member: string | null;
   kind: string | null;
   start_line: number | null;
   end_line: number | null;
-  /** Not all lines of the member are given. */
+  /** Set if not all lines of the member are included. */
   body_cut?: true;
   matches: Omit<MatchRow, "file">[];
 }
 
 export interface EnclosingOptions {
   context: Pick<Context, "symbols" | "files" | "clock">;
-  /** Give all lines of a member, not only those that match. */
+  /** Whether to return all lines of a member, not only matches. */
   body: boolean;
-  /** When to give up, on the monotonic clock. */
+  /** Deadline, on the monotonic clock. */
   until: number;
   warn(message: string): void;
 }
 
-/** Files that are checked at once: a parser takes the core of a thread. */
+/** Files parsed in parallel, each of which occupies a core. */
 const AT_ONCE = 4;
-/** Lines of one member. */
+/** Maximum lines of a member. */
 const MOST_BODY_LINES = 400;
 
 /** Rows must be sorted by file and line. */
@@ -70,7 +70,7 @@ async function symbolsOf(file: string, { context, until, warn }: EnclosingOption
   }
 }
 
-/** The shortest that holds the line; of two alike the one that begins later. */
+/** Returns the shortest member that contains the line; of equal ones, the one that begins later. */
 function innermost(symbols: readonly FileSymbol[], line: number): FileSymbol | undefined {
   let best: FileSymbol | undefined;
   for (const symbol of symbols) {
@@ -88,7 +88,7 @@ function memberOf(file: string, symbol: FileSymbol | undefined, row: Omit<MatchR
   return { file, member, kind, start_line: startLine, end_line: endLine, matches: [row] };
 }
 
-/** The lines of each member as the context of its matches, each line once. */
+/** Adds the lines of each member as context of its matches, each line once. */
 async function addBodies(file: string, members: readonly Member[], { context, warn }: EnclosingOptions): Promise<void> {
   let lines: string[];
   try {

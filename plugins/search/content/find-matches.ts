@@ -1,4 +1,4 @@
-/** Finds matches as rows, counts or a total, from the cache where an earlier answer still holds. */
+/** Finds matches as rows, counts or a total, from the cache if an earlier answer is still valid. */
 
 import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
@@ -24,13 +24,13 @@ import { warnUnmatchedFilters } from "./unmatched-filters.ts";
 
 type Part = Omit<SearchResult, "timedOut" | "incomplete" | "broken" | "warnings">;
 
-/** Looking up the member of a row takes reading and parsing its file. */
+/** Maximum rows with enclosing members, for which files must be parsed. */
 const MOST_ENCLOSED = 500;
 const MOST_EARLY_ROWS = 1000;
-/** How many rows are found for a page with a `limit`: those of the next pages too, which then cost nothing. */
+/** Minimum rows collected for a page with a `limit`, so that the next pages cost nothing. */
 const FEWEST_ROWS = 200;
 const PAGES_AHEAD = 5;
-/** Paths of files that are below no root. */
+/** Paths outside the roots. */
 const ROOTLESS = /^(?:answer|repo):/;
 
 export async function findMatches(request: SearchRequest, context: Context, slice: TimeSlice): Promise<SearchResult> {
@@ -70,14 +70,14 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     broken,
     warnings: messages,
   };
-  // A cursor lives as long as its saved files: it is not given twice.
+  // A cursor is valid only as long as its saved files, so do not cache it.
   if (cursor === undefined && found.next === undefined && !partial) {
     cache.put(identity, mode, found, startedAt, context.clock.monotonic() - started);
   }
   return found;
 }
 
-/** Pages of a `limit` are are usually few: a caller that continues beyond them makes the tool read the next files. */
+/** Callers usually read few pages. Beyond the collected rows, the tool reads the next files. */
 function rowsFor({ limit, outputFile }: SearchRequest): number {
   if (limit === undefined || outputFile !== undefined) return MOST_ROWS;
   return Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, limit * PAGES_AHEAD));
@@ -145,13 +145,13 @@ async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Par
     return { ...sumCounts(each.map(({ part }) => part)), rows: rows.slice(0, most), ...totals(each) };
   }
   const { patterns, followSymlinks } = search.query;
-  // Links must be checked file by file.
+  // With links, every file must be checked.
   if (mode === "total" && !followSymlinks && patterns.length === 1) return { ...(await countTotal(search)), rows: [] };
   const { all, each } = await countEachQuery(search);
   return { ...all, rows: mode === "summary" ? await sampleRows(search, all) : [], ...totals(each) };
 }
 
-/** A search without end may be waiting for a named pipe. */
+/** A search that does not end may be waiting for a named pipe. */
 async function warnWaitedPipe({ context, targets, warnings }: FullSearch): Promise<void> {
   for (const { cwd } of targets.filter(({ noIgnore, explicit }) => !noIgnore && !explicit)) {
     const pipe = await findWaitedPipe(cwd, IGNORE_FILES, context, context.signal);
@@ -164,7 +164,7 @@ function totals(each: readonly QueryResult<Counts>[]): { byQuery?: QueryResult<n
   return each.length === 1 ? {} : { byQuery: each.map(({ query, part }) => ({ query, part: part.total })) };
 }
 
-/** Names saved answers and fetched files as the caller does, never by their storage path. */
+/** Replaces storage paths of saved answers and fetched files by the caller's names. */
 function named(part: Part, { files }: SearchRequest, targets: readonly Target[], { workspace }: Context): Part {
   const fetchedName = namerOf(targets, workspace);
   if (!fetchedName && !files?.some((path) => ROOTLESS.test(path))) return part;
@@ -173,19 +173,19 @@ function named(part: Part, { files }: SearchRequest, targets: readonly Target[],
     const display = workspace.display(path);
     return ROOTLESS.test(display) ? display : path;
   };
-  // The common folder of copies is a storage path too, so it is computed again from the names.
+  // The common folder of copies is a storage path too, so compute it again from the names.
   const { base, changed, ...rest } = part;
   return {
     ...rest,
     ...(fetchedName || base === undefined ? {} : { base }),
-    // A version never changes.
+    // Files of a version never change.
     ...(changed ? { changed: changed.filter((path) => name(path) === path) } : {}),
     files: new Map([...part.files].map(([path, count]) => [name(path), count])),
     rows: part.rows.map((row) => ({ ...row, file: name(row.file) })),
   };
 }
 
-/** Reports only the first rows early, since users cannot read more while a search is running. */
+/** Reports only the first rows early, because users cannot read more during a search. */
 function early(context: Context, name = (path: string) => path): (rows: MatchRow[]) => void {
   let left = MOST_EARLY_ROWS;
   return (rows) => {
@@ -205,12 +205,12 @@ async function confine(targets: Target[], query: Query, context: Context, warnin
   return confined;
 }
 
-/** The first and the last of sorted paths: all paths share what these two share. */
+/** Returns the first and last of the sorted paths, whose common prefix is that of all paths. */
 function endsOf({ files, paths }: Counts): readonly string[] {
   return paths ? [paths[0] ?? "", paths.at(-1) ?? ""] : [...files.keys()];
 }
 
-/** The deepest directory that contains all paths, without its final slash, or "". */
+/** Returns the deepest directory that contains all paths, without a trailing slash, or "". */
 export function commonDirectory(paths: readonly string[]): string {
   const [first = ""] = paths;
   let base = first.slice(0, Math.max(0, first.lastIndexOf("/")));

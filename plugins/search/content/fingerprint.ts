@@ -1,17 +1,17 @@
-/** Worker job: path, size and time of every file that a search could read, as one hash; a stat sweep whose memory does not grow. */
+/** Worker job: hashes path, size and time of every file that a search could read, in a stat sweep with constant memory. */
 import { createHash, type Hash } from "node:crypto";
 import { type FileStat, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
 
 export interface FingerprintRequest {
   targets: readonly Target[];
-  /** Given up after this time: then it is worth nothing. */
+  /** Time limit, after which the hash is useless. */
   withinMs: number;
 }
 
 export interface Fingerprint {
   hash: string;
-  /** The latest change of any file, milliseconds since the epoch. */
+  /** Latest modification of any file, in milliseconds since the epoch. */
   newest: number;
   tookMs: number;
 }
@@ -50,7 +50,7 @@ class StatSweep {
 
   async target({ cwd, paths }: Target): Promise<void> {
     for (const path of paths) {
-      // Ignore rules are inherited: those of the directories up to the workspace root matter too.
+      // Ignore rules are inherited, so include those of parent directories up to the workspace root.
       for (let at = path; at.length > cwd.length; ) {
         at = at.slice(0, at.lastIndexOf("/"));
         for (const name of IGNORE_FILES) {

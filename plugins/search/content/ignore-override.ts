@@ -1,14 +1,14 @@
-/** Switches ignore rules off if they hide everything under a directory that the caller named. */
+/** Turns off ignore rules if they hide everything below a directory that the caller named. */
 
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
 import type { Target } from "../ripgrep/query.ts";
 import type { Counts } from "./search-result.ts";
 import type { SearchRun } from "./search-run.ts";
 
-/** A search of more directories than this is not looked into: each costs two runs. */
+/** Maximum directories to check, because each needs two runs. */
 const MOST_DIRECTORIES = 20;
 
-/** The targets to search instead, and the reason; undefined if no directory is hidden. */
+/** Returns the targets to search instead, and the reason; undefined if no directory is hidden. */
 export async function overrideIgnoreRules(
   search: SearchRun,
   found: Counts,
@@ -35,7 +35,7 @@ export async function overrideIgnoreRules(
 
 function hasMatchBelow({ files, total }: Counts, directory: string, { targets }: SearchRun): boolean {
   if (total === 0) return false;
-  // A bare total has no files, but it is only counted for a single directory.
+  // A total has no list of files, but is only counted for a single directory.
   if (targets.length === 1 && targets[0]!.paths.length === 1) return true;
   for (const path of files.keys()) if (path.startsWith(`${directory}/`)) return true;
   return false;

@@ -1,4 +1,4 @@
-/** Checks again, after the search, where followed links lead: a link may have been changed in the meantime. */
+/** Checks followed links again after the search, because they may have changed in the meantime. */
 
 import { JigError } from "../../../core/host/plugin-api.ts";
 import type { LinkContext } from "../ripgrep/link-globs.ts";

@@ -1,4 +1,4 @@
-/** The page of rows that follows a cursor: the files that matched are saved, and only those are read again. */
+/** Returns the page of rows after a cursor. Matching files are saved, and only those are read again. */
 import { createHash, randomBytes } from "node:crypto";
 import {
   type Context,
@@ -21,7 +21,7 @@ import savedSearch, {
 import type { SearchRun } from "./search-run.ts";
 import { mapInSlices, sortInSlices } from "./sliced-arrays.ts";
 
-/** Which saved search, which of its files is next, and how many of its rows earlier pages had. */
+/** The saved search, its next file, and the number of that file's rows on earlier pages. */
 interface Position {
   id: string;
   file: number;
@@ -35,14 +35,14 @@ const FORM = /^rows:([0-9a-f]{16})\.(\d{1,9})\.(\d{1,9})$/;
 export interface MatchPage {
   head: SavedSearchHead;
   rows: MatchRow[];
-  /** Matches of the files that were read. */
+  /** Matches by file, for files that were read. */
   files: Map<string, number>;
   /** The cursor after the last row. */
   next?: string;
   changed: string[];
 }
 
-/** The cursor of the next page, and where each page begins. */
+/** The cursor of the next page, and the starts of all pages. */
 export interface NextPages {
   next: string;
   parts?: PartOfAnswer[];
@@ -67,7 +67,7 @@ export async function saveForNextPages(
   const counts = Uint32Array.from(await mapInSlices(paths, slice, (path) => found.files.get(path)!));
   const job: SaveSearch = { kind: "save", id, head, paths: await joinPaths(paths, slice), counts };
   try {
-    // A thread takes more memory than a short list is worth.
+    // For a short list, a thread would cost more memory than it saves.
     if (paths.length <= FEW_FILES || targets.some(({ fetched }) => fetched)) await saveSearch(job, context);
     else await context.worker("savedSearch", job, { signal: context.signal });
   } catch (error) {
@@ -78,14 +78,14 @@ export async function saveForNextPages(
   if (slice.over) await slice.pause();
   const { file } = found.rows.at(-1)!;
   const next = encodeCursor({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
-  // Rows exclude files outside the roots, and several patterns share those of a file.
+  // Page starts cannot be computed: rows exclude files outside the roots, and several patterns share a file's rows.
   if (query.followSymlinks || query.patterns.length > 1) return { next };
   const parts = pageStarts(id, counts, found.rows.length, maxRowsPerFile(query));
   if (slice.over) await slice.pause();
   return { next, parts };
 }
 
-/** Parts of `most` rows, by how many rows each file has. */
+/** Splits into parts of `most` rows, from the number of rows in each file. */
 function pageStarts(id: string, counts: Uint32Array, most: number, each: number): PartOfAnswer[] {
   const parts: PartOfAnswer[] = [];
   let before = 0;
@@ -108,7 +108,7 @@ async function joinPaths(paths: readonly string[], slice: TimeSlice): Promise<st
   return parts.join("\0");
 }
 
-/** The rows after a cursor, at most `most`. Throws INVALID_ARGUMENT for one of another request, or of one that is gone. */
+/** Returns at most `most` rows after a cursor. Throws INVALID_ARGUMENT if the cursor belongs to another request, or is no longer saved. */
 export async function readPage(
   search: SearchRun & { context: Context },
   cursor: string,
@@ -119,7 +119,7 @@ export async function readPage(
   const { context, query, deadline, slice } = search;
   const each = maxRowsPerFile(query);
   const job: SavedSearchJob = { kind: "read", id, from: file, most: Math.min(row, each) + most, each };
-  // A worker knows the roots only.
+  // Workers can only access the roots.
   const saved = search.targets.some(({ fetched }) => fetched)
     ? await savedSearch(job, context)
     : await context.worker<SavedFiles | undefined>("savedSearch", job, { signal: context.signal });
@@ -132,18 +132,18 @@ export async function readPage(
   if (saved.head.request !== request) {
     throw cursorError("belongs to another search", "Repeat the arguments of the answer that gave it");
   }
-  // With one pattern, earlier rows are skipped without being held.
+  // With one pattern, earlier rows are skipped without keeping them.
   const skipped = query.patterns.length === 1 && saved.paths[0] !== undefined ? row : 0;
   const skip = skipped > 0 ? { skip: { path: saved.paths[0]!, rows: skipped } } : {};
   const lists: MatchRow[][] = [];
   for (const pattern of query.patterns) {
     const label = query.patterns.length > 1 ? { label: pattern } : {};
     const one = { ...search, query: { ...query, patterns: [pattern] }, ...label, ...skip };
-    // One more than is wanted: that shows whether any is left.
+    // Read one more than requested, to detect whether any are left.
     lists.push(await readRows(one, saved.paths, row - skipped + most + 1, row + most + 1));
   }
   const all = await mergeRows(lists, { slice });
-  // Those that were given are passed over only in the file that they are of.
+  // Earlier rows are skipped only in their own file.
   const passed = skipped > 0 ? 0 : Math.min(row, countOf(all, saved.paths[0]));
   const rows = all.slice(passed, passed + most);
   const part: MatchPage = {
@@ -161,7 +161,7 @@ export async function readPage(
   return part;
 }
 
-/** Rows of one file at most. */
+/** Returns the maximum rows of one file. */
 export function maxRowsPerFile({ maxCount, patterns }: Query): number {
   return maxCount === undefined ? Number.MAX_SAFE_INTEGER : maxCount * patterns.length;
 }
@@ -176,12 +176,12 @@ function decodeCursor(cursor: string): Position {
   return { id, file: Number(file), row: Number(row) };
 }
 
-/** How many of the last rows are of this file. */
+/** Counts how many of the last rows belong to this file. */
 function countFrom(rows: readonly MatchRow[], file: string): number {
   return rows.length - 1 - rows.findLastIndex((row) => row.file !== file);
 }
 
-/** How many of the first rows are of this file. */
+/** Counts how many of the first rows belong to this file. */
 function countOf(rows: readonly MatchRow[], file: string | undefined): number {
   const end = rows.findIndex((row) => row.file !== file);
   return end < 0 ? rows.length : end;

@@ -7,12 +7,12 @@ export type MatchRow = {
   line_number: number;
   column: number;
   match_text: string;
-  /** Which of several queries it is of. */
+  /** The matching query, if there are several. */
   query?: string;
-  /** Without its line end. At most `WIDEST` units, then from `line_offset` units into the line. */
+  /** The line without its end. If longer than `WIDEST` units, a window that starts at `line_offset`. */
   line_text: string;
   line_offset?: number;
-  /** The whole length where `match_text` was cut to `WIDEST` units. */
+  /** The full length, if `match_text` was cut to `WIDEST` units. */
   match_length?: number;
   /** For a match that spans lines: its last line, and the lines after the first. */
   end_line?: number;
@@ -23,36 +23,36 @@ export type MatchRow = {
 
 /** A longer line is shown as a window around its match. */
 export const WIDEST = 500;
-/** Further lines of one match that are shown. */
+/** Maximum further lines of a match. */
 const MOST_MORE_LINES = 50;
-/** Columns that a window shows before its match, if there is room. */
+/** Columns shown before the match in a window, if there is room. */
 const LEAD = 100;
 
 export interface RowOptions {
   before: number;
   after: number;
-  /** Occurrences to keep of this file. */
+  /** Maximum occurrences to keep for this file. */
   limit: number;
-  /** Occurrences to pass over before those. */
+  /** Occurrences to skip first. */
   skip?: number;
-  /** Each row says that it is of this query. */
+  /** The query to set on each row. */
   query?: string | undefined;
 }
 
-/** Collects the events of one file in order. Context arrays hold real neighbours, whether or not they match themselves. */
+/** Collects the events of one file in order. Context contains the actual neighbouring lines, even if they match too. */
 export class FileRows {
   readonly rows: MatchRow[] = [];
   /** Occurrences found; more than `rows` after a cut. */
   seen = 0;
-  /** Matching lines, or blocks of lines, seen: what rg's own limit counts. */
+  /** Number of matching lines or blocks, which rg's own limit counts. */
   events = 0;
-  /** Some bytes were no text and became U+FFFD. */
+  /** Whether invalid bytes were replaced by U+FFFD. */
   replaced = false;
   readonly path: string;
   private readonly options: RowOptions;
-  /** The last lines seen: their number and text, at most `options.before`. */
+  /** The last lines seen, at most `options.before`, with numbers. */
   private recent: [line: number, text: string][] = [];
-  /** Rows still waiting for the lines up to `until`. */
+  /** Rows that still need context lines up to `until`. */
   private waiting: { into: string[]; from: number; until: number }[] = [];
 
   constructor(path: string, options: RowOptions) {
@@ -60,12 +60,12 @@ export class FileRows {
     this.options = options;
   }
 
-  /** False if the lines of further matches are of no use: then `count` is enough. */
+  /** False if further matches only need to be counted with `count`. */
   get wantsLines(): boolean {
     return this.rows.length < this.options.limit || this.waiting.length > 0;
   }
 
-  /** A match of which only the occurrences are known. An empty one at the very end of a file has none, and counts. */
+  /** Adds a match with only its number of occurrences. An empty match at the end of a file has none, but counts as one. */
   count(occurrences: number): void {
     this.events++;
     this.seen += Math.max(1, occurrences);
@@ -80,14 +80,14 @@ export class FileRows {
     this.block(text, spans, event.line_number ?? 1);
   }
 
-  /** Occurrences in a block of lines, by UTF-16 offsets in the order of their starts. */
+  /** Adds occurrences in a block of lines, by UTF-16 offsets, sorted by start. */
   block(block: string, spans: [number, number][], first: number): void {
     this.events++;
     const lines = splitLines(block);
     const starts = lineStarts(block);
     const found: { line: number; last: number; row: MatchRow }[] = [];
     let line = 0;
-    // An empty match at the very end of a file without a final line end: rg counts it, but names no span.
+    // rg counts an empty match at the end of a file without a final newline, but reports no span.
     if (spans.length === 0) spans.push([block.length, block.length]);
     for (const [start, end] of spans) {
       this.seen++;
@@ -116,7 +116,7 @@ export class FileRows {
     if (this.options.before > 0 || this.options.after > 0) this.neighbours(first, lines, found);
   }
 
-  /** A block can have as many rows as lines, and both can be many: each row only looks at its own neighbours. */
+  /** A block can have many rows and lines, so each row checks only its own neighbours. */
   private neighbours(first: number, lines: string[], found: { line: number; last: number; row: MatchRow }[]): void {
     const { before, after } = this.options;
     const known: [number, string][] = [
@@ -137,7 +137,7 @@ export class FileRows {
     this.waiting.push(...waiting);
   }
 
-  /** Lines that earlier rows may be waiting for, and later ones may want to see. */
+  /** Adds lines as context for earlier and later rows. */
   private pass(first: number, lines: string[]): void {
     const { before } = this.options;
     for (const { into, from, until } of this.waiting) {
@@ -158,11 +158,11 @@ export class FileRows {
     return Buffer.from(lines.bytes, "base64").toString("utf8");
   }
 
-  /** The text of an event and its spans in UTF-16 units. */
+  /** Returns the text of an event and its spans in UTF-16 units. */
   private spansOf(event: RgLines): { text: string; spans: [number, number][] } {
     const spans = event.submatches;
     if ("text" in event.lines) return { text: event.lines.text, spans: toUnits(event.lines.text, spans) };
-    // Not UTF-8: decoded piece by piece, so that a replacement never swallows the border of a match.
+    // Not UTF-8: decode piecewise, so that replacement characters do not shift the bounds of a match.
     this.replaced = true;
     const bytes = Buffer.from(event.lines.bytes, "base64");
     const units: [number, number][] = [];
@@ -179,7 +179,7 @@ export class FileRows {
   }
 }
 
-/** Byte offsets into UTF-8, rising, as UTF-16 offsets. */
+/** Converts ascending UTF-8 byte offsets to UTF-16 offsets. */
 function toUnits(text: string, spans: readonly { start: number; end: number }[]): [number, number][] {
   if (text.length === Buffer.byteLength(text)) return spans.map(({ start, end }) => [start, end]);
   let bytes = 0;
@@ -203,7 +203,7 @@ function lineStarts(block: string): number[] {
   return starts;
 }
 
-/** Lines without their ends (LF or CRLF); a final line end opens no further line. */
+/** Splits into lines without their ends (LF or CRLF). A final newline does not add a line. */
 function splitLines(block: string): string[] {
   const body = block.endsWith("\n") ? block.slice(0, -1) : block;
   if (!body.includes("\n")) return [withoutReturn(body)];
@@ -230,12 +230,12 @@ function fitWidth(row: MatchRow): void {
   row.line_offset = offset;
 }
 
-/** Another line than the row's own. */
+/** Truncates a context line. */
 export function clip(text: string): string {
   return text.length <= WIDEST ? text : `${wellFormed(text, 0, WIDEST - 1)}…`;
 }
 
-/** A slice that leaves no half of a surrogate pair at its end; copied, so that it does not hold the whole string in memory. */
+/** Returns a slice without split surrogate pairs, copied so that it does not keep the whole string in memory. */
 function wellFormed(text: string, start: number, end: number): string {
   const stop = isLowSurrogate(text, end) ? end - 1 : end;
   return Buffer.from(text.slice(start, stop)).toString();

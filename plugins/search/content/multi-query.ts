@@ -1,4 +1,4 @@
-/** Several queries in one walk: the walk finds the files in which any of them matches, and only those are read for each. */
+/** Runs several queries: one walk finds the files in which any of them matches, and only those are read for each. */
 
 import { slashed } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
@@ -9,7 +9,7 @@ import { type Counts, type QueryResult, sumCounts } from "./search-result.ts";
 import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
 import { sortInSlices } from "./sliced-arrays.ts";
 
-/** `find` for each query. */
+/** Runs `find` for each query. */
 export async function runEachQuery<Part>(
   search: SearchRun,
   find: (one: SearchRun) => Promise<Part>,
@@ -27,13 +27,13 @@ export async function runEachQuery<Part>(
   return found;
 }
 
-/** Counts of each query, and of all together. */
+/** Returns the counts of each query, and of all together. */
 export async function countEachQuery(search: SearchRun): Promise<{ all: Counts; each: QueryResult<Counts>[] }> {
   const each = await runEachQuery(search, countMatches);
   return { all: sumCounts(each.map(({ part }) => part)), each };
 }
 
-/** Rows of several queries in one order: by path, line, column, then as the queries were written. */
+/** Merges rows of several queries, sorted by path, line, column, then query order. */
 export async function mergeRows(
   lists: readonly MatchRow[][],
   { slice }: Pick<SearchRun, "slice">,
@@ -41,11 +41,11 @@ export async function mergeRows(
   if (lists.length === 1) return lists[0]!;
   const byFile = Map.groupBy(lists.flat(), ({ file }) => file);
   const files = await sortInSlices([...byFile], slice, ([file]) => file);
-  // A stable sort: rows at one place stay in the order of the queries.
+  // The sort is stable, so rows at one location stay in query order.
   return files.flatMap(([, rows]) => rows.sort((a, b) => a.line_number - b.line_number || a.column - b.column));
 }
 
-/** Files in which any of the queries may match. */
+/** Finds files in which any of the queries may match. */
 async function matchingFiles(search: SearchRun, targets: readonly Target[]): Promise<string[]> {
   const { caseMode } = search.query;
   // Smart case applies per query, so search without case first: a capital in one query must not make the others case-sensitive.

@@ -1,4 +1,4 @@
-/** Remote roots (`repo:…`): the files that may match are fetched, searched on this machine, and named by their remote path. */
+/** Remote roots (`repo:…`): files that may match are fetched, searched locally, and named by their remote path. */
 
 import type { Context, FetchedFolders, RemoteQuery } from "../../../core/host/plugin-api.ts";
 import { literalGlob } from "../globs/glob.ts";
@@ -10,12 +10,12 @@ import type { SearchRequest } from "./request.ts";
 type FetchContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "fetchCandidates">;
 
 export interface FetchedRoots {
-  /** Roots of this machine. */
+  /** Local roots. */
   local: string[] | undefined;
   folders: FetchedFolders["folders"];
 }
 
-/** Something before a colon, as `repo:…`: no path of this machine begins so, but for drives. `main.go:1-20` names lines of a file. */
+/** A scheme before a colon, as in `repo:…`, but not a drive, nor lines of a file such as `main.go:1-20`. */
 const REMOTE = /^[a-z][a-z0-9+.-]+:(?![\d:-]+$)/;
 
 export async function fetchForRequest(
@@ -59,7 +59,7 @@ export async function fetchRoots(
   return { local: fetched.local, folders: fetched.folders };
 }
 
-/** Targets of the fetched folders, without files that a local checkout has: those are newer. */
+/** Returns targets for fetched folders, without files of a local checkout, which are newer. */
 export async function fetchedTargets(
   context: FetchContext,
   folders: FetchedRoots["folders"],
@@ -77,7 +77,7 @@ export async function fetchedTargets(
   return targets;
 }
 
-/** The parts of a tree that local roots hold in a checkout of it: all, or folders (`/src`). */
+/** Returns the parts of a tree for which local roots have a checkout: everything, or folders (`/src`). */
 export async function supersededBy(
   context: Pick<Context, "files">,
   { name, origins }: FetchedRoots["folders"][number],
@@ -98,7 +98,7 @@ export async function supersededBy(
   return { whole, parts };
 }
 
-/** Names a path as the caller does; undefined if all paths are local. */
+/** Returns a function that converts paths to the caller's names; undefined if all paths are local. */
 export function namerOf(
   targets: readonly Pick<Target, "cwd" | "fetched">[],
   { display }: Context["workspace"],
@@ -108,7 +108,7 @@ export function namerOf(
   return (path) => (trees.some((tree) => path === tree || path.startsWith(`${tree}/`)) ? display(path) : path);
 }
 
-/** The same in a sentence. */
+/** The same for paths within a sentence. */
 export function namedIn(
   message: string,
   targets: readonly Pick<Target, "cwd" | "fetched">[],
@@ -134,7 +134,7 @@ async function isCheckout(
     );
 }
 
-/** `host/org/name` of whatever a repository is cloned from. */
+/** Returns `host/org/name` from a clone URL. */
 function plain(url: string): string {
   const place = url.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]+@/, "");
   return place

@@ -1,4 +1,4 @@
-/** Turns the arguments of a search into one normalised request, or refuses combinations that JSON Schema cannot. */
+/** Normalises the arguments of a search, and refuses invalid combinations that JSON Schema cannot express. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
 import { parseFileSize } from "../arguments/file-size.ts";
@@ -15,17 +15,17 @@ export interface SearchRequest {
   timeoutMs: number;
   format: "json" | "toon" | "text";
   optimizePaths: boolean;
-  /** With members: all their lines. */
+  /** Whether members include all their lines. */
   body: boolean;
   outputFile: string | undefined;
   suppressOutput: boolean;
-  /** Where an earlier answer of this request ended. */
+  /** The cursor from an earlier answer. */
   cursor: string | undefined;
-  /** Rows of the page that the caller wants. */
+  /** Requested rows per page. */
   limit: number | undefined;
 }
 
-/** The arguments, and values that the host adds. */
+/** The arguments, with values added by the host. */
 export type SearchArguments = SearchInput & { cursor?: string | undefined; limit?: number | undefined };
 
 const LONGEST_GLOBS = 256 * 1024;
@@ -103,7 +103,7 @@ export function toRequest(input: SearchArguments): SearchRequest {
   };
 }
 
-/** The one query, or the several. */
+/** Returns the queries. */
 function patternsOf(input: SearchInput): string[] {
   const { query, queries, structure } = input;
   if (structure !== undefined) return [structureOf(input, structure)];
@@ -120,7 +120,7 @@ function patternsOf(input: SearchInput): string[] {
   return [...new Set(patterns)];
 }
 
-/** Options that only a search for text has. */
+/** Options that only text searches have. */
 const TEXT_ONLY = ["query", "queries", "case", "fixed_strings", "word", "multiline", "encoding"] as const;
 
 function structureOf(input: SearchInput, structure: string): string {

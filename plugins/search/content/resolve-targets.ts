@@ -1,4 +1,4 @@
-/** Resolves the targets of a search: its roots or files, resolved by the workspace and grouped by the workspace root that globs are relative to. */
+/** Resolves the roots or files of a search, grouped by the workspace root to which globs are relative. */
 
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { literalGlob } from "../globs/glob.ts";
@@ -9,7 +9,7 @@ import type { Warnings } from "../ripgrep/warnings.ts";
 import { fetchedTargets, fetchForRequest } from "./remote-roots.ts";
 import type { SearchRequest } from "./request.ts";
 
-/** Files whose first bytes hold a NUL are binary, as for rg, unless a byte order mark says UTF-16. */
+/** Like rg, treats files with a NUL in the first bytes as binary, unless a byte order mark indicates UTF-16. */
 const BINARY_PROBE_BYTES = 65_536;
 
 type TargetContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs" | "fetchCandidates">;
@@ -45,10 +45,10 @@ async function rootsOf(context: TargetContext, roots: readonly string[] | undefi
   return group(await Promise.all(roots.map((path) => resolveRoot(context, path))), kind);
 }
 
-/** Together they must fit one command line. */
+/** Maximum length of these globs, which must fit in one command line. */
 const MOST_OWN_CHARS = 100_000;
 
-/** Files in which jig saved answers must not answer the next question. */
+/** Excludes files in which jig saved answers. */
 function globsFor({ cwd, paths }: Target, own: readonly string[]): string[] {
   const globs: string[] = [];
   let budget = MOST_OWN_CHARS;
@@ -80,7 +80,7 @@ function group(paths: readonly ResolvedPath[], kind: Omit<Target, "cwd" | "paths
   return [...targets.values()];
 }
 
-/** Globs, types, size and binary rules hold for named files too. */
+/** Applies globs, types, size and binary rules to named files too. */
 async function searchableFiles(
   context: TargetContext,
   request: SearchRequest,

@@ -1,4 +1,8 @@
-/** The plugin's service: a cache of slow searches' answers. It keeps an answer only if the search took over five times a stat sweep of its files, and uses it only after such a sweep finds every file unchanged; so a hit is always cheaper than the search, and an edit is never hidden. */
+/**
+ * The plugin's service: a cache of slow searches' answers. It keeps an answer only if the search took over five times a stat
+ * sweep of its files, and uses it only after such a sweep finds every file unchanged; so a hit is always cheaper than the
+ * search, and an edit is never hidden.
+ */
 
 import { type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import type { Query, Target } from "../ripgrep/query.ts";
@@ -7,16 +11,16 @@ import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
 import type { SearchResult } from "./search-result.ts";
 import { searchSlice } from "./sliced-arrays.ts";
 
-/** A search must be worth this many sweeps. */
+/** Minimum cost of a search, in stat sweeps. */
 const WORTH = 5;
-/** Below this no sweep is tried at all: asking again costs no one anything. */
+/** Minimum duration of a search, in ms. Faster ones are simply repeated. */
 const SLOW_MS = 100;
-/** After a sweep that took too long, the next may only start with a limit this much longer. */
+/** After a sweep timed out, another is only tried with a limit longer by this factor. */
 const AGAIN = 2;
 /** A file changed this shortly before a search could look unchanged: clocks of file systems are coarse. */
 const CLOCK_GRAIN_MS = 2000;
 const MOST_ENTRIES = 64;
-/** Rows and files in all entries together. */
+/** Maximum rows and files in all entries together. */
 const MOST_ITEMS = 100_000;
 
 /** The inputs that determine an answer, regardless of its format. `counts` serves the total and each mode of counts. */
@@ -29,7 +33,7 @@ export interface SearchIdentity {
 interface Entry {
   found: SearchResult;
   fingerprint: string;
-  /** The mode that made it. */
+  /** The mode that created it. */
   mode: string;
   sweepMs: number;
 }
@@ -37,22 +41,22 @@ interface Entry {
 export class ResultCache {
   private readonly context: ServiceContext;
   private readonly entries = new Map<string, Entry>();
-  /** Directories whose sweep did not end within these milliseconds. */
+  /** Directories whose sweep did not finish within this many milliseconds. */
   private readonly tooSlow = new Map<string, number>();
-  /** Entries being made. */
+  /** Entries being created. */
   private readonly pending = new Map<string, Promise<void>>();
 
   constructor(context: ServiceContext) {
     this.context = context;
   }
 
-  /** The answer of an earlier search of which no file has changed; costs nothing unless there is one. */
+  /** Returns the answer of an earlier search if no file has changed since. Costs nothing if there is no such answer. */
   async get(identity: SearchIdentity, mode: string): Promise<SearchResult | undefined> {
     const key = keyOf(identity);
     await this.pending.get(key);
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    // As long as the search itself may take a sweep that has become slow; then the search is done instead.
+    // If the sweep has become slower than the search, search instead.
     const now = await this.sweep(identity.targets, entry.sweepMs * WORTH + SLOW_MS).catch(() => undefined);
     if (now?.hash !== entry.fingerprint) {
       this.entries.delete(key);
@@ -71,7 +75,7 @@ export class ResultCache {
     };
   }
 
-  /** Caches a complete answer if that is worth it. Returns at once; the sweep follows when the answer is on its way. */
+  /** Caches a complete answer if worthwhile. Returns at once; the sweep runs after the answer is sent. */
   put(identity: SearchIdentity, mode: string, found: SearchResult, startedAt: number, elapsedMs: number): void {
     if (found.timedOut || found.incomplete || identity.query.followSymlinks) return;
     const slower = this.tooSlow.get(scopeOf(identity.targets)) ?? 0;
@@ -95,7 +99,7 @@ export class ResultCache {
     elapsedMs: number,
   ) {
     const swept = await this.sweep(identity.targets, elapsedMs / WORTH);
-    // Files that changed since the search began may be newer than rg's reading.
+    // Files that changed since the search began may have changed after rg read them.
     if (swept.newest >= startedAt - CLOCK_GRAIN_MS) return;
     this.entries.set(keyOf(identity), { found, fingerprint: swept.hash, mode, sweepMs: swept.tookMs });
     let items = 0;

@@ -1,4 +1,4 @@
-/** Samples of a summary: from as many files as there are, those with the most matches first. */
+/** Picks sample rows for a summary from as many files as possible, those with the most matches first. */
 
 import { readRows } from "./collect-rows.ts";
 import type { MatchRow } from "./match-rows.ts";

@@ -6,9 +6,9 @@
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { QueryResult } from "./search-result.ts";
 
-/** Facts that each further part repeats from the first. */
+/** Data that each further page repeats from the first. */
 export interface SavedSearchHead {
-  /** The search that it is of. */
+  /** Hash of the search. */
   request: string;
   /** When it began, milliseconds since the epoch. */
   startedAt: number;
@@ -25,19 +25,19 @@ export interface SaveSearch {
   kind: "save";
   id: string;
   head: SavedSearchHead;
-  /** Absolute and sorted, with NUL between them: one string is quicker to hand over than a hundred thousand. */
+  /** Absolute, sorted, separated by NUL: one string is faster to transfer than many. */
   paths: string;
-  /** How many matches each has. */
+  /** Number of matches in each file. */
   counts: Uint32Array;
 }
 
 interface ReadSavedSearch {
   kind: "read";
   id: string;
-  /** The first file wanted, and how many matches the files wanted are to have. */
+  /** Index of the first requested file, and the number of matches to cover. */
   from: number;
   most: number;
-  /** Rows of one file at most. */
+  /** Maximum rows of one file. */
   each: number;
 }
 
@@ -45,7 +45,7 @@ export interface SavedFiles {
   head: SavedSearchHead;
   paths: string[];
   counts: number[];
-  /** No file follows these. */
+  /** True if no files follow. */
   last: boolean;
   /** Total of all files. */
   changed: string[];
@@ -53,17 +53,17 @@ export interface SavedFiles {
 
 interface Stored {
   head: SavedSearchHead;
-  /** As in the job. */
+  /** See the job. */
   paths: string;
   counts: number[];
 }
 
 const MAX_SAVED = 50;
 const MAX_AGE_MS = 7 * 86_400_000;
-/** Changed files that are named. */
+/** Maximum changed files listed. */
 const MAX_CHANGED = 200;
 
-/** Its context; a worker has one, and a call. */
+/** The part of a context that is used, from a worker or a call. */
 type SavedSearchContext = Pick<Capabilities, "files" | "cache" | "clock"> & { signal: AbortSignal };
 
 export default async function savedSearch(
@@ -98,7 +98,7 @@ async function readSavedSearch(
   return { head, paths: paths.slice(from, end), counts: counts.slice(from, end), last, changed };
 }
 
-/** Files that are gone, or changed since then. By folder, because a folder is checked once for all files in it. */
+/** Finds files that were removed or changed since, by folder, because a folder is read once for all its files. */
 async function changedSince(
   startedAt: number,
   paths: readonly string[],
@@ -113,7 +113,7 @@ async function changedSince(
     const entries = new Map(found.map((entry) => [entry.path, entry]));
     for (const path of inside) {
       const entry = entries.get(path);
-      // A list does not follow links.
+      // Listing does not follow links.
       const stat = entry?.kind === "link" ? await files.stat(path).catch(() => undefined) : entry;
       if (!stat || Math.max(stat.mtimeMs, entry?.ctimeMs ?? 0) > startedAt) changed.add(path);
     }

@@ -1,16 +1,16 @@
-/** The result of a search before it takes the shape of a mode: counts, rows, and results of each query. */
+/** The mode-independent result of a search: counts, rows, and results by query. */
 
 import type { Part as PartOfAnswer } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
 import type { MatchRow } from "./match-rows.ts";
 
 export interface Counts {
-  /** Occurrences by absolute path: at most `maxCount` each if only counts are wanted, else all. */
+  /** Occurrences by absolute path: at most `maxCount` each if only counts are requested, otherwise all. */
   files: Map<string, number>;
   total: number;
   /** Files that have more than `maxCount`. */
   overfull: number;
-  /** Some file was not read to its end, so that it may have more than was counted. */
+  /** True if a file was not read to its end, so that it may have more matches. */
   unread?: boolean;
   /** The same paths sorted, if an earlier step needed them in order. */
   paths?: readonly string[];
@@ -35,29 +35,29 @@ export interface SearchResult extends Counts {
   byQuery?: QueryResult<number>[];
   /** The cursor after the last row, if there are more. */
   next?: string;
-  /** Where each part begins. */
+  /** The start of each part. */
   parts?: PartOfAnswer[];
-  /** Files that changed since the part before. */
+  /** Files that changed since the previous part. */
   changed?: string[];
   /** The base of relative paths, if earlier parts set it. */
   base?: string;
   timedOut: boolean;
-  /** Something could not be read: there may be more. */
+  /** True if something could not be read, so that there may be more matches. */
   incomplete: boolean;
-  /** rg broke off. */
+  /** True if rg ended early. */
   broken: boolean;
   warnings: string[];
-  /** Why ignore rules were switched off although the call did not say so. */
+  /** Why ignore rules were turned off although not requested. */
   autoNoIgnore?: string;
-  /** Answered from an earlier search whose files have not changed since. */
+  /** True if taken from an earlier search whose files have not changed since. */
   cacheHit?: boolean;
-  /** The counts of a bare total, so that it can also answer a later question. */
+  /** The raw counts of a total, so that it can be reused for other modes. */
   raw?: RawCounts;
-  /** The counts are those of an earlier `total_only` run. */
+  /** True if the counts are from an earlier `total_only` run. */
   derived?: boolean;
 }
 
-/** rg's output as bytes: a tenth of the size of a map, for an answer that may never need one. */
+/** rg's output as bytes, a tenth of the size of a map, which may never be needed. */
 export interface RawCounts {
   target: Target;
   chunks: Uint8Array[];

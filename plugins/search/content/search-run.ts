@@ -1,4 +1,4 @@
-/** Runs rg on one target after another, and again without what made a run fail. */
+/** Runs rg on each target, and again without the cause if a run fails. */
 
 import { JigError, slashed, type TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/command-line.ts";
@@ -9,10 +9,10 @@ import type { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { MatchRow } from "./match-rows.ts";
 
-/** Bytes of paths on one command line: far below what any system takes. */
+/** Maximum bytes of paths on one command line, far below every system's limit. */
 const MOST_PATH_BYTES = 100_000;
 const MEGABYTE = 1024 * 1024;
-/** Files up to this size take less than `MOST_MEMORY`, however they are read. */
+/** Files up to this size need less than `MOST_MEMORY` in every mode. */
 const GIANT = 256 * MEGABYTE;
 
 export interface SearchRun {
@@ -22,11 +22,11 @@ export interface SearchRun {
   deadline: SearchDeadline;
   warnings: Warnings;
   slice: TimeSlice;
-  /** One of several queries: its rows carry this label. */
+  /** Label on the rows of one of several queries. */
   label?: string;
-  /** So many rows of this file were given before: they are passed over, and not held. */
+  /** Number of rows of this file on earlier pages, which are skipped. */
   skip?: { path: string; rows: number };
-  /** Called with the rows of each file as they are found, in no particular order. */
+  /** Called with the rows of each file as they are found, unordered. */
   onRows?: (rows: MatchRow[]) => void;
 }
 
@@ -47,20 +47,20 @@ export async function runTarget(
     return runRg(search.context, run, search.deadline, read);
   };
   let end = await attempt(query, target.paths);
-  // The rest of the tree must not be lost for one monstrous file.
+  // Do not lose the rest of the tree because of one huge file.
   if (end.outOfMemory) {
     const maxFilesize = Math.min(query.maxFilesize ?? GIANT, GIANT);
     const paths = await withoutGiants(search, target);
     end = paths.length === 0 ? { stderr: [], code: 0 } : await attempt({ ...query, maxFilesize }, paths);
   }
-  // Only where files are mapped does one that shrinks end rg; then all is read again, the costly way.
+  // A mapped file that shrinks crashes rg, so read everything again without mapping.
   else if (end.code === null && query.multiline) end = await attempt(query, target.paths, true);
   if (end.code === null) search.warnings.broken = true;
   if (end.code === 2) await refuseBad(search, query, target.cwd);
   search.warnings.addStderr(end.stderr.map((line) => line.replace("rg: ./", `rg: ${target.cwd}/`)));
 }
 
-/** Says which of several patterns rg refuses. */
+/** Finds out which of several patterns rg refuses. */
 async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Promise<void> {
   for (const pattern of query.patterns) {
     try {

@@ -2,14 +2,14 @@
 import { TimeSlice, type TimeSliceOptions } from "../../../core/host/plugin-api.ts";
 
 const SLICE_MS = 3;
-/** Items between two readings of the clock, and in a run that is sorted at once. */
+/** Items between clock readings, and in each initially sorted run. */
 const STEPS = 256;
 
 export function searchSlice(clock: NonNullable<TimeSliceOptions["clock"]>): TimeSlice {
   return new TimeSlice({ ms: SLICE_MS, steps: STEPS, clock });
 }
 
-/** `make` of each item, in slices. */
+/** Maps items in time slices. */
 export async function mapInSlices<Item, Made>(
   items: readonly Item[],
   slice: TimeSlice,
@@ -24,7 +24,7 @@ export async function mapInSlices<Item, Made>(
   return made;
 }
 
-/** A sorted copy, by the UTF-16 units of `key`: the same in every locale. Short runs are sorted, then merged, in slices. */
+/** Returns a copy sorted by the UTF-16 units of `key`, independent of the locale. Short runs are sorted, then merged, in slices. */
 export async function sortInSlices<Item>(
   items: readonly Item[],
   slice: TimeSlice,

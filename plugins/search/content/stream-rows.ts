@@ -1,4 +1,4 @@
-/** Reads the rows of files from the event stream of rg. */
+/** Reads rows from rg's event stream. */
 
 import { linesOf, occurrencesIn, type RgEvent, readEvents } from "../ripgrep/events.ts";
 import type { Target } from "../ripgrep/query.ts";
@@ -7,8 +7,8 @@ import { addCount, type Counts } from "./search-result.ts";
 import { absolutePath, decodePath, pathChunks, runTarget, type SearchRun } from "./search-run.ts";
 
 /**
- * Streams the rows of one target file by file: at most `keep` rows of a file, of which `limit` matching lines are read.
- * False where `take` wanted no more.
+ * Streams the rows of one target by file: at most `keep` rows of a file, from at most `limit` matching lines. Returns false if
+ * `take` stopped it.
  */
 export async function streamRows(
   search: SearchRun,
@@ -26,12 +26,12 @@ export async function streamRows(
     const limit = path === begun ? most - rows : Math.min(most, keep - rows);
     return { before: query.before, after: query.after, limit, skip, query: search.label };
   };
-  // Rows are counted beyond those that are kept.
+  // Count rows beyond those that are kept.
   const cap = keep === 0 ? query.maxCount : undefined;
   let wanted = true;
   let file: FileRows | undefined;
   let uncounted = 0;
-  /** A second attempt meets the files of the first again. */
+  /** A second attempt finds the files of the first again. */
   const seen = new Set<string>();
   const finish = (done: FileRows, binary: boolean) => {
     seen.add(done.path);
@@ -64,7 +64,7 @@ export async function streamRows(
     }
   };
   for (const paths of target.explicit ? pathChunks(target.paths) : [target.paths]) {
-    // Starting a program with a thousand words takes a turn by itself.
+    // Starting a program with a thousand arguments takes a whole slice.
     if (slice.over) await slice.pause();
     await runTarget(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
       for await (const events of readEvents(stdout)) {

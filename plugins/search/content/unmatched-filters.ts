@@ -1,12 +1,12 @@
-/** Why nothing matched: a glob or a type that no file passes looks like a text that is nowhere. */
+/** Warns about globs and types that match no file, because the result looks like a text that does not occur. */
 import { hasFile } from "../ripgrep/has-files.ts";
 import type { Query } from "../ripgrep/query.ts";
 import type { SearchRun } from "./search-run.ts";
 
-/** Filters that are checked one by one: each costs a walk. */
+/** Maximum filters to check, each of which needs a walk. */
 const MOST_PROBED = 8;
 
-/** Adds a warning for each filter that no file passes. */
+/** Adds a warning for each filter that matches no file. */
 export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
   const { query, warnings, targets } = search;
   const { includeGlobs, excludeGlobs, types, maxFilesize } = query;

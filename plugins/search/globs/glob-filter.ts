@@ -1,7 +1,7 @@
-/** Ripgrep's `--glob` rules for files that are named outright, which rg itself searches whatever the globs say. */
+/** Applies ripgrep's `--glob` rules to explicitly named files, which rg itself searches regardless of globs. */
 import { compileGlob } from "./glob.ts";
 
-/** Tells whether a file, relative to the workspace root and with `/`, passes: included by one glob (if there are any), excluded by none. */
+/** Returns a test for files relative to the workspace root, with `/`: included by a glob (if there are any) and not excluded. */
 export function globFilter(includes: readonly string[], excludes: readonly string[]): (relative: string) => boolean {
   const wanted = includes.filter((glob) => !glob.startsWith("!")).map(matcher);
   const refused = [...includes.filter((glob) => glob.startsWith("!")), ...excludes]
@@ -13,7 +13,7 @@ export function globFilter(includes: readonly string[], excludes: readonly strin
 
 type Matcher = (relative: string, directory: boolean) => boolean;
 
-/** An excluded directory takes everything below it along. */
+/** An excluded directory excludes everything below it. */
 function refusesPath(refused: readonly Matcher[], relative: string): boolean {
   if (refused.length === 0) return false;
   for (let at = relative.indexOf("/"); at >= 0; at = relative.indexOf("/", at + 1)) {
@@ -22,7 +22,10 @@ function refusesPath(refused: readonly Matcher[], relative: string): boolean {
   return refused.some((matches) => matches(relative, false));
 }
 
-/** Gitignore rules: without a slash the glob speaks of names at any depth, with one it is anchored, a final one means directories. */
+/**
+ * Gitignore rules: without a slash a glob matches names at any depth, with one it is anchored, and a trailing one matches
+ * only directories.
+ */
 function matcher(glob: string): Matcher {
   const onlyDirectories = glob.endsWith("/");
   const body = onlyDirectories ? glob.slice(0, -1) : glob;

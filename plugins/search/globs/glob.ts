@@ -1,14 +1,17 @@
-/** Globs as ripgrep reads them, matched in linear time: a glob comes from a stranger, and a backtracking one could hang the host. */
+/** Matches globs in ripgrep's syntax in linear time, because a hostile glob could hang a backtracking matcher. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** `one`: any character but `/`; `star`: any run of those; `dirs`: any number of whole directories; `all`: anything, at least one character. */
+/**
+ * `one`: any character but `/`; `star`: any run of those; `dirs`: any number of whole directories; `all`: anything, at least
+ * one character.
+ */
 type Token = { kind: "text"; text: string } | { kind: "set"; not: boolean; ranges: [string, string][] } | Wild;
 type Wild = { kind: "one" | "star" | "dirs" | "all" };
 
-/** Braces multiply: more alternatives than this are refused. */
+/** Maximum alternatives, because braces multiply. */
 const MOST_ALTERNATIVES = 1000;
 
-/** A function that tells whether a whole path (with `/`) matches. Throws INVALID_ARGUMENT for a glob that cannot be read. */
+/** Returns a function that matches whole paths (with `/`). Throws INVALID_ARGUMENT for an invalid glob. */
 export function compileGlob(glob: string, ignoreCase = false): (path: string) => boolean {
   const programs = expandBraces(glob).map((alternative) =>
     parse(ignoreCase ? alternative.toLowerCase() : alternative, glob),
@@ -16,9 +19,9 @@ export function compileGlob(glob: string, ignoreCase = false): (path: string) =>
   return (path) => programs.some((tokens) => matches(tokens, ignoreCase ? path.toLowerCase() : path));
 }
 
-/** Runs all possible positions through the path at once: time is the product of the two lengths, whatever they hold. */
+/** Advances all possible positions in parallel. Time is at most the product of the two lengths. */
 function matches(tokens: readonly Token[], path: string): boolean {
-  // A position inside a directory that `dirs` is passing is the token's index and a half.
+  // A position inside a directory skipped by `dirs` is the token's index plus one half.
   let positions = new Set<number>();
   enter(positions, tokens, 0);
   for (const char of path) {
@@ -115,7 +118,7 @@ function parseSet(chars: readonly string[], from: number, tokens: Token[], glob:
   return at;
 }
 
-/** `{a,b{c,d}}` as its alternatives. */
+/** Expands `{a,b{c,d}}` to its alternatives. */
 function expandBraces(glob: string): string[] {
   const open = indexOutside(glob, "{", 0);
   if (open < 0) {
@@ -138,7 +141,7 @@ function expandBraces(glob: string): string[] {
   if (close < 0) throw unreadable(glob, "unclosed alternate group; missing '}'");
   parts.push(glob.slice(start, close));
   const tails = expandBraces(glob.slice(close + 1));
-  // ripgrep leaves empty alternatives out.
+  // ripgrep ignores empty alternatives.
   const all = parts
     .filter((part) => part !== "")
     .flatMap(expandBraces)
@@ -147,7 +150,7 @@ function expandBraces(glob: string): string[] {
   return all;
 }
 
-/** The first place of a brace that is neither escaped nor in a character class. */
+/** Finds the first brace that is neither escaped nor in a character class. */
 function indexOutside(glob: string, brace: string, from: number): number {
   for (let at = from; at < glob.length; at++) {
     if (glob[at] === "\\") at++;
@@ -163,7 +166,7 @@ function unreadable(glob: string, why: string): JigError {
   return new JigError("INVALID_ARGUMENT", `Invalid glob "${glob}": ${why}`);
 }
 
-/** A glob for exactly one path below the workspace root; `path` starts with a slash. */
+/** Returns a glob for exactly one path below the workspace root. `path` starts with a slash. */
 export function literalGlob(path: string): string {
   return path.replace(/[\\*?[\]{}!]/g, "\\$&");
 }

@@ -1,25 +1,25 @@
-/** The entries of a listing in columns: a million of them are some tens of megabytes, and are handed to another thread without a copy. */
+/** The entries of a listing in columns: a million take some tens of megabytes, and can be transferred to another thread without copying. */
 import type { SortKey } from "./sort.ts";
 
-/** One letter an entry: a file, a directory, a link. */
+/** One letter per entry: file, directory, link. */
 export type EntryKind = "f" | "d" | "l";
 
 export interface EntryColumns {
   count: number;
-  /** The paths in UTF-8, one after the other; each ends where `ends` says. */
+  /** The concatenated paths in UTF-8; `ends` has the end of each. */
   text: Uint8Array<ArrayBuffer>;
   ends: Uint32Array<ArrayBuffer>;
-  /** Character codes of `Kind`. */
+  /** Character codes of `EntryKind`. */
   kinds: Uint8Array<ArrayBuffer>;
   /** -1 for entries without one: directories, links. */
   sizes: Float64Array<ArrayBuffer>;
   mtimesMs: Float64Array<ArrayBuffer>;
 }
 
-/** Parallel arrays: an object an entry would cost the main thread more than the list is worth. */
+/** Parallel arrays, because an object per entry would take the main thread too long. */
 export interface EntryPage {
   paths: string[];
-  /** One letter an entry: f, d, l. */
+  /** One letter per entry: f, d, l. */
   kinds: string;
   /** -1 for entries without one: directories, links. */
   sizes: Float64Array;
@@ -27,10 +27,10 @@ export interface EntryPage {
 }
 
 const FIRST_CAPACITY = 1024;
-/** UTF-8 has at most so many bytes for a UTF-16 unit. */
+/** Maximum UTF-8 bytes for a UTF-16 unit. */
 const WIDEST = 3;
 
-/** Capacity in entries and bytes of paths: unused capacity takes no memory, growing copies. */
+/** Allocates capacity for entries and bytes of paths. Unused capacity takes no memory, while growing copies. */
 export function emptyColumns(entries: number, bytes: number): EntryColumns {
   const capacity = FIRST_CAPACITY + entries;
   return {
@@ -54,7 +54,7 @@ export class EntryTable {
     return this.own.count;
   }
 
-  /** To be handed to another thread: nothing may be added after that. */
+  /** The columns for transfer to another thread, after which nothing may be added. */
   get columns(): EntryColumns {
     return this.own;
   }
@@ -82,7 +82,7 @@ export class EntryTable {
     return bufferOf(this.own.text).toString("utf8", this.start(index), this.own.ends[index]);
   }
 
-  /** How many bytes its path has. */
+  /** Returns the number of bytes of its path. */
   length(index: number): number {
     return this.own.ends[index]! - this.start(index);
   }
@@ -116,7 +116,7 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** In its own memory, which can be transferred to a thread without a copy: the result of `Buffer.concat` may be part of a pool. */
+/** Concatenates into separate memory, which can be transferred to a thread, unlike a pooled result of `Buffer.concat`. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;

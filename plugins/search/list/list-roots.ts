@@ -1,20 +1,20 @@
-/** The roots of a listing: folders of this machine, and folders of names for remote roots (`repo:…`). */
+/** The roots of a listing: local folders, and name-only folders for remote roots (`repo:…`). */
 import { type Context, JigError, type RemoteQuery } from "../../../core/host/plugin-api.ts";
 import { fetchRoots, supersededBy } from "../content/remote-roots.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { ListInput } from "./input.ts";
 import type { ListRequest } from "./request.ts";
 
-/** How long a server may take to name its files. */
+/** Time limit for a server to list its files. */
 const WITHIN_MS = 30_000;
 
 export interface ListRoot {
   absolute: string;
   /** The base of globs and patterns. */
   cwd: string;
-  /** Only names were fetched: no size, no time. */
+  /** True if only names were fetched, without sizes and times. */
   fetched: boolean;
-  /** Folders in it that another root has newer. */
+  /** Folders in it that another root has in a newer version. */
   without: string[];
 }
 
@@ -50,7 +50,7 @@ export async function resolveListRoots(
   return roots;
 }
 
-/** Everything is in the names, but for what only a file itself says. */
+/** Builds the query for a server: everything that names can tell. */
 function questionOf(input: ListInput): RemoteQuery {
   const further = [
     ...(input.size?.length ? ["size"] : []),

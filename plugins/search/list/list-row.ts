@@ -3,7 +3,7 @@
 export type ListRow = {
   path: string;
   is_dir: boolean;
-  /** null for directories and links (a link's target is not revealed), and for remote entries. */
+  /** null for directories, links (whose target is not revealed), and remote entries. */
   size_bytes: number | null;
   /** Seconds since the epoch; for a link its own. null for remote entries. */
   mtime: number | null;

@@ -1,10 +1,10 @@
-/** The lines that the regular expression of a listing is matched against: one line an entry, as ripgrep reads it on its stdin. */
+/** Builds ripgrep's stdin for the regular expression of a listing: one line per entry. */
 import { concatBytes, type EntryTable } from "./entry-table.ts";
 import type { ListPattern } from "./request.ts";
 
 const AT_ONCE = 4096;
 
-/** Names, or paths from the workspace root of the first directory that they may be of. */
+/** Returns names, or paths relative to the workspace root. */
 export function matchInput(
   entries: EntryTable,
   { fullPath }: ListPattern,
@@ -16,7 +16,7 @@ export function matchInput(
   for (let at = 0; at < entries.count; at++) {
     const path = entries.path(at);
     const subject = path.slice(fullPath ? rootOf(path).length + 1 : path.lastIndexOf("/") + 1);
-    // A name may hold what ends a line.
+    // A name may contain line ends.
     lines.push(subject.replace(/[\r\n]/g, "\ufffd"));
     if (lines.length === AT_ONCE || at === entries.count - 1) {
       parts.push(Buffer.from(`${lines.join("\n")}${at === entries.count - 1 ? "" : "\n"}`));

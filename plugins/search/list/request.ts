@@ -1,4 +1,4 @@
-/** Turns the arguments of a listing into tests that an entry passes or not. */
+/** Converts the arguments of a listing to tests of entries. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
 import { parseFileSize } from "../arguments/file-size.ts";
@@ -21,17 +21,17 @@ export interface ListRequest {
   followSymlinks: boolean;
   pattern: ListPattern | undefined;
   sort: "path" | "size" | "time";
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   after: (SortKey & { saved?: SavedPosition }) | undefined;
 }
 
-/** Which names are wanted: a glob or a regular expression. */
+/** The name filter: a glob or a regular expression. */
 export interface ListPattern {
   text: string;
   glob: boolean;
-  /** It speaks of paths from the workspace root, not of names. */
+  /** True if it matches paths relative to the workspace root instead of names. */
   fullPath: boolean;
-  /** Directories that it matches are listed but not entered. */
+  /** True if matching directories are listed but not entered. */
   prune: boolean;
 }
 
@@ -88,7 +88,7 @@ function sizeRange(size: string): { low: number; high: number } {
   return sign === "-" ? { low: 0, high: bytes } : { low: bytes, high: bytes };
 }
 
-/** A date (local time) or a duration before `now`. */
+/** Parses a date (local time) or a duration before `now`. */
 function moment(text: string, now: number): number {
   const duration = /^(\d{1,9})\s*([a-z]+)$/i.exec(text.trim());
   const unit = duration && MILLISECONDS.find(([names]) => names.test(duration[2]!.toLowerCase()))?.[1];

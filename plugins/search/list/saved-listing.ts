@@ -6,10 +6,10 @@ import { JigError, toJigError, type WorkerContext } from "../../../core/host/plu
 import { bufferOf, type EntryPage, type EntryTable } from "./entry-table.ts";
 import type { SortKey } from "./sort.ts";
 
-/** Identifies the listing that a page is of, and holds what each page repeats from the first. */
+/** Identifies a listing, and has the data that each page repeats from the first. */
 export interface ListingHead {
   id: string;
-  /** The listing that it is of. */
+  /** Hash of the listing's arguments. */
   request: string;
   note?: string;
   warnings: string[];
@@ -25,12 +25,12 @@ interface StoredHead extends ListingHead {
 export interface ReadPageJob {
   kind: "read";
   id: string;
-  /** From 0, which is the page that the first answer gave. */
+  /** From 0, which is the first answer's page. */
   part: number;
   request: string;
 }
 
-/** A saved page with the present state of its entries, without those that are gone. */
+/** A saved page with the current state of its entries, without removed ones. */
 export interface SavedPage extends EntryPage {
   head: ListingHead & { total: number };
   /** Files that were deleted, or whose size or time has changed since the listing. */
@@ -42,14 +42,14 @@ export interface SavedPage extends EntryPage {
 const PREFIX = "list-";
 const MAX_AGE_MS = 7 * 86_400_000;
 const MAX_SAVED = 20;
-/** For all listings of a set of roots together. */
+/** Maximum size of all listings of a set of roots. */
 const MAX_BYTES = 512 * 1024 * 1024;
 /** Bytes of an entry without its path: a size, a time and a kind. */
 const FIXED_BYTES = 17;
 
 type Storage = Pick<WorkerContext, "cache" | "clock" | "signal">;
 
-/** Returns the id, or why nothing was saved: a listing is worth having without. */
+/** Returns the id, or why nothing was saved. The listing is still usable then. */
 export async function saveListing(
   entries: EntryTable,
   order: Uint32Array,
@@ -68,7 +68,7 @@ export async function saveListing(
       bytes += data.length;
       if (bytes > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be kept");
       head.parts.push({ entries: chosen.length, bytes: data.length });
-      // Not flushed, as a whole write would be: after a crash its length or the head is missing.
+      // Appending does not flush. After a crash, the wrong length or a missing head shows that it is incomplete.
       await context.cache.append(`${key}.${head.parts.length - 1}`, data);
     }
     await context.cache.write(key, new TextEncoder().encode(JSON.stringify(head)));
@@ -115,7 +115,7 @@ function encodePage(entries: EntryTable, chosen: Uint32Array): Uint8Array {
     data.writeDoubleLE(entries.size(at), place * 8);
     data.writeDoubleLE(entries.mtimeMs(at), (chosen.length + place) * 8);
     data[chosen.length * 16 + place] = entries.kind(at).charCodeAt(0);
-    // NUL between them is there already.
+    // The separating NUL is already there.
     entries.copyPath(at, data, end);
     end += entries.length(at) + 1;
   }
@@ -133,7 +133,7 @@ function decodePage(bytes: Uint8Array, count: number): EntryPage {
   };
 }
 
-/** One look at each entry, in its folder. */
+/** Stats each entry, by folder. */
 async function refreshPage(
   then: EntryPage,
   { files, signal }: Pick<WorkerContext, "files" | "signal">,
@@ -177,7 +177,7 @@ async function refreshPage(
   return now;
 }
 
-/** The oldest go: over a number, an age, or what all may take. */
+/** Removes the oldest listings above a number, an age or a total size. */
 async function dropOld(context: Storage): Promise<void> {
   const listings = new Map<string, { bytes: number; mtimeMs: number }>();
   for (const { key, size, mtimeMs } of await context.cache.list()) {
@@ -195,7 +195,7 @@ async function dropOld(context: Storage): Promise<void> {
 
 async function drop({ cache }: Pick<Storage, "cache">, id: string): Promise<void> {
   const key = PREFIX + id;
-  // The head first: without it nothing else is read.
+  // Remove the head first: without it the rest is not read.
   await cache.remove(key);
   for (const entry of await cache.list()) if (entry.key.startsWith(`${key}.`)) await cache.remove(entry.key);
 }

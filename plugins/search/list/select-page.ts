@@ -1,4 +1,4 @@
-/** Selects the entries of a page from those of a walk, in the requested order, and saves all of them for the pages that follow. */
+/** Selects the entries of a page from a walk, in the requested order, and saves all of them for further pages. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EntryColumns, EntryPage, EntryTable } from "./entry-table.ts";
 import type { ListRequest } from "./request.ts";
@@ -8,13 +8,13 @@ import { compareBy, type SortKey } from "./sort.ts";
 /** Input of both jobs. */
 export interface PageRequest {
   request: ListRequest;
-  /** Entries to give back at most. */
+  /** Maximum entries to return. */
   most: number;
   /** Where to save the listing if it has more pages; undefined: nowhere. */
   saveAs: Omit<ListingHead, "unlisted"> | undefined;
 }
 
-/** A regular expression has been tried: these entries match it. */
+/** The entries that match a regular expression. */
 export interface PickJob extends PageRequest {
   kind: "pick";
   columns: EntryColumns;
@@ -22,7 +22,7 @@ export interface PickJob extends PageRequest {
   unlisted: string[];
 }
 
-/** A page on its way between threads: ten thousand texts would be made anew there in one turn, one text is a copy of bytes. */
+/** A page in the form for transfer between threads: one string instead of thousands, which would be deserialised in one turn. */
 export interface PackedPage<Whole extends EntryPage> {
   /** Separated by NUL; undefined if there are none. */
   paths: string | undefined;
@@ -43,7 +43,7 @@ export function unpackPage<Whole extends EntryPage>({
 export interface SelectedPage extends EntryPage {
   /** Paths of files that cannot be listed, because their names are not valid UTF-8. */
   unlisted: string[];
-  /** Matching entries, of which `paths` has the requested ones, and the number after them. */
+  /** Number of matching entries, and of those after the requested ones in `paths`. */
   total: number;
   remaining: number;
   /** The last entries of the pages of the whole listing, without its last page. */
@@ -54,7 +54,7 @@ export interface SelectedPage extends EntryPage {
   notSaved?: string;
 }
 
-/** `among`: entries by number, in the order of their paths; undefined for all. */
+/** `among`: indexes of entries, in path order; undefined for all. */
 export async function selectPage(
   entries: EntryTable,
   among: Uint32Array<ArrayBuffer> | undefined,
@@ -102,7 +102,7 @@ function firstAfter(
   return low;
 }
 
-/** Entries in the order of their paths without those below a directory among them. */
+/** Returns entries in path order, without those below another one. */
 function withoutPruned(entries: EntryTable, all: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const directories = new Set<string>();
   return all.filter((at) => {

@@ -1,4 +1,4 @@
-/** The files that ignore rules leave, by ripgrep, so that a listing and a search always agree. */
+/** Lists files that are not ignored, with ripgrep, so that listings and searches always agree. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { filesArguments } from "../ripgrep/command-line.ts";
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
@@ -12,7 +12,7 @@ import type { ListRequest } from "./request.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** The absolute paths, each ended by NUL; a root that the rules hide as a whole is listed without them, and `note` says so. */
+/** Returns absolute paths, each ended by NUL. A root that is completely ignored is listed without ignore rules, and `note` says so. */
 export async function visibleFiles(
   context: Context,
   roots: readonly ListRoot[],

@@ -1,4 +1,7 @@
-/** Which files ignore rules leave, out of ripgrep's own bytes: a million strings would take more memory than the listing. */
+/**
+ * A set of files that are not ignored, on top of ripgrep's output bytes, because a million strings would take more memory
+ * than the listing.
+ */
 import { isUtf8 } from "node:buffer";
 import { slashed } from "../../../core/host/plugin-api.ts";
 import { bufferOf } from "./entry-table.ts";
@@ -68,7 +71,7 @@ export class VisibleSet {
     this.table[slot] = start + 1;
   }
 
-  /** FNV-1a, and its higher half folded in, for the table takes the lower bits. */
+  /** FNV-1a with the upper half folded in, because the table uses the lower bits. */
   private hash(bytes: Uint8Array, start: number, end: number): number {
     let hash = 0x811c9dc5;
     for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);

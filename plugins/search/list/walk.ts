@@ -1,4 +1,7 @@
-/** Worker job: walks directories, selects the entries of a page, and saves the listing; off the main thread, for it is one stat an entry. */
+/**
+ * Worker job: walks directories, selects the entries of a page, and saves the listing. Runs off the main thread, because it
+ * stats every entry.
+ */
 import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 import { globFilter } from "../globs/glob-filter.ts";
@@ -27,7 +30,7 @@ export interface WalkRoot {
 export interface WalkJob extends PageRequest {
   kind: "walk";
   directories: WalkRoot[];
-  /** The absolute files that ignore rules leave, each ended by NUL; undefined without rules. */
+  /** Absolute paths of files that are not ignored, each ended by NUL; undefined without ignore rules. */
   visible: Uint8Array | undefined;
 }
 
@@ -51,7 +54,7 @@ export default async function walk(
   return part && packPage(part);
 }
 
-/** Returns undefined if a regular expression is still to be matched: then the entries have been sent. */
+/** Returns undefined if a regular expression has yet to be matched, after sending the entries. */
 async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPage | undefined> {
   const walker = new Walker(job, context);
   const directories = distinctRoots(job.directories);
@@ -72,7 +75,7 @@ async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPa
   return undefined;
 }
 
-/** Each directory once, sorted so that entries of one come before those of the next unless they are nested. */
+/** Removes duplicates, sorted so that entries of one directory come before those of the next unless nested. */
 function distinctRoots(directories: readonly WalkRoot[]): WalkRoot[] {
   const sorted = directories.toSorted((a, b) => (`${a.path}/` < `${b.path}/` ? -1 : 1));
   return sorted.filter(({ path, root }, at) => path !== sorted[at - 1]?.path || root !== sorted[at - 1]?.root);
@@ -120,7 +123,7 @@ class Walker {
   private readonly passes: (relative: string) => boolean;
   private readonly prunes: (name: string) => boolean;
   private readonly matches: (path: string, root: string) => boolean;
-  /** Real paths of the directories on the way down: a link back to one of them is a circle. */
+  /** Real paths of the parent directories, to detect links that form a cycle. */
   private readonly way: string[] = [];
   private readonly without: ReadonlySet<string>;
 
@@ -140,7 +143,7 @@ class Walker {
     this.entries = new EntryTable(emptyColumns(count + 2 * folders, length + (length >> 2)));
   }
 
-  /** State of the walk. */
+  /** Resets the state of the walk. */
   forget(): void {
     this.files = undefined;
   }
@@ -189,12 +192,12 @@ class Walker {
     if (typed && !full && !only) this.add({ path, root, kind: "f", size: stat.size, mtimeMs: stat.mtimeMs }, depth);
   }
 
-  /** Lists it, and returns how to enter it. */
+  /** Lists a directory, and returns a function that enters it. */
   private async directory(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     if (await this.isIgnored(path)) return undefined;
     const { types, extensions, sizes } = this.request;
     const wanted = types.length === 0 || types.includes("d") || (types.length === 1 && types[0] === "e");
-    // Endings and sizes are those of files: who asks for them asks for files.
+    // Filters by extension or size imply files.
     if (wanted && (extensions.length === 0 || types.includes("d")) && sizes.length === 0) {
       const empty = !types.includes("e") || (await this.list(path)).length === 0;
       if (empty) this.add({ path, root, kind: "d", size: -1, mtimeMs: stat.mtimeMs }, depth);
@@ -262,7 +265,7 @@ class Walker {
     try {
       return await this.context.files.list(directory);
     } catch {
-      // Unreadable, or gone since it was seen: there is nothing to list in it.
+      // Unreadable, or removed in the meantime.
       return [];
     }
   }

@@ -1,7 +1,7 @@
-/** Which files of a repository a newcomer looks at: where programs start, where tests are. By their paths alone. */
+/** Selects entry points and tests of a repository by their paths. */
 import { programmingLanguage } from "./programming-languages.ts";
 
-/** Paths are relative, with `/`. What comes first starts a program most clearly. */
+/** Patterns of entry points, most certain first. Paths are relative, with `/`. */
 const STARTS: readonly RegExp[] = [
   /^(?:.*\/)?src\/main\.rs$/,
   /^(?:.*\/)?cmd\/[^/]+\/main\.go$/,
@@ -21,18 +21,18 @@ const STARTS: readonly RegExp[] = [
   /^ProjectSettings\/ProjectVersion\.txt$/,
 ];
 
-/** Folders whose programs are not the repository's own. */
+/** Folders whose programs are not part of the repository itself. */
 const ASIDE =
   /(?:^|\/)(?:(?:[\w.-]*[-_])?tests?(?:[-_][\w.-]*)?|testing|__tests__|spec|fixtures?|testdata|examples?|samples?|demos?|docs?|vendor|third[-_]?party|external|benches|benchmarks?|node_modules|templates?)\//i;
 
 const TEST =
   /(?:_test\.(?:go|py|rb|exs?|cc|cpp|dart)|\.(?:test|spec)\.[cm]?[jt]sx?|(?:^|\/)test_[^/]+\.py|(?:^|\/)[^/]*(?:Tests?|Spec)\.(?:cs|java|kt|swift|php|scala|fs)|_spec\.rb)$|(?:^|\/)(?:tests?|__tests__|spec)\/(?:.*\/)?[^/]+\.(?:rs|c|cc|cpp|lua|zig|ex|exs|php|js|ts|py|rb|as|sh|jl|hs|ml)$/;
 
-/** Generated, locked or minified: large, and not meant for readers. */
+/** Generated, lock or minified files, which are not meant to be read. */
 const GENERATED =
   /(?:\.min\.|\.generated\.|\.g\.cs$|\.pb\.|_pb2|\.designer\.|bundle\.|(?:^|\/)(?:dist|build|generated|vendor)\/)/i;
 
-/** A library of Go has its files at the top: one is as good as another. */
+/** A Go library has its files at the top, none of which is an entry point. */
 const LOOSE = /^[\w-]+\.go$/;
 const OF_NAME = 12;
 
@@ -41,7 +41,7 @@ export function mayStart(path: string): boolean {
   return STARTS.some((each) => each.test(path));
 }
 
-/** `name` is the repository's: a library begins in the file or folder of that name. */
+/** `name` is the repository's name. A library starts in the file or folder of that name. */
 export function startsOf(paths: readonly string[], limit: number, name = ""): string[] {
   const rows = paths.flatMap((path) => {
     const rule = STARTS.findIndex((each) => each.test(path));
@@ -78,7 +78,7 @@ export function testFolders(
     .slice(0, limit);
 }
 
-/** The folder that is named for its tests, or the first two levels of the path. */
+/** Returns the test folder of a path, or its first two levels. */
 function folderOfTests(path: string): string {
   const named = /^(?:.*?\/)?(?:tests?|__tests__|spec|[^/]*\.?Tests)\//i.exec(path)?.[0];
   if (named) return named;

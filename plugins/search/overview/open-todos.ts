@@ -1,4 +1,4 @@
-/** Lines left for later: TODO, FIXME and the like, counted, with those of the files that changed last. */
+/** Counts TODO, FIXME and similar lines, and lists those in recently changed files. */
 import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { runRg } from "../ripgrep/run-ripgrep.ts";
 import { SearchDeadline } from "../ripgrep/search-deadline.ts";
@@ -12,10 +12,10 @@ export interface OpenTodo {
 
 const PATTERN = "\\b(?:TODO|FIXME|HACK|XXX)\\b";
 const PATIENCE = 10_000;
-/** Columns of a line that are checked: a minified file is one line. */
+/** Maximum columns checked, because a minified file is a single line. */
 const WIDTH = 300;
 
-/** `rank`: the smaller, the sooner a file's lines are shown. */
+/** Files with a smaller `rank` come first. */
 export async function openTodos(
   context: Context,
   root: string,
@@ -33,7 +33,7 @@ export async function openTodos(
     total++;
     const own = rank(path);
     if (first.length >= limit && own >= (first.at(-1)?.rank ?? 0)) return;
-    // One of each file says more than five of one.
+    // Show at most one per file.
     if (first.some((each) => each.path === path)) return;
     first.push({ path, line, text, rank: own });
     first = first.sort((a, b) => a.rank - b.rank).slice(0, limit);

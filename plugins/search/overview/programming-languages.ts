@@ -1,4 +1,4 @@
-/** Languages by the ending of a file, as far as an overview of a repository needs them. */
+/** Programming languages by file extension, for overviews. */
 
 const ENDINGS: Readonly<Record<string, string>> = {
   AngelScript: "as",

@@ -1,26 +1,26 @@
-/** Files that changed last: by git's history in a repository, else by the time of the file. */
+/** Finds recently changed files, from git's history or else by modification time. */
 import { type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 
 export interface RecentFile {
   /** Relative to the root, with `/`. */
   path: string;
-  /** ms since 1970. */
+  /** Milliseconds since the epoch. */
   changed: number;
   /** The subject of the commit. */
   subject?: string;
 }
 
 const COMMITS = 100;
-/** The history of a repository that is huge, or on a slow disk, is not waited for longer, ms. */
+/** Time limit for reading the history, in ms. */
 const PATIENCE = 3000;
 
-/** `unread` says why there is a history that was not read. */
+/** `unread` says why the history could not be read. */
 export interface History {
   files: RecentFile[];
   unread?: string;
 }
 
-/** Without files where git is not installed, or outside a repository. */
+/** Returns no files outside a repository, or if git is not installed. */
 export async function filesOfHistory(context: Context, root: string, limit: number): Promise<History> {
   const args = [
     ...[
@@ -44,7 +44,7 @@ export async function filesOfHistory(context: Context, root: string, limit: numb
     const { code } = await running.exit;
     if (code === 0) return { files: parseHistory(Buffer.concat(chunks).toString("utf8"), limit) };
   } catch (error) {
-    // git is not installed, took too long, or was refused: times of files are left.
+    // git is not installed, took too long, or failed, so use modification times.
     if (context.signal.aborted) throw error;
     if (error instanceof JigError && error.code === "PATH_OUTSIDE")
       return { files: [], unread: "its .git leads out of the workspace" };

@@ -1,4 +1,4 @@
-/** `jig cat`: prints files, numbered or with hidden characters shown if wanted; also lines of a file: `cat F:1-5`, `cat F 1 5`. */
+/** `jig cat`: prints files, optionally with numbers or visible control characters, or lines of a file: `cat F:1-5`, `cat F 1 5`. */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { BlockWriter, bytesOf, type Content, contentsOf, Faults, linesOf } from "./file-content.ts";
@@ -83,7 +83,7 @@ async function printEdited(
   return true;
 }
 
-/** `^X` and `M-x` as cat has them. */
+/** Shows `^X` and `M-x` as cat does. */
 function visible(line: Buffer, controls: boolean, tabs: boolean): Buffer {
   let text = "";
   for (const byte of line) {

@@ -37,7 +37,7 @@ interface Node extends Entry {
 }
 
 export default async function tree(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
-  // `-L 2` and `-L2`: tree's letters take a word of their own.
+  // `-L 2` and `-L2`: tree's short flags take a separate argument.
   const read = readWords(words, FLAGS, { program: "tree" });
   if (has(read, "help")) {
     await io.write(helpText(io.info, FLAGS, { tool: "list_files" }));

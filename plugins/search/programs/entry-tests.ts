@@ -1,4 +1,4 @@
-/** Sizes and times as fd and find write them. */
+/** Parses sizes and times in the syntax of fd and find. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 const UNITS: Readonly<Record<string, number>> = {
@@ -35,7 +35,7 @@ export function momentOf(text: string, now: number): number {
     if (Number.isFinite(total)) return now - total * 1000;
   }
   if (/^@\d+$/.test(text)) return Number(text.slice(1)) * 1000;
-  // A date without a time is local midnight, as these programs have it.
+  // A date without a time means local midnight, as in these programs.
   const date = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00` : text.replace(" ", "T"));
   if (Number.isNaN(date)) {
     throw new JigError("INVALID_ARGUMENT", `"${text}" is no time`, { hint: "Write 2d, 10h, 3weeks or 2024-05-31" });

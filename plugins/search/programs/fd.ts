@@ -1,4 +1,4 @@
-/** `jig fd`: fd's flags, paths and exit codes, but for those that start programs. */
+/** `jig fd`: fd's flags, paths and exit codes, except flags that start programs. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { compileGlob } from "../globs/glob.ts";
@@ -127,12 +127,12 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
   const fullPath = has(read, "full-path");
   const absolute = lastOf(read, "absolute-path", "relative-path")?.name === "absolute-path";
   let found = 0;
-  // fd ends with 0 if it leaves out a folder that it cannot read.
+  // fd exits with 0 if it skips an unreadable folder.
   const options = walkOptions(read, (shown, error) => {
     if (leadsOut(error) || has(read, "show-errors")) say(`${shown}: ${problemOf(error)}`, io);
   });
   for (const start of starts) {
-    // Patterns are matched for many names at once.
+    // Patterns are matched in batches of names.
     let batch: Entry[] = [];
     const flush = async (): Promise<boolean> => {
       const hits = await matching(batch, patterns, fullPath, cwd, context);
@@ -192,7 +192,7 @@ function patternsOf(read: ReadWords, first: string): NamePattern[] {
     .map((text) => ({ text: globbed(text, kind), kind, case: caseMode }));
 }
 
-/** A name has no slash. */
+/** Names contain no slash. */
 function refusePath(texts: readonly string[]): void {
   const path = texts.find((text) => text.includes("/"));
   if (path === undefined) return;
@@ -294,7 +294,7 @@ function walkOptions(read: ReadWords, onFault: NonNullable<WalkOptions["onFault"
   };
 }
 
-/** As a line of an ignore file. */
+/** Matches like a line of an ignore file. */
 function excluded(glob: string): (entry: Entry) => boolean {
   const foldersOnly = glob.endsWith("/");
   const body = glob.replace(/\/+$/, "").replace(/^\//, "");

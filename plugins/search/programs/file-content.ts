@@ -3,20 +3,20 @@ import { type CommandIo, type Context, JigError, TimeSlice } from "../../../core
 import { checkOperand, problemOf } from "./operands.ts";
 
 export const NEWLINE = 0x0a;
-/** The time for which a command may keep its thread, ms. */
+/** Maximum time without yielding the thread, in ms. */
 const WORKING_MS = 50;
 
 export interface Content {
   /** As written; `-` for stdin. */
   shown: string;
   bytes(): AsyncIterable<Uint8Array>;
-  /** Lines to take, from 1; the whole file without them. */
+  /** Lines from 1; undefined for the whole file. */
   lines?: { first: number; last: number };
   /** Undefined for stdin and for a folder. */
   size: number | undefined;
 }
 
-/** Reports what cannot be read, under the program's name, and counts it. */
+/** Reports read errors under the program's name, and counts them. */
 export class Faults {
   private readonly io: CommandIo;
   private readonly sentence: (shown: string, why: string) => string;
@@ -32,7 +32,7 @@ export class Faults {
     this.io.error(`${this.io.info.name}: ${this.sentence(shown, why)}`);
   }
 
-  /** Runs a reader of a content. False: the reader of the output has left. */
+  /** Runs a reader of a content. Returns false if the output's reader is gone. */
   async reading(shown: string, read: () => Promise<boolean>): Promise<boolean> {
     try {
       return await read();
@@ -43,7 +43,7 @@ export class Faults {
   }
 }
 
-/** The content that each word names. */
+/** Returns the content that each argument names. */
 export async function contentsOf(
   words: readonly string[],
   faults: Faults,
@@ -70,7 +70,7 @@ export async function contentsOf(
   return contents;
 }
 
-/** The same content, opened: what cannot be opened throws here. */
+/** Opens the content. Throws if it cannot be opened. */
 export async function opened(content: Content): Promise<Content> {
   if (content.bytes === folderBytes) return content;
   const chunks = content.bytes()[Symbol.asyncIterator]();
@@ -88,7 +88,7 @@ function folderBytes(): AsyncIterable<Uint8Array> {
   throw new JigError("NOT_A_FILE", "Is a directory");
 }
 
-/** `FILE:10-20`, `FILE:10` and `FILE:10:5`, unless a file has that very name. */
+/** Parses `FILE:10-20`, `FILE:10` and `FILE:10:5`, unless a file has exactly that name. */
 async function placeIn(word: string, io: CommandIo, context: Context): Promise<[string, Content["lines"]]> {
   const [, file = "", from = "", to] = /^(.+?):(\d+)(?:-(\d+)|:\d+)?:?$/.exec(word) ?? [];
   if (file === "" || (await checkOperand(word, io, context)).absolute !== undefined) return [word, undefined];
@@ -96,7 +96,7 @@ async function placeIn(word: string, io: CommandIo, context: Context): Promise<[
   return [file, { first, last: to === undefined ? first : Number(to) }];
 }
 
-/** The same chunks with pauses, in which a signal is heard. */
+/** Yields the chunks with pauses, in which a cancel can arrive. */
 async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): AsyncGenerator<Uint8Array> {
   const slice = new TimeSlice({ ms: WORKING_MS, steps: 1, signal });
   for await (const chunk of chunks) {
@@ -105,7 +105,7 @@ async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): A
   }
 }
 
-/** Whole lines, each with its end but perhaps the last. */
+/** Yields whole lines with their ends, which the last may lack. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest: Uint8Array[] = [];
   for await (const part of partsOfLines(chunks)) {
@@ -117,7 +117,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest.length > 0) yield Buffer.concat(rest);
 }
 
-/** Lines in the parts in which they were read: a line may be too long for the memory. */
+/** Yields lines in parts, because a line may not fit in memory. */
 export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     let start = 0;
@@ -129,7 +129,7 @@ export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** The bytes of a content, cut to its lines. */
+/** Yields the bytes of a content's lines. */
 export async function* bytesOf({ bytes, lines }: Content): AsyncGenerator<Uint8Array> {
   if (!lines) {
     yield* bytes();
@@ -154,7 +154,7 @@ export class BlockWriter {
     this.io = io;
   }
 
-  /** False: the reader has left. */
+  /** Returns false if the reader is gone. */
   async write(part: Uint8Array | string): Promise<boolean> {
     const bytes = typeof part === "string" ? Buffer.from(part) : part;
     this.parts.push(bytes);

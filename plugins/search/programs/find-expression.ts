@@ -5,13 +5,13 @@ import { isEmpty } from "./fd.ts";
 import { fnmatch } from "./fnmatch.ts";
 import type { Entry } from "./walk-entries.ts";
 
-/** Effects of the expression on the current entry. */
+/** Actions of the expression on the current entry. */
 export interface Judging {
   context: Context;
   print(text: string, entry: Entry): void;
-  /** The folder is not entered. */
+  /** Prevents entering the folder. */
   prune(): void;
-  /** Nothing more is checked. */
+  /** Ends the walk. */
   quit(): void;
   /** The start of the walk, as written. */
   start: string;
@@ -19,7 +19,7 @@ export interface Judging {
 
 export type Judge = (entry: Entry, judging: Judging) => Promise<boolean>;
 
-/** An expression over whole paths, which is matched for all entries at once before the walk. */
+/** A regular expression for whole paths, matched for all entries at once before the walk. */
 export interface PathRegex {
   pattern: string;
   ignoreCase: boolean;
@@ -32,7 +32,7 @@ export interface FindExpression {
   judge: Judge;
   minDepth: number;
   maxDepth: number;
-  /** Content before its folder. */
+  /** Whether a folder's content comes before the folder. */
   depthFirst: boolean;
   regexes: PathRegex[];
 }
@@ -84,7 +84,7 @@ const UNSEEN = [
   "-readable",
   "-writable",
 ];
-/** Without effect here. */
+/** Accepted without effect. */
 const SILENT = ["-xdev", "-mount", "-noleaf", "-ignore_readdir_race", "-noignore_readdir_race", "-warn", "-nowarn"];
 
 export class FindParser {
@@ -101,7 +101,7 @@ export class FindParser {
     regexes: [],
   };
 
-  /** `newest`: the time of a file that is named. */
+  /** `newest` returns the time of a named file. */
   constructor(words: readonly string[], now: number, newest: (path: string) => Promise<number>) {
     this.words = words;
     this.now = now;

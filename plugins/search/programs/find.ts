@@ -1,4 +1,4 @@
-/** `jig find`: find's expressions, paths and exit codes, but for those that run or delete. */
+/** `jig find`: find's expressions, paths and exit codes, except actions that run programs or delete. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { type FindExpression, FindParser, type PathRegex } from "./find-expression.ts";
@@ -47,7 +47,7 @@ export default async function find(words: string[], io: CommandIo, context: Cont
   try {
     expression = await parser.parse();
   } catch (error) {
-    // Wrong words are 1 for find; a refusal with advice is ours.
+    // find exits with 1 for invalid arguments. Refusals with advice are jig's own.
     if (!(error instanceof JigError) || error.hint !== undefined) throw error;
     io.error(`find: ${error.message}`);
     return 1;
@@ -94,7 +94,7 @@ class Search {
     return this.code;
   }
 
-  /** A link is an entry of its own, wherever it leads. */
+  /** A link is an entry regardless of its target. */
   private async judgeLink(shown: string): Promise<boolean> {
     const entry = await entryOf(absoluteOf(shown, this.io.cwd), shown, this.context).catch(() => undefined);
     if (entry?.kind !== "link") return false;
@@ -102,7 +102,7 @@ class Search {
     return true;
   }
 
-  /** One call of the engine for all paths; a pruned path costs only a line of input. */
+  /** Runs the engine once for all paths. A pruned path costs only a line of input. */
   private async match(regex: PathRegex, shown: string, absolute: string): Promise<void> {
     const names = [shown];
     for await (const { shown: each } of this.walk(shown, absolute)) names.push(each);
@@ -155,7 +155,7 @@ class Search {
     for (const entry of waiting.reverse()) if (!(await this.judge(entry, shown))) return;
   }
 
-  /** False: the walk ends. */
+  /** Returns false to end the walk. */
   private async judge(entry: Entry, start: string): Promise<boolean> {
     this.pruned = false;
     const { minDepth, maxDepth, judge } = this.expression;

@@ -1,13 +1,13 @@
-/** Help of a borrowed program: its usage, and its flags in the order of their table. */
+/** Prints help for an imitated program: its usage, and its flags in table order. */
 import type { CommandInfo } from "../../../core/host/plugin-api.ts";
 import type { FlagTable } from "./flag-reader.ts";
 
 const WIDTH = 100;
 
 interface MoreHelp {
-  /** Flags that the borrowed program does not have, each with its meaning. */
+  /** Flags that the original program lacks, with their meaning. */
   own?: readonly (readonly [flag: string, meaning: string])[];
-  /** A tool whose flags are understood as well, and give its answer. */
+  /** A tool whose flags are accepted too, and which then answers. */
   tool?: string;
 }
 

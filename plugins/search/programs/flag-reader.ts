@@ -1,9 +1,9 @@
-/** Reads the words of a borrowed program as getopt does: short flags in one word, values attached or as the next word, unique prefixes of long names. */
+/** Parses arguments as getopt does: combined short flags, attached or separate values, unique prefixes of long names. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 /** `value` `optional`: only attached, `--color=always` or `-C3`. */
 export interface FlagRule {
-  /** Its name in `ReadFlag`: the long one, else the letter. */
+  /** Its name in `ReadFlag`: the long name, or else the letter. */
   name: string;
   value: "none" | "required" | "optional";
 }
@@ -18,11 +18,11 @@ export interface ReadFlag {
 export interface ReadWords {
   flags: ReadFlag[];
   operands: string[];
-  /** Flags that the table does not have, as written. */
+  /** Unknown flags, as written. */
   unknown: string[];
 }
 
-/** A table out of lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`: `=` takes a value, `=?` may. */
+/** Parses a table of lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`: `=` requires a value, `=?` allows one. */
 export function flagTable(spec: string): FlagTable {
   const table = new Map<string, FlagRule>();
   for (const line of spec.trim().split(/\s*\n\s*/)) {
@@ -37,11 +37,11 @@ export function flagTable(spec: string): FlagTable {
 }
 
 export interface ReadOptions {
-  /** The name of the program, for messages. */
+  /** The program's name, for messages. */
   program: string;
-  /** Long flags may be cut short. */
+  /** Whether long flags may be abbreviated. */
   abbreviates?: boolean;
-  /** `-12` as GNU's programs have it: this flag with that value. */
+  /** The flag that `-12` abbreviates, as in GNU programs. */
   number?: string;
 }
 
@@ -111,7 +111,7 @@ function ruleOf(written: string, table: FlagTable, { abbreviates = false }: Read
   return rules.size === 1 ? found?.[1] : undefined;
 }
 
-/** The last of some flags, or undefined. */
+/** Returns the last of some flags, or undefined. */
 export function lastOf({ flags }: ReadWords, ...names: string[]): ReadFlag | undefined {
   return flags.findLast(({ name }) => names.includes(name));
 }
@@ -120,7 +120,7 @@ export function has(read: ReadWords, ...names: string[]): boolean {
   return lastOf(read, ...names) !== undefined;
 }
 
-/** A whole number of a flag. Throws INVALID_ARGUMENT. */
+/** Parses a flag's integer value. Throws INVALID_ARGUMENT. */
 export function numberOf({ name, value }: ReadFlag): number {
   const number = Number(value);
   if (value === undefined || value.trim() === "" || !Number.isSafeInteger(number)) {
@@ -129,7 +129,7 @@ export function numberOf({ name, value }: ReadFlag): number {
   return number;
 }
 
-/** Throws INVALID_ARGUMENT with what to write for a flag that has no part here. */
+/** Throws INVALID_ARGUMENT with advice for an unsupported flag. */
 export function refuse(read: ReadWords, advice: Readonly<Record<string, string>>): void {
   const refused = read.flags.find(({ name }) => Object.hasOwn(advice, name));
   if (!refused) return;

@@ -1,6 +1,6 @@
-/** Patterns of find and ls: `*` and `?` match slashes too, and time is the product of the two lengths. */
+/** Matches patterns of find and ls, in which `*` and `?` match slashes too. Time is at most the product of the two lengths. */
 
-/** Whether a whole text matches. */
+/** Returns a test of whether a whole text matches. */
 export function fnmatch(pattern: string, { ignoreCase = false } = {}): (text: string) => boolean {
   const parts = partsOf(ignoreCase ? pattern.toLowerCase() : pattern);
   return (text) => matches(parts, ignoreCase ? text.toLowerCase() : text);

@@ -5,7 +5,7 @@ import { runProgram } from "./stream-program.ts";
 
 const READS = ["grep", "ls-files"];
 
-/** Short flags of both verbs that take a value: the letters after one are its value. */
+/** Short flags that take a value: the following letters are the value. */
 const WITH_VALUE = "ABCefmxX";
 
 /** Flags that start a program. */
@@ -28,7 +28,7 @@ export default async function git(words: string[], io: CommandIo, context: Conte
   for (const [at, word] of rest.entries()) {
     if (word === "--") break;
     for (const flag of flagsOf(word)) {
-      // grep takes a number here.
+      // For grep, -m takes a number.
       if (flag === "-m" && verb === "grep") continue;
       const long = Object.keys(REFUSED).find(
         (each) => each.startsWith("--") && flag.length > 3 && each.startsWith(flag),
@@ -57,7 +57,7 @@ function rulesOf(verb: string, words: readonly string[]): string[] {
   ];
 }
 
-/** Each flag of a word such as `-nO`. */
+/** Splits combined flags such as `-nO`. */
 function flagsOf(word: string): string[] {
   if (word.startsWith("--")) return [word.split("=")[0] ?? ""];
   if (!word.startsWith("-")) return [];

@@ -1,19 +1,19 @@
-/** POSIX patterns, basic and extended, as ripgrep's engine reads them. */
+/** Translates basic and extended POSIX patterns for ripgrep's engine. */
 
 export type Syntax = "basic" | "extended" | "fixed" | "perl";
 
 export interface Translated {
   pattern: string;
-  /** It repeats the match of a group (`\1`): only the slower engine can. */
+  /** True if it has a back reference (`\1`), which only the slower engine supports. */
   backReference: boolean;
 }
 
-/** Characters that mean something to the engine. */
+/** Special characters of the engine. */
 const SPECIAL = /[.*+?^${}()|[\]\\]/;
 /** Escapes with the same meaning in both syntaxes. */
 const SAME = /[wWsSbB<>]/;
 
-/** A pattern without newlines, translated. */
+/** Translates a pattern without newlines. */
 export function translate(pattern: string, syntax: Syntax): Translated {
   if (syntax === "fixed" || syntax === "perl") return { pattern, backReference: false };
   return new Translator(pattern, syntax === "extended").run();
@@ -23,9 +23,9 @@ class Translator {
   private at = 0;
   private out = "";
   private backReference = false;
-  /** There is nothing to repeat yet: at the start, after `(`, `|` or a leading `^`. */
+  /** True if there is nothing to repeat: at the start, after `(`, `|` or a leading `^`. */
   private fresh = true;
-  /** The index in `out` of the part that an operator repeats, and those of the open groups. */
+  /** Index in `out` of the part that an operator repeats, and those of the open groups. */
   private part = 0;
   private readonly groups: number[] = [];
   private readonly text: string;
@@ -54,7 +54,7 @@ class Translator {
     else this.literal(char);
   }
 
-  /** A part that can be repeated. */
+  /** Adds a part that can be repeated. */
   private add(part: string, length: number): void {
     this.part = this.out.length;
     this.out += part;
@@ -81,7 +81,7 @@ class Translator {
       else this.at += length;
       return;
     }
-    // The engine reads a second operator as another one: `a+?` as few, not as none.
+    // The engine would read a second operator as a lazy one: `a+?`.
     const part = this.out.slice(this.part);
     const again = /[*+?}]$/.test(part) && !/^\\?.$/s.test(part);
     this.out = this.out.slice(0, this.part) + (again ? `(?:${part})` : part) + operator;
@@ -95,7 +95,7 @@ class Translator {
     else this.repeat(`{${low === "" ? "0" : low}${comma}${high}}`, false, whole.length);
   }
 
-  /** An anchor, or in the middle of a basic pattern the character. */
+  /** An anchor, or in the middle of a basic pattern a literal. */
   private caret(): void {
     if (this.extended || this.fresh) {
       this.out += "^";
@@ -131,7 +131,7 @@ class Translator {
     } else this.add(SPECIAL.test(next) ? `\\${next}` : next, 2);
   }
 
-  /** In brackets a backslash is a character, and so are the operators of the engine. */
+  /** In brackets a backslash and the engine's operators are literals. */
   private bracket(): void {
     let at = this.at + 1;
     let inside = "";
@@ -142,7 +142,7 @@ class Translator {
     for (let first = true; ; first = false) {
       const char = this.text[at];
       if (char === undefined) {
-        // Never closed: the engine says so.
+        // Never closed, which the engine reports.
         this.out += this.text.slice(this.at);
         this.at = this.text.length;
         return;

@@ -1,4 +1,7 @@
-/** `jig grep`: GNU grep's flags, patterns, lines and exit codes. Where GNU grep would refuse (a folder without -r, nothing to read) it searches as ripgrep does. */
+/**
+ * `jig grep`: GNU grep's flags, patterns, lines and exit codes. Where GNU grep would refuse (a folder without -r, nothing to
+ * read) it searches as ripgrep does.
+ */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import type { PlaceKind } from "../structure/place-worker.ts";
@@ -72,7 +75,7 @@ const REFUSED = {
   label: "Leave it out: what comes from stdin has no name",
 };
 
-/** Flags that mean the same to the tool. */
+/** Flags with the same meaning in the tool. */
 const PLAIN = [
   ...["regexp", "ignore-case", "word-regexp", "fixed-strings", "extended-regexp", "files-with-matches", "line-number"],
   ...["include", "max-count", "after-context", "before-context", "context", "with-filename", "color"],
@@ -82,7 +85,7 @@ interface Searched {
   operands: Operand[];
   stdin: boolean;
   recursive: boolean;
-  /** Not GNU grep's way of asking: ignore rules hold, and lines have numbers. */
+  /** Not a GNU grep invocation: apply ignore rules, and number the lines. */
   everywhere: boolean;
 }
 
@@ -142,7 +145,7 @@ async function grepInPlaces(
   return await runInPlaces({ args: chosen, complain: complaint }, places, output, io, context);
 }
 
-/** `--color always` is meant as ripgrep and jig have it: GNU grep would take `always` for the pattern. */
+/** Treat `--color always` as in ripgrep. GNU grep would take `always` as the pattern. */
 function withColorJoined(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
@@ -159,7 +162,7 @@ async function givenPatterns(read: ReadWords, io: CommandIo, context: Context): 
     if (name === "regexp") texts.push(value);
     if (name !== "file") continue;
     const text = await textOf(value, io, context);
-    // An empty file has no pattern, and an empty line is one that matches everything.
+    // An empty file contains no pattern, but an empty line is a pattern that matches everything.
     if (text !== "") texts.push(text.replace(/\n$/, ""));
   }
   return texts;
@@ -180,7 +183,7 @@ async function whereToSearch(read: ReadWords, paths: string[], io: CommandIo, co
   return { operands, stdin: false, recursive: true, everywhere: true };
 }
 
-/** Folders among files: only -r enters them. */
+/** Returns folders among the operands, which are only searched with -r. */
 function foldersWithout({ operands, recursive }: Searched): Operand[] {
   return recursive ? [] : operands.filter(({ kind }) => kind === "directory");
 }
@@ -203,7 +206,7 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
     args,
     readsInput: searched.stdin,
     limitMs: slow ? PERL_LIMIT_MS : undefined,
-    // Without -r or a file binary files are left out, and ripgrep writes to stdout itself.
+    // Without -r or a file, skip binary files and let ripgrep write to stdout directly.
     ...(!searched.everywhere && {
       edit: (lines: Buffer) => withoutBinary(lines, io, has(read, "no-messages", "quiet")),
     }),
@@ -298,7 +301,7 @@ const FIRST_BUFFER = 96 * 1024;
 const BINARY = Buffer.from("binary file matches (found ");
 const STOPPED = Buffer.from("WARNING: stopped searching binary file");
 
-/** GNU grep says on stderr that a binary file matches, ripgrep among the lines. */
+/** GNU grep reports a matching binary file on stderr, ripgrep among the lines. */
 function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {
   if (!lines.includes(BINARY) && !lines.includes(STOPPED)) return lines;
   const left: Buffer[] = [];
@@ -315,7 +318,7 @@ function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {
     }
     const name = path === undefined ? "" : `${path}: `;
     if (!silent) io.error(`grep: ${name}binary file matches`);
-    // GNU grep sees a NUL of its first buffer before it prints a line of the file.
+    // GNU grep detects a NUL in its first buffer before printing a line of the file.
     const own = (each: Buffer | undefined) => path === undefined || each?.toString("utf8", 0, path.length) === path;
     if (Number(at) < FIRST_BUFFER) while (left.length > 0 && own(left.at(-1))) left.pop();
   }

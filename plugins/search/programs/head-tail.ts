@@ -1,4 +1,4 @@
-/** `jig head` and `jig tail`: the first or the last lines or bytes of files. */
+/** `jig head` and `jig tail`: the first or last lines or bytes of files. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import {
   BlockWriter,
@@ -37,11 +37,11 @@ const REFUSED = {
   "zero-terminated": "Write: tr '\\0' '\\n' | jig head",
 };
 
-/** How many of which, and from which end. */
+/** The unit, count, and end of the file. */
 interface Part {
   unit: "lines" | "bytes";
   count: number;
-  /** `-` for head: all but the last; `+` for tail: from there on. */
+  /** `-` for head: all except the last; `+` for tail: from there on. */
   sign: "" | "+" | "-";
 }
 
@@ -116,7 +116,7 @@ async function head(content: Content, { unit, count, sign }: Part, writer: Block
   return true;
 }
 
-/** The lines that end in a part of one, or its bytes. */
+/** Counts the lines that end in a part, or its bytes. */
 function sizeIn(unit: Part["unit"], part: Uint8Array): number {
   if (unit === "bytes") return part.length;
   return part.at(-1) === NEWLINE ? 1 : 0;

@@ -1,16 +1,16 @@
-/** Ignore files of a tree as git, ripgrep and fd read them: the deepest folder first, and in a file the last rule that matches. */
+/** Ignore rules of git, ripgrep and fd: the deepest folder takes precedence, and in a file the last matching rule. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 
 interface Rule {
   keeps: boolean;
   foldersOnly: boolean;
-  /** It matches the path below the file's folder, not the name alone. */
+  /** True if it matches the path below the file's folder instead of a name. */
   anchored: boolean;
   matches(text: string): boolean;
 }
 
-/** The rules of one file, read once. */
+/** Parses the rules of a file. */
 export function parseRules(text: string): Rule[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const trimmed = line.replace(/(?<!\\)\s+$/, "");
@@ -25,7 +25,7 @@ export function parseRules(text: string): Rule[] {
   });
 }
 
-/** Most rules are a name or an ending. Everything else is a glob. */
+/** Most rules are a name or extension. Everything else is a glob. */
 function matcherOf(body: string): (text: string) => boolean {
   if (!/[*?[\]{}\\]/.test(body)) return (text) => text === body;
   const ending = /^\*([^*?[\]{}\\/]+)$/.exec(body)?.[1];
@@ -40,18 +40,18 @@ function matcherOf(body: string): (text: string) => boolean {
   }
 }
 
-/** Files of one folder whose rules hold below it. */
+/** Ignore files of one folder, which apply below it. */
 interface Level {
-  /** Absolute, with a slash at the end. */
+  /** Absolute, with a trailing slash. */
   folder: string;
   /** In order of precedence: `.ignore` files, then those of git. */
   files: Rule[][];
 }
 
 export interface IgnoreOptions {
-  /** Names in order of precedence, the strongest first. */
+  /** Names in order of precedence, strongest first. */
   names: readonly string[];
-  /** Git's own: they hold only in a repository. */
+  /** Git's own files, which apply only in a repository. */
   git: readonly string[];
 }
 
@@ -66,9 +66,9 @@ export class IgnoreRules {
     this.inRepository = inRepository;
   }
 
-  /** The rules of the folders above a start, down from the workspace root. */
+  /** Reads the rules of parent folders, starting at the workspace root. */
   static async above(folder: string, root: string, options: IgnoreOptions, context: Context): Promise<IgnoreRules> {
-    // A root inside a repository has its `.git` above, where jig does not look.
+    // A root inside a repository has its `.git` above the root, which jig does not read.
     let rules = new IgnoreRules(options, [], false);
     const parts = folder.slice(root.length).split("/").filter(Boolean);
     let path = root;
@@ -79,7 +79,7 @@ export class IgnoreRules {
     return rules;
   }
 
-  /** The rules that hold in a folder, given the names in it. */
+  /** Returns the rules for a folder, given the names in it. */
   async enter(folder: string, names: ReadonlySet<string>, context: Context): Promise<IgnoreRules> {
     const repository = names.has(".git");
     const { options } = this;
@@ -95,7 +95,7 @@ export class IgnoreRules {
     return new IgnoreRules(options, [...this.levels, level], inRepository);
   }
 
-  /** Undefined: no rule matches. A rule that keeps an entry shows it even if its name begins with a dot. */
+  /** Undefined if no rule matches. A rule that keeps an entry also shows dot files. */
   verdict(absolute: string, isFolder: boolean): "hidden" | "kept" | undefined {
     const name = absolute.slice(absolute.lastIndexOf("/") + 1);
     for (let at = this.levels.length - 1; at >= 0; at--) {

@@ -1,4 +1,4 @@
-/** `jig ls`: names in a folder, one a line, as ls prints them into a pipe. */
+/** `jig ls`: names in a folder, one per line, as ls prints them into a pipe. */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { helpText } from "./flag-help.ts";
@@ -55,7 +55,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
       folders.push({ absolute: operand.absolute, shown: word });
       continue;
     }
-    // A link is listed wherever it leads.
+    // A link is listed regardless of its target.
     const named = await entryOf(operand.absolute ?? absoluteOf(word, io.cwd), word, context).catch(() => undefined);
     if (named && (operand.absolute !== undefined || named.kind === "link")) files.push({ ...named, name: word });
     else fail(`cannot access '${word}': ${operand.problem}`, 2);
@@ -67,7 +67,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   for (let folder = pending.shift(); folder && going; folder = pending.shift()) {
     const { absolute, shown } = folder;
     const entries = await entriesIn(folder, read, context).catch((error: unknown) => {
-      // A folder that a word names is a graver fault than one below it.
+      // An error in a named folder is more serious than one below it.
       const worst = folders.some((each) => each.absolute === absolute) ? 2 : 1;
       fail(`cannot open directory '${shown}': ${problemOf(error)}`, worst);
     });
@@ -85,7 +85,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   return code;
 }
 
-/** Throws an error of the system for a folder that cannot be read. */
+/** Throws a system error for an unreadable folder. */
 async function entriesIn(
   folder: { absolute: string; shown: string },
   read: ReadWords,
@@ -130,7 +130,7 @@ function mark({ kind, executable }: Entry, read: ReadWords): string {
   return kind === "link" ? "@" : executable ? "*" : "";
 }
 
-/** A glob that no shell has read. */
+/** Expands globs that the shell did not. */
 async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
   const found: string[] = [];
   for (const word of words) {

@@ -22,13 +22,13 @@ const FLAGS = flagTable(`
 
 /** Types and their members, without the declarations inside bodies. */
 const LEVELS = 2;
-/** Data and prose: left out of a folder's map, but not refused by name. */
+/** Data and prose, which are omitted from a folder's map, but accepted by name. */
 const NO_CODE = /\.(?:jsonc?|ya?ml|toml|css|sql|md|markdown|mdx)$/i;
 const SPACES = new Set(["namespace", "module", "package"]);
-/** Files that are parsed at once. */
+/** Files parsed in parallel. */
 const AHEAD = 4;
 
-/** Reports what cannot be read, and sets the exit code. */
+/** Reports read errors and sets the exit code. */
 type Fail = (shown: string, problem: string) => void;
 
 export default async function map(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -79,7 +79,7 @@ export default async function map(words: string[], io: CommandIo, context: Conte
   return 1;
 }
 
-/** True if a declaration was printed. Files are parsed ahead of the one that is printed. */
+/** Returns true if a declaration was printed. Parses files ahead of printing. */
 async function printAll(
   files: readonly Entry[],
   levels: number,

@@ -1,4 +1,4 @@
-/** Which of many names match a pattern: expressions by ripgrep, whose engine is linear, all names at once. */
+/** Matches many names at once. Regular expressions are matched by ripgrep, whose engine takes linear time. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 import { plainQuery } from "../ripgrep/query.ts";
@@ -11,7 +11,7 @@ export interface NamePattern {
   case: "smart" | "sensitive" | "insensitive";
 }
 
-/** The indexes of the names that match. Throws PATTERN_INVALID or INVALID_ARGUMENT. */
+/** Returns the indexes of matching names. Throws PATTERN_INVALID or INVALID_ARGUMENT. */
 export async function matchingNames(
   names: readonly string[],
   { text, kind, case: caseMode }: NamePattern,

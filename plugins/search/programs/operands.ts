@@ -1,17 +1,17 @@
-/** Paths that a borrowed program is given: each one passes the workspace's rules before any program sees it. */
+/** Checks path operands of imitated programs by the workspace's rules. */
 import { type CommandIo, type Context, JigError, slashed, toJigError } from "../../../core/host/plugin-api.ts";
 
 export interface Operand {
-  /** The path as answers print it: usually as it was written. */
+  /** The path as printed, usually as written. */
   shown: string;
-  /** Undefined for a file that is missing or cannot be reached, which the program reports. */
+  /** Undefined for a missing or inaccessible file, which the program reports. */
   absolute: string | undefined;
   kind: "file" | "directory" | "missing";
-  /** Why there is no such file, as the system says it. */
+  /** The system's reason for a missing file. */
   problem?: string;
 }
 
-/** Throws PATH_OUTSIDE. A missing file is left to the program, because other paths still count. */
+/** Throws PATH_OUTSIDE. A missing file is left to the program, which continues with other paths. */
 export async function checkOperand(written: string, io: CommandIo, context: Context): Promise<Operand> {
   const absolute = absoluteOf(written, io.cwd);
   try {
@@ -22,7 +22,7 @@ export async function checkOperand(written: string, io: CommandIo, context: Cont
     if (problem === undefined) throw error;
     if (problem !== ABSENT) return { shown: written, absolute: undefined, kind: "missing", problem };
   }
-  // A path by a plugin's rules (`Packages/name/…`) is no file's.
+  // A path by a plugin's scheme (`Packages/name/…`) is not a literal file path.
   const virtual = await context.workspace.resolve(written, { expect: "any" }).catch(() => undefined);
   if (virtual) return { shown: virtual.absolute, absolute: virtual.absolute, kind: virtual.kind };
   return { shown: written, absolute: undefined, kind: "missing", problem: ABSENT };
@@ -46,18 +46,18 @@ export async function explained(line: string, io: CommandIo, context: Context): 
   return problem === LEADS_OUT ? line.replace(/Permission denied.*$/, problem) : line;
 }
 
-/** Why something cannot be read, as programs say it. */
+/** Returns why something cannot be read, in the words of programs. */
 export function problemOf(error: unknown): string {
   if (leadsOut(error)) return LEADS_OUT;
   return systemMessage(error) ?? toJigError(error).message;
 }
 
-/** A path or link leads out of the workspace, and not to a file that is missing. */
+/** Whether a path or link leads out of the workspace, rather than to a missing file. */
 export function leadsOut(error: unknown): boolean {
   return error instanceof JigError && error.code === "PATH_OUTSIDE" && systemMessage(error) === undefined;
 }
 
-/** The words of programs for a file that is missing or closed to the user; undefined for other errors. */
+/** Returns the usual message for a missing or inaccessible file; undefined for other errors. */
 function systemMessage(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const code = "code" in error ? error.code : undefined;
@@ -71,7 +71,7 @@ export function absoluteOf(written: string, cwd: string): string {
   return path.startsWith("/") || /^[A-Za-z]:\//.test(path) ? path : `${cwd.replace(/\/$/, "")}/${path}`;
 }
 
-/** The whole text of a file of patterns, or of stdin for `-`. */
+/** Reads a pattern file, or stdin for `-`. */
 export async function textOf(written: string, io: CommandIo, context: Context): Promise<string> {
   if (written !== "-") return (await context.files.readText(absoluteOf(written, io.cwd))).text;
   const decoder = new TextDecoder();
@@ -80,7 +80,7 @@ export async function textOf(written: string, io: CommandIo, context: Context): 
   return text + decoder.decode();
 }
 
-/** The paths of a search without a path: none (the current folder), or all roots of a workspace with several. */
+/** Returns the paths of a search without a path: none (the current folder), or all roots if there are several. */
 export function everywhere({ workspace: { roots } }: Context): string[] {
   return roots.length > 1 ? roots.map(({ path }) => path) : [];
 }

@@ -14,7 +14,7 @@ export class PathPrinter {
     this.end_ = end;
   }
 
-  /** A folder ends with a slash, as fd prints it. False: the reader has left. */
+  /** Prints a folder with a trailing slash, as fd does. Returns false if the reader is gone. */
   async print(shown: string, entry: Pick<Entry, "path" | "kind">, slash = true): Promise<boolean> {
     const text = entry.kind === "directory" && slash && !shown.endsWith("/") ? `${shown}/` : shown;
     return await this.write(this.painted(text, entry) + this.end_);

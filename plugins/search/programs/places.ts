@@ -1,4 +1,7 @@
-/** `--in code|comment|string` and `--kind call|write` of grep and rg: only matches that begin in such a place, by the grammar of each file's language. */
+/**
+ * `--in code|comment|string` and `--kind call|write` of grep and rg: only matches that begin in such a place, by the grammar
+ * of each file's language.
+ */
 import { type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import type { PlaceKind, PlacesAnswer, PlacesJob } from "../structure/place-worker.ts";
@@ -15,18 +18,18 @@ export const PLACES_HELP = [
   ["--kind call|write", "only names that are called, or written to"],
 ] as const;
 
-/** Files that a job parses: few enough that lines come early. */
+/** Files parsed by a job: few enough that the first lines come early. */
 const AT_ONCE = 16;
 
 interface FoundLine {
   path: string;
   line: number;
   text: string;
-  /** Where matches begin in the line, in UTF-16 units. */
+  /** Starts of matches in the line, in UTF-16 units. */
   columns: number[];
 }
 
-/** The printed form: lines, or a path a file, or the number of its lines. */
+/** The printed form: lines, file paths, or counts. */
 export type PlacesOutput = "lines" | "files" | "counts" | "nothing" | "json";
 
 const SHAPES: ReadonlyMap<string, PlacesOutput> = new Map([
@@ -35,12 +38,12 @@ const SHAPES: ReadonlyMap<string, PlacesOutput> = new Map([
   ["quiet", "nothing"],
   ["json", "json"],
 ]);
-/** Flags of how lines look: here each has its path and number. */
+/** Flags for the appearance of lines, which here always have path and number. */
 const LOOKS = [
   ...["line-number", "no-line-number", "with-filename", "no-heading", "heading", "color", "column", "recursive"],
   ...["sort", "line-buffered", "no-filename"],
 ];
-/** Flags that choose lines and files. */
+/** Flags that select lines and files. */
 const CHOOSES = [
   ...["regexp", "file", "ignore-case", "case-sensitive", "smart-case", "no-ignore-case", "word-regexp", "line-regexp"],
   ...["fixed-strings", "basic-regexp", "extended-regexp", "perl-regexp", "pcre2", "include", "exclude", "exclude-dir"],
@@ -50,7 +53,7 @@ const CHOOSES = [
 
 const GOES_WITH = "Leave one of them out; -l, -c, -q and --json go with it";
 
-/** Throws INVALID_ARGUMENT for a flag that `--in` does not heed. */
+/** Throws INVALID_ARGUMENT for a flag that `--in` does not support. */
 export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: ReadFlag[] } {
   const flags = read.flags.filter(({ name }) => CHOOSES.includes(name));
   for (const { name } of read.flags) {
@@ -67,7 +70,7 @@ export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: Re
   return { output: SHAPES.get(shape) ?? "lines", flags };
 }
 
-/** Throws INVALID_ARGUMENT for what would be answered by another tool, which knows no `--in`, or has no grammar. */
+/** Throws INVALID_ARGUMENT if another tool would answer, which does not support `--in`, or if there is no grammar. */
 export function refuseWithPlaces(
   places: PlaceKind | undefined,
   { unknown }: Pick<ReadWords, "unknown">,
@@ -84,11 +87,11 @@ export function refuseWithPlaces(
   });
 }
 
-/** Takes `--in KIND` or `--kind KIND` out of the words before `--`. Throws INVALID_ARGUMENT. */
+/** Extracts `--in KIND` or `--kind KIND` from the arguments before `--`. Throws INVALID_ARGUMENT. */
 export function takePlaces(words: readonly string[]): { places?: PlaceKind; rest: string[] } {
   const inPlaces = takeKind(words, "--in");
   const ofKind = takeKind(inPlaces.rest, "--kind");
-  // A call and a write are code.
+  // Calls and writes are code.
   if (ofKind.places && inPlaces.places !== undefined && inPlaces.places !== "code") {
     throw new JigError("INVALID_ARGUMENT", `--kind ${ofKind.places} does not go with --in ${inPlaces.places}`, {
       hint: "Leave one of them out",
@@ -118,7 +121,7 @@ function takeKind(words: readonly string[], flag: keyof typeof KINDS): { places?
   return { places, rest: words.toSpliced(at, word === flag ? 2 : 1) };
 }
 
-/** Runs the search and prints the lines with a match in such a place. The exit code: 0 for a line, 1 for none, 2 for an error. */
+/** Runs the search and prints the lines with a match in such a place. Returns exit code 0 if there are any, 1 if not, 2 after an error. */
 export async function runInPlaces(
   { args, complain }: Pick<ProgramRun, "args" | "complain">,
   kind: PlaceKind,
@@ -221,7 +224,7 @@ interface RipgrepMatch {
   };
 }
 
-/** The matching lines of `rg --json`. */
+/** Parses the matching lines of `rg --json`. */
 async function* filesOf(stdout: AsyncIterable<Uint8Array>, left: Map<string, number>): AsyncGenerator<FoundLine> {
   const decoder = new TextDecoder();
   let rest = "";

@@ -1,4 +1,4 @@
-/** The commands that behave as the program of their name. */
+/** The commands that imitate other programs. */
 import type { CommandContribution } from "../../../core/host/plugin-api.ts";
 
 export const programs: CommandContribution[] = [

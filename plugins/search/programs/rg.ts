@@ -1,4 +1,4 @@
-/** `jig rg`: ripgrep with its own flags, but for those that start other programs. */
+/** `jig rg`: ripgrep with its own flags, except those that start other programs. */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
@@ -8,7 +8,7 @@ import { checkOperand, everywhere } from "./operands.ts";
 import { PLACES_HELP, placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
 import { runProgram } from "./stream-program.ts";
 
-/** Look-around can take for ever. */
+/** Time limit for PCRE2, which can backtrack forever. */
 const PCRE_LIMIT_MS = 30_000;
 
 /** All flags of ripgrep 15, as `rg --help` and its manual list them. */
@@ -170,7 +170,7 @@ const REFUSED = {
 
 const IGNORES_LESS = /^no-ignore|^unrestricted$/;
 
-/** Modes that take no pattern. */
+/** Modes without a pattern. */
 const WITHOUT_PATTERN = ["files", "type-list", "version", "help", "generate", "pcre2-version", "regexp", "file"];
 
 export default async function rg(written: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -183,7 +183,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   const pattern = has(read, ...WITHOUT_PATTERN) ? [] : read.operands.slice(0, 1);
   const operands = read.operands.slice(pattern.length);
   refuseWithPlaces(places, read, operands, operands.includes("-") || (io.hasInput && operands.length === 0));
-  // A flag of the tool gives the tool's answer, with its pages.
+  // A flag of the tool returns the tool's answer, with its pages.
   if (read.unknown.length > 0 || (has(read, "json") && !io.alone && !places)) return { tool: words };
   refuse(read, REFUSED);
   if (operands.some(isRemote)) return { tool: words };
@@ -218,7 +218,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   );
 }
 
-/** The looks of ripgrep on a terminal; flags of the caller follow and win. */
+/** ripgrep's flags for a terminal. The caller's flags follow and take precedence. */
 export function look({ terminal, color }: CommandIo, read: ReadWords): string[] {
   if (!terminal && color) return ["--color=always"];
   if (!terminal || has(read, "vimgrep", "json", "stats", "type-list", "help", "version", "passthru")) return [];
@@ -233,12 +233,12 @@ const PLAIN = [
   ...["heading", "after-context", "before-context", "context", "color", "multiline"],
 ];
 
-/** Whether the tool answers the same with these flags. */
+/** Whether the tool gives the same answer with these flags. */
 export function isToolsCase(read: ReadWords, flags: readonly string[]): boolean {
   return read.operands.length > 0 && read.flags.every(({ name }) => flags.includes(name));
 }
 
-/** The words for the tool, which is not case-sensitive by itself. */
+/** Returns arguments for the tool, which ignores case by default. */
 export function forTool(words: readonly string[], read: ReadWords): string[] {
   return has(read, "ignore-case", "smart-case", "case-sensitive") ? [...words] : ["--case", "sensitive", ...words];
 }

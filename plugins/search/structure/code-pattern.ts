@@ -22,7 +22,7 @@ export interface PatternFault {
   isSeveral: boolean;
 }
 
-/** Takes the innermost node that holds `from` to `to` of the parsed text. */
+/** Returns the pattern of the innermost node that contains `from` to `to`. */
 export function patternOf(
   root: CodeNode,
   text: string,
@@ -30,7 +30,7 @@ export function patternOf(
 ): PatternNode | PatternFault {
   let node = root;
   for (let inner: CodeNode | undefined = root; inner; inner = coveringChild(node, from, to)) node = inner;
-  // No node holds two statements and nothing else.
+  // No node contains exactly two statements.
   if (node.start < from || node.end > to || (node === root && node.children.filter((each) => !each.missing).length > 1))
     return { offset: firstFault(node) ?? from, isSeveral: firstFault(node) === undefined };
   const faults: number[] = [];
@@ -55,7 +55,7 @@ function firstFault(node: CodeNode): number | undefined {
 function toPattern(node: CodeNode, text: string, sigil: string, faults: number[]): PatternNode {
   const own = text.slice(node.start, node.end);
   const variable = variableOf(own, sigil);
-  // Between braces a grammar may refuse the name: its error is the name itself.
+  // Between braces a grammar may reject the name. The error node is then the name itself.
   if (variable && (node.type !== "ERROR" || variable.is === "many")) return variable;
   if (node.type === "ERROR") faults.push(node.start);
   if (node.children.length === 0) return { is: "leaf", type: node.type, text: own, named: node.named };
@@ -88,16 +88,16 @@ function variableOf(written: string, sigil: string): PatternNode | undefined {
   return { is: "one", name: name.startsWith("_") ? "" : name, named };
 }
 
-/** Ends the names that became a statement or a string. */
+/** Marks names that became a statement or a string. */
 const MARK = "\u02ac";
 const CALLED = `${MARK}();`;
 
-/** `$$$A` alone between braces with the end of a statement, for grammars that would take the braces for a list. */
+/** Adds a statement end to `$$$A` alone between braces, for grammars that would parse the braces as a list. */
 export function withEnds(pattern: string): string {
   return pattern.replace(/(?<=[{};]\s*)\$\$\$[A-Z0-9_]*(?=\s*\})/g, (name) => name + CALLED);
 }
 
-/** `from $A` with quotes, for grammars that take nothing less. */
+/** Adds quotes in `from $A`, for grammars that require them. */
 export function withQuotes(pattern: string): string {
   return pattern.replace(/(?<=\bfrom\s+)\$[A-Z_][A-Z0-9_]*(?=\s*;?\s*$)/, (name) => `"${name}${MARK}"`);
 }
@@ -107,7 +107,7 @@ function withoutMark(text: string): string {
   return text.endsWith(`${MARK}"`) ? text.slice(1, -MARK.length - 1) : text;
 }
 
-/** Words and signs that every match holds, longest first. */
+/** Returns words and symbols that every match contains, longest first. */
 export function literalsOf(pattern: PatternNode): string[] {
   const found = new Set<string>();
   const visit = (node: PatternNode) => {

@@ -10,10 +10,10 @@ export interface CodeNode {
   children: CodeNode[];
 }
 
-/** Deeper code is not looked into. */
+/** Maximum depth. */
 const DEEPEST = 2000;
 
-/** Deletes the tree. */
+/** Copies and deletes the tree. */
 export function codeTree(tree: Tree): CodeNode {
   const cursor = tree.walk();
   try {

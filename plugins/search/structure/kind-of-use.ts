@@ -1,4 +1,4 @@
-/** Whether a name in a syntax tree is called or written to. The grammars name such nodes alike, so one rule serves all languages. */
+/** Decides whether a name in a syntax tree is called or written. Grammars use similar node names, so one rule works for all languages. */
 import type { CodeNode } from "./code-tree.ts";
 
 export type UseKind = "call" | "write";
@@ -6,14 +6,14 @@ export type UseKind = "call" | "write";
 const CALL = /(?:^|_)call(?:_|$)|invocation|object_creation|new_expression|instance_expression/;
 const ARGUMENTS = /argument|call_suffix|token_tree|parenthesized|template_string|^block$|lambda|closure|class_body/;
 const ASSIGNMENT = /^(?!left_|right_).*assign(?:ment)?(?:_|$)|update_expression|(?:inc|dec)_statement/;
-/** Operators with one operand, `++` among others. */
+/** Unary operators, such as `++`. */
 const UNARY = /(?:pre|post)fix(?:_unary)?_expression|unary_expression/;
 /** Several targets: `a, b = b, a`. */
 const TARGETS = /pattern|list|tuple/;
 /** `a[i] = x` writes to an element, not to `a`. */
 const ELEMENT = /subscript|(?<!dot_|method_)index|element_access|array_access|element_reference/;
 
-/** `path` leads from the root to the leaf. */
+/** `path` is from the root to the leaf. */
 export function kindOfUse(path: readonly CodeNode[]): UseKind | undefined {
   const leaf = path.at(-1);
   if (!leaf || leaf.children.length > 0) return undefined;
@@ -25,7 +25,7 @@ export function kindOfUse(path: readonly CodeNode[]): UseKind | undefined {
       const isTarget = namedIn(node)[0] === child && !/declaration/.test(parent?.type ?? "");
       return isTarget && targetsOf(child).includes(leaf) ? "write" : undefined;
     }
-    // Ruby has `a.b = c` as a call of `b` on the left, Swift `a[b] = c` as one of `a`.
+    // In Ruby, `a.b = c` has a call of `b` on the left; in Swift, `a[b] = c` one of `a`.
     const isTarget = parent && /assign/.test(parent.type) && namedIn(parent)[0] === node;
     if (CALL.test(node.type) && !isTarget)
       return calleeOf(node) === child && lastName(child) === leaf ? "call" : undefined;
@@ -43,14 +43,14 @@ function namedIn({ children }: CodeNode): CodeNode[] {
   return children.filter(({ named }) => named);
 }
 
-/** The node before the arguments. */
+/** Returns the node before the arguments. */
 function calleeOf(call: CodeNode): CodeNode | undefined {
   const parts = namedIn(call);
   const end = parts.findIndex(({ type }) => ARGUMENTS.test(type));
   return end < 0 ? parts.at(-1) : parts[end - 1];
 }
 
-/** `c` of `a.b.c`, and of `a.b.c<T>`. */
+/** Returns `c` of `a.b.c` or `a.b.c<T>`. */
 function lastName(node: CodeNode): CodeNode {
   const last = namedIn(node).findLast(({ type }) => !ARGUMENTS.test(type));
   return last ? lastName(last) : node;

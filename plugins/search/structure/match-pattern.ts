@@ -14,7 +14,7 @@ export interface Captured {
 export interface StructureMatch {
   start: number;
   end: number;
-  /** The end of the last node that the pattern names: a rewrite leaves the rest. */
+  /** End of the last node in the pattern. A rewrite keeps the rest. */
   matchedEnd: number;
   captured: Map<string, Captured>;
 }
@@ -34,7 +34,7 @@ export class Matcher {
     this.#text = text;
   }
 
-  /** All matches in text order, those within others included. */
+  /** Yields all matches in text order, including nested ones. */
   *matches(pattern: PatternNode, root: CodeNode): Generator<StructureMatch> {
     const open = [root];
     for (let node = open.pop(); node; node = open.pop()) {
@@ -130,14 +130,14 @@ export class Matcher {
       }
       goal++;
       at++;
-      // Code after the last goal is not part of the match.
+      // Code after the last pattern node is not part of the match.
       if (goal >= goals.length) return true;
       if (at >= children.length)
         return goals.slice(goal).every(({ is }) => is === "many") && this.#bindNone(goals.slice(goal));
     }
   }
 
-  /** Tries without keeping the names it binds. */
+  /** Tests a match without keeping its bindings. */
   #isMatch(pattern: PatternNode, node: CodeNode): boolean {
     const kept = this.#bound;
     this.#bound = { one: new Map(kept.one), many: new Map(kept.many) };
@@ -194,7 +194,7 @@ function isTrivial(pattern: PatternNode | undefined): boolean {
   return pattern?.is === "leaf" && !pattern.named;
 }
 
-/** In C# `a is B` is one node or another, by whether B could be a value. */
+/** In C#, `a is B` has different nodes depending on whether B could be a value. */
 function isOfType(wanted: string, { type }: CodeNode): boolean {
   return type === wanted || (wanted === "is_pattern_expression" && type === "is_expression");
 }

@@ -1,11 +1,11 @@
-/** Says of places in files whether they are code, a comment or a string, and of names whether they are called or written to, on a worker thread. */
+/** Classifies places in files as code, comment or string, and names as called or written, on a worker thread. */
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type CodeNode, codeTree } from "./code-tree.ts";
 import { kindOfUse, type UseKind } from "./kind-of-use.ts";
 import { isOfLanguage, STRUCTURE_LANGUAGES } from "./structure-languages.ts";
 
-/** A call and a write are code. */
+/** Calls and writes are code. */
 export type PlaceKind = "code" | "comment" | "string" | UseKind;
 
 export interface PlacesJob {
@@ -15,7 +15,7 @@ export interface PlacesJob {
   places: (readonly [line: number, column: number])[];
 }
 
-/** A kind for each place; a sentence for a file that could not be read. */
+/** A kind for each place, or the reason why the file could not be read. */
 export type PlacesAnswer = { kinds: PlaceKind[] } | { problem: string };
 
 const MOST_BYTES = 4 * 1024 * 1024;
@@ -80,7 +80,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** The kind of the innermost node that says one: a hole in a string is code again. */
+/** Returns the kind of the innermost node that has one: interpolated code in a string is code. */
 function kindAt(root: CodeNode, position: number): PlaceKind {
   let kind: PlaceKind = "code";
   const path: CodeNode[] = [];
@@ -94,7 +94,7 @@ function kindAt(root: CodeNode, position: number): PlaceKind {
   return kind === "code" ? (kindOfUse(path) ?? kind) : kind;
 }
 
-/** Children follow each other, and a generated file may have 100,000 in one. */
+/** Binary search, because a generated file may have 100,000 children in one node. */
 function childAt({ children }: CodeNode, position: number): CodeNode | undefined {
   let [low, high] = [0, children.length];
   while (low < high) {

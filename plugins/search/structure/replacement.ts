@@ -1,9 +1,9 @@
-/** Writes the code that replaces a match: names become the code that they matched, with its indentation. */
+/** Writes the replacement of a match: variables become the code that they matched, with its indentation. */
 import type { FileMatches } from "./structure-worker.ts";
 
 const NAME = /\$\$\$([A-Z][A-Z0-9_]*)|\$\$?([A-Z][A-Z0-9_]*)/g;
 
-/** Names of a rewrite that the structure does not give. */
+/** Returns variables of a rewrite that are not in the pattern. */
 export function unknownNames(rewrite: string, structure: string): string[] {
   const known = new Set([...structure.matchAll(NAME)].map(([, many, one]) => many ?? one));
   const used = [...rewrite.matchAll(NAME)].filter(([, many, one]) => !known.has(many ?? one));
@@ -28,13 +28,13 @@ export function replacementOf(
   });
 }
 
-/** Blanks before the first word of the line. */
+/** Returns the indentation of the line. */
 function indentAt(text: string, offset: number): string {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }
 
-/** Moves the lines after the first one as far as the first one moves; lines of a string too, unless it does not move. */
+/** Indents the other lines by the same amount as the first one, including lines of strings. */
 function moved(code: string, from: string, to: string): string {
   if (from === to) return code;
   const [first = "", ...rest] = code.split("\n");

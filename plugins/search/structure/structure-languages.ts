@@ -5,9 +5,9 @@ export interface StructureLanguage {
   id: string;
   also: readonly string[];
   extensions: readonly string[];
-  /** The asset with its grammar. */
+  /** Asset name of its grammar. */
   grammar: string;
-  /** A character that the grammar takes for the start of a name. */
+  /** A character that the grammar accepts at the start of a name. */
   sigil: string;
   /** Code to put around a pattern that does not parse alone; `@` is the pattern. */
   contexts: (pattern: string) => readonly string[];
@@ -15,16 +15,16 @@ export interface StructureLanguage {
   spellings: (pattern: string) => string[];
 }
 
-/** Languages whose patterns alone rarely parse right: `CONTEXTS` says when that is tried. */
+/** Languages whose patterns rarely parse correctly without context. */
 const LATE = new Set(["go", "php"]);
-/** Outside a type the grammar would take a method for a local function. */
+/** Outside a type, the grammar would parse a method as a local function. */
 const ACCESS = /^\s*(?:public|private|protected|internal)\s/;
 const MEMBER = "class X { @ }";
 const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   typescript: ["x = @", MEMBER],
   tsx: ["x = @", MEMBER],
   javascript: ["x = @", MEMBER],
-  // Outside functions `f.g(x)` is a conversion.
+  // Outside functions, `f.g(x)` would be a conversion.
   go: ["package x\nfunc x() {\n@\n}", "@", "package x\nfunc x() {\nx = @\n}"],
   rust: ["fn x() { let x = @; }", "fn x() { @ }", "impl X { @ }"],
   java: ["class X { void x() { X x = @; } }", "class X { void x() { @ } }", MEMBER],
@@ -82,7 +82,7 @@ export function structureLanguage(name: string): StructureLanguage | undefined {
   return STRUCTURE_LANGUAGES.find(({ id, also }) => id === wanted || also.includes(wanted));
 }
 
-/** Whether a file is of the language, by its ending. */
+/** Whether a file belongs to the language, by its extension. */
 export function isOfLanguage(path: string, { extensions }: StructureLanguage): boolean {
   const dot = path.lastIndexOf(".");
   return dot >= 0 && extensions.includes(path.slice(dot + 1).toLowerCase());

@@ -1,4 +1,4 @@
-/** Matches a pattern of code in files, on a worker thread. */
+/** Matches a code pattern in files, on a worker thread. */
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FileRows, type MatchRow, type RowOptions } from "../content/match-rows.ts";
@@ -10,15 +10,15 @@ import { type StructureLanguage, structureLanguage } from "./structure-languages
 export interface StructureJob {
   structure: string;
   language: string;
-  /** Absolute. None: only the pattern is checked. */
+  /** Absolute paths. If empty, only the pattern is checked. */
   paths: string[];
-  /** Gives offsets, and leaves out matches within others: edits cannot overlap. */
+  /** Returns offsets, and omits nested matches, because edits must not overlap. */
   outermost?: boolean;
   rows?: RowOptions;
 }
 
 export interface StructureAnswer {
-  /** Words that every file with a match holds. */
+  /** Words that every matching file contains. */
   literals: string[];
   files: FileMatches[];
 }
