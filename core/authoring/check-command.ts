@@ -3,16 +3,20 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   changedAfter,
+  createTrust,
   faultLines,
   faultsOf,
+  type Host,
   isObject,
   JigError,
   type ManifestFault,
   normalize,
+  otherName,
   type PluginFile,
   type Runtime,
   readPluginFile,
   readPluginJson,
+  staleHandlers,
   toJigError,
 } from "../host/frontend-api.ts";
 import { buildPlugin, runSource } from "./build-command.ts";
@@ -21,6 +25,8 @@ import { consentedCopy, copyWithoutConsent, readConsentWords } from "./consent.t
 import { runExamples } from "./examples.ts";
 import { type Finding, type KnownTool, lint, lintNames } from "./lint.ts";
 import { revealedLines } from "./revealed-text.ts";
+import { parseScripts } from "./script-syntax.ts";
+import { sourceCodeFaults } from "./source-codes.ts";
 import { counted, readPlace, type Subcommand, type Terminal } from "./terminal.ts";
 
 export const check: Subcommand = {
@@ -31,6 +37,12 @@ export const check: Subcommand = {
     const folder = readPlace(words, terminal) ?? terminal.io.cwd;
     const { file, findings } = look(folder, runtime.environment);
     if (file) findings.push(...(await nameFaults(terminal, file)));
+    const { faults: syntax, unchecked } = file
+      ? parseScripts(file, folder, runtime.environment)
+      : { faults: [], unchecked: [] };
+    findings.push(...asErrors(syntax));
+    if (file) findings.push(...staleFindings(file, folder, runtime));
+    findings.push(...sourceCodeFaults(folder).map((fault): Finding => ({ ...fault, level: "warning" })));
     const faults = await importFaults(file, folder, runtime);
     findings.push(...asErrors(faults));
     // plugin.json and plugin.ts often share a fault.
@@ -40,6 +52,7 @@ export const check: Subcommand = {
     if (!findings.includes(NOT_BUILT) && changedAfter(join(folder, SOURCE), join(folder, "plugin.json")))
       findings.push(NOT_BUILT);
     for (const finding of findings) await terminal.print(revealedLines(`${finding.level}: ${faultLines([finding])}`));
+    for (const each of unchecked) await terminal.print(revealedLines(`note: the syntax was not checked of ${each}`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);
     return errors > 0 ? 1 : 0;
@@ -129,10 +142,36 @@ async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding
       const parameters = [...Object.keys(inputSchema.properties ?? {}), ...Object.keys(synonyms ?? {})];
       return { name, plugin, parameters };
     });
-  const faults = lintNames(file, loaded);
+  const faults = [...lintNames(file, loaded), ...commandFaults(file, host)];
   if (!builtIn) return faults;
   const what = `is "${file.name}", a built-in plugin: this one is not loaded`;
   return [{ level: "error", where: "name", what, write: "Choose another name" }, ...faults];
+}
+
+/** Programs and bundles that were made of earlier sources. In the author's own folder every edit counts, in a checkout those of a later minute. */
+function staleFindings(file: PluginFile, folder: string, runtime: Runtime): Finding[] {
+  const isOwn = createTrust(runtime).approvalOf(folder)?.authored ?? false;
+  return staleHandlers(file, folder, isOwn ? 0 : undefined).map(({ made, source, write }) => ({
+    level: "warning",
+    where: made,
+    what: `is older than ${source}, and calls use it as it is`,
+    write,
+  }));
+}
+
+/** Names by which the command line would reach something else. */
+function commandFaults({ name: plugin, tools }: PluginFile, host: Host): Finding[] {
+  return Object.keys(tools).flatMap((name): Finding[] => {
+    const where = `tools.${name}`;
+    const write = `Choose another name, such as "${otherName(plugin, name)}"`;
+    const owner = host.commandOwner(name);
+    if (owner !== undefined && owner !== plugin && host.tool(name) === undefined)
+      return [{ level: "error", where, what: `has the name of the command \`jig ${name}\`, and is left out`, write }];
+    const alias = host.cliAliases().find(({ also = [], tool }) => also.includes(name) && !Object.hasOwn(tools, tool));
+    if (!alias) return [];
+    const what = `takes the word \`jig ${name}\` from \`jig ${alias.command}\`, which understands it too`;
+    return [{ level: "warning", where, what, write }];
+  });
 }
 
 function asErrors(faults: readonly ManifestFault[]): Finding[] {

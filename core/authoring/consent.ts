@@ -6,15 +6,14 @@ import {
   type FolderContent,
   findSandboxes,
   JigError,
+  needsNoConsent,
   type PluginFile,
   type Runtime,
   readFolder,
   readPluginFile,
-  type Sandboxes,
   shellQuoted,
   widerGrants,
 } from "../host/frontend-api.ts";
-import { addedPermissions, manifestIn } from "./permission-diff.ts";
 import { review, sourceReview } from "./review.ts";
 import { type AuthoringPorts, type Options, readWords, type Terminal } from "./terminal.ts";
 import { confirmContent, sandboxRefusal } from "./trust-command.ts";
@@ -90,18 +89,6 @@ function standingOf(folder: string, runtime: Runtime) {
   const file = fileOf(folder);
   const isKnown = approval?.hash === content.hash || (approval?.authored && needsNoConsent(before, file, sandboxes));
   return { store, sandboxes, content, approval, before, file, isKnown };
-}
-
-/** Whether code may run unseen: it is confined, and its manifest asks for nothing that was not approved before. */
-export function needsNoConsent(
-  before: FolderContent | undefined,
-  file: PluginFile | undefined,
-  sandboxes: Sandboxes,
-): boolean {
-  // Without a manifest it runs without any permission.
-  if (!file) return sandboxes.kernel !== undefined;
-  const old = before && manifestIn(before);
-  return old !== undefined && sandboxes.kernel !== undefined && addedPermissions(old, file).length === 0;
 }
 
 export function fileOf(folder: string): PluginFile | undefined {

@@ -5,13 +5,14 @@ import {
   createTrust,
   type FolderContent,
   findSandboxes,
+  needsNoConsent,
   readFolder,
   readPluginFile,
   signalReload,
   toJigError,
 } from "../host/frontend-api.ts";
 import { buildPlugin } from "./build-command.ts";
-import { type ConsentOptions, consentedCopy, fileOf, needsNoConsent, readConsentWords } from "./consent.ts";
+import { type ConsentOptions, consentedCopy, fileOf, readConsentWords } from "./consent.ts";
 import { lint } from "./lint.ts";
 import { revealed } from "./revealed-text.ts";
 import type { AuthoringPorts, Subcommand, Terminal } from "./terminal.ts";

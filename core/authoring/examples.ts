@@ -12,6 +12,7 @@ import {
   type PluginFile,
   textOf,
   toJigError,
+  unknownCode,
   writeAtomically,
 } from "../host/frontend-api.ts";
 import type { AuthoringPorts } from "./terminal.ts";
@@ -105,7 +106,10 @@ function filesIn(folder: string): string[] {
 
 /** A failed example, or an answer that differs from the manifest's declaration. */
 function answerFault(host: Host, tool: string, outcome: Outcome): string | undefined {
-  if (outcome.failed) return `it failed: ${textOf(outcome.value)}`;
+  if (outcome.failed) {
+    const wrong = isObject(outcome.value) ? unknownCode(outcome.value.code) : undefined;
+    return `it failed: ${textOf(outcome.value)}${wrong ? `. ${wrong}` : ""}`;
+  }
   const faults = answerFaults(host.tool(tool)!.output, outcome.value);
   return faults.length > 0 ? faults.join("; ") : undefined;
 }

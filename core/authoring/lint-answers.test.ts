@@ -1,11 +1,8 @@
 /** Declarations that fit no other of the same tool, prompts, and programs that were not built again. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
 import { parsedPluginFile } from "../host/frontend-api.ts";
-import { answerFaults, newerSource, promptFaults } from "./lint-answers.ts";
+import { answerFaults, promptFaults } from "./lint-answers.ts";
 
 const ABOUT = { name: "p", version: "1.0.0", title: "P", description: "Tries.", host: "^1", permissions: {} };
 const TOOL = { title: "T", description: "Tries what it can do.", effect: "read", handler: "./t.js" };
@@ -42,20 +39,4 @@ test("a prompt names its own arguments", () => {
     promptFaults(file).map(({ what, write }) => `${what}. ${write}`),
     ["names {{file}}, which is no argument. Known: folder"],
   );
-});
-
-test("a source is newer than a program if it changed more than a minute later", () => {
-  const folder = mkdtempSync(join(tmpdir(), "jig-newer-"));
-  for (const name of ["bin", "src"]) mkdirSync(join(folder, name));
-  const put = (path: string, seconds: number) => {
-    writeFileSync(join(folder, path), "");
-    utimesSync(join(folder, path), seconds, seconds);
-  };
-  put("bin/p", 1_000_000);
-  put("src/main.rs", 1_000_030);
-  put("README.md", 2_000_000);
-  assert.equal(newerSource(folder, "./bin/p"), undefined);
-  put("src/main.rs", 1_000_100);
-  assert.equal(newerSource(folder, "./bin/p"), join("src", "main.rs"));
-  assert.equal(newerSource(folder, "./bin/none"), undefined);
 });

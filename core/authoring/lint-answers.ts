@@ -1,10 +1,5 @@
-/** Rules for declarations that fit no other one of the same tool, and for programs that were not built again. */
-import { extname, join } from "node:path";
-import { changedAfter, listNames, type ManifestFault, type PluginFile, type ToolFile } from "../host/frontend-api.ts";
-
-/** Sources of programs that are built; those of scripts are the program. */
-const BUILT = new Set([".go", ".rs", ".c", ".cc", ".cpp", ".h", ".zig", ".java", ".kt", ".cs", ".swift"]);
-const SOURCE_FOLDERS = [".", "src", "cmd"];
+/** Rules for declarations that fit no other one of the same tool. */
+import type { ManifestFault, PluginFile, ToolFile } from "../host/frontend-api.ts";
 
 /** A parameter that goes on needs rows, and a plan needs no answer of its own. */
 export function answerFaults({ output, plan, input }: ToolFile, where: string): ManifestFault[] {
@@ -47,10 +42,4 @@ export function promptFaults({ contributes }: PluginFile): ManifestFault[] {
         return { where: `contributes.prompts.${at}.text`, what: `names {{${name}}}, which is no argument`, write };
       });
   });
-}
-
-/** A source that changed after a program of the plugin was built, or undefined. */
-export function newerSource(folder: string, program: string): string | undefined {
-  const sources = SOURCE_FOLDERS.flatMap((name) => listNames(join(folder, name)).map((each) => join(name, each)));
-  return sources.find((path) => BUILT.has(extname(path)) && changedAfter(join(folder, path), join(folder, program)));
 }

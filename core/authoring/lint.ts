@@ -16,7 +16,7 @@ import {
   type ToolFile,
   whyUnstartable,
 } from "../host/frontend-api.ts";
-import { answerFaults, newerSource, promptFaults } from "./lint-answers.ts";
+import { answerFaults, promptFaults } from "./lint-answers.ts";
 import { exampleFaults, outputFaults } from "./output-faults.ts";
 import { suspicions, textsOf } from "./revealed-text.ts";
 import { schemaFaults } from "./schema-faults.ts";
@@ -110,8 +110,6 @@ function lintCommand(
   const own = program.startsWith("./") && existsSync(join(folder, program)) ? join(folder, program) : undefined;
   const fault = own === undefined ? undefined : whyUnstartable(own, environment);
   if (fault) find("error", `${where}.0`, `names ${program}, which ${fault.what}`, fault.write);
-  const newer = own === undefined ? undefined : newerSource(folder, program);
-  if (newer) find("warning", `${where}.0`, `names ${program}, which is older than ${newer}`, "Build it again");
   const at = words.findIndex((word) => SCRIPT.test(word));
   const script = words[at];
   if (script !== undefined && !existsSync(join(folder, script)))

@@ -9,6 +9,7 @@ import { pack } from "./pack-command.ts";
 import { index, key } from "./packages/index-command.ts";
 import { install, uninstall } from "./packages/install-command.ts";
 import { update } from "./packages/update-command.ts";
+import { detailedHelp, helpOf } from "./subcommand-help.ts";
 import type { AuthoringPorts, Subcommand, Terminal } from "./terminal.ts";
 import { trust, untrust } from "./trust-command.ts";
 
@@ -37,7 +38,9 @@ export async function runPluginCommand(words: string[], terminal: Terminal, port
   const [first, ...rest] = words;
   const subcommand = SUBCOMMANDS.find(({ name }) => name === first);
   if (first === undefined || [first, ...rest].some((word) => word === "--help" || word === "-h") || first === "help") {
-    await terminal.print(subcommand ? helpOf([subcommand]) : subcommandHelp());
+    // `jig plugin help new` is `jig plugin new --help`.
+    const topic = first === "help" ? SUBCOMMANDS.find(({ name }) => name === rest[0]) : subcommand;
+    await terminal.print(topic ? detailedHelp(topic) : subcommandHelp());
     return 0;
   }
   if (subcommand) return await subcommand.run(rest, terminal, ports);
@@ -47,18 +50,5 @@ export async function runPluginCommand(words: string[], terminal: Terminal, port
 }
 
 export function subcommandHelp(): string {
-  return helpOf(SUBCOMMANDS);
-}
-
-function helpOf(subcommands: readonly Subcommand[]): string {
-  const calls = subcommands.map(({ name, usage }) => `  jig plugin ${name} ${usage}`.trimEnd());
-  const width = Math.min(44, Math.max(...calls.map((call) => call.length)));
-  return calls
-    .map((call, at) => {
-      const { summary } = subcommands[at]!;
-      return call.length > width
-        ? `${call}\n${" ".repeat(width + 2)}${summary}`
-        : `${call.padEnd(width + 2)}${summary}`;
-    })
-    .join("\n");
+  return `${helpOf(SUBCOMMANDS)}\n\n\`jig plugin COMMAND --help\` explains one of them.`;
 }

@@ -30,7 +30,9 @@ function whoseName(host: Host, name: string): string | undefined {
   const tool = name.replaceAll("-", "_");
   const owner = host.tool(tool)?.plugin;
   if (owner !== undefined && owner !== name) return `the tool "${tool}" of the plugin "${owner}"`;
-  return RESERVED_WORDS.includes(tool) ? "a subcommand of jig" : undefined;
+  if (RESERVED_WORDS.includes(tool)) return "a subcommand of jig";
+  const command = host.commandOwner(tool);
+  return command === undefined || command === name ? undefined : `a command of the plugin "${command}"`;
 }
 
 export const create: Subcommand = {
@@ -51,7 +53,9 @@ export const create: Subcommand = {
     }
     const taken = whoseName(await terminal.host(), name);
     if (taken !== undefined)
-      throw new JigError("INVALID_ARGUMENT", `"${name}" is ${taken}`, { hint: "Choose another name" });
+      throw new JigError("INVALID_ARGUMENT", `"${name}" is ${taken}`, {
+        hint: `Choose another name, such as "my-${name}"`,
+      });
     if (existsSync(folder) && readdirSync(folder).length > 0) {
       throw new JigError("INVALID_ARGUMENT", `${folder} is there already`, { hint: "Choose another name" });
     }

@@ -1,5 +1,6 @@
 /** Faults of a JSON Schema itself: unknown keywords, patterns that do not compile, defaults that do not fit. */
 import {
+  didYouMean,
   errorMessage,
   isObject,
   type Json,
@@ -8,6 +9,7 @@ import {
   misfitOf,
   typeFault,
 } from "../host/frontend-api.ts";
+import { innerSchemas, keywordFaults } from "./schema-keywords.ts";
 
 const MAX_DEPTH = 64;
 /** Bounds that must not cross. */
@@ -40,10 +42,12 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
     fault("required", `is ${JSON.stringify(at.required)}, not a list`, 'Write a list of names: "required": ["name"]');
   for (const name of Array.isArray(at.required) ? at.required : []) {
     if (typeof name === "string" && (Object.hasOwn(properties, name) || at.properties === undefined)) continue;
+    const known = Object.keys(properties);
+    const near = typeof name === "string" ? didYouMean(name, known) : undefined;
     fault(
       "required",
       `names ${JSON.stringify(name)}, which is not one of its properties`,
-      `Known: ${Object.keys(properties).join(", ")}`,
+      near ? `Did you mean "${near}"?` : `Known: ${known.join(", ") || "none"}`,
     );
   }
   for (const [least, most] of BOUNDS) {
@@ -55,16 +59,8 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
     const why = misfitOf(withoutPatterns(at) as JsonSchema, at.default as Json);
     if (why) fault("default", `does not fit its own schema: ${why}`, "Write a value that is allowed");
   }
-  for (const [name, inner] of Object.entries(properties))
-    faults.push(...schemaFaults(inner, `${where}.properties.${name}`, depth + 1));
-  for (const word of ["items", "additionalProperties"])
-    faults.push(...schemaFaults(at[word], `${where}.${word}`, depth + 1));
-  for (const word of ["anyOf", "oneOf", "allOf", "prefixItems"]) {
-    const list = at[word];
-    if (Array.isArray(list))
-      for (const [index, inner] of list.entries())
-        faults.push(...schemaFaults(inner, `${where}.${word}.${index}`, depth + 1));
-  }
+  faults.push(...keywordFaults(at, where));
+  for (const { inner, place } of innerSchemas(at, where)) faults.push(...schemaFaults(inner, place, depth + 1));
   return faults;
 }
 

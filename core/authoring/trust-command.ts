@@ -122,7 +122,8 @@ async function approve(
   }
   const command = `jig plugin trust ${shellQuoted(folder)}${allowed ? " --unsandboxed" : ""}`;
   if (!(await confirmContent(terminal, content, hash, `Trust "${file.name}"?`, command))) return false;
-  store.approve(folder, content, { name: file.name, unsandboxed: allowed });
+  // The author of the folder stays its author.
+  store.approve(folder, content, { name: file.name, unsandboxed: allowed, authored: approval?.authored });
   await terminal.print(`${folder} is trusted in its present state (${content.hash.slice(0, 16)})`);
   return true;
 }

@@ -222,6 +222,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     prompts: () => usable().flatMap((plugin) => plugin.manifest.prompts),
     languages: () => usable().flatMap((plugin) => plugin.manifest.languages),
     cliAliases: () => usable().flatMap((plugin) => plugin.manifest.cliAliases),
+    commandOwner: (word) => registry.commandOwner(word),
     finders: () =>
       usable().flatMap(({ manifest }) =>
         manifest.finders.filter(({ tool }) => isListed(tool)).map((each) => ({ ...each, plugin: manifest.name })),

@@ -12,7 +12,7 @@ export type * from "./contract/file-symbol.ts";
 export type * from "./contract/host.ts";
 export { isObject, parseJson } from "./contract/is-object.ts";
 export { stepsOf, valueAt } from "./contract/json-pointer.ts";
-export { didYouMean } from "./contract/nearest-name.ts";
+export { didYouMean, nearestName } from "./contract/nearest-name.ts";
 export * from "./contract/outcome.ts";
 export type { EncodedImage, GraphLayout, LayoutRequest, PictureForm, Point, SmallImage } from "./contract/picture.ts";
 export { planAnswer } from "./contract/plan-answer.ts";
@@ -38,6 +38,7 @@ export {
   MAX_PLUGIN_FILES,
   readFolder,
 } from "./loader/folder-content.ts";
+export { addedPermissions, manifestIn, needsNoConsent } from "./loader/permission-diff.ts";
 export { readPluginSource } from "./loader/plugin-source.ts";
 export {
   changePluginsLock,
@@ -47,6 +48,7 @@ export {
 } from "./loader/plugins-lock.ts";
 export { signalReload } from "./loader/reload-signal.ts";
 export { shellQuoted } from "./loader/shell-quoted.ts";
+export { SOURCE_FOLDERS, staleHandlers } from "./loader/stale-manifest.ts";
 export { createTrust } from "./loader/trust.ts";
 export { effectOfCall } from "./manifest/call-effect.ts";
 export { faultLines, HOST_API, type ManifestFault, RESERVED_WORDS, typeFault } from "./manifest/check.ts";
@@ -60,6 +62,7 @@ export {
   readPluginFile,
   readPluginJson,
 } from "./manifest/read-plugin-file.ts";
+export { otherName } from "./manifest/registry.ts";
 export { STANDARD_PARAMETERS } from "./manifest/standard-parameters.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf, validateInput } from "./manifest/validate.ts";

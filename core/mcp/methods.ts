@@ -67,8 +67,13 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
     });
   return {
     "tools/list": listed(async () => {
-      const tools = (await host()).tools().filter((tool) => tool.listed && options.isVisible(tool));
-      return { tools: tools.map((tool) => toolEntry(tool, options.structured, options.client())) };
+      const opened = await host();
+      const ours = new Set(opened.plugins().flatMap(({ name, builtIn }) => (builtIn ? [name] : [])));
+      const tools = opened.tools().filter((tool) => tool.listed && options.isVisible(tool));
+      // Only built-ins are known to need no obvious limits in their lists.
+      return {
+        tools: tools.map((tool) => toolEntry(tool, options.structured, options.client(), !ours.has(tool.plugin))),
+      };
     }),
     "resources/list": listed(async () => {
       const saved = (await (await host()).savedAnswers()).map(resourceEntry);
@@ -85,13 +90,18 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
   };
 }
 
-function toolEntry(tool: ToolInfo, structured: boolean, { hints, strictSchemas = false }: ClientProfile): JsonObject {
+function toolEntry(
+  tool: ToolInfo,
+  structured: boolean,
+  { hints, strictSchemas = false }: ClientProfile,
+  whole: boolean,
+): JsonObject {
   return {
     ...(hints ? { _meta: hints(tool) } : {}),
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: wireSchema(tool.inputSchema, tool.unlisted, strictSchemas),
+    inputSchema: wireSchema(tool.inputSchema, tool.unlisted, { strict: strictSchemas, whole }),
     // The protocol then demands `structuredContent`, which clients read twice: only for those who ask for it.
     ...(structured && tool.output.schema.type === "object" ? { outputSchema: tool.output.schema } : {}),
     annotations: {

@@ -25,11 +25,20 @@ test("what goes without saying is not said, unless every call needs it", () => {
   });
 });
 
+test("a third party's limits and defaults reach the client as they are written", () => {
+  const properties = {
+    pages: { type: "integer", minimum: 1, maximum: 5000, default: 0 },
+    name: { type: "string", minLength: 1, maxLength: 4000, pattern: `^(${"word|".repeat(20)}end)$`, description: "W" },
+    list: { type: "array", items: { type: "number", minimum: 0 }, minItems: 1, maxItems: 900, default: [] },
+  };
+  assert.deepEqual(wireSchema({ type: "object", properties }, [], { whole: true }).properties, properties);
+});
+
 test("strict modes get an object with a property if the tool has any parameter", () => {
   const schema = { type: "object", properties: { a: { type: "string" }, b: { type: "string" } } };
   assert.deepEqual(wireSchema(schema, ["a", "b"]).properties, {});
-  assert.deepEqual(wireSchema(schema, ["a", "b"], true).properties, { b: { type: "string" } });
-  assert.deepEqual(wireSchema({ type: "object", properties: {} }, [], true).properties, {});
+  assert.deepEqual(wireSchema(schema, ["a", "b"], { strict: true }).properties, { b: { type: "string" } });
+  assert.deepEqual(wireSchema({ type: "object", properties: {} }, [], { strict: true }).properties, {});
 });
 
 test("no boolean or empty additionalProperties, no empty schema in a choice", () => {
@@ -83,7 +92,7 @@ test("strict modes get no object that does not name its properties", () => {
       list: { type: "array", items: { type: "object", properties: { a: { type: "object" } } } },
     },
   };
-  assert.deepEqual(wireSchema(schema, [], true).properties, {
+  assert.deepEqual(wireSchema(schema, [], { strict: true }).properties, {
     parameters: { type: "string", description: "Of the tool. As JSON text, such as `{}`." },
     any: { anyOf: [{ type: "string" }, { type: "number" }, { type: "boolean" }, { type: "null" }] },
     list: {

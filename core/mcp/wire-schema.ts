@@ -6,9 +6,17 @@ import { isObject, type Json, type JsonObject, type JsonSchema } from "../host/f
 
 const JSON_TEXT = "As JSON text, such as `{}`.";
 
+interface Words {
+  /** Strict modes allow no object without named properties. */
+  strict?: boolean;
+  /** Keeps every limit and default that its author wrote. */
+  whole?: boolean;
+}
+
 /** The same schema in words that every client knows, without the parameters that go without saying. The host checks by the whole one. */
-export function wireSchema(schema: JsonSchema, unlisted: readonly string[] = [], strict = false): JsonObject {
-  const wire = wired(schema, strict, true) as JsonObject;
+export function wireSchema(schema: JsonSchema, unlisted: readonly string[] = [], words: Words = {}): JsonObject {
+  const { strict = false } = words;
+  const wire = wired(schema, words, true) as JsonObject;
   const required = Array.isArray(wire.required) ? wire.required : [];
   if (!isObject(wire.properties)) return wire;
   // Strict modes take an object without properties for an open one: there the last seldom needed parameter stays.
@@ -18,22 +26,23 @@ export function wireSchema(schema: JsonSchema, unlisted: readonly string[] = [],
   return wire;
 }
 
-function wired(schema: Json | undefined, strict: boolean, root = false): Json {
+function wired(schema: Json | undefined, words: Words, root = false): Json {
   if (!isObject(schema)) return schema === undefined || typeof schema === "boolean" ? {} : schema;
   const wire: JsonObject = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (key === "pattern" && isOpaque(value) && typeof schema.description === "string") continue;
-    if (key === "additionalProperties" || key === "$schema" || saysNothing(key, value)) continue;
+    if (key === "additionalProperties" || key === "$schema") continue;
+    if (!words.whole && (saysNothing(key, value) || (isOpaque(key, value) && typeof schema.description === "string")))
+      continue;
     if (key === "properties" && isObject(value)) {
-      wire.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each, strict)]));
-    } else if (key === "items") wire.items = wired(value, strict);
+      wire.properties = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, wired(each, words)]));
+    } else if (key === "items") wire.items = wired(value, words);
     else if ((key === "anyOf" || key === "oneOf") && Array.isArray(value)) {
       // A union with an unconstrained member accepts anything, so only its description is kept.
       const meant = value.filter((each) => isObject(each) && Object.keys(each).length > 0);
-      wire.anyOf = meant.map((each) => wired(each, strict));
+      wire.anyOf = meant.map((each) => wired(each, words));
     } else wire[key] = value;
   }
-  return simplified(wire, strict, root);
+  return simplified(wire, words.strict ?? false, root);
 }
 
 /** Limits that only a mistake exceeds: the host checks them, the schema omits them. */
@@ -51,8 +60,8 @@ function saysNothing(key: string, value: Json | undefined): boolean {
 }
 
 /** Longer patterns are omitted: the description says the same, and the host checks it. */
-function isOpaque(pattern: Json | undefined): boolean {
-  return typeof pattern === "string" && pattern.length > 60;
+function isOpaque(key: string, pattern: Json | undefined): boolean {
+  return key === "pattern" && typeof pattern === "string" && pattern.length > 60;
 }
 
 function isEmpty(value: Json | undefined): boolean {

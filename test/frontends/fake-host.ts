@@ -90,6 +90,7 @@ export function fakeHost(
     ],
     languages: () => [],
     cliAliases: () => cliAliases,
+    commandOwner: () => undefined,
     finders: () => [],
     jumps: () => [],
     async invoke(name, input, options = {}) {

@@ -2,10 +2,12 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import {
+  addedPermissions,
   type FolderContent,
   findSandboxes,
   type Installed,
   JigError,
+  manifestIn,
   normalize,
   type PluginsLock,
   readFolder,
@@ -14,7 +16,6 @@ import {
   signalReload,
   widerGrants,
 } from "../../host/frontend-api.ts";
-import { addedPermissions, manifestIn } from "../permission-diff.ts";
 import { revealed } from "../revealed-text.ts";
 import { review } from "../review.ts";
 import { type AuthoringPorts, type Options, readWords, type Terminal } from "../terminal.ts";

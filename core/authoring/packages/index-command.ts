@@ -2,9 +2,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { JigError, toJigError, writeAtomically } from "../../host/frontend-api.ts";
+import { JigError, manifestIn, toJigError, writeAtomically } from "../../host/frontend-api.ts";
 import { authorStatement, PACK_ENDING, unpacked } from "../pack.ts";
-import { manifestIn } from "../permission-diff.ts";
 import { counted, readPlace, readWords, type Subcommand } from "../terminal.ts";
 import { type IndexBody, type PluginIndex, parseIndex, parseReference, type Release, signIndex } from "./index-file.ts";
 import { fingerprint, isSignedBy, newSigningKey, type SigningKey, signingKey } from "./package-signing.ts";

@@ -1,4 +1,5 @@
 /** The one error class of jig and its closed catalogue of codes: docs/errors.md is written from the table. */
+import { didYouMean } from "./nearest-name.ts";
 import { resourceErrorOf } from "./resource-errors.ts";
 
 /** "anyone" includes handlers of tools. */
@@ -162,7 +163,8 @@ export class JigError extends Error {
 
   static fromData(data: ErrorData): JigError {
     const extras: ErrorExtras = {};
-    if (data.hint !== undefined) extras.hint = data.hint;
+    const hint = data.hint ?? unknownCode(data.code);
+    if (hint !== undefined) extras.hint = hint;
     if (data.details !== undefined) extras.details = data.details;
     return new JigError(isErrorCode(data.code) ? data.code : "INTERNAL", data.message, extras);
   }
@@ -174,6 +176,15 @@ export interface ErrorData {
   message: string;
   hint?: string;
   details?: Record<string, unknown>;
+}
+
+/** Reports a code that the catalogue lacks. Returns undefined for known codes, codes of a runtime, and other values. */
+export function unknownCode(code: unknown): string | undefined {
+  if (typeof code !== "string" || isErrorCode(code) || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)) return undefined;
+  if (/^E[A-Z0-9]+$|^ERR_|^MODULE_NOT_FOUND$/.test(code)) return undefined;
+  const near = didYouMean(code, ERROR_CODES);
+  const write = near ? `Did you mean "${near}"?` : "Write one of docs/errors.md, such as INVALID_ARGUMENT";
+  return `"${code}" is not a code of jig. ${write}`;
 }
 
 function isErrorCode(code: string): code is ErrorCode {
@@ -193,10 +204,11 @@ export function toJigError(thrown: unknown, doing?: string): JigError {
   const resource = resourceErrorOf(error);
   if (resource) return new JigError(resource.code, resource.message, { hint: resource.hint, cause: thrown });
   const { code = "", hint, details } = error as { code?: string; hint?: unknown; details?: unknown };
+  const unknown = unknownCode(code);
   const known = isErrorCode(code) ? code : Object.hasOwn(SYSTEM_CODES, code) ? SYSTEM_CODES[code] : undefined;
   return new JigError(known ?? "INTERNAL", `${prefix}${error.message}`, {
     cause: thrown,
-    ...(typeof hint === "string" ? { hint } : {}),
+    ...(typeof hint === "string" ? { hint } : unknown !== undefined ? { hint: unknown } : {}),
     // An error of the same class from a process with its own copy of jig.
     ...(isErrorCode(code) && typeof details === "object" && details !== null ? { details: { ...details } } : {}),
   });

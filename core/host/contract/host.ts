@@ -79,7 +79,7 @@ export interface PluginInfo {
   /** Whether the runtime enforces the permissions (built-ins run in process: `host`). */
   sandbox: "host" | "kernel" | "deno" | "none";
   tools: string[];
-  /** A line for each fault that excludes a tool: `tools.hello.effect must be …`. */
+  /** A line for each fault that excludes a tool or contribution: `tools.hello.effect must be …`. */
   leftOut?: string[];
 }
 
@@ -106,6 +106,8 @@ export interface Host {
   prompts(): readonly PromptContribution[];
   languages(): readonly LanguageContribution[];
   cliAliases(): readonly CliAlias[];
+  /** The plugin that has a command of that name on the command line. */
+  commandOwner(word: string): string | undefined;
   /** Finders of listed tools. */
   finders(): readonly Finder[];
   /** Tools whose rows the explorer's home shows before anything is typed. */

@@ -29,6 +29,7 @@ test("an approved plugin with one wrong tool keeps the others, and its consent s
   const added: Plugin[] = [];
   const registry = {
     find: () => undefined,
+    commandOwner: () => undefined,
     add: (plugin: Plugin) => added.push(plugin),
     addBroken: (plugin: Plugin) => added.push(plugin),
   };

@@ -7,12 +7,13 @@ import type { PluginFile } from "../contract/plugin-file.ts";
 import type { ManifestFault } from "../manifest/check.ts";
 import type { Manifest } from "../manifest/manifest.ts";
 import { brokenManifest } from "../manifest/normalize.ts";
-import type { Plugin, Registry } from "../manifest/registry.ts";
+import { otherName, type Plugin, type Registry } from "../manifest/registry.ts";
 import { createPluginRunner, type PluginRunnerOptions } from "../runners/plugin-runner.ts";
 import { riskyPermissions, type Sandboxes, sandboxFor, whyUnsandboxed } from "../sandbox/sandboxes.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { drainable } from "./draining.ts";
 import { readFolder } from "./folder-content.ts";
+import { addedPermissions, manifestIn, needsNoConsent } from "./permission-diff.ts";
 import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
 import { shellQuoted } from "./shell-quoted.ts";
 import { warnOnce, whyStale } from "./stale-manifest.ts";
@@ -46,8 +47,9 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
     const plugin: Plugin = { manifest: brokenManifest(folder), source: folder, builtIn: false, sandbox: "none" };
     try {
       if (root !== undefined) refuseLinked(folder, root);
-      const approved: Approved = origin === "project" ? approvedCopy(trust, folder) : { folder };
+      const approved: Approved = origin === "project" ? approvedCopy(trust, folder, sandboxes) : { folder };
       const { file, manifest, leftOut } = readUsablePlugin(approved.folder);
+      if (origin !== "project") approved.problem = growthProblem(trust, folder, file);
       const taken = takenTools(manifest, registry);
       // The registry refuses a plugin that has no other tool.
       const without = taken.length < manifest.tools.length ? taken : [];
@@ -64,7 +66,7 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
       else {
         const runner = runnerOf(plugin.manifest, file, approved.folder);
         const isOwn = () => trust.approvalOf(folder)?.authored ?? false;
-        plugin.runner = warnOnce(runner, whyStale(folder, isOwn));
+        plugin.runner = warnOnce(runner, () => whyStale(folder, file, isOwn));
       }
       registry.add(plugin);
     } catch (error) {
@@ -84,12 +86,14 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
 /** Finds tools whose name belongs to an earlier plugin, with their faults. */
 function takenTools({ name: plugin, tools }: Manifest, registry: Registry): { name: string; fault: ManifestFault }[] {
   return tools.flatMap(({ name }) => {
-    const owner = registry.find(name)?.plugin.manifest.name;
-    if (owner === undefined || owner === plugin) return [];
-    return {
-      name,
-      fault: { where: `tools.${name}`, what: `has the name of a tool of plugin "${owner}"`, write: "Rename it" },
+    const fault = (what: string) => {
+      const write = `Choose another name, such as "${otherName(plugin, name)}"`;
+      return { name, fault: { where: `tools.${name}`, what, write } };
     };
+    const owner = registry.find(name)?.plugin.manifest.name;
+    if (owner !== undefined && owner !== plugin) return fault(`has the name of a tool of plugin "${owner}"`);
+    const other = registry.commandOwner(name);
+    return other === undefined || other === plugin ? [] : fault(`has the name of a command of plugin "${other}"`);
   });
 }
 
@@ -110,27 +114,39 @@ type Problem = NonNullable<Plugin["problem"]>;
 interface Approved {
   /** The folder to run; for a repository's plugin, the approved copy. */
   folder: string;
-  problem?: Problem;
+  problem?: Problem | undefined;
   /** True if the approval is only valid with a sandbox. */
   onlySandboxed?: boolean;
 }
 
-/** Returns the approved copy of a repository's plugin, or the reason why it may not run. */
-function approvedCopy(trust: Trust, folder: string): Approved {
+/** Returns the approved copy of a repository's plugin, or the reason why it may not run. An author's change runs if it requests no further permission. */
+function approvedCopy(trust: Trust, folder: string, sandboxes: Sandboxes): Approved {
   const devHash = trust.devHash(folder);
-  const approval =
-    trust.approvalOf(folder) ?? (devHash === undefined ? undefined : { hash: devHash, unsandboxed: false });
+  const kept = trust.approvalOf(folder);
+  const approval = kept ?? (devHash === undefined ? undefined : { hash: devHash, unsandboxed: false });
   const name = basename(folder);
   if (!approval)
     return { folder, problem: untrusted(folder, `The plugin "${name}" of this repository is not trusted`) };
   const content = readFolder(folder);
-  if (content.hash !== approval.hash && content.hash !== devHash) {
-    return {
-      folder,
-      problem: untrusted(folder, `The plugin "${name}" of this repository changed since it was trusted`),
-    };
-  }
-  return { folder: trust.copyOf(content), onlySandboxed: !approval.unsandboxed };
+  const onlySandboxed = !approval.unsandboxed;
+  if (content.hash === approval.hash || content.hash === devHash)
+    return { folder: trust.copyOf(content), onlySandboxed };
+  const file = kept?.authored ? manifestIn(content) : undefined;
+  if (file && needsNoConsent(trust.savedCopy(approval.hash), file, sandboxes))
+    return { folder: trust.copyOf(content), onlySandboxed };
+  const changed = untrusted(folder, `The plugin "${name}" of this repository changed since it was trusted`);
+  return { folder, problem: (file && growthProblem(trust, folder, file)) ?? changed };
+}
+
+/** An author's manifest that asks for more than was approved here: no way of calling it runs it before that is approved. */
+function growthProblem(trust: Trust, folder: string, file: PluginFile): Problem | undefined {
+  const approval = trust.approvalOf(folder);
+  if (!approval?.authored) return undefined;
+  const before = trust.savedCopy(approval.hash);
+  const old = before && manifestIn(before);
+  const more = old ? addedPermissions(old, file) : [];
+  if (more.length === 0 || trust.devHash(folder) === readFolder(folder).hash) return undefined;
+  return untrusted(folder, `The plugin "${file.name}" asks for more than you approved: ${more.join(", ")}`);
 }
 
 function unsandboxedProblem(file: PluginFile, folder: string, sandboxes: Sandboxes): Problem | undefined {

@@ -1,25 +1,76 @@
-/** Warns an author that calls still use a plugin.json built from an earlier plugin.ts. */
-import { join } from "node:path";
+/** Warns an author that calls still use a plugin.json, bundle or program built from earlier sources. */
+import { extname, join } from "node:path";
+import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Runner } from "../contract/runner.ts";
 import { changedAfter } from "../runtime/changed-after.ts";
+import { listNames } from "../runtime/list-names.ts";
 import { shellQuoted } from "./shell-quoted.ts";
 
-/** `isOwn`: the folder was created on this machine, so that its file times are those of the author's edits. */
-export function whyStale(folder: string, isOwn: () => boolean): string | undefined {
-  const [source, made] = [join(folder, "plugin.ts"), join(folder, "plugin.json")];
-  if (!changedAfter(source, made, 0) || !(changedAfter(source, made) || isOwn())) return undefined;
-  return `plugin.json is older than plugin.ts, and calls use plugin.json: jig plugin build ${shellQuoted(folder)}`;
+/** Sources of programs that are built; those of scripts are the program. */
+const BUILT = new Set([".go", ".rs", ".c", ".cc", ".cpp", ".h", ".zig", ".java", ".kt", ".cs", ".swift"]);
+export const SOURCE_FOLDERS: readonly string[] = [".", "src", "cmd"];
+const MODULES = new Set([".ts", ".mts", ".js", ".mjs"]);
+/** Written after the modules are bundled. */
+const NOT_BUNDLED = ["plugin.ts", "jig.js", "jig.d.ts"];
+/** Between plugin.ts and plugin.json of a checkout there is no order. */
+const AT_ONCE_MS = 0;
+
+/** A source that changed after a program of the plugin was built, or undefined. */
+export function newerSource(folder: string, program: string, allowedMs?: number): string | undefined {
+  const sources = SOURCE_FOLDERS.flatMap((name) => listNames(join(folder, name)).map((each) => join(name, each)));
+  return sources.find(
+    (path) => BUILT.has(extname(path)) && changedAfter(join(folder, path), join(folder, program), allowedMs),
+  );
 }
 
-/** Logs the warning at the first call. */
-export function warnOnce(runner: Runner, warning: string | undefined): Runner {
-  if (warning === undefined) return runner;
+/** A module of the plugin that changed after a bundle of it was made, or undefined. */
+export function newerModule(folder: string, bundle: string, allowedMs?: number): string | undefined {
+  const modules = [".", "src", "lib"].flatMap((name) => listNames(join(folder, name)).map((each) => join(name, each)));
+  return [...modules, "package.json"].find((path) => {
+    const isModule = MODULES.has(extname(path)) && !NOT_BUNDLED.includes(path);
+    return (isModule || path === "package.json") && changedAfter(join(folder, path), join(folder, bundle), allowedMs);
+  });
+}
+
+export interface Stale {
+  /** The built file. */
+  made: string;
+  source: string;
+  write: string;
+}
+
+/** Programs and bundled modules of handlers that are older than their sources. */
+export function staleHandlers({ tools }: Pick<PluginFile, "tools">, folder: string, allowedMs?: number): Stale[] {
+  const found = Object.values(tools).flatMap(({ handler }): Stale[] => {
+    const made = typeof handler === "string" ? handler : (handler.command[0] ?? "");
+    const isModule = made.startsWith("./bundle/");
+    if (!(isModule || (made.startsWith("./") && typeof handler !== "string"))) return [];
+    const source = isModule ? newerModule(folder, made, allowedMs) : newerSource(folder, made, allowedMs);
+    if (source === undefined) return [];
+    return [{ made, source, write: isModule ? `jig plugin build ${shellQuoted(folder)}` : "Build it again" }];
+  });
+  return found.filter(({ made }, at) => found.findIndex((each) => each.made === made) === at);
+}
+
+/** `isOwn`: the folder was created on this machine, so that its file times are those of the author's edits. */
+export function whyStale(folder: string, file: Pick<PluginFile, "tools">, isOwn: () => boolean): string | undefined {
+  const [source, made] = [join(folder, "plugin.ts"), join(folder, "plugin.json")];
+  if (changedAfter(source, made, AT_ONCE_MS) && (changedAfter(source, made) || isOwn()))
+    return `plugin.json is older than plugin.ts, and calls use plugin.json: jig plugin build ${shellQuoted(folder)}`;
+  if (staleHandlers(file, folder, AT_ONCE_MS).length === 0) return undefined;
+  const [first] = staleHandlers(file, folder, isOwn() ? AT_ONCE_MS : undefined);
+  return first && `${first.made} is older than ${first.source}, and calls use ${first.made}: ${first.write}`;
+}
+
+/** Logs the warning at the first call that has one. */
+export function warnOnce(runner: Runner, warning: () => string | undefined): Runner {
   let isSaid = false;
   return {
     ...runner,
     call(tool, input, context) {
-      if (!isSaid) context.log.warn(warning);
-      isSaid = true;
+      const text = isSaid ? undefined : warning();
+      if (text !== undefined) context.log.warn(text);
+      isSaid ||= text !== undefined;
       return runner.call(tool, input, context);
     },
   };

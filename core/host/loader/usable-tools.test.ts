@@ -20,6 +20,7 @@ function read(tools: object, rest: object = {}) {
   writeFileSync(join(folder, "plugin.json"), JSON.stringify({ ...about, tools, ...rest }));
   try {
     const { manifest, leftOut } = readUsablePlugin(folder);
+    for (const { name } of manifest.prompts) assert.equal(name, "go");
     return [manifest.tools.map(({ name }) => name), leftOut.map(({ where }) => where)];
   } finally {
     rmSync(folder, { recursive: true });
@@ -39,6 +40,32 @@ test("wrong tools are left out with their fault, by the schema and by the rules 
     [
       ["count"],
       ["tools.effect.effect", "tools.word.input.properties", "tools.run.handler.command", "tools.choice.input"],
+    ],
+  );
+});
+
+test("a wrong prompt or command is left out, and takes nothing with it", () => {
+  const prompt = { name: "go", title: "Go", description: "Goes.", text: "Go" };
+  const { description: _, ...wrong } = prompt;
+  const alias = { command: "go-on", tool: "count", description: "Goes on." };
+  assert.deepEqual(
+    read(
+      { count: good, off: { ...good, effect: "x" } },
+      {
+        contributes: {
+          prompts: [wrong, prompt, { ...wrong, name: "two" }],
+          cliAliases: [{ ...alias, command: "A" }, alias],
+        },
+      },
+    ),
+    [
+      ["count"],
+      [
+        "tools.off.effect",
+        "contributes.prompts.0.description",
+        "contributes.prompts.2.description",
+        "contributes.cliAliases.0.command",
+      ],
     ],
   );
 });

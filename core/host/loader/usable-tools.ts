@@ -1,4 +1,4 @@
-/** Loads a plugin without its invalid tools. The others work, and the excluded ones are reported. */
+/** Loads a plugin without its invalid tools and contributions. The others work, and the excluded ones are reported. */
 
 import { toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -14,7 +14,7 @@ export interface UsablePlugin {
   leftOut: ManifestFault[];
 }
 
-/** Throws INVALID_ARGUMENT if anything other than single tools is invalid, or if no tool is left. */
+/** Throws INVALID_ARGUMENT if anything other than single tools and contributions is invalid, or if no tool is left. */
 export function readUsablePlugin(folder: string): UsablePlugin {
   const json = readPluginJson(folder);
   const leftOut: ManifestFault[] = [];
@@ -24,15 +24,34 @@ export function readUsablePlugin(folder: string): UsablePlugin {
       return { file, manifest: normalize(file, folder), leftOut };
     } catch (error) {
       const faults = [toJigError(error).details?.faults].flat().filter(isFault);
+      const parts = isObject(json) ? new Map(faults.map((fault) => [partOf(fault, json), fault])) : new Map();
       const tools = isObject(json) && isObject(json.tools) ? json.tools : {};
-      const wrong = new Map(faults.map((fault) => [toolIn(fault, tools), fault]));
-      if (wrong.size === 0 || wrong.has(undefined) || wrong.size === Object.keys(tools).length) throw error;
-      for (const [name = "", fault] of wrong) {
-        leftOut.push(fault);
-        delete tools[name];
-      }
+      const wrong = [...parts.keys()].filter((part) => part?.startsWith("tools."));
+      const hasNoTool = wrong.length > 0 && wrong.length === Object.keys(tools).length;
+      if (parts.size === 0 || parts.has(undefined) || hasNoTool) throw error;
+      leftOut.push(...parts.values());
+      // From the last entry of a list to the first: the others keep their numbers.
+      const last = [...parts.keys()].sort((a, b) => String(b).localeCompare(String(a), "en", { numeric: true }));
+      for (const part of last) removePart(json, part ?? "");
     }
   }
+}
+
+/** The part of a plugin that a fault is about, and that it works without: `tools.count`, `contributes.prompts.1`. */
+function partOf(fault: ManifestFault, { tools, contributes }: Record<string, unknown>): string | undefined {
+  const tool = toolIn(fault, isObject(tools) ? tools : {});
+  if (tool !== undefined) return `tools.${tool}`;
+  const [, list = "", at = ""] = /^contributes\.(\w+)\.(\d+)(?:\.|$)/.exec(fault.where) ?? [];
+  return isObject(contributes) && Array.isArray(contributes[list]) ? `contributes.${list}.${at}` : undefined;
+}
+
+function removePart(json: unknown, part: string): void {
+  if (!isObject(json)) return;
+  if (part.startsWith("tools.") && isObject(json.tools)) delete json.tools[part.slice("tools.".length)];
+  const [, list = "", at] = part.split(".");
+  if (!part.startsWith("contributes.") || !isObject(json.contributes)) return;
+  const entries = json.contributes[list];
+  if (Array.isArray(entries)) json.contributes[list] = entries.filter((_, index) => index !== Number(at));
 }
 
 function isFault(value: unknown): value is ManifestFault {

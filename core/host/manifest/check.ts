@@ -136,7 +136,15 @@ export function checkFileTool(
     const write = 'Write a list of parameters: "required": ["name"]';
     throw faulty(folder, [{ where: `${where}.required`, what: `is ${JSON.stringify(required)}`, write }]);
   }
-  const wrong = Object.keys(input.properties ?? {}).find((parameter) => !PARAMETER_NAME.test(parameter));
+  const parameters = Object.keys(input.properties ?? {});
+  const absent = (required ?? []).find((each) => !parameters.includes(each));
+  if (absent !== undefined && input.additionalProperties === false) {
+    const what = `names ${JSON.stringify(absent)}, which is not one of its parameters: no call would be accepted`;
+    const near = didYouMean(absent, parameters);
+    const write = near ? `Did you mean "${near}"?` : `Known: ${parameters.join(", ") || "none"}`;
+    throw faulty(folder, [{ where: `${where}.required`, what, write }]);
+  }
+  const wrong = parameters.find((parameter) => !PARAMETER_NAME.test(parameter));
   if (wrong !== undefined) {
     const write = "Use a letter and up to 63 of letters, digits, _ and -: clients refuse others";
     throw faulty(folder, [{ where: `${where}.properties`, what: `has the parameter ${JSON.stringify(wrong)}`, write }]);
@@ -148,6 +156,11 @@ export function checkFileTool(
   const [program = "./"] = typeof handler === "string" ? [] : handler.command;
   if (program.startsWith("./") || permissions.run?.includes(program)) return;
   const quoted = JSON.stringify(program);
+  if (program.includes("/") && !program.startsWith("/")) {
+    const what = `starts ${quoted}, which is no program of the system`;
+    const write = `Write "./${program}": a program of the plugin is named by its path from its folder`;
+    throw faulty(folder, [{ where: `tools.${name}.handler.command`, what, write }]);
+  }
   const what = `starts ${quoted}, which permissions.run does not list`;
   throw faulty(folder, [{ where: `tools.${name}.handler.command`, what, write: `Add ${quoted} to permissions.run` }]);
 }

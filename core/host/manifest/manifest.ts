@@ -20,6 +20,6 @@ export interface Manifest
   paths: string[];
   /** Prefixes of its sources. */
   sources: string[];
-  /** Names of its commands. */
+  /** Names of its commands, and what else they are called. */
   commands: string[];
 }

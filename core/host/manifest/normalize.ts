@@ -68,7 +68,7 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
     jumps,
     paths: paths.map(({ prefix }) => prefix),
     sources: sources.map(({ prefix }) => prefix),
-    commands: commands.map(({ name }) => name),
+    commands: commands.flatMap(({ name, also = [] }) => [name, ...also]),
   };
 }
 

@@ -33,6 +33,8 @@ export interface Registry {
   plugins(): readonly Plugin[];
   find(tool: string): RegisteredTool | undefined;
   names(): string[];
+  /** The plugin that has a command of that name on the command line. */
+  commandOwner(word: string): string | undefined;
   add(plugin: Plugin): void;
   /** Lists a plugin with its problem. Its tool names are not claimed. */
   addBroken(plugin: Plugin): void;
@@ -43,11 +45,29 @@ export function createRegistry(): Registry {
   const plugins: Plugin[] = [];
   const byTool = new Map<string, RegisteredTool>();
 
+  function commandOwner(word: string): string | undefined {
+    const isIt = (other: string | undefined) => other !== undefined && spelled(other) === spelled(word);
+    const owner = plugins.find(
+      ({ problem, manifest: { commands, cliAliases } }) =>
+        !problem && (commands.some(isIt) || cliAliases.some(({ command }) => isIt(command))),
+    );
+    return owner?.manifest.name;
+  }
+
   /** The first plugin keeps a contested name. Built-ins load first and cannot be shadowed. */
   function claim(plugin: Plugin): void {
     for (const tool of plugin.manifest.tools) {
       const owner = byTool.get(tool.name)?.plugin.manifest.name;
-      if (owner === undefined || owner === plugin.manifest.name) continue;
+      const { name } = plugin.manifest;
+      const other = commandOwner(tool.name);
+      if (owner === undefined && other !== undefined && other !== name) {
+        throw new JigError(
+          "INVALID_ARGUMENT",
+          `The tool "${tool.name}" of plugin "${name}" has the name of a command of plugin "${other}"`,
+          { hint: `Choose another name, such as "${otherName(name, tool.name)}"` },
+        );
+      }
+      if (owner === undefined || owner === name) continue;
       throw new JigError(
         "INVALID_ARGUMENT",
         `The tool "${tool.name}" of plugin "${plugin.manifest.name}" exists already in plugin "${owner}"`,
@@ -78,6 +98,7 @@ export function createRegistry(): Registry {
     plugins: () => plugins,
     find: (tool) => byTool.get(tool),
     names: () => [...byTool.keys()].sort(),
+    commandOwner,
     add(plugin) {
       const twin = plugins.find((each) => each.manifest.name === plugin.manifest.name);
       if (twin) {
@@ -98,6 +119,13 @@ export function createRegistry(): Registry {
       for (const [name, { plugin: owner }] of byTool) if (owner === plugin) byTool.delete(name);
     },
   };
+}
+
+const spelled = (word: string) => word.toLowerCase().replaceAll("_", "-");
+
+/** A name for a tool whose own is a command of jig. */
+export function otherName(plugin: string, tool: string): string {
+  return `${plugin === tool ? "my" : plugin.replaceAll("-", "_")}_${tool}`;
 }
 
 export interface ListingRules {

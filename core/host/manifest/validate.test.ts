@@ -6,6 +6,7 @@ import * as v from "valibot";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
+import type { Json } from "../contract/outcome.ts";
 import { toInputSchema } from "./input-schema.ts";
 import { faultOfAnswer, misfitOf, validateInput } from "./validate.ts";
 
@@ -142,7 +143,7 @@ test("each rule that is broken is said in words", () => {
       `"a" must ${must}, not ${JSON.stringify(value)} |  | ${JSON.stringify(details)}`,
     );
   }
-  assert.match(complaintOf({ multipleOf: 2 }, 3), /^"a" .*3.*2/);
+  assert.match(complaintOf({ multipleOf: 2 }, 3), /^"a" must be a multiple of 2, not 3/);
 });
 
 test("a complaint shows the description, and a value only so far", () => {
@@ -240,20 +241,40 @@ test("an answer that is not as declared says where", () => {
   assert.equal(faultOfAnswer(schema, { a: { b: "x" } }), undefined);
   assert.equal(faultOfAnswer({}, 5), undefined);
   const misfit = misfitOf(schema, { a: { b: 1 } });
-  assert.match(misfit ?? "", /^#\/a\/b: .*string/);
+  assert.equal(misfit, "#/a/b: must be a string, not 1");
   assert.equal(faultOfAnswer(schema, { a: { b: 1 } }), `its answer does not satisfy output.schema at ${misfit}`);
 });
 
-test("the words of a fault in an answer stay as the validator has them", () => {
+test("a fault of an answer is said in plain words", () => {
   const schema = { type: "object", properties: { a: { type: "object", minProperties: 2 } }, minProperties: 1 };
   assert.equal(
     faultOfAnswer(schema, { a: {} }),
-    "its answer does not satisfy output.schema at #/a: Instance does not have at least 2 properties",
+    "its answer does not satisfy output.schema at #/a: must have at least 2 properties, not {}",
   );
   assert.equal(
     faultOfAnswer(schema, {}),
-    "its answer does not satisfy output.schema: Instance does not have at least 1 properties",
+    "its answer does not satisfy output.schema: must have at least 1 property, not {}",
   );
+});
+
+test("every keyword has a sentence of its own", () => {
+  const cases: [schema: JsonSchema, value: Json, told: string][] = [
+    [{ type: ["string", "null"] }, 1, "must be a string or null, not 1"],
+    [{ type: "array", items: { type: "string" } }, [1], "#/0: must be a string, not 1"],
+    [{ enum: ["a", 2] }, "b", 'must be one of "a", 2, not "b"'],
+    [{ const: 1 }, 2, "must be 1, not 2"],
+    [{ minimum: 3 }, 2, "must be at least 3, not 2"],
+    [{ exclusiveMaximum: 3 }, 3, "must be less than 3, not 3"],
+    [{ multipleOf: 2 }, 3, "must be a multiple of 2, not 3"],
+    [{ maxLength: 1 }, "ab", 'must have at most 1 character, not "ab"'],
+    [{ maxProperties: 0 }, { a: 1 }, 'must have at most 0 properties, not {"a":1}'],
+    [{ uniqueItems: true }, [1, 1], "must not have the same item twice, not [1,1]"],
+    [{ format: "date" }, "x", 'must have the form "date", not "x"'],
+    [{ required: ["b"] }, { a: 1 }, 'must have "b"; it has "a"'],
+    [{ properties: {}, additionalProperties: false }, { a: 1 }, 'must not have "a"; it may have nothing'],
+    [{ not: { type: "string" } }, "x", 'must not fit {"type":"string"}, not "x"'],
+  ];
+  for (const [schema, value, told] of cases) assert.equal(misfitOf(schema, value), told);
 });
 
 test("what is no object is refused with the parameters there are", () => {

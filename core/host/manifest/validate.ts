@@ -5,6 +5,7 @@ import type { JsonSchema } from "../contract/host.ts";
 import { isObject } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
+import { ruleOf } from "./schema-rules.ts";
 
 /**
  * Returns the handler's input: a copy with numbers coerced, nulls of optional parameters dropped, and defaults filled in.
@@ -19,11 +20,7 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   const ready = prepareObject(schema, input, "");
   const { valid, errors } = check(schema, ready);
   if (valid) return ready;
-  // Errors of outer schemas only repeat that an inner one failed, so the deepest location is reported.
-  const leaf = errors.reduce((deepest, error) =>
-    error.keywordLocation.length > deepest.keywordLocation.length ? error : deepest,
-  );
-  throw complaint(schema, ready, leaf);
+  throw complaint(schema, ready, deepestOf(errors));
 }
 
 /** Describes how an answer differs from its tool's declaration; undefined if it conforms. */
@@ -38,11 +35,44 @@ export function misfitOf(schema: JsonSchema, value: Json): string | undefined {
   if (Object.keys(schema).length === 0) return undefined;
   const { valid, errors } = new Validator(schema as never, "2020-12", false).validate(value);
   if (valid) return undefined;
-  const leaf = errors.reduce((deepest, error) =>
+  const leaf = deepestOf(errors);
+  const at = follow(value, pointerSteps(leaf.instanceLocation));
+  const expected = schemaOf(leaf, schema) ?? {};
+  const ofNames = isObject(at) ? namesFault(leaf.keyword, expected, at) : undefined;
+  const why = ofNames ?? `${ruleOf(leaf.keyword, expected)}, not ${shown(at)}`;
+  return leaf.instanceLocation === "#" ? why : `${leaf.instanceLocation}: ${why}`;
+}
+
+/** A value that does not fit, by the validator. */
+interface Misfit {
+  keyword: string;
+  keywordLocation: string;
+  instanceLocation: string;
+}
+
+/** Errors of outer schemas only repeat that an inner one failed. */
+function deepestOf<Each extends Misfit>(errors: Each[]): Each {
+  return errors.reduce((deepest, error) =>
     error.keywordLocation.length > deepest.keywordLocation.length ? error : deepest,
   );
-  const why = leaf.error.replace(/\.$/, "");
-  return leaf.instanceLocation === "#" ? why : `${leaf.instanceLocation}: ${why}`;
+}
+
+/** The schema that has the keyword; undefined below a reference. */
+function schemaOf({ keywordLocation }: Misfit, schema: JsonSchema): JsonSchema | undefined {
+  const found = follow(schema, pointerSteps(keywordLocation).slice(0, -1));
+  return isObject(found) ? found : undefined;
+}
+
+/** Names that an object lacks, or has beyond its schema. */
+function namesFault(keyword: string, schema: JsonSchema, value: JsonObject): string | undefined {
+  const names = Object.keys(value);
+  if (keyword === "required") {
+    const missing = (schema.required ?? []).filter((each) => !names.includes(each));
+    return `must have ${list(missing)}; it has ${list(names) || "nothing"}`;
+  }
+  if (keyword !== "additionalProperties") return undefined;
+  const known = Object.keys(propertiesOf(schema));
+  return `must not have ${list(names.filter((each) => !known.includes(each)))}; it may have ${list(known) || "nothing"}`;
 }
 
 function check(schema: JsonSchema, input: JsonObject) {
@@ -109,18 +139,12 @@ function prepareObject(schema: JsonSchema, value: JsonObject, path: string): Jso
   return ready;
 }
 
-function complaint(
-  schema: JsonSchema,
-  input: JsonObject,
-  leaf: { keyword: string; keywordLocation: string; instanceLocation: string; error: string },
-): JigError {
+function complaint(schema: JsonSchema, input: JsonObject, leaf: Misfit): JigError {
   const steps = pointerSteps(leaf.instanceLocation);
   const name = steps.reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : join(path, step)), "");
   const value = follow(input, steps);
-  const found = follow(schema, pointerSteps(leaf.keywordLocation).slice(0, -1));
-  const expected: JsonSchema | undefined = isObject(found) ? found : undefined;
+  const expected = schemaOf(leaf, schema);
   const subject = name === "" ? "The input" : `"${name}"`;
-  const limit = expected?.[leaf.keyword];
   if (leaf.keyword === "required") {
     const missing = (expected?.required ?? []).filter((each) => !isObject(value) || value[each] === undefined);
     return new JigError(
@@ -132,58 +156,11 @@ function complaint(
       },
     );
   }
-  const rule = ruleOf(leaf.keyword, expected ?? {}, limit) ?? leaf.error;
+  const rule = ruleOf(leaf.keyword, expected ?? {});
   return new JigError("INVALID_ARGUMENT", `${subject} ${rule}, not ${shown(value)}`, {
     ...(typeof expected?.description === "string" ? { hint: `"${name}": ${expected.description}` } : {}),
     details: { parameter: name, received: value },
   });
-}
-
-function ruleOf(keyword: string, schema: JsonSchema, limit: Json | undefined): string | undefined {
-  switch (keyword) {
-    case "type":
-      return `must be ${TYPE_NAMES[String(schema.type)] ?? String(schema.type)}${schema.type === "array" ? itemsOf(schema) : ""}`;
-    case "enum":
-      return `must be one of ${[limit]
-        .flat()
-        .map((each) => JSON.stringify(each))
-        .join(", ")}`;
-    case "const":
-      return `must be ${JSON.stringify(limit)}`;
-    case "minimum":
-      return `must be at least ${limit}`;
-    case "maximum":
-      return `must be at most ${limit}`;
-    case "exclusiveMinimum":
-      return `must be more than ${limit}`;
-    case "minLength":
-      return limit === 1 ? "must be a non-empty string" : `must have at least ${limit} characters`;
-    case "maxLength":
-      return `must have at most ${limit} characters`;
-    case "minItems":
-      return limit === 1 ? "must be a non-empty array" : `must have at least ${limit} items`;
-    case "maxItems":
-      return `must have at most ${limit} items`;
-    case "pattern":
-      return `must match ${limit}`;
-    default:
-      return undefined;
-  }
-}
-
-const TYPE_NAMES: Record<string, string> = {
-  string: "a string",
-  integer: "an integer",
-  number: "a number",
-  boolean: "a boolean",
-  array: "an array",
-  object: "an object",
-  null: "null",
-};
-
-function itemsOf(schema: JsonSchema): string {
-  const type = schema.items?.type;
-  return typeof type === "string" ? ` of ${type}s` : "";
 }
 
 function describe(name: string, schema: JsonSchema | undefined): string {

@@ -1,36 +1,53 @@
-/** Suggests the missing permission for an error caused by the sandbox, because the system's message does not. */
+/** Suggests the missing permission for an error caused by the sandbox, because the system's message does not. Also names unknown error codes. */
 import type { Log } from "../contract/context.ts";
-import { JigError, toJigError } from "../contract/errors.ts";
+import { JigError, toJigError, unknownCode } from "../contract/errors.ts";
+import { isObject } from "../contract/is-object.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 
 /** The system's error names are matched as whole words: "ModuleNotFoundError" contains ENOTFOUND. */
 const NETWORK =
   /\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH)\b|\b(?:temporary failure in name resolution|name or service not known|no such host|failed to lookup address|could not resolve host(?:name)?|no address associated with hostname|network is unreachable)\b/i;
+/** Words of error messages about a refused socket. */
+const SOCKET = /\bsocket\b|\bdial (?:tcp|udp)\b|\burlopen\b|\b(?:Failed|unable) to connect\b/i;
+const REFUSED = /\bECONNREFUSED\b|connection refused|(?:couldn't|failed to) connect to (?:server|.* port)/i;
 const WRITE = /EROFS|read-only file system/i;
-const DENIED = /EACCES|permission denied/i;
+const DENIED = /EACCES|permission denied|operation not permitted/i;
+const OWN_FOLDER =
+  "The plugin's own folder is read-only: write to TMPDIR (emptied after the call) or, from modules and framed commands, with cache.write";
 
 /** Returns undefined for failures with other causes. */
 export function permissionHint(
   text: string,
   { permissions, tools }: Pick<PluginFile, "permissions" | "tools">,
   tool: string,
+  folder?: string,
 ): string | undefined {
   const { net = [], write = [], run = [] } = permissions;
   const called = tools[tool];
   const isModule = typeof called?.handler === "string";
-  if (NETWORK.test(text)) {
+  if (REFUSED.test(text) && net.length > 0 && called?.openWorld && !isModule) {
+    const bare = net.filter((each) => /^[\w.-]+$/.test(each) && each !== "unix");
+    if (bare.length === 0) return undefined;
+    const hosts = bare.map((each) => `"${each}"`).join(", ");
+    return `If something listens there: permissions.net names ${hosts} without a port, which is 80 and 443. Write "${bare[0]}:8080" for another`;
+  }
+  if (NETWORK.test(text) || (DENIED.test(text) && SOCKET.test(text))) {
     if (net.length === 0)
-      return 'The plugin has no network: add the host to permissions.net, and "openWorld": true to the tool';
+      return 'The plugin has no network: add the host to permissions.net ("example.com", "localhost:8080"), and "openWorld": true to the tool';
     if (isModule) return "Modules connect with context.net";
     return called?.openWorld ? undefined : 'The tool has no network: give it "openWorld": true';
   }
+  if (WRITE.test(text) && folder !== undefined && text.includes(folder)) return OWN_FOLDER;
   if (WRITE.test(text) && (called?.effect === "read" || write.length === 0)) {
     const missing = [
       ...(called?.effect === "read" ? ['give it "effect": "write"'] : []),
       ...(write.length === 0 ? ["give the plugin permissions.write"] : []),
     ];
     return `The tool may not write: ${missing.join(", and ")}`;
+  }
+  if (WRITE.test(text)) {
+    return `It may write what permissions.write names (${write.join(", ")}). ${OWN_FOLDER}`;
   }
   if (!DENIED.test(text)) return undefined;
   if (isModule) return "Modules reach files with context.files, and programs of permissions.run with context.run";
@@ -45,16 +62,19 @@ export async function withPermissionHint(
   file: Pick<PluginFile, "permissions" | "tools">,
   tool: string,
   log: Pick<Log, "warn">,
+  folder: string,
   call: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const outcome = await call().catch((error) => {
     const { code, message, hint, details } = toJigError(error);
-    const found = hint ? undefined : permissionHint(`${message} ${details?.stderr ?? ""}`, file, tool);
+    const found = hint ? undefined : permissionHint(`${message} ${details?.stderr ?? ""}`, file, tool, folder);
     if (found === undefined) throw error;
     throw new JigError(code, message, { hint: found, ...(details ? { details } : {}), cause: error });
   });
   if (!outcome.failed) return outcome;
-  const found = permissionHint(JSON.stringify(outcome.value).slice(0, MOST_CHARS), file, tool);
+  const found = permissionHint(JSON.stringify(outcome.value).slice(0, MOST_CHARS), file, tool, folder);
   if (found !== undefined) log.warn(`${tool}: ${found}`);
+  const wrong = isObject(outcome.value) ? unknownCode(outcome.value.code) : undefined;
+  if (wrong !== undefined) log.warn(`${tool}: ${wrong}`);
   return outcome;
 }

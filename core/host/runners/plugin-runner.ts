@@ -196,7 +196,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
         effect: effectOfCall(toolOf(tool), input),
         openWorld: toolOf(tool).openWorld ?? false,
       };
-      return await withPermissionHint(file, tool, context.log, async () => {
+      return await withPermissionHint(file, tool, context.log, folder, async () => {
         if (typeof handler === "string") return await modules!.call(tool, input, own(context, purpose));
         if (handler.mode === "framed") return await framedOf(handler, purpose).call(tool, input, own(context, purpose));
         const { command, args } = await commandOf(handler);

@@ -1,5 +1,8 @@
 /** Permissions that one version of a plugin has beyond another's: access, programs, effects, memory, storage. */
-import { type FolderContent, type PluginFile, parsedPluginFile, type ToolFile } from "../host/frontend-api.ts";
+import type { PluginFile, ToolFile } from "../contract/plugin-file.ts";
+import { parsedPluginFile } from "../manifest/read-plugin-file.ts";
+import type { Sandboxes } from "../sandbox/sandboxes.ts";
+import type { FolderContent } from "./folder-content.ts";
 
 /** The manifest of a content, with its defaults; undefined if unusable. */
 export function manifestIn(content: FolderContent): PluginFile | undefined {
@@ -31,6 +34,18 @@ export function addedPermissions(before: PluginFile, after: PluginFile): string[
     ...(after.memoryMb > before.memoryMb ? [`memory ${after.memoryMb} MB`] : []),
     ...(after.storageMb > before.storageMb ? [`storage ${after.storageMb} MB`] : []),
   ];
+}
+
+/** Whether code may run unseen: it is confined, and its manifest asks for nothing that was not approved before. */
+export function needsNoConsent(
+  before: FolderContent | undefined,
+  file: PluginFile | undefined,
+  sandboxes: Sandboxes,
+): boolean {
+  // Without a manifest it runs without any permission.
+  if (!file) return sandboxes.kernel !== undefined;
+  const old = before && manifestIn(before);
+  return old !== undefined && sandboxes.kernel !== undefined && addedPermissions(old, file).length === 0;
 }
 
 /** Beyond reading: its own, and those that a parameter raises it to. */

@@ -1,0 +1,56 @@
+/** A word that is no keyword limits nothing: it is named, with the one that was meant. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { schemaFaults } from "./schema-faults.ts";
+
+const told = (schema: object) =>
+  schemaFaults(schema, "s").map(({ where, what, write }) => `${where} ${what}. ${write}`);
+
+test("misspelt and borrowed keywords are named with the nearest one, by the type where that matters", () => {
+  for (const [schema, place, meant] of [
+    [{ type: "integer", min: 1 }, "s.min", "minimum"],
+    [{ type: "string", max: 1 }, "s.max", "maxLength"],
+    [{ type: "array", min: 1 }, "s.min", "minItems"],
+    [{ enums: ["a"] }, "s.enums", "enum"],
+    [{ require: ["a"] }, "s.require", "required"],
+    [{ minmum: 1 }, "s.minmum", "minimum"],
+    [{ choices: ["a"] }, "s.choices", "enum"],
+    [{ items: { not: { patern: "a" } } }, "s.items.not.patern", "pattern"],
+    [{ $defs: { a: { defualt: 1 } } }, "s.$defs.a.defualt", "default"],
+  ] as const)
+    assert.deepEqual(told(schema), [
+      `${place} is no keyword of JSON Schema, and has no effect. Did you mean "${meant}"?`,
+    ]);
+  assert.match(told({ type: "string", optional: true })[0] ?? "", /^s\.optional .*parameters are optional unless/);
+  assert.match(told({ type: "string", colour: "red" })[0] ?? "", /^s\.colour .*Remove it, or write "x-"/);
+});
+
+test("a number that is written as text is no limit", () => {
+  assert.deepEqual(told({ type: "integer", maximum: "7" }), ['s.maximum is "7", not a number. Write a number']);
+});
+
+test("every keyword there is, and names and values that look like one, are no faults", () => {
+  const sound = {
+    $schema: "https://json-schema.org/draft/2020-12/schema",
+    type: "object",
+    title: "T",
+    description: "D",
+    properties: { min: { type: "integer", minimum: 1, multipleOf: 2 }, optional: { type: "boolean" } },
+    required: ["min"],
+    additionalProperties: false,
+    patternProperties: { "^x-": { type: "string", format: "date", "x-own": 1 } },
+    examples: [{ min: 2 }],
+    default: { min: 2, optional: true },
+    dependentRequired: { min: ["optional"] },
+    if: { properties: { min: { const: 1 } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { minProperties: 1 },
+    else: { contentEncoding: "base64" },
+  };
+  assert.deepEqual(told(sound), []);
+});
+
+test("a required name that is no property is told with the nearest one", () => {
+  const schema = { type: "object", properties: { file: { type: "string" } }, required: ["fil"] };
+  assert.deepEqual(told(schema), ['s.required names "fil", which is not one of its properties. Did you mean "file"?']);
+});

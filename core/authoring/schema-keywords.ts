@@ -1,0 +1,82 @@
+/** Words of JSON Schema: one that is misspelt limits nothing, and no validator says so. */
+import { isObject, type ManifestFault, nearestName } from "../host/frontend-api.ts";
+
+/** Keywords whose value is one schema, a list of schemas, or schemas by name. */
+const ONE = [
+  ...["items", "additionalItems", "additionalProperties", "unevaluatedItems", "unevaluatedProperties", "contains"],
+  ...["propertyNames", "not", "if", "then", "else", "contentSchema"],
+] as const;
+const LIST = ["anyOf", "oneOf", "allOf", "prefixItems"] as const;
+const BY_NAME = ["properties", "patternProperties", "dependentSchemas", "$defs", "definitions"] as const;
+
+const NUMBERS = [
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength"],
+  ...["minItems", "maxItems", "minProperties", "maxProperties", "minContains", "maxContains"],
+];
+const OTHERS = [
+  ...["type", "enum", "const", "required", "default", "description", "title", "examples", "format", "pattern"],
+  ...["uniqueItems", "dependentRequired", "dependencies", "contentEncoding", "contentMediaType"],
+  ...["readOnly", "writeOnly", "deprecated", "$schema", "$id", "$ref", "$anchor", "$comment", "$vocabulary"],
+  ...["$dynamicRef", "$dynamicAnchor"],
+];
+const KNOWN: readonly string[] = [...ONE, ...LIST, ...BY_NAME, ...NUMBERS, ...OTHERS];
+
+/** Names of keywords in other libraries and languages, some by the type of the schema. */
+const HABITS: Record<string, string | Record<string, string>> = {
+  min: { string: "minLength", array: "minItems", object: "minProperties", "": "minimum" },
+  max: { string: "maxLength", array: "maxItems", object: "maxProperties", "": "maximum" },
+  gt: "exclusiveMinimum",
+  gte: "minimum",
+  lt: "exclusiveMaximum",
+  lte: "maximum",
+  choices: "enum",
+  options: "enum",
+  values: "enum",
+  regex: "pattern",
+  desc: "description",
+  help: "description",
+  summary: "description",
+  example: "examples",
+  fields: "properties",
+  props: "properties",
+};
+
+/** Faults of the keywords of one schema, without those in it. An unknown word that resembles none is a remark of its author's. */
+export function keywordFaults(schema: Record<string, unknown>, where: string): ManifestFault[] {
+  return Object.entries(schema).flatMap(([word, value]): ManifestFault[] => {
+    const place = `${where}.${word}`;
+    if (NUMBERS.includes(word) && typeof value !== "number")
+      return [{ where: place, what: `is ${JSON.stringify(value)}, not a number`, write: "Write a number" }];
+    if (KNOWN.includes(word) || word.startsWith("x-")) return [];
+    if (word === "optional" || word === "nullable") {
+      const write = `Remove it: parameters are optional unless the "required" of the object that has them names them`;
+      return [{ where: place, what: "is no keyword of JSON Schema, and has no effect", write }];
+    }
+    const habit = HABITS[word];
+    const type = typeof schema.type === "string" ? schema.type : "";
+    const near = isObject(habit)
+      ? (habit[type] ?? habit[""])
+      : (habit ?? nearestName(word, KNOWN, Math.max(1, Math.floor(word.length / 3))));
+    const write = near
+      ? `Did you mean "${near}"?`
+      : 'Remove it, or write "x-" before it if a program of yours reads it';
+    return [{ where: place, what: "is no keyword of JSON Schema, and has no effect", write }];
+  });
+}
+
+/** The schemas inside one, each with its place. */
+export function innerSchemas(schema: Record<string, unknown>, where: string): { inner: unknown; place: string }[] {
+  const found: { inner: unknown; place: string }[] = [];
+  for (const word of ONE) if (isObject(schema[word])) found.push({ inner: schema[word], place: `${where}.${word}` });
+  for (const word of LIST) {
+    const list = schema[word];
+    if (!Array.isArray(list)) continue;
+    for (const [at, inner] of list.entries()) found.push({ inner, place: `${where}.${word}.${at}` });
+  }
+  for (const word of BY_NAME) {
+    const named = schema[word];
+    if (!isObject(named)) continue;
+    for (const [name, inner] of Object.entries(named)) found.push({ inner, place: `${where}.${word}.${name}` });
+  }
+  return found;
+}

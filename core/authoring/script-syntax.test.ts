@@ -1,0 +1,52 @@
+/** The scripts of commands are parsed by their language, which runs nothing of them. */
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { findOnPath, parsedPluginFile } from "../host/frontend-api.ts";
+import { parseScripts } from "./script-syntax.ts";
+
+/** What is said of a plugin with this command and these files. */
+function parse(command: string[], files: Record<string, string>, environment: NodeJS.ProcessEnv = process.env) {
+  const folder = mkdtempSync(join(tmpdir(), "jig-syntax-"));
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const tool = { title: "T", description: "T", effect: "read", input: {}, handler: { command } };
+  const about = { name: "p", version: "1.0.0", title: "P", description: "P", host: "^1" };
+  const file = parsedPluginFile({ ...about, tools: { t: tool } }) ?? assert.fail();
+  const { faults, unchecked } = parseScripts(file, folder, environment);
+  return { folder, faults: faults.map(({ where, what }) => `${where} ${what}`), unchecked };
+}
+
+const has = (program: string) => findOnPath(program, process.env) !== undefined;
+const CASES: [program: string, command: string[], path: string, good: string, bad: string, fault: RegExp][] = [
+  ["python3", ["python3", "t.py"], "t.py", 'open("RAN", "w")\n', "x = 1\ndef (:\n", /^t\.py:2:5 cannot be parsed: /],
+  ["sh", ["sh", "t.sh"], "t.sh", "touch RAN\n", "touch RAN\nif true; fi\n", /^t\.sh:\d+ cannot be parsed: /],
+  ["bash", ["./t"], "t", "#!/usr/bin/env bash\na=(1)\n", "#!/usr/bin/env bash\na=(1\n", /^t:\d+ cannot be parsed: /],
+  ["node", ["node", "t.js"], "t.js", "require('fs').writeFileSync('RAN', '')\n", "let = = 1\n", /^t\.js:1 cannot be/],
+  ["gofmt", ["./bin/t"], "main.go", "package main\n", "package main\nfunc {\n", /^main\.go:2 cannot be parsed: /],
+  ["ruby", ["ruby", "t.rb"], "t.rb", "puts 1\n", "def (\n", /^t\.rb:\d+ cannot be parsed: /],
+];
+
+for (const [program, command, path, good, bad, fault] of CASES)
+  test(`${program} says where ${path} cannot be parsed, and runs nothing`, { skip: !has(program) }, () => {
+    const sound = parse(command, { [path]: good });
+    assert.deepEqual([sound.faults, sound.unchecked], [[], []]);
+    const broken = parse(command, { [path]: bad });
+    assert.equal(broken.faults.length, 1, JSON.stringify(broken));
+    assert.match(broken.faults[0] ?? "", fault);
+    for (const { folder } of [sound, broken]) assert.ok(!existsSync(join(folder, "RAN")));
+    assert.ok(!existsSync("RAN"));
+  });
+
+test("a script that nothing can parse is named with the reason, and other arguments are no scripts", () => {
+  const nowhere = { ...process.env, PATH: "" };
+  assert.deepEqual(parse(["python3", "t.py"], { "t.py": "x" }, nowhere).unchecked, [
+    "t.py: python3, which would, is not on the PATH",
+  ]);
+  assert.deepEqual(parse(["./t"], { t: "#!/usr/bin/env tclsh\n" }).unchecked, ["t: jig knows no parser for it"]);
+  assert.deepEqual(parse(["jq", "-n", "1", "data.json"], { "data.json": "{" }).unchecked, []);
+});

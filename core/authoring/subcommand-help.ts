@@ -1,0 +1,147 @@
+/** The help of `jig plugin` and of its commands. */
+import type { Subcommand } from "./terminal.ts";
+
+const FOLDER = ["FOLDER", "the plugin's folder; without it the current one"];
+const HASH = ["--hash HASH", "approve this content without a terminal: the hash that the command printed"];
+const UNSANDBOXED = ["--unsandboxed", "approve it although this system cannot confine it"];
+const INDEX = ["--index PLACE", "the index: a folder, a file or an https: address; default: JIG_PLUGIN_INDEX"];
+const NEW_KEY = ["--new-key PRINT", "accept another key of an owner or index, by its fingerprint SHA256:…"];
+
+interface Details {
+  /** Each argument or flag with its meaning. */
+  words?: readonly (readonly string[])[];
+  /** Sentences about its effects and the next step. */
+  about?: readonly string[];
+  examples?: readonly string[];
+}
+
+const DETAILS: Record<string, Details> = {
+  new: {
+    words: [
+      [
+        "NAME",
+        "a new folder, and the plugin's name: a letter and up to 31 of a-z, 0-9 and dash. Its tool has _ for dash",
+      ],
+      ["--template ts", "a typed manifest (plugin.ts) and a handler in TypeScript or JavaScript: the default"],
+      ["--template python", "a Python command: a process for each call"],
+      ["--template framed", "a Python process for all calls: progress, cancelled calls, files by way of jig"],
+      ["--template shell", "a shell script with jq"],
+      ["--template go", "a Go program, which you build; `rust` likewise"],
+      ["--template language", "declarations and uses of a language, by a tree-sitter grammar"],
+    ],
+    about: ["Then: jig plugin test NAME, and jig NAME --help --plugins NAME."],
+    examples: ["jig plugin new hello", "jig plugin new .jig/plugins/todo --template python"],
+  },
+  build: {
+    words: [FOLDER, HASH, UNSANDBOXED],
+    about: ["Run it after every change of plugin.ts, of npm packages, or of modules that use them."],
+  },
+  check: {
+    words: [FOLDER],
+    about: [
+      "Parses the manifest, its schemas, its modules and its scripts (with python3, sh, ruby, gofmt … if they are installed); names scripts that it could not parse.",
+      "An error keeps something from working, a warning makes it worse. Exit code 1 with an error.",
+    ],
+  },
+  test: {
+    words: [FOLDER, ["--update", "accept the answers: write test/golden"], HASH, UNSANDBOXED],
+    about: [
+      "Calls each example of the manifest with test/workspace as the workspace, if there is one, and compares the answer with test/golden/<tool>.<n>.json.",
+      "Builds plugin.json from plugin.ts first; compiled programs (Go, Rust) you build. Exit code 1 if anything fails.",
+    ],
+    examples: ["jig plugin test hello", "jig plugin test hello --update"],
+  },
+  dev: {
+    words: [FOLDER, HASH, UNSANDBOXED],
+    about: [
+      "Runs until Ctrl+C. A jig that was started with `--plugins FOLDER`, or in its repository, has each change at once.",
+    ],
+  },
+  pack: {
+    words: [
+      FOLDER,
+      ["--out FILE", "where to write it; default: NAME-VERSION.jigplugin here"],
+      ["--key FILE", "sign it with this key of `jig plugin key`"],
+      ["--owner NAME", "with --key: whose it is, as an index lists it"],
+    ],
+    about: ["A colleague runs `jig plugin install FILE`, compares the hash, and has its tools in every workspace."],
+    examples: ["jig plugin pack hello"],
+  },
+  key: { words: [["FILE", "the new private key, an Ed25519 key in PEM"]], examples: ["jig plugin key acme.pem"] },
+  index: {
+    words: [
+      ["FOLDER", "the folder of signed packs; index.json is written there"],
+      ["--key FILE", "the key of the index's keeper"],
+      ["--days N", "how long it is valid: 90 by default, 366 at most"],
+      ["--revoke WHAT", "take OWNER/NAME@VERSION back: it runs nowhere that reads this index"],
+      ["--reason TEXT", "with --revoke: why"],
+    ],
+    examples: ["jig plugin index packs --key keeper.pem"],
+  },
+  install: {
+    words: [
+      ["FILE", "a packed plugin"],
+      ["OWNER/NAME", "one of an index; @1.2 is its newest 1.2.x"],
+      INDEX,
+      NEW_KEY,
+      HASH,
+      UNSANDBOXED,
+    ],
+    about: [
+      "Shows the plugin in full and asks. A FILE of a newer version replaces the installed one, and added permissions are shown.",
+    ],
+    examples: [
+      "jig plugin install hello-0.1.0.jigplugin",
+      "jig plugin install acme/todo --index https://example.com/plugins/",
+    ],
+  },
+  update: {
+    words: [
+      ["NAME …", "plugins that came from an index; without a name all of them"],
+      ["--check", "only show; exit code 1 if an installed version was revoked"],
+      NEW_KEY,
+      HASH,
+      UNSANDBOXED,
+    ],
+    about: ["A plugin that was installed from a file is updated by installing the newer file."],
+  },
+  uninstall: { words: [["NAME …", "as `jig plugin list` has them"]] },
+  list: {
+    words: [["--json", "as JSON, a list"]],
+    about: ["With --plugins DIR also those of that folder. Says of each why it, or a tool of it, is not there."],
+  },
+  trust: {
+    words: [["FOLDER|NAME …", "plugins below .jig/plugins; without one all that wait for approval"], UNSANDBOXED, HASH],
+    about: [
+      "You approve exactly this content at this place; a changed plugin needs a new approval, which shows the difference. A plugin that you made here with `jig plugin new` needs one only if it requests more permissions.",
+    ],
+    examples: ["jig plugin trust", "jig plugin trust .jig/plugins/todo --hash 0123456789abcdef"],
+  },
+  untrust: { words: [["FOLDER|NAME …", "whose approval is withdrawn"]] },
+  reload: { about: ["After you changed a plugin by hand; `jig plugin dev` does it at every save."] },
+};
+
+/** A line for each command. */
+export function helpOf(subcommands: readonly Subcommand[]): string {
+  const calls = subcommands.map(({ name, usage }) => `  jig plugin ${name} ${usage}`.trimEnd());
+  const width = Math.min(44, Math.max(...calls.map((call) => call.length)));
+  const lines = calls.map((call, at) => {
+    const { summary } = subcommands[at]!;
+    return call.length > width ? `${call}\n${" ".repeat(width + 2)}${summary}` : `${call.padEnd(width + 2)}${summary}`;
+  });
+  return lines.join("\n");
+}
+
+/** Everything about one command. */
+export function detailedHelp(subcommand: Subcommand): string {
+  const { words = [], about = [], examples = [] } = DETAILS[subcommand.name] ?? {};
+  const width = Math.max(0, ...words.map(([word = ""]) => word.length));
+  return [
+    `Usage: jig plugin ${subcommand.name} ${subcommand.usage}`.trimEnd(),
+    "",
+    `${subcommand.summary}.`,
+    ...(words.length > 0 ? ["", ...words.map(([word = "", text = ""]) => `  ${word.padEnd(width)}  ${text}`)] : []),
+    ...(about.length > 0 ? ["", ...about] : []),
+    ...(examples.length > 0 ? ["", ...examples.map((each) => `  ${each}`)] : []),
+  ].join("\n");
+}

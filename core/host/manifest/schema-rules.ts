@@ -1,0 +1,77 @@
+/** The rules of a JSON Schema in plain words: `must be at least 3`. */
+import type { JsonSchema } from "../contract/host.ts";
+import type { Json } from "../contract/outcome.ts";
+
+/** The rule of a keyword, as the rest of a sentence that begins with the value's name. */
+export function ruleOf(keyword: string, schema: JsonSchema): string {
+  const limit: Json | undefined = schema[keyword];
+  switch (keyword) {
+    case "type":
+      return `must be ${typesOf(schema)}`;
+    case "enum":
+      return `must be one of ${[limit].flat().map(inJson).join(", ")}`;
+    case "const":
+      return `must be ${inJson(limit)}`;
+    case "required":
+      return `must have ${[limit].flat().map(inJson).join(", ")}`;
+    case "minimum":
+      return `must be at least ${limit}`;
+    case "maximum":
+      return `must be at most ${limit}`;
+    case "exclusiveMinimum":
+      return `must be more than ${limit}`;
+    case "exclusiveMaximum":
+      return `must be less than ${limit}`;
+    case "multipleOf":
+      return `must be a multiple of ${limit}`;
+    case "minLength":
+      return limit === 1 ? "must be a non-empty string" : `must have at least ${limit} characters`;
+    case "maxLength":
+      return `must have at most ${counted(limit, "character")}`;
+    case "minItems":
+      return limit === 1 ? "must be a non-empty array" : `must have at least ${limit} items`;
+    case "maxItems":
+      return `must have at most ${counted(limit, "item")}`;
+    case "minProperties":
+      return `must have at least ${counted(limit, "property", "properties")}`;
+    case "maxProperties":
+      return `must have at most ${counted(limit, "property", "properties")}`;
+    case "uniqueItems":
+      return "must not have the same item twice";
+    case "pattern":
+      return `must match ${limit}`;
+    case "format":
+      return `must have the form ${inJson(limit)}`;
+    case "not":
+      return `must not fit ${inJson(limit)}`;
+    default:
+      return `does not satisfy "${keyword}"${limit === undefined ? "" : `: ${inJson(limit)}`}`;
+  }
+}
+
+const TYPE_NAMES: Record<string, string> = {
+  string: "a string",
+  integer: "an integer",
+  number: "a number",
+  boolean: "a boolean",
+  array: "an array",
+  object: "an object",
+  null: "null",
+};
+
+function typesOf({ type, items }: JsonSchema): string {
+  const names = [type].flat().map((each) => TYPE_NAMES[String(each)] ?? String(each));
+  const inner = type === "array" && typeof items?.type === "string" ? ` of ${items.type}s` : "";
+  return `${names.join(" or ")}${inner}`;
+}
+
+const MOST_CHARS = 200;
+
+function inJson(value: Json | undefined): string {
+  const text = JSON.stringify(value) ?? "nothing";
+  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
+}
+
+function counted(limit: Json | undefined, one: string, more = `${one}s`): string {
+  return `${limit} ${limit === 1 ? one : more}`;
+}

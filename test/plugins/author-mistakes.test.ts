@@ -1,0 +1,164 @@
+/** What a new author does wrong is said where it is done, by the compiled binary. */
+import assert from "node:assert/strict";
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { confines, runJig } from "../jig.ts";
+import { McpProcess } from "../mcp/mcp-process.ts";
+import { fresh } from "./fresh-user.ts";
+import { has } from "./paths.ts";
+
+// biome-ignore lint/suspicious/noExplicitAny: manifests are broken on purpose
+type Broken = any;
+
+/** A new Python plugin `notes`, and a way to change its manifest. */
+function author() {
+  const user = fresh();
+  assert.equal(user.jig("plugin", "new", "notes", "--template", "python").code, 0);
+  const path = join(user.cwd, "notes", "plugin.json");
+  const good = readFileSync(path, "utf8");
+  const change = (how: (manifest: Broken, tool: Broken) => unknown) => {
+    const manifest = JSON.parse(good);
+    how(manifest, manifest.tools.notes);
+    writeFileSync(path, JSON.stringify(manifest));
+  };
+  const call = () => user.jig("notes", "--file", "notes.txt", "--plugins", "notes", "--as", "json");
+  return { ...user, change, call, check: () => user.jig("plugin", "check", "notes").stdout };
+}
+
+const skip = has("python3") ? false : "no python3";
+
+test("a tool that no call can reach is left out, and its near parameter named", { skip }, () => {
+  const { change, check, jig } = author();
+  change((_, tool) => (tool.input.required = ["fiel"]));
+  assert.match(check(), /^error: tools\.notes\.input\.required: names "fiel".* Did you mean "file"\?$/m);
+  assert.match(jig("call", "notes", "--plugins", "notes").stderr, /names "fiel".*no call would be accepted/);
+});
+
+test("names of commands are refused by new, check and the loader, with another name", { skip }, () => {
+  const { change, check, jig, call } = author();
+  for (const word of ["grep", "rg", "edit", "undo", "cat", "refs"]) {
+    const { code, stderr } = jig("plugin", "new", word);
+    assert.equal(code, 2);
+    assert.match(
+      stderr,
+      new RegExp(`"${word}" is a command of the plugin ".*Choose another name, such as "my-${word}"`),
+    );
+  }
+  change(({ tools }, tool) => Object.assign(tools, { grep: tool, undo: tool, view: tool }));
+  const told = check();
+  assert.match(told, /^error: tools\.grep: has the name of the command `jig grep`.* such as "notes_grep"$/m);
+  assert.match(told, /^error: tools\.undo: /m);
+  assert.match(told, /^warning: tools\.view: takes the word `jig view` from `jig cat`/m);
+  assert.equal(call().code, 0);
+  assert.match(jig("plugin", "list", "--plugins", "notes").stdout, /Left out: tools\.undo has the name of a command/);
+});
+
+test("a wrong prompt takes nothing with it", { skip }, () => {
+  const { change, call, jig } = author();
+  const prompt = { name: "go", title: "Go", description: "Goes.", text: "Go" };
+  change((manifest) => (manifest.contributes = { prompts: [prompt, { ...prompt, name: "no", descripton: "" }] }));
+  assert.equal(call().code, 0);
+  const listed = jig("plugin", "list", "--plugins", "notes").stdout;
+  assert.match(listed, /Left out: contributes\.prompts\.1\.descripton is not a known property/);
+});
+
+test("limits reach the client", { skip }, async () => {
+  const { change, cwd, env } = author();
+  const limited = { type: "integer", description: "N", minimum: 1, maximum: 5000 };
+  change((_, tool) => (tool.input.properties.pages = limited));
+  const session = new McpProcess(["--plugins", "notes"], { cwd, env });
+  await session.initialize();
+  const { result } = await session.ask(2, "tools/list", {});
+  const tool = result.tools.find(({ name }: { name: string }) => name === "notes");
+  assert.deepEqual(tool.inputSchema.properties.pages, limited);
+  session.child.stdin.end();
+  await session.ended;
+});
+
+test("all pages together are no part of an answer", { skip }, () => {
+  const { change, cwd, jig } = author();
+  writeFileSync(join(cwd, "notes", "notes.py"), 'print("{\\"value\\": {\\"rows\\": [1, 2, 3, 4, 5]}}")\n');
+  const schema = { type: "object", properties: { rows: { type: "array", items: { type: "integer" } } } };
+  const next = { parameter: "cursor", by: "page", limit: { default: 2 } };
+  change((_, tool) => (tool.output = { schema, rows: [{ at: "/rows", text: "{}" }], next }));
+  const words = ["notes", "--file", "notes.txt", "--plugins", "notes", "--as", "text"];
+  assert.match(jig(...words).stdout, /^!!! 2 of 5 rows shown; next: /m);
+  assert.equal(jig(...words, "--all").stdout, "1\n2\n3\n4\n5\n");
+});
+
+test("a new permission waits for an approval in test and at the call alike", { skip: skip || !confines() }, () => {
+  const { change, call, jig, cwd } = author();
+  assert.equal(jig("plugin", "test", "notes").code, 0);
+  appendFileSync(join(cwd, "notes", "notes.py"), "# changed\n");
+  assert.equal(call().code, 0);
+  change(({ permissions }) => permissions.run.push("git"));
+  const refused = call();
+  assert.match(refused.stdout + refused.stderr, /asks for more than you approved: run git\. .*jig plugin trust/);
+  const asked = jig("plugin", "test", "notes");
+  assert.equal(asked.code, 1);
+  const [, hash = ""] = /--hash ([0-9a-f]+)/.exec(asked.stderr) ?? [];
+  assert.equal(jig("plugin", "test", "notes", "--hash", hash).code, 0);
+  assert.equal(call().code, 0);
+  appendFileSync(join(cwd, "notes", "notes.py"), "# changed again\n");
+  assert.equal(call().code, 0);
+  assert.equal(jig("plugin", "test", "notes").code, 0);
+});
+
+test("in a repository the author's change runs, and a stranger's copy of it does not", {
+  skip: skip || !confines(),
+}, () => {
+  const { jig, cwd, env } = author();
+  const folder = join(".jig", "plugins", "mine");
+  assert.equal(jig("plugin", "new", folder, "--template", "python").code, 0);
+  appendFileSync(join(cwd, folder, "mine.py"), "# changed\n");
+  const words = ["mine", "--file", "notes.txt", "--as", "json"];
+  assert.equal(jig(...words).code, 0);
+  const home = join(cwd, "other-home");
+  const stranger = { ...env, XDG_CONFIG_HOME: join(home, "config"), XDG_CACHE_HOME: join(home, "cache") };
+  const refused = runJig(words, { cwd, env: stranger });
+  assert.match(refused.stdout + refused.stderr, /is not trusted/);
+});
+
+test("a script that cannot be parsed and a code that jig does not know are found by check", { skip }, () => {
+  const { cwd, check, jig } = author();
+  const path = join(cwd, "notes", "notes.py");
+  writeFileSync(path, readFileSync(path, "utf8").replaceAll("INVALID_ARGUMENT", "NO_BOOK"));
+  assert.match(check(), /^warning: notes\.py:\d+: fails with the code "NO_BOOK"/m);
+  rmSync(join(cwd, "notes", "test", "workspace", "notes.txt"));
+  assert.match(jig("plugin", "test", "notes").stdout, /FAIL .*"NO_BOOK" is not a code of jig/);
+  appendFileSync(path, "def (:\n");
+  assert.match(check(), /^error: notes\.py:\d+:\d+: cannot be parsed: /m);
+  assert.ok(!existsSync(join(cwd, "notes", "__pycache__")));
+});
+
+test("a program that is older than its source says so at the call", { skip: !has("sh") }, () => {
+  const { cwd, jig } = fresh();
+  assert.equal(jig("plugin", "new", "built", "--template", "go").code, 0);
+  mkdirSync(join(cwd, "built", "bin"));
+  const program = join(cwd, "built", "bin", "built");
+  writeFileSync(program, `#!/bin/sh\necho '{"value": {"greeting": "a", "file": "b", "lines": 1}}'\n`, { mode: 0o755 });
+  utimesSync(program, 1_000_000, 1_000_000);
+  const { code, stderr } = jig("built", "--file", "notes.txt", "--plugins", "built");
+  assert.equal(code, 0);
+  assert.match(stderr, /\.\/bin\/built is older than main\.go, and calls use \.\/bin\/built: Build it again/);
+  assert.match(jig("plugin", "check", "built").stdout, /^warning: \.\/bin\/built: is older than main\.go/m);
+});
+
+test("a program of the plugin needs ./ before it", { skip }, () => {
+  const { change, check } = author();
+  change((_, tool) => (tool.handler.command = ["bin/notes"]));
+  assert.match(check(), /starts "bin\/notes", which is no program of the system\. Write "\.\/bin\/notes"/);
+});
+
+test("each command of jig plugin explains its words", () => {
+  const { jig } = fresh();
+  const commands = [...jig("plugin", "--help").stdout.matchAll(/^ {2}jig plugin (\w+)/gm)].map(([, name = ""]) => name);
+  assert.ok(commands.length > 10);
+  for (const name of commands) {
+    const { stdout } = jig("plugin", name, "--help");
+    const [usage = ""] = stdout.split("\n");
+    for (const flag of usage.match(/--[\w-]+/g) ?? [])
+      assert.match(stdout.slice(usage.length), new RegExp(`^ {2}${flag}\\b.* {2}\\S`, "m"), `${name} ${flag}`);
+  }
+});
