@@ -173,7 +173,10 @@ async function classify(
     if (target) return makeUse(node, file, resolver, "declaration", "certain", [target]);
   }
   // An attribute that is set through its object may be a base's.
-  if (declared.length > 0 && file.rules.roleOf(node, file).is !== "member") return undefined;
+  if (declared.length > 0 && file.rules.roleOf(node, file).is !== "member")
+    return file.rules.meanings?.mayRename?.(targets)
+      ? makeUse(node, file, resolver, file.rules.kindOf(node, file), "possible", [])
+      : undefined;
   const meant = await meaningOf(node, file, resolver, targets);
   if (meant === "something else") return undefined;
   const kind = file.rules.kindOf(node, file);
@@ -226,7 +229,7 @@ async function meaningOf(
       if (file.rules.meanings) {
         const meant = await file.rules.meanings.member(file, role.object, node);
         if (meant) return fitting(meant, node, file);
-        return hasMembers || isImported(role.object, file) ? undefined : "something else";
+        return hasMembers || role.isNamespace || isImported(role.object, file) ? undefined : "something else";
       }
       if (hasMembers) return await resolver.member(file, role.object, text);
       // A declaration of a file is a member of nothing but its module.

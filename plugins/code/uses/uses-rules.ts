@@ -78,8 +78,8 @@ export type Role =
   | { is: "bare" }
   /** A name and a key at once: `{ name }`. */
   | { is: "shorthand" }
-  /** A member of an expression, or an export of a module. */
-  | { is: "member"; object: LightNode }
+  /** A member of an expression, or an export of a module. `isNamespace`: the object may be a namespace. */
+  | { is: "member"; object: LightNode; isNamespace?: boolean }
   /** A key of a literal: a member of a type that may be written. */
   | { is: "key"; type?: LightNode }
   /** A name of another module, as an import or export writes it. */
@@ -131,6 +131,8 @@ export interface TypedMeanings {
   unbound(file: ParsedFile, name: LightNode): Promise<Meaning>;
   /** Declarations of other types that a declaration implements. */
   implemented?(declaration: IndexedDeclaration): Promise<readonly IndexedDeclaration[]>;
+  /** Whether a name where it is declared may be a use of others, as of a macro that renames a function. */
+  mayRename?(targets: readonly IndexedDeclaration[]): boolean;
   /** Whether several declarations that a call may mean are overloads, of which it means one. */
   hasOverloads?: boolean;
   /** Whether a declaration of the name can be meant at a place, such as a type in an expression. */

@@ -59,17 +59,30 @@ export function roleOf(node: LightNode): Role {
   const { parent } = node;
   if (!parent) return { is: "none" };
   if (parent.type === "preproc_params") return { is: "none" };
-  if (parent.type === "qualified_identifier" && node.field === "name") {
-    const object = childOf(parent, "scope");
-    return object ? { is: "member", object } : { is: "bare" };
+  const whole = /^template_(?:type|function)$/.test(parent.type) && node.field === "name" ? parent : node;
+  if (whole.parent?.type === "qualified_identifier" && whole.field === "name") {
+    if (isDeclarator(whole.parent)) return { is: "none" };
+    const object = childOf(whole.parent, "scope");
+    return object ? { is: "member", object, isNamespace: true } : { is: "bare" };
   }
   if (node.type === "field_identifier") {
-    const object = parent.type === "field_expression" ? childOf(parent, "argument") : undefined;
+    const around = parent.type === "template_method" ? parent.parent : parent;
+    const object = around?.type === "field_expression" ? childOf(around, "argument") : undefined;
     if (object) return { is: "member", object };
-    if (parent.type === "field_designator") return { is: "key" };
-    return parent.type === "field_initializer" ? { is: "unknown" } : { is: "none" };
+    if (around?.type === "field_designator") return { is: "key" };
+    if (around?.type === "field_initializer") return { is: "bare" };
+    const type = around?.type === "offsetof_expression" ? childOf(around, "type") : undefined;
+    return type ? { is: "member", object: type } : { is: "none" };
   }
   return isParameterOfPrototype(node) ? { is: "none" } : { is: "bare" };
+}
+
+/** Whether a name is one that a definition outside its class declares: `void A::b() {}`. */
+function isDeclarator(qualified: LightNode): boolean {
+  let at = qualified;
+  while (at.parent && (at.field === "declarator" || (at.parent.type === "qualified_identifier" && at.field === "name")))
+    at = at.parent;
+  return at !== qualified && /^(?:function_definition|declaration)$/.test(at.type);
 }
 
 function isParameterOfPrototype(node: LightNode): boolean {

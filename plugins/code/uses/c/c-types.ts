@@ -52,9 +52,13 @@ export class CTypes {
     return type && type !== "external" ? await this.#memberOf(type, file.textOf(name), 0) : undefined;
   }
 
-  async #memberOf({ within, node, file }: Exclude<CType, "external">, name: string, depth: number): Promise<Meaning> {
-    const path = within.join("/");
-    const own = this.#resolver.declared(name, "c").filter((each) => each.containers.join("/") === path);
+  async #memberOf(type: Exclude<CType, "external">, name: string, depth: number): Promise<Meaning> {
+    const { within, node, file } = type;
+    const around = within.join("/");
+    // Other sources may have a type of the same name.
+    const own = this.#resolver
+      .declared(name, "c")
+      .filter((each) => each.containers.join("/") === around && (each.path === type.path || !this.#isInBody(each)));
     if (own.length > 0) return own;
     const bases = node?.children.find(({ type }) => type === "base_class_clause")?.children ?? [];
     for (const each of bases) {
@@ -64,7 +68,21 @@ export class CTypes {
       // A base outside the sources may have any member.
       if (!inherited || inherited.length > 0) return inherited;
     }
-    return node ? [] : undefined;
+    // A specialization of a template may have other members.
+    return node && this.#typeOf(within).length === 1 ? [] : undefined;
+  }
+
+  #isInBody({ path, nameLine, containers }: IndexedDeclaration): boolean {
+    const [around, own] = [containers.slice(0, -1).join("/"), containers.at(-1)];
+    return this.#resolver
+      .declarationsOf(path)
+      .some(
+        (each) =>
+          each.name === own &&
+          each.startLine <= nameLine &&
+          nameLine <= each.endLine &&
+          each.containers.join("/") === around,
+      );
   }
 
   async #expression(node: LightNode, file: ParsedFile, depth: number): Promise<CType | undefined> {
@@ -77,7 +95,7 @@ export class CTypes {
       case "identifier":
         return await this.#name(node, file, depth);
       case "this":
-        return this.classAround(node, file);
+        return await this.classAround(node, file);
       case "parenthesized_expression": {
         const [inner] = node.children;
         return inner && (await this.#expression(inner, file, depth + 1));
@@ -88,6 +106,8 @@ export class CTypes {
         // Operators of classes are not followed.
         return inner === "external" || CPLUSPLUS.test(file.path) ? undefined : inner;
       }
+      case "type_descriptor":
+        return await this.#written(node, file, depth + 1);
       case "assignment_expression":
         return await of("left");
       case "conditional_expression":
@@ -208,7 +228,7 @@ export class CTypes {
   }
 
   /** The class whose member a place is in, written inside it or out of line. */
-  classAround(node: LightNode, file: ParsedFile): CType | undefined {
+  async classAround(node: LightNode, file: ParsedFile): Promise<CType | undefined> {
     for (let at = node.parent; at; at = at.parent) {
       if (!/^(?:class|struct)_specifier$|^function_definition$/.test(at.type)) continue;
       const name = at.type === "function_definition" ? functionName(at) : childOf(at, "name");
@@ -217,8 +237,9 @@ export class CTypes {
       const isType = at.type !== "function_definition";
       const within = isType ? [...own.containers, own.name] : own.containers;
       if (within.length === 0) return undefined;
-      const [of] = isType ? [own] : this.#typeOf(within);
-      return of && { path: of.path, within, node: isType ? at : undefined, file };
+      if (isType) return { path: own.path, within, node: at, file };
+      const [of] = this.#typeOf(within);
+      return of && (await this.#ofAll([of], 0));
     }
     return undefined;
   }

@@ -5,34 +5,57 @@
 
 import { around, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
-import { languageOf } from "../../outline/languages.ts";
 import type { Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
 import { CIncludes } from "./c-includes.ts";
 import { bind, isTag, kindOf, roleOf, SCOPES } from "./c-names.ts";
+import { argumentsAt, isFunction, takes } from "./c-parameters.ts";
+import { CSymbols, generalKind, isHeader, isPrivate, isSpecialized, isStatic } from "./c-symbols.ts";
 import { CTypes } from "./c-types.ts";
 
 const BASES = new Set(["base_class_clause"]);
 const TAGS = /^(?:struct|class|enum)$/;
 const TYPES = /^(?:struct|class|enum|type|macro|namespace|interface)$/;
-const LINKED = /^(?:function|variable|constant)$/;
 
 export function cUses(resolver: NameResolver): UsesRules {
   const includes = new CIncludes(resolver);
   const types: CTypes = new CTypes(resolver, bare);
+  const symbols = new CSymbols(resolver, includes);
+
+  /** The one symbol that is meant at a place, with all its declarations; of overloads the one that takes so many arguments. */
+  async function chosen(meant: Meaning, node: LightNode): Promise<Meaning> {
+    if (!meant || meant.length === 0) return meant;
+    const templates = meant.filter((each) => !isSpecialized(each));
+    const all = await symbols.symbolsOf(templates.length > 0 ? templates : meant);
+    const count = argumentsAt(node);
+    // Headers of several platforms, macros that are defined again: one of them is meant.
+    if (!all.flat().every(isFunction) && hasTwins(all)) return undefined;
+    if (!all.flat().every(isFunction) || (count === undefined && all.length === 1)) return all.flat();
+    const fitting = count === undefined ? [] : all.filter((parts) => takes(parts, count));
+    return fitting.length === 1 ? fitting[0] : undefined;
+  }
 
   async function bare(file: ParsedFile, node: LightNode): Promise<Meaning> {
     const text = file.textOf(node);
-    const binding = file.lookup(text, node);
+    // A word in a masked macro has no receiver in the tree.
+    if (node.type === "word" && /(?:\.|->|::)\s*$/.test(file.text.slice(Math.max(0, node.start - 20), node.start)))
+      return undefined;
+    // In front of `::` names of values are not seen, nor are parameters as what a constructor initializes.
+    const isHidden =
+      node.type === "namespace_identifier" ||
+      (node.parent?.type === "field_initializer" && node.type === "field_identifier");
+    const binding = isHidden ? undefined : file.lookup(text, node);
     if (binding) return resolver.declaredAt(file, binding.name);
-    const all = resolver.declared(text).filter((each) => isOfC(each) && fits(each, node, file));
+    const all = resolver.declared(text, "c").filter((each) => each.kind !== "constructor" && fits(each, node, file));
     if (all.length === 0) return [];
     const sight = await includes.seenFrom(file.path);
     const seen = all.filter(({ path }) => sight.has(path));
-    const near = nearest(seen, pathAround(node, file, resolver));
+    const reached = nearest(seen, pathAround(node, file, resolver));
+    const inBody = reached.filter((each) => isInBodyOf(symbols.classAround(each), each.path, node, file));
+    const near = inBody.length > 0 ? inBody : reached;
     const [first] = near;
-    if (!first) return seen.length === 0 && all.every((each) => isPrivate(each)) ? [] : undefined;
+    if (!first) return seen.length === 0 ? await opaque(file, node, all) : undefined;
     // A base of the class around may have a member of the name.
-    const inClass = around(node, BASES) ? undefined : types.classAround(node, file);
+    const inClass = around(node, BASES) ? undefined : await types.classAround(node, file);
     if (
       inClass &&
       inClass !== "external" &&
@@ -41,10 +64,20 @@ export function cUses(resolver: NameResolver): UsesRules {
     )
       return undefined;
     const own = near.filter((each) => each.path === file.path && isStatic(each));
-    if (own.length > 0 && own.length === near.length) return sameKind(own);
+    if (own.length > 0 && near.some(({ kind }) => kind === "macro")) return undefined;
     if (node.type === "word" && !near.every(({ kind }) => kind === "macro")) return undefined;
-    const meant = linked(sameKind(own.length > 0 ? own : near), all);
-    return meant && isOverloaded(meant) ? undefined : meant;
+    return await chosen(sameKind(own.length > 0 ? own : near), node);
+  }
+
+  /** A type that another source defines, and a header that both see names: `struct A;`. */
+  async function opaque(file: ParsedFile, node: LightNode, all: readonly IndexedDeclaration[]): Promise<Meaning> {
+    if (!all.every(isPrivate)) return undefined;
+    const reached = all.filter(({ kind }) => TAGS.test(kind));
+    const types = nearest(reached, pathAround(node, file, resolver));
+    const naming = new Set(resolver.filesWith(file.textOf(node)));
+    const sight = [...(await includes.seenFrom(file.path))].filter((path) => naming.has(path) && isHeader(path));
+    const sights = await Promise.all(types.map(({ path }) => includes.seenFrom(path)));
+    return types.filter((_, at) => sight.some((path) => sights[at]?.has(path)));
   }
 
   return {
@@ -60,10 +93,14 @@ export function cUses(resolver: NameResolver): UsesRules {
       key: (file, name) => types.key(file, name),
       async member(file, object, name) {
         if (object.parent?.type === "qualified_identifier")
-          return qualified(file.textOf(object), file.textOf(name), resolver);
-        const meant = await types.member(file, object, file.textOf(name));
-        return meant && isOverloaded(meant) ? undefined : meant;
+          return await chosen(
+            qualified(file.textOf(object), file.textOf(name), resolver)?.filter((each) => fits(each, name, file)),
+            name,
+          );
+        return await chosen(await types.member(file, object, file.textOf(name)), name);
       },
+      mayRename: (targets) => targets.some(({ kind }) => kind === "macro"),
+      implemented: (declaration) => symbols.partsOf(declaration),
       fits: () => true,
     },
     hasOtherWords: true,
@@ -87,8 +124,16 @@ function nearest(seen: readonly IndexedDeclaration[], path: readonly string[]): 
 function pathAround(node: LightNode, file: ParsedFile, resolver: NameResolver): readonly string[] {
   const { line } = file.lines.at(node.start);
   let best: IndexedDeclaration | undefined;
+  // The result of a function is not in the class that its name is in.
+  const isBefore = (each: IndexedDeclaration) =>
+    isFunction(each) && node.start < (file.lines.offset(each.nameLine, each.column) ?? 0);
   for (const each of resolver.declarationsOf(file.path))
-    if (each.startLine <= line && line <= each.endLine && (!best || each.containers.length >= best.containers.length))
+    if (
+      each.startLine <= line &&
+      line <= each.endLine &&
+      !isBefore(each) &&
+      (!best || each.containers.length >= best.containers.length)
+    )
       best = each;
   return best ? [...best.containers, best.name] : [];
 }
@@ -97,60 +142,47 @@ function pathAround(node: LightNode, file: ParsedFile, resolver: NameResolver): 
 function qualified(scope: string, name: string, resolver: NameResolver): Meaning {
   const last = scope.replace(/<.*$/s, "").trim();
   if (/^std\b/.test(scope)) return [];
-  const found = resolver.declared(name).filter((each) => isOfC(each) && each.containers.at(-1) === last);
+  const all = resolver.declared(name, "c");
+  const isInline = (each: string) =>
+    resolver.declared(each, "c").some(({ kind, signature }) => kind === "namespace" && signature.startsWith("inline"));
+  const found = all.filter(({ containers }) => {
+    const at = containers.lastIndexOf(last);
+    return at >= 0 && containers.slice(at + 1).every(isInline);
+  });
   const paths = new Set(found.map(({ containers }) => containers.join("/")));
-  return found.length === 0 || paths.size > 1 || isOverloaded(found) ? undefined : found;
-}
-
-/** Several functions with other parameters, of which the arguments choose. */
-function isOverloaded(meant: readonly IndexedDeclaration[]): boolean {
-  const parameters = meant
-    .filter(({ kind }) => /function|method|constructor/.test(kind))
-    .map(({ signature }) => {
-      const list = /\(([^)]*)\)/.exec(signature)?.[1] ?? "";
-      return list
-        .replace(/\s+/g, "")
-        .replace(/=[^,]*/g, "")
-        .split(",").length;
-    });
-  return new Set(parameters).size > 1;
+  // A macro may open the namespace.
+  const isHidden = all.some((each) => each.containers.length === 0 && isHeader(each.path) && each.kind !== "macro");
+  return found.length === 0 || paths.size > 1 || isHidden ? undefined : found;
 }
 
 /** Without those of another kind, such as a function that a macro of its name hides: which is meant is not known. */
 function sameKind(found: readonly IndexedDeclaration[]): Meaning {
-  const kinds = new Set(found.map(({ kind }) => kind));
+  const kinds = new Set(found.map(generalKind));
   return kinds.size === 1 || [...kinds].every((kind) => TAGS.test(kind) || kind === "type") ? found : undefined;
-}
-
-/** Adds the definition to the declaration in a header, if there is one. */
-function linked(found: Meaning, all: readonly IndexedDeclaration[]): Meaning {
-  const [first] = found ?? [];
-  if (!found || !first || !LINKED.test(first.kind)) return found;
-  const others = all.filter((each) => each.kind === first.kind && !found.includes(each) && !isPrivate(each));
-  const files = new Set(others.filter(({ path }) => !isHeader(path)).map(({ path }) => path));
-  return files.size > 1 ? found : [...found, ...others];
-}
-
-function isOfC({ path }: IndexedDeclaration): boolean {
-  return /^(?:c|cpp)$/.test(languageOf(path)?.id ?? "");
-}
-
-function isHeader(path: string): boolean {
-  return /\.(?:h|hh|hpp|hxx|h\+\+|inl|ipp|tcc)$/i.test(path);
-}
-
-function isStatic({ signature }: IndexedDeclaration): boolean {
-  return /^(?:[A-Z_]+\s+|inline\s+)*static\b/.test(signature);
-}
-
-/** Seen in its own file alone. */
-function isPrivate(each: IndexedDeclaration): boolean {
-  return !isHeader(each.path) && (isStatic(each) || !LINKED.test(each.kind));
 }
 
 /** A bare name of C means no tag, and a written type no value. */
 function fits({ kind }: IndexedDeclaration, node: LightNode, file: ParsedFile): boolean {
   if (isTag(node)) return TAGS.test(kind);
-  if (/^(?:type|namespace)_identifier$/.test(node.type)) return TYPES.test(kind);
-  return !/\.c$/i.test(file.path) || !/^(?:struct|class|enum|type|interface)$/.test(kind);
+  if (node.type === "namespace_identifier") return TYPES.test(kind);
+  if (node.type === "type_identifier" && !isArgument(node)) return TYPES.test(kind) && kind !== "namespace";
+  return !/\.c$/i.test(file.path) || !TAGS.test(kind);
+}
+
+function isInBodyOf(body: IndexedDeclaration | undefined, path: string, node: LightNode, file: ParsedFile): boolean {
+  const { line } = file.lines.at(node.start);
+  return body !== undefined && path === file.path && body.startLine <= line && line <= body.endLine;
+}
+
+/** Whether several symbols are of one kind; a type may be named as its struct is. */
+function hasTwins(symbols: readonly (readonly IndexedDeclaration[])[]): boolean {
+  const kinds = symbols.map(([first]) => (first && TAGS.test(first.kind) ? "tag" : first?.kind));
+  return new Set(kinds).size < kinds.length;
+}
+
+/** Whether a name is an argument of a template, which may be a value. */
+function isArgument(node: LightNode): boolean {
+  let at = node;
+  while (at.parent?.type === "qualified_identifier" && at.field === "name") at = at.parent;
+  return at.parent?.type === "type_descriptor" && at.parent.parent?.type === "template_argument_list";
 }

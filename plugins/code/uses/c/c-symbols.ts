@@ -1,0 +1,147 @@
+/** Which declarations are one symbol in C and C++: those in headers and sources, and the parts of a namespace. */
+import type { IndexedDeclaration } from "../../index/index-part.ts";
+import type { NameResolver } from "../uses-rules.ts";
+import type { CIncludes } from "./c-includes.ts";
+import { isFunction, templateOf, typesOf } from "./c-parameters.ts";
+
+const LINKED = /^(?:function|variable|constant)$/;
+
+/** Characters of a declaration that are looked at for its template. */
+const LONGEST_HEAD = 2000;
+const TAGS = /^(?:struct|class)$/;
+
+export class CSymbols {
+  readonly #resolver: NameResolver;
+  readonly #includes: CIncludes;
+  readonly #parts = new Map<string, Promise<readonly IndexedDeclaration[]>>();
+
+  constructor(resolver: NameResolver, includes: CIncludes) {
+    this.#resolver = resolver;
+    this.#includes = includes;
+  }
+
+  /** All declarations of the symbol of one, itself among them. */
+  partsOf(one: IndexedDeclaration): Promise<readonly IndexedDeclaration[]> {
+    const key = `${one.path}:${one.nameLine}:${one.column}`;
+    const parts = this.#parts.get(key) ?? this.#find(one);
+    this.#parts.set(key, parts);
+    return parts;
+  }
+
+  /** The symbols of some declarations, each with all its parts. */
+  async symbolsOf(found: readonly IndexedDeclaration[]): Promise<(readonly IndexedDeclaration[])[]> {
+    const symbols: (readonly IndexedDeclaration[])[] = [];
+    for (const each of found)
+      if (!symbols.some((parts) => parts.some((part) => isSamePlace(part, each))))
+        symbols.push(await this.partsOf(each));
+    return symbols;
+  }
+
+  async #find(asked: IndexedDeclaration): Promise<readonly IndexedDeclaration[]> {
+    const within = asked.containers.join("/");
+    const same = this.#resolver
+      .declared(asked.name, "c")
+      .filter((each) => isLike(each, asked) && each.containers.join("/") === within);
+    const one = same.find((each) => isSamePlace(each, asked)) ?? asked;
+    if (one.kind === "namespace") return same;
+    if (isSpecialized(one)) return [one];
+    const types = isFunction(one) ? typesOf(one) : "";
+    const alike = same.filter((each) => !isSpecialized(each) && (types === "" || typesOf(each) === types));
+    if (same.some((each) => this.classAround(each))) return await this.#members(one, alike);
+    const isOfFile = isPrivate(one) || !(isFunction(one) || LINKED.test(one.kind));
+    const linked = isOfFile ? alike.filter(({ path }) => path === one.path) : await this.#linked(one, alike);
+    if (!isFunction(one) || linked.length < 2) return linked;
+    const templates = await Promise.all(linked.map((each) => this.#template(each)));
+    return linked.filter((_, at) => templates[at] === templates[linked.indexOf(one)]);
+  }
+
+  /** A member that is declared in its class and defined outside; specializations of a template have their own. */
+  async #members(
+    one: IndexedDeclaration,
+    alike: readonly IndexedDeclaration[],
+  ): Promise<readonly IndexedDeclaration[]> {
+    const inside = new Map(alike.map((each) => [each, this.classAround(each)]));
+    const own = new Set([...inside.values()].filter((each) => each !== undefined));
+    if (own.size <= 1) return alike;
+    const of = async (each: IndexedDeclaration) => {
+      const sight = inside.get(each) ? undefined : await this.#includes.seenFrom(each.path);
+      const seen = [...own].filter(({ path }) => sight?.has(path));
+      return inside.get(each) ?? (seen.length === 1 ? seen[0] : undefined);
+    };
+    const classes = await Promise.all(alike.map(of));
+    const wanted = classes[alike.indexOf(one)];
+    return wanted ? alike.filter((_, at) => classes[at] === wanted) : [one];
+  }
+
+  /** The class or struct whose body a declaration is in. */
+  classAround({ path, containers, nameLine }: IndexedDeclaration): IndexedDeclaration | undefined {
+    const within = containers.join("/");
+    return this.#resolver
+      .declarationsOf(path)
+      .findLast(
+        (each) =>
+          TAGS.test(each.kind) &&
+          each.startLine <= nameLine &&
+          nameLine <= each.endLine &&
+          [...each.containers, each.name].join("/") === within,
+      );
+  }
+
+  async #template({ path, startLine }: IndexedDeclaration): Promise<string> {
+    const file = await this.#resolver.file(path);
+    const start = file?.lines.offset(startLine, 1) ?? 0;
+    return templateOf(file?.text.slice(start, start + LONGEST_HEAD) ?? "");
+  }
+
+  /** Functions and variables are one by a header that both files see. */
+  async #linked(one: IndexedDeclaration, same: readonly IndexedDeclaration[]): Promise<readonly IndexedDeclaration[]> {
+    const seen = same.filter((each) => !isPrivate(each));
+    const headers = new Set(seen.flatMap(({ path }) => (isHeader(path) ? [path] : [])));
+    const sources = new Set(seen.flatMap(({ path }) => (isHeader(path) ? [] : [path])));
+    if (sources.size <= 1) return seen;
+    const seesHeader = async (path: string) => {
+      if (headers.has(path)) return true;
+      const sight = await this.#includes.seenFrom(path);
+      return [...headers].some((header) => sight.has(header));
+    };
+    const isJoined = await Promise.all(seen.map(({ path }) => seesHeader(path)));
+    const joined = seen.filter((_, at) => isJoined[at]);
+    return joined.includes(one) ? joined : seen.filter(({ path }) => path === one.path);
+  }
+}
+
+/** `template <> struct A<int>`: uses of A mean the template. */
+export function isSpecialized({ kind, name, signature }: IndexedDeclaration): boolean {
+  return (
+    TAGS.test(kind) &&
+    new RegExp(`\\b${name}\\s*<`).test(signature.replace(/^template\s*<.*?>\s*(?=struct|class)/s, ""))
+  );
+}
+
+/** A definition outside its namespace or class has the kind of one that is in none. */
+function isLike(one: IndexedDeclaration, other: IndexedDeclaration): boolean {
+  return generalKind(one) === generalKind(other);
+}
+
+export function generalKind({ kind }: IndexedDeclaration): string {
+  if (kind === "method") return "function";
+  return /^(?:field|constant)$/.test(kind) ? "variable" : kind;
+}
+
+export function isSamePlace(one: IndexedDeclaration, other: IndexedDeclaration): boolean {
+  return one.path === other.path && one.nameLine === other.nameLine && one.column === other.column;
+}
+
+export function isHeader(path: string): boolean {
+  return /\.(?:h|hh|hpp|hxx|h\+\+|inl|ipp|tcc)$/i.test(path);
+}
+
+export function isStatic({ signature }: IndexedDeclaration): boolean {
+  return /^(?:[A-Z_]+\s+|inline\s+)*static\b/.test(signature);
+}
+
+/** Seen in its own file alone. */
+export function isPrivate(each: IndexedDeclaration): boolean {
+  const isLinked = LINKED.test(each.kind) || /^(?:method|constructor|namespace)$/.test(each.kind);
+  return !isHeader(each.path) && (isStatic(each) || !isLinked);
+}
