@@ -157,3 +157,33 @@ int main() { int log = 0; log::write("a"); write("b"); log::Sink *sink = nullptr
   assert.ok(places(root, { at: "log.hpp:5:7" }).includes("log.hpp:3:7 type"));
   assert.ok(places(root, { at: "log.hpp:5:7" }).includes("main.cpp:4:61 type"));
 });
+
+test("C++: parameters of templates hide names, arguments of a local's constructor may look like types", () => {
+  const root = scratch({
+    "part.hpp": `#pragma once
+struct Part { int size; };
+template <class Part> using Alias = Holder<Part>;
+template <typename T> struct Box { T held; int cost() { return held.size; } };
+template <> struct Box<int> { int cost() { return 1; } };
+constexpr int limit = 4;
+int make();
+`,
+    "main.cpp": `#include "part.hpp"
+int use(Box<int> &box, Part part) {
+  Part other(limit);
+  Part third(make());
+  return part.size + box.cost();
+}
+`,
+  });
+  assert.deepEqual(places(root, { name: "Part" }), [
+    ...["main.cpp:2:24 type", "main.cpp:3:3 type", "main.cpp:4:3 type", "part.hpp:2:8 declaration"],
+  ]);
+  assert.deepEqual(places(root, { name: "limit" }), ["main.cpp:3:14 type", "part.hpp:6:15 declaration"]);
+  assert.deepEqual(places(root, { name: "make" }), ["main.cpp:4:14 type", "part.hpp:7:5 declaration"]);
+  // The type of a template's parameter is not known, nor which specialization has the method.
+  assert.deepEqual(places(root, { name: "Part/size" }), [
+    ...["main.cpp:5:15 read", "part.hpp:2:19 declaration", "part.hpp:4:69 read?"],
+  ]);
+  assert.deepEqual(places(root, { at: "part.hpp:4:48" }), ["part.hpp:4:48 declaration", "main.cpp:5:26 call?"]);
+});

@@ -20,9 +20,8 @@ const TYPE_WORDS = new Set(
 );
 const CLASS_KEYS = new Set(["class", "struct", "union", "enum"]);
 const QUALIFIERS = new Set(["const", "volatile", "*", "&"]);
-/** Further back or ahead nothing is searched for. */
+/** Bounds of a search: tokens, and macros in a row. */
 const MOST_TOKENS = 400;
-/** More macros than this in a row are not looked at. */
 const MOST_MACROS = 5;
 
 export class MacroHider extends TokenCursor {
@@ -73,13 +72,20 @@ export class MacroHider extends TokenCursor {
       return undefined;
     if (before === ":" && this.text(previous - 1) === ":") return undefined;
     if (this.#isTypeOfBrackets(at, previous)) return [at, at, "int"];
-    // for (Pair *pair in pairs)
-    if (this.text(next) === "in") return undefined;
+    if (this.text(next) === "in") return undefined; // for (Pair *pair in pairs)
     // NSString __block *value
     if (/^__[a-z]/.test(text) && this.kind(previous) === "name") return [at, at];
     if (this.#isHead(previous)) return this.#inHead(at, next);
     // char* NULLABLE name;
     if (/^[*&]$/.test(before) && this.kind(next) === "name" && /^[;,=)]$/.test(this.text(this.next(next))))
+      return [at, at];
+    // void API name(
+    if (
+      TYPE_WORDS.has(before) &&
+      this.#isMacro(at) &&
+      this.kind(next) === "name" &&
+      /^[(:<]$/.test(this.text(next + 1))
+    )
       return [at, at];
     // CURL_EXTERN int f(), FMT_API const char* g(), FMT_API std::string h()
     const isAttribute =
@@ -262,8 +268,20 @@ export class MacroHider extends TokenCursor {
     );
   }
 
-  #isConstructor(at: number): boolean {
-    return this.#classes.has(this.text(at)) && this.text(at + 1) === "(";
+  /** `Box(`, or outside the class `shapes::Box<T>::Box(` and `Box::~Box(`. */
+  #isConstructor(from: number): boolean {
+    if (this.#classes.has(this.text(from)) && this.text(from + 1) === "(") return true;
+    let at = from;
+    for (let parts = 0; parts < 20 && this.kind(at) === "name"; parts++) {
+      const part = this.text(at);
+      at = this.next(at);
+      if (this.text(at) === "<") at = closingAngle(this.tokens, this.pairs, at) + 1;
+      if (this.text(at) !== ":" || this.text(at + 1) !== ":") return false;
+      at += 2;
+      const name = this.text(at) === "~" ? at + 1 : at;
+      if (this.text(name) === part && this.text(name + 1) === "(") return true;
+    }
+    return false;
   }
 
   /** Whether a place is between the angles after `template`. */

@@ -133,6 +133,18 @@ class API_EXPORT Shape : public Base {
 `;
   const names = (await outlineOf("a.hpp", cpp)).declarations.map(({ name }) => name);
   assert.deepEqual(names, ["n", "Shape", "Shape", "draw", "mask"]);
+  const outside = `namespace n {
+template <class T>
+BOX_INLINE Box<T>::Box(int size) : size_(size) {}
+BOX_INLINE n::Box<T>::~Box() {}
+void BOX_INLINE Box<T>::open() {}
+}
+void last() {}
+`;
+  const told = (await outlineOf("b.hpp", outside)).declarations.map(({ name, containers }) =>
+    [...containers, name].join("."),
+  );
+  assert.deepEqual(told, ["n", "n.Box.Box", "n.n.Box.~Box", "n.Box.open", "last"]);
 });
 
 test("names in capitals are variables, brackets are declarators, the end of a function may be lost", async () => {

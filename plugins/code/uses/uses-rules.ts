@@ -131,7 +131,7 @@ export interface TypedMeanings {
   unbound(file: ParsedFile, name: LightNode): Promise<Meaning>;
   /** Declarations of other types that a declaration implements. */
   implemented?(declaration: IndexedDeclaration): Promise<readonly IndexedDeclaration[]>;
-  /** Whether a name where it is declared may be a use of others, as of a macro that renames a function. */
+  /** Whether the name of a declaration may be a use of these too, as of a macro that renames a function. */
   mayRename?(targets: readonly IndexedDeclaration[]): boolean;
   /** Whether several declarations that a call may mean are overloads, of which it means one. */
   hasOverloads?: boolean;

@@ -5,7 +5,7 @@ import { bindName, type ParsedFile, type Role, type Scope, type UseKind } from "
 /** Blocks, and what has parameters or declares in its head. */
 export const SCOPES = new Set([
   ...["function_definition", "lambda_expression", "compound_statement", "for_statement", "for_range_loop"],
-  ...["if_statement", "while_statement", "switch_statement", "catch_clause"],
+  ...["template_declaration", "if_statement", "while_statement", "switch_statement", "catch_clause"],
 ]);
 const TAGGED = /^(?:struct|union|enum|class)_specifier$/;
 
@@ -26,6 +26,12 @@ export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFi
       if (outer.node === file.root) return;
       for (const each of node.children) if (each.field === "declarator") add(each, node, outer);
       return;
+    case "template_declaration":
+      for (const each of childOf(node, "parameters")?.children ?? []) {
+        const name = templateParameter(each);
+        if (name) bindName(inner, file.textOf(name), { name, by: each, from: name.start });
+      }
+      return;
     case "for_range_loop":
       add(childOf(node, "declarator"), node, inner);
       return;
@@ -39,6 +45,12 @@ function parametersOf(node: LightNode): readonly LightNode[] {
     at = childOf(at, "declarator");
   }
   return [];
+}
+
+function templateParameter(node: LightNode): LightNode | undefined {
+  if (/^(?:optional_)?parameter_declaration$/.test(node.type)) return declaredName(childOf(node, "declarator"));
+  const inner = node.children.find(({ type }) => type === "type_parameter_declaration");
+  return inner ? templateParameter(inner) : node.children.find(({ type }) => type === "type_identifier");
 }
 
 /** The name in a declarator: `*(*f)(int)` declares f. */
@@ -74,7 +86,8 @@ export function roleOf(node: LightNode): Role {
     const type = around?.type === "offsetof_expression" ? childOf(around, "type") : undefined;
     return type ? { is: "member", object: type } : { is: "none" };
   }
-  return isParameterOfPrototype(node) ? { is: "none" } : { is: "bare" };
+  if (!isParameterOfPrototype(node)) return { is: "bare" };
+  return isArgumentOfLocal(node) ? { is: "unknown" } : { is: "none" };
 }
 
 /** Whether a name is one that a definition outside its class declares: `void A::b() {}`. */
@@ -83,6 +96,19 @@ function isDeclarator(qualified: LightNode): boolean {
   while (at.parent && (at.field === "declarator" || (at.parent.type === "qualified_identifier" && at.field === "name")))
     at = at.parent;
   return at !== qualified && /^(?:function_definition|declaration)$/.test(at.type);
+}
+
+/** Whether a name is an argument of `Type local(argument)`, which the grammar reads as a function. */
+export function isArgumentOfLocal(node: LightNode): boolean {
+  let at = node;
+  let isInList = false;
+  for (
+    ;
+    at.parent && /(?:declarator|^qualified_identifier|^parameter_(?:declaration|list))$/.test(at.parent.type);
+    at = at.parent
+  )
+    isInList ||= at.type === "parameter_list";
+  return isInList && at.parent?.type === "declaration" && at.parent.parent?.type === "compound_statement";
 }
 
 function isParameterOfPrototype(node: LightNode): boolean {

@@ -13,11 +13,11 @@ export function isFunction({ kind }: IndexedDeclaration): boolean {
 
 interface Head {
   parameters: readonly string[];
-  /** What follows them, such as `const`. */
+  /** The text after the bracket, such as ` const`. */
   rest: string;
 }
 
-/** The parameters of a function as they are written. */
+/** Splits a signature at its parameters. */
 function headOf({ signature, name }: IndexedDeclaration): Head {
   const named = signature.indexOf(`${name}(`);
   const open = named < 0 ? signature.indexOf("(") : named + name.length;
@@ -27,7 +27,7 @@ function headOf({ signature, name }: IndexedDeclaration): Head {
   return { parameters, rest: signature.slice(end) };
 }
 
-/** The text inside the bracket at a place, and where it ends. */
+/** Returns the text inside the bracket at a place, and the offset after it. */
 function bracketed(text: string, open: number): [inside: string, end: number] {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
@@ -72,7 +72,7 @@ function typeOf(parameter: string): string {
     .replace(/(?:\w+)?::/g, "");
   const [, before = "", name = ""] = /^(.*[\s*&>])([\p{L}_]\w*)(?:\[.*)?$/su.exec(type) ?? [];
   const unnamed = name === "" || NO_NAME.test(name) ? type : before;
-  // A copy may be const where it is defined.
+  // A definition may make its copy const.
   return (/[*&]/.test(unnamed) ? unnamed : unnamed.replace(/\bconst\b/g, "")).replace(/\s+/g, "");
 }
 
@@ -84,7 +84,7 @@ export function takes(parts: readonly IndexedDeclaration[], count: number): bool
   return least <= count && count <= most;
 }
 
-/** The number of arguments where a name is called; undefined where it is not. */
+/** Counts the arguments of a call of a name; undefined for a name that is not called. */
 export function argumentsAt(name: LightNode): number | undefined {
   let at = name;
   while (

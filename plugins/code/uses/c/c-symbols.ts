@@ -45,14 +45,32 @@ export class CSymbols {
     const one = same.find((each) => isSamePlace(each, asked)) ?? asked;
     if (one.kind === "namespace") return same;
     if (isSpecialized(one)) return [one];
-    const types = isFunction(one) ? typesOf(one) : "";
+    const isOfC = same.some(({ path }) => /\.c$/i.test(path));
+    // C has no overloads.
+    const types = isFunction(one) && !isOfC ? typesOf(one) : "";
     const alike = same.filter((each) => !isSpecialized(each) && (types === "" || typesOf(each) === types));
-    if (same.some((each) => this.classAround(each))) return await this.#members(one, alike);
+    if (same.some((each) => this.classAround(each))) {
+      const inside = await this.#members(one, alike);
+      if (!isFunction(one) || !this.classAround(one)) return inside;
+      const own = await this.#ofTemplate(
+        one,
+        inside.filter((each) => this.classAround(each)),
+      );
+      return inside.filter((each) => own.includes(each) || !this.classAround(each));
+    }
     const isOfFile = isPrivate(one) || !(isFunction(one) || LINKED.test(one.kind));
     const linked = isOfFile ? alike.filter(({ path }) => path === one.path) : await this.#linked(one, alike);
-    if (!isFunction(one) || linked.length < 2) return linked;
-    const templates = await Promise.all(linked.map((each) => this.#template(each)));
-    return linked.filter((_, at) => templates[at] === templates[linked.indexOf(one)]);
+    return isFunction(one) ? await this.#ofTemplate(one, linked) : linked;
+  }
+
+  /** Functions with the same parameters of a template, among some that are otherwise alike. */
+  async #ofTemplate(
+    one: IndexedDeclaration,
+    alike: readonly IndexedDeclaration[],
+  ): Promise<readonly IndexedDeclaration[]> {
+    if (alike.length < 2) return alike;
+    const templates = await Promise.all(alike.map((each) => this.#template(each)));
+    return alike.filter((_, at) => templates[at] === templates[alike.indexOf(one)]);
   }
 
   /** A member that is declared in its class and defined outside; specializations of a template have their own. */
@@ -87,6 +105,13 @@ export class CSymbols {
       );
   }
 
+  /** A prototype of a function and an `extern` variable define nothing. */
+  async #isDefinition({ path, endLine, signature, kind }: IndexedDeclaration): Promise<boolean> {
+    if (kind !== "function") return !/^extern\b/.test(signature);
+    const file = await this.#resolver.file(path);
+    return /\}\s*$/.test(file?.lines.line(endLine) ?? "");
+  }
+
   async #template({ path, startLine }: IndexedDeclaration): Promise<string> {
     const file = await this.#resolver.file(path);
     const start = file?.lines.offset(startLine, 1) ?? 0;
@@ -97,7 +122,8 @@ export class CSymbols {
   async #linked(one: IndexedDeclaration, same: readonly IndexedDeclaration[]): Promise<readonly IndexedDeclaration[]> {
     const seen = same.filter((each) => !isPrivate(each));
     const headers = new Set(seen.flatMap(({ path }) => (isHeader(path) ? [path] : [])));
-    const sources = new Set(seen.flatMap(({ path }) => (isHeader(path) ? [] : [path])));
+    const isSource = await Promise.all(seen.map((each) => this.#isDefinition(each)));
+    const sources = new Set(seen.flatMap(({ path }, at) => (isHeader(path) || !isSource[at] ? [] : [path])));
     if (sources.size <= 1) return seen;
     const seesHeader = async (path: string) => {
       if (headers.has(path)) return true;

@@ -7,7 +7,7 @@ import { around, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
 import { CIncludes } from "./c-includes.ts";
-import { bind, isTag, kindOf, roleOf, SCOPES } from "./c-names.ts";
+import { bind, isArgumentOfLocal, isTag, kindOf, roleOf, SCOPES } from "./c-names.ts";
 import { argumentsAt, isFunction, takes } from "./c-parameters.ts";
 import { CSymbols, generalKind, isHeader, isPrivate, isSpecialized, isStatic } from "./c-symbols.ts";
 import { CTypes } from "./c-types.ts";
@@ -22,10 +22,14 @@ export function cUses(resolver: NameResolver): UsesRules {
   const symbols = new CSymbols(resolver, includes);
 
   /** The one symbol that is meant at a place, with all its declarations; of overloads the one that takes so many arguments. */
-  async function chosen(meant: Meaning, node: LightNode): Promise<Meaning> {
+  async function chosen(meant: Meaning, node: LightNode, file: ParsedFile): Promise<Meaning> {
     if (!meant || meant.length === 0) return meant;
     const templates = meant.filter((each) => !isSpecialized(each));
-    const all = await symbols.symbolsOf(templates.length > 0 ? templates : meant);
+    const { line } = file.lines.at(node.start);
+    const isInside = ({ path, startLine, endLine }: IndexedDeclaration) =>
+      path === file.path && startLine < line && line <= endLine;
+    if (templates.length === 0 || meant.some((each) => isSpecialized(each) && isInside(each))) return undefined;
+    const all = await symbols.symbolsOf(templates);
     const count = argumentsAt(node);
     // Headers of several platforms, macros that are defined again: one of them is meant.
     if (!all.flat().every(isFunction) && hasTwins(all)) return undefined;
@@ -39,7 +43,7 @@ export function cUses(resolver: NameResolver): UsesRules {
     // A word in a masked macro has no receiver in the tree.
     if (node.type === "word" && /(?:\.|->|::)\s*$/.test(file.text.slice(Math.max(0, node.start - 20), node.start)))
       return undefined;
-    // In front of `::` names of values are not seen, nor are parameters as what a constructor initializes.
+    // Values do not hide a name in front of `::`, nor parameters the member that a constructor initializes.
     const isHidden =
       node.type === "namespace_identifier" ||
       (node.parent?.type === "field_initializer" && node.type === "field_identifier");
@@ -66,7 +70,7 @@ export function cUses(resolver: NameResolver): UsesRules {
     const own = near.filter((each) => each.path === file.path && isStatic(each));
     if (own.length > 0 && near.some(({ kind }) => kind === "macro")) return undefined;
     if (node.type === "word" && !near.every(({ kind }) => kind === "macro")) return undefined;
-    return await chosen(sameKind(own.length > 0 ? own : near), node);
+    return await chosen(sameKind(own.length > 0 ? own : near), node, file);
   }
 
   /** A type that another source defines, and a header that both see names: `struct A;`. */
@@ -96,8 +100,9 @@ export function cUses(resolver: NameResolver): UsesRules {
           return await chosen(
             qualified(file.textOf(object), file.textOf(name), resolver)?.filter((each) => fits(each, name, file)),
             name,
+            file,
           );
-        return await chosen(await types.member(file, object, file.textOf(name)), name);
+        return await chosen(await types.member(file, object, file.textOf(name)), name, file);
       },
       mayRename: (targets) => targets.some(({ kind }) => kind === "macro"),
       implemented: (declaration) => symbols.partsOf(declaration),
@@ -180,9 +185,10 @@ function hasTwins(symbols: readonly (readonly IndexedDeclaration[])[]): boolean 
   return new Set(kinds).size < kinds.length;
 }
 
-/** Whether a name is an argument of a template, which may be a value. */
+/** Whether a name may be a value although the grammar takes it for a type. */
 function isArgument(node: LightNode): boolean {
   let at = node;
   while (at.parent?.type === "qualified_identifier" && at.field === "name") at = at.parent;
-  return at.parent?.type === "type_descriptor" && at.parent.parent?.type === "template_argument_list";
+  if (at.parent?.type === "type_descriptor") return at.parent.parent?.type === "template_argument_list";
+  return isArgumentOfLocal(node);
 }
