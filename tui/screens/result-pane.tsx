@@ -97,7 +97,12 @@ function withMark({ spans: [first, ...rest], ...rendered }: Line): Line {
 }
 
 /** The cursor's position and the total; `+` if scrolling loads more. */
-function position(cursor: number, rendered: RenderedView, entry: TrailEntry, { seeking }: ExplorerState): string {
+function position(
+  cursor: number,
+  rendered: RenderedView,
+  entry: TrailEntry,
+  { seeking, renderer }: ExplorerState,
+): string {
   const { count } = rendered;
   const { outcome, tab, window } = entry;
   const more = outcome?.next && tab === "result" ? "+" : "";
@@ -110,7 +115,23 @@ function position(cursor: number, rendered: RenderedView, entry: TrailEntry, { s
     const row = rowIndexOf(entry, rendered.row(cursor)) + 1;
     return `row ${row.toLocaleString("en")}/${windowEnd(entry).toLocaleString("en")}${more}`;
   }
-  return count === 0 ? "" : `${(cursor + 1).toLocaleString("en")}/${count.toLocaleString("en")}${more}`;
+  if (count === 0) return "";
+  const [at, of] = tab === "result" && renderer === "matches" ? rowAt(cursor, rendered, entry) : [cursor + 1, count];
+  return `${at.toLocaleString("en")}/${of.toLocaleString("en")}${more}`;
+}
+
+/** Counts rows as the status does, without headings of files. */
+function rowAt(cursor: number, { count, row }: RenderedView, entry: TrailEntry): [at: number, of: number] {
+  let line = cursor;
+  while (line < count - 1 && row(line) === undefined) line++;
+  const at = rowIndexOf(entry, row(line)) + 1;
+  return [Math.max(1, at - headings(entry, at)), windowEnd(entry) - headings(entry)];
+}
+
+/** Counts rows without a place among rows that have one. */
+function headings({ view: { rows } }: TrailEntry, before = rows.length): number {
+  if (!rows.some(({ location }) => location)) return 0;
+  return rows.slice(0, before).filter(({ location }) => !location).length;
 }
 
 /** The tabs, and as much of the run's status as fits. */
@@ -124,7 +145,7 @@ function topLine(entry: TrailEntry, width: number): Line {
 }
 
 function summary(entry: TrailEntry): [string, Tone] {
-  const rows = windowEnd(entry);
+  const rows = windowEnd(entry) - headings(entry);
   const counted = `${rows.toLocaleString("en")} ${rows === 1 ? "row" : "rows"}`;
   const ms = entry.endedAt === undefined ? "" : ` · ${duration(entry.endedAt - entry.startedAt)}`;
   switch (entry.status) {
