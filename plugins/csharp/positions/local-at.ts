@@ -37,6 +37,14 @@ export function isName({ type, children }: SyntaxNode): boolean {
   return type === "identifier" || (type === "implicit_parameter" && children.length === 0);
 }
 
+/** The `value` of an accessor that begins with a token: nothing else declares it. */
+export function acceptedValue(file: SourceFile, { start, parent }: SyntaxNode): LocalSymbol | undefined {
+  let accessor = parent;
+  while (accessor && accessor.start === start && accessor.type !== "accessor_declaration") accessor = accessor.parent;
+  if (accessor?.type !== "accessor_declaration" || accessor.start !== start) return undefined;
+  return symbolOf("implicit parameter", "value", [{ path: file.path, offset: start }], false);
+}
+
 function list(symbol: LocalSymbol | undefined): LocalSymbol[] {
   return symbol ? [symbol] : [];
 }

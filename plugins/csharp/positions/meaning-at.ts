@@ -10,7 +10,7 @@ import type { TypeRef } from "../semantics/type-ref.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { isNearError, tokenAt } from "../syntax/token-position.ts";
 import { type Cref, crefAt, crefParameter, documentationNames, documentedLocals } from "./documentation-names.ts";
-import { constructorsCalled, isName, localsAt } from "./local-at.ts";
+import { acceptedValue, constructorsCalled, isName, localsAt } from "./local-at.ts";
 import type { LocalSymbol } from "./local-symbol.ts";
 
 export interface Meaning {
@@ -50,13 +50,14 @@ function memberMeaning(model: SemanticModel, file: SourceFile, index: number, of
     const binder = new DeclarationBinder(model, file, index);
     if (token.parent?.type === "constructor_initializer" && /^(?:this|base)$/.test(token.type))
       return constructorMeaning(binder, token);
-    if (!isName(token)) break;
-    const locals = localsAt(binder, token);
+    const value = acceptedValue(file, token);
+    if (!isName(token) && !value) break;
+    const locals = value ? [value] : localsAt(binder, token);
     if (locals.length > 0) return { handles: [], locals, is: "" };
-    const value = binder.resolve(token);
-    const handles = handlesOf(model, value);
+    const bound = binder.resolve(token);
+    const handles = handlesOf(model, bound);
     if (handles.length > 0) return declarations(handles);
-    return nothing(isNearError(token) ? NOT_UNDERSTOOD : describe(value));
+    return nothing(isNearError(token) ? NOT_UNDERSTOOD : describe(bound));
   }
   return nothing("no name of the code");
 }

@@ -38,6 +38,7 @@ const TEXT = `namespace Game {
   static class Added {
     extension<T>(Pool<T> pool) where T : class { public T First(T other) => other; public int Count => pool.Has; }
   }
+  class Kept { int k; int K { get => k; private set => k = value + 1; } int this[int i] { [Far] set { k = value; k += value; } } }
 }
 `;
 const index = indexForAll({ "Assets/Player.cs": TEXT });
@@ -96,6 +97,9 @@ test("all uses of what a member declares", async () => {
   assert.equal(await usesAt("int more", 10), "9:38 cref, 10:25 declaration, 10:37 read, 11:33 argument");
   assert.equal(await usesAt("int number", 12), "12:33 declaration, 12:50 read, 12:73 argument");
   assert.equal(await usesAt("Pool<T", 2), "2:14 declaration, 2:62 type");
+  assert.equal(await usesAt("set { start = value", 8), "8:43 read");
+  assert.equal(await usesAt("k = value + 1".slice(0, 9), 35), "35:60 read");
+  assert.equal(await usesAt("{ k = value", 35), "35:107 read, 35:119 read");
 });
 
 test("the parameter of a function that a field begins with", async () => {
