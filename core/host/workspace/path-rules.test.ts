@@ -1,6 +1,7 @@
 /** Path rules under free-form input: nothing outside is ever resolved, and what is printed is accepted again. */
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, realpathSync, rmdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix, win32 } from "node:path";
@@ -62,6 +63,21 @@ test("resolvePath() takes what is inside, however it is written", () => {
     [join(top, "root", "a.txt"), "a.txt"],
   ];
   for (const [path, relative] of inside) assert.equal(codeOf(one, path), relative, path);
+});
+
+test("resolvePath() takes a file that is replaced all the time", async () => {
+  const file = join(mkdtempSync(join(top, "root", "busy-")), "file");
+  writeFileSync(file, "");
+  const writer = `const { renameSync, writeFileSync } = require("node:fs");
+    for (;;) { writeFileSync(process.argv[1] + ".new", ""); renameSync(process.argv[1] + ".new", process.argv[1]); process.stdout.write("."); }`;
+  const child = spawn(process.execPath, ["-e", writer, file], { stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    await once(child.stdout, "data");
+    for (let at = 0; at < 20_000; at++) assert.equal(resolvePath(one, file).absolute, file);
+  } finally {
+    child.kill();
+    child.stdout.destroy();
+  }
 });
 
 test("resolvePath() refuses what leaves the workspace, and does not tell whether it exists", () => {

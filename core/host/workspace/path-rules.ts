@@ -195,10 +195,21 @@ function describe(roots: readonly Root[], absolute: string, written: string, sta
 /** Windows' own function does not support longer paths. Node's resolves them name by name. */
 const WINDOWS_MAX_PATH = 260;
 
+/** Attempts for a file that is replaced all the time. */
+const MOST_ATTEMPTS = 20;
+
 /** The path without links, as the system spells it; throws the system's errors. */
 export function canonicalPath(path: string): string {
   const isLong = process.platform === "win32" && path.length >= WINDOWS_MAX_PATH;
-  return isLong ? realpathSync(path) : realpathSync.native(path);
+  for (let left = MOST_ATTEMPTS; ; left--) {
+    try {
+      return isLong ? realpathSync(path) : realpathSync.native(path);
+    } catch (error) {
+      // The runtime opens the file and asks for its name: one that was replaced in between has none.
+      const isReplaced = errorCode(error) === "ENOENT" && statSync(path, { throwIfNoEntry: false }) !== undefined;
+      if (!isReplaced || left === 0) throw error;
+    }
+  }
 }
 
 /** Returns undefined if nothing is there, which includes a broken link. */
