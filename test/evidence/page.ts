@@ -115,6 +115,8 @@ Verdict, calls, tokens.
 ${jig.map((row, at) => `| ${row.task.corpus} | ${row.task.asks} | ${row.task.judge} | ${short(grep[at]!)} | ${short(read[at]!)} | ${short(row)} |`).join("\n")}
 
 ${readFileSync(new URL("repository-table.md", import.meta.url), "utf8").trimEnd()}
+
+${readFileSync(new URL("compound-table.md", import.meta.url), "utf8").trimEnd()}
 `;
 }
 

@@ -11,7 +11,7 @@ import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { isNearError, tokenAt } from "../syntax/token-position.ts";
 import { type Cref, crefAt, crefParameter, documentationNames, documentedLocals } from "./documentation-names.ts";
 import { acceptedValue, constructorsCalled, isName, localsAt } from "./local-at.ts";
-import type { LocalSymbol } from "./local-symbol.ts";
+import { keyOfLocal, type LocalSymbol } from "./local-symbol.ts";
 
 export interface Meaning {
   handles: SymbolHandle[];
@@ -42,24 +42,34 @@ export function wordAt(text: string, offset: number): string {
   return NAME.exec(text.slice(offset, offset + 500))?.[0] ?? "";
 }
 
+/** Outside of its branches an `#if` may declare one local in each of them. */
 function memberMeaning(model: SemanticModel, file: SourceFile, index: number, offset: number): Meaning {
+  let meaning: Meaning | undefined;
   for (const pass of file.passesOf(offset)) {
     if (!file.isActive(offset, pass)) continue;
     const token = tokenAt(file.treeAt(index, offset, pass), offset);
-    if (!token) break;
-    const binder = new DeclarationBinder(model, file, index);
-    if (token.parent?.type === "constructor_initializer" && /^(?:this|base)$/.test(token.type))
-      return constructorMeaning(binder, token);
-    const value = acceptedValue(file, token);
-    if (!isName(token) && !value) break;
-    const locals = value ? [value] : localsAt(binder, token);
-    if (locals.length > 0) return { handles: [], locals, is: "" };
-    const bound = binder.resolve(token);
-    const handles = handlesOf(model, bound);
-    if (handles.length > 0) return declarations(handles);
-    return nothing(isNearError(token) ? NOT_UNDERSTOOD : describe(bound));
+    const found = token && tokenMeaning(new DeclarationBinder(model, file, index), token);
+    if (!found) break;
+    meaning ??= found;
+    const known = new Set(meaning.locals.map(keyOfLocal));
+    if (known.size === 0) break;
+    meaning.locals.push(...found.locals.filter((each) => !known.has(keyOfLocal(each))));
   }
-  return nothing("no name of the code");
+  return meaning ?? nothing("no name of the code");
+}
+
+/** Undefined for a token that is no name. */
+function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | undefined {
+  if (token.parent?.type === "constructor_initializer" && /^(?:this|base)$/.test(token.type))
+    return constructorMeaning(binder, token);
+  const value = acceptedValue(binder.file, token);
+  if (!isName(token) && !value) return undefined;
+  const locals = value ? [value] : localsAt(binder, token);
+  if (locals.length > 0) return { handles: [], locals, is: "" };
+  const bound = binder.resolve(token);
+  const handles = handlesOf(binder.model, bound);
+  if (handles.length > 0) return declarations(handles);
+  return nothing(isNearError(token) ? NOT_UNDERSTOOD : describe(bound));
 }
 
 /** Resolves `this(…)` and `base(…)`. A primary or implicit constructor is declared by its type. */

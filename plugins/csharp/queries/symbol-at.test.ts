@@ -39,6 +39,16 @@ const TEXT = `namespace Game {
     extension<T>(Pool<T> pool) where T : class { public T First(T other) => other; public int Count => pool.Has; }
   }
   class Kept { int k; int K { get => k; private set => k = value + 1; } int this[int i] { [Far] set { k = value; k += value; } } }
+  class Branches {
+    int M() {
+#if NEWER
+      var id = 1;
+#else
+      var id = 2;
+#endif
+      return id;
+    }
+  }
 }
 `;
 const index = indexForAll({ "Assets/Player.cs": TEXT });
@@ -116,6 +126,11 @@ test("a type parameter that a comment gives is declared between its braces", asy
 test("a comment of a header under #if means the parameter of each branch", async () => {
   assert.match(await at('name="more', 21), /^SYMBOL_AMBIGUOUS: .* may mean 2 declarations/);
   assert.equal(await usesAt("(short more", 25), "21:15 cref?, 25:26 declaration");
+});
+
+test("a local that each branch declares is one of several", async () => {
+  assert.match(await at("return id", 43), /^SYMBOL_AMBIGUOUS: "id" at .* may mean 2 declarations/);
+  assert.equal(await at("var id", 41), "local id 41:11");
 });
 
 test("an element of a comment that goes on in the next line", async () => {
