@@ -6,8 +6,7 @@ const rows = await askProjects();
 const number = (value: number) => value.toLocaleString("en-US");
 const sum = (of: (row: (typeof rows)[number]) => number) => number(rows.reduce((total, row) => total + of(row), 0));
 const compound = rows.filter(({ shell }) => shell !== undefined);
-const total = (of: (row: (typeof rows)[number]) => number) =>
-  number(compound.reduce((all, row) => all + of(row), 0));
+const total = (of: (row: (typeof rows)[number]) => number) => number(compound.reduce((all, row) => all + of(row), 0));
 const lines = compound.map(({ project, question, calls, tokens, faults, shell }) => {
   const verdict = faults.length === 0 ? "right" : "wrong";
   return `| ${project.replace(/^.*\+/, "")} | ${question} | ${verdict}, ${calls}, ${number(tokens)} | ${shell?.calls}, ${number(shell?.tokens ?? 0)} |`;
@@ -23,9 +22,10 @@ with their handlers, prefabs with what contains them. Their truth (\`test/csharp
 was asked. jig: one or two calls and at most 4,000 tokens each, the answers as text. The shell batches: every \`rg\`, \`cat\` and loop that the question needs in one
 command, or two where the second needs the first; everything that they print is read, and a reader has still to tell namesakes, comments and overloads apart.
 
-The first run answered 24 of 40. Six times a table of members named users without lines, which the questions ask for; thrice the check was too narrow for the
-answer's form, and twice the truth was wrong. Four faults were jig's: uses behind a package without sources were left out, unread assets were not counted by
-\`script_impact_find\`, an assembly was not found by name outside the default scope, and a prefab that another one creates was not followed.
+The first run answered 24 of 40. Six times a table of members named users without their lines, which it says since. Seven times the check did not know the answer's
+form (a row of the same file, \`set\` for a property that is written, \`git lfs\` in small letters), and once the truth had missed a use; both were corrected. Three times
+jig was wrong, in four ways: uses behind a package without sources were left out, \`script_impact_find\` did not count unread assets, an assembly was not found by name
+outside the default scope, and a prefab that another one creates was not followed. All forty were asked again after the fixes.
 
 | project | compound question | jig: verdict, calls, tokens | shell: calls, tokens |
 | ------- | ----------------- | --------------------------- | -------------------- |
