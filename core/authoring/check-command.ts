@@ -13,6 +13,7 @@ import {
   normalize,
   otherName,
   type PluginFile,
+  parsedPluginFile,
   type Runtime,
   readPluginFile,
   readPluginJson,
@@ -47,8 +48,11 @@ export const check: Subcommand = {
     findings.push(...asErrors(faults));
     // plugin.json and plugin.ts often share a fault.
     const known = new Set(findings.map(({ where, what }) => `${where} ${what}`));
-    const tried = faults.length === 0 ? await tryOfSource(folder, runtime) : [];
-    findings.push(...tried.filter(({ where, what }) => !known.has(`${where} ${what}`)));
+    for (const finding of faults.length === 0 ? await tryOfSource(folder, runtime) : []) {
+      const text = `${finding.where} ${finding.what}`;
+      if (!known.has(text)) findings.push(finding);
+      known.add(text);
+    }
     if (!findings.includes(NOT_BUILT) && changedAfter(join(folder, SOURCE), join(folder, "plugin.json")))
       findings.push(NOT_BUILT);
     for (const finding of findings) await terminal.print(revealedLines(`${finding.level}: ${faultLines([finding])}`));
@@ -120,7 +124,10 @@ async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]>
   if (copy === undefined) return [NOT_RUN];
   const { written, faults } = await runSource(copy, runtime);
   if (written && isOther(written, folder)) {
-    return [NOT_BUILT, ...asErrors(missingModules(written, folder))];
+    // Faults of the next build are better found before it.
+    const file = parsedPluginFile(written);
+    const next = file ? lint(file, folder, runtime.environment) : [];
+    return [NOT_BUILT, ...next, ...asErrors(missingModules(written, folder))];
   }
   return asErrors(faults);
 }

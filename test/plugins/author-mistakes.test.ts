@@ -151,6 +151,16 @@ test("a program of the plugin needs ./ before it", { skip }, () => {
   assert.match(check(), /starts "bin\/notes", which is no program of the system\. Write "\.\/bin\/notes"/);
 });
 
+test("a fault of plugin.ts is found before it is built", () => {
+  const { cwd, jig } = fresh();
+  assert.equal(jig("plugin", "new", "typed").code, 0);
+  const source = join(cwd, "typed", "plugin.ts");
+  writeFileSync(source, readFileSync(source, "utf8").replace('default: "world"', 'defualt: "world"'));
+  const { code, stdout } = jig("plugin", "check", "typed");
+  assert.match(stdout, /^error: tools\.typed\.input\.properties\.who\.defualt: .* Did you mean "default"\?$/m);
+  assert.equal(code, 1);
+});
+
 test("each command of jig plugin explains its words", () => {
   const { jig } = fresh();
   const commands = [...jig("plugin", "--help").stdout.matchAll(/^ {2}jig plugin (\w+)/gm)].map(([, name = ""]) => name);
