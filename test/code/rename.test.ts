@@ -201,6 +201,29 @@ renames("Rust: a field that a literal has by the name of a variable", {
     "src/main.rs": RUST["src/main.rs"].replace("{ side }", "{ width: side }").replaceAll("side: s", "width: s"),
   },
 });
+const EMBEDDED = {
+  "go.mod": "module m\n\ngo 1.22\n",
+  "a.go":
+    "package m\n\ntype Base struct{ n int }\n\ntype Outer struct {\n\t*Base\n\tSize int\n}\n\nfunc Make(b *Base) *Outer {\n" +
+    "\treturn &Outer{Base: b, Size: 1}\n}\n\nfunc Sum(o Outer) int {\n\treturn o.Base.n + o.n\n}\n\n" +
+    "func Kind(v any) int {\n\tswitch v := v.(type) {\n\tcase int:\n\t\treturn v\n\t}\n\treturn 0\n}\n",
+};
+renames("Go: a type that a struct embeds, with the field that it makes", {
+  files: EMBEDDED,
+  input: { name: "Base", to: "Root" },
+  after: { "a.go": EMBEDDED["a.go"].replaceAll("Base", "Root") },
+});
+refuses(
+  "Go: an embedded type whose new name the struct has",
+  EMBEDDED,
+  { name: "Base", to: "Size" },
+  /Outer has a member Size/,
+);
+renames("Go: the alias of a type switch on a parameter of that name", {
+  files: EMBEDDED,
+  input: { at: "a.go:19:9", to: "w" },
+  after: { "a.go": EMBEDDED["a.go"].replace("switch v := v", "switch w := v").replace("return v", "return w") },
+});
 const ASSOCIATED = {
   "Cargo.toml": '[package]\nname = "x"\n',
   "src/main.rs":

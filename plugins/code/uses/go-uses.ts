@@ -52,7 +52,9 @@ function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): vo
       return;
     }
     case "type_switch_statement":
-      for (const name of childOf(node, "alias")?.children ?? []) add(name, node, node.start);
+      // The value is still the outer one: `switch x := x.(type)`.
+      for (const name of childOf(node, "alias")?.children ?? [])
+        add(name, node, childOf(node, "value")?.end ?? node.start);
       return;
   }
 }

@@ -12,6 +12,7 @@ import { findSymbols } from "../find-symbols.ts";
 import { parseNamePath } from "../name-path.ts";
 import type { RefsParts } from "../refs-query.ts";
 import { suggestSymbols } from "../suggest-symbols.ts";
+import { embeddedNames } from "./embedded-names.ts";
 import { isSamePlace, memberFamily, ownerOf } from "./inherited-names.ts";
 import { localPlaces } from "./local-places.ts";
 import { takenPlaces } from "./name-taken.ts";
@@ -118,6 +119,10 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
     if (use.certainty === "possible") set.possible.push({ ...noteOf(use), why: "may mean another symbol" });
     else await addUse(use, { set, to, isMember, resolver, nodes });
   }
+  const embedded = await embeddedNames(first, to, uses, resolver);
+  set.places.push(...embedded.places.map((each) => ({ ...each, text: to })));
+  set.possible.push(...embedded.possible);
+  set.conflicts.push(...embedded.conflicts);
   for (const each of family.members)
     if (!uses.some((use) => use.path === each.path && use.line === each.nameLine && use.column === each.column))
       set.conflicts.push({ ...placeOf(each), why: "the name of this declaration was not found" });
