@@ -13,6 +13,7 @@ import type { LibraryMember, LibraryShape } from "../plugins/csharp/libraries/sh
 import type { LibraryTypeRef } from "../plugins/csharp/libraries/signatures.ts";
 import { KIND } from "../plugins/csharp/outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../plugins/csharp/outline/keywords.ts";
+import { FRAMEWORK_NAMESPACES } from "./dotnet-namespaces.ts";
 import { byKey, linesByNamespace, type PublicType, publicTypes, shortBases } from "./public-types.ts";
 
 interface Source {
@@ -27,8 +28,7 @@ const SOURCES: Readonly<Record<string, Source>> = {
   ".NET": {
     licence: "MIT",
     unity: false,
-    namespaces:
-      /^System(?:$|\.(?!.*(?:Internal|Intrinsics|Interop|Design$|EventSource|Tracing|Cryptography|Metadata|Emit|Formatters|Asn1|Tar|Ports|Remoting|Marshalling|ObjectiveC|Hosting|Loader|Versioning|Constrained|Configuration|Contracts|Isolated|SymbolStore)))/,
+    namespaces: FRAMEWORK_NAMESPACES,
   },
   "ASP.NET Core": {
     licence: "Apache-2.0",

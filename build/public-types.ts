@@ -3,7 +3,7 @@ import { type Declaration, KIND } from "../plugins/csharp/outline/declaration-ta
 import { type HeaderDetails, readHeader } from "../plugins/csharp/outline/header-details.ts";
 import { MODIFIER_BIT } from "../plugins/csharp/outline/keywords.ts";
 import { readOutline } from "../plugins/csharp/outline/read-outline.ts";
-import { splitTop } from "../plugins/csharp/semantics/type-text.ts";
+import { splitTop } from "../plugins/csharp/text/split-top.ts";
 
 /** As the tables write them. */
 const KIND_LETTERS: ReadonlyMap<number, string> = new Map([

@@ -3,11 +3,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { WorkerContext } from "../../core/host/plugin-api.ts";
+import framework from "../../plugins/csharp/engine/framework-shapes.json" with { type: "json" };
 import engine from "../../plugins/csharp/engine/unity-names.json" with { type: "json" };
 import { UnityNames } from "../../plugins/csharp/engine/unity-names.ts";
 import { encodeSegment, outlined } from "../../plugins/csharp/index/encode-segment.ts";
 import { openSegment } from "../../plugins/csharp/index/segment.ts";
 import { SymbolStore } from "../../plugins/csharp/index/symbol-store.ts";
+import { FrameworkShapes } from "../../plugins/csharp/libraries/framework-shapes.ts";
 import { NeedPackage, PackageTypes } from "../../plugins/csharp/libraries/package-types.ts";
 import { candidatesIn, otherWords } from "../../plugins/csharp/queries/candidate-tokens.ts";
 import { TokenClassifier } from "../../plugins/csharp/queries/classify-token.ts";
@@ -56,6 +58,11 @@ export async function checkMarksBeside(grammar: Grammar, assembly: Uint8Array, .
       await packages.load(need, context);
     }
   }
+}
+
+/** The same by the names of .NET. */
+export function checkMarksInFramework(grammar: Grammar, ...texts: string[]): void {
+  check(grammar, {}, new PackageTypes([], new FrameworkShapes(framework.types)), texts);
 }
 
 /** The same where it is known which symbols of `#if` are defined. */

@@ -10,9 +10,9 @@ import {
   underlyingType,
   worstMatch,
 } from "../semantics/conversions.ts";
-import { delegateOf } from "../semantics/delegates.ts";
+import { delegateOf, mayBeDelegate } from "../semantics/delegates.ts";
 import { elementOf, isNonDelegateName } from "../semantics/external-types.ts";
-import { constantFits, hasKnownBases, isDelegateName, isInterfaceName } from "../semantics/framework-types.ts";
+import { constantFits, isDelegateName, isExpressionTree, isInterfaceName } from "../semantics/framework-types.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { substitute } from "../semantics/substitution.ts";
 import { externalName, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
@@ -188,7 +188,7 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
       return matchLambda(model, given, to);
     case "group": {
       const delegate = to.is === "unknown" ? undefined : delegateOf(model, to);
-      if (!delegate) return to.is === "unknown" || (to.is === "external" && !hasKnownBases(to)) ? "maybe" : "no";
+      if (!delegate) return mayBeDelegate(model, to) ? "maybe" : "no";
       return delegate.known && given.accepts ? given.accepts(delegate.parameters) : "maybe";
     }
   }
@@ -231,7 +231,12 @@ function matchByReference(a: TypeRef, b: TypeRef): ConversionMatch {
 function matchLambda(model: SemanticModel, given: Argument, to: TypeRef): ConversionMatch {
   if (to.is === "unknown") return "maybe";
   const delegate = delegateOf(model, to);
-  if (!delegate) return to.is === "external" && (to.name === "object" || !isNonDelegateName(to.name)) ? "maybe" : "no";
+  if (!delegate) {
+    if (to.is !== "external") return "no";
+    // A lambda may become an object, a delegate or an expression.
+    const isBase = /^(?:object|(?:Multicast)?Delegate)$/.test(externalName(to)) || isExpressionTree(to.name);
+    return isBase || (!isNonDelegateName(to.name) && mayBeDelegate(model, to)) ? "maybe" : "no";
+  }
   if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
   // Written parameter types must be the delegate's (C# §10.7.1).
   const written = given.parameterTypes?.() ?? [];

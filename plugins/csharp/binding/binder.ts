@@ -15,7 +15,7 @@ import { externalType } from "../semantics/package-symbols.ts";
 import type { LookupLevel, LookupScope, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { substitute } from "../semantics/substitution.ts";
-import { external, isFullyExternal, pointee, type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
+import { isFullyExternal, pointee, type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { isTypePosition } from "../syntax/token-position.ts";
 import { bindAttribute, bindQualifiedAttribute } from "./attribute-names.ts";
@@ -201,13 +201,10 @@ export class DeclarationBinder implements Binder {
       if (imported) return imported;
     }
     if (!this.model.complete) return NOTHING;
-    return (
-      (typesOnly ? undefined : (inheritedExternalMember(this, name) ?? inheritedPackageMember(this, name))) ?? {
-        is: "external",
-        type: externalType(this.model, name, args, this.scope),
-        name,
-      }
-    );
+    const inherited = typesOnly
+      ? undefined
+      : (inheritedExternalMember(this, name) ?? inheritedPackageMember(this, name));
+    return inherited ?? { is: "external", type: externalType(this.model, name, args, this.scope), name };
   }
 
   /** After `is` or `case`: a type or a constant (C# §11.2.3). */
@@ -335,7 +332,8 @@ export class DeclarationBinder implements Binder {
     const inside = this.model.names.inNamespace(namespace, name, args, this.scope);
     if (typeof inside === "string") return { is: "namespace", name: inside };
     if (inside) return { is: "type", type: inside };
-    return this.model.complete ? { is: "external", type: external(name, args), name } : NOTHING;
+    const type = externalType(this.model, name, args, this.scope, { text: namespace, args: [] });
+    return this.model.complete ? { is: "external", type, name } : NOTHING;
   }
 
   #bound({ members, substitution }: LookupLevel, receiver: TypeRef | undefined, call: Call | undefined): BoundValue {

@@ -1,6 +1,6 @@
 /** Calls: their results, and the types that they and other contexts expect of expressions. */
 import { KIND } from "../outline/declaration-table.ts";
-import { underlyingType } from "../semantics/conversions.ts";
+import { hasUnknownPart, underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { awaitedType, externalCallType, externalOutType, storedType } from "../semantics/external-types.ts";
 import { lookupMembers } from "../semantics/member-lookup.ts";
@@ -49,30 +49,37 @@ export class CallBinder implements CallTypes {
     if (called.is === "local" && called.local.declarator.type === "local_function_statement")
       return typed(this.#ofLocalFunction(called.local.declarator, head));
     // A call of a returned delegate: `f()(x)`.
-    const result = called.is === "external" && called.group ? this.#packageCall(called.group, head) : undefined;
-    if (result) return typed(result);
     const name = headName(head);
     if (called.is === "external" && name) {
-      const before = this.#before(name);
-      let args = argumentNodes(node).map((argument) => argument.children.at(-1)!);
-      let receiver = before && this.#binder.types.asExternal(before);
-      // `Enumerable.Select(list, …)` is `list.Select(…)`.
-      if (receiver?.is === "external" && QUERIES.test(receiver.name) && args[0]) {
-        receiver = this.#binder.types.asExternal(this.#binder.types.of(args[0]));
-        args = args.slice(1);
-      }
-      const queried = queryResult(receiver, called.name, this.#lambdas(args));
-      if (queried) return { is: "external", type: queried, name: called.name };
-      if (called.fromEngineTable) return typed(called.type);
-      const type = externalCallType(receiver, called.name, this.#binder.typeArgs(name), () =>
-        args.map((argument) => this.#binder.types.of(argument)),
-      );
-      return { is: "external", type, name: called.name };
+      const result = called.group && this.#packageCall(called.group, head);
+      if (result && !hasUnknownPart(result)) return typed(result);
+      const guessed = this.#externalCall(called, name, node);
+      const isBetter = result && hasUnknownPart(typeOf(guessed));
+      return isBetter ? typed(result) : guessed;
     }
     const delegate = delegateOf(this.#binder.model, typeOf(called));
     if (delegate?.known && this.#binder.assumed.size > 0 && !this.#takes(delegate.parameters, node))
       this.#binder.hasUnknownMember = true;
     return typed(delegate?.result ?? UNKNOWN);
+  }
+
+  /** Guesses the result by well-known names. */
+  #externalCall(called: BoundValue & { is: "external" }, name: SyntaxNode, node: SyntaxNode): BoundValue {
+    const before = this.#before(name);
+    let args = argumentNodes(node).map((argument) => argument.children.at(-1)!);
+    let receiver = before && this.#binder.types.asExternal(before);
+    // `Enumerable.Select(list, …)` is `list.Select(…)`.
+    if (receiver?.is === "external" && QUERIES.test(receiver.name) && args[0]) {
+      receiver = this.#binder.types.asExternal(this.#binder.types.of(args[0]));
+      args = args.slice(1);
+    }
+    const queried = queryResult(receiver, called.name, this.#lambdas(args));
+    if (queried) return { is: "external", type: queried, name: called.name };
+    if (called.fromEngineTable) return typed(called.type);
+    const type = externalCallType(receiver, called.name, this.#binder.typeArgs(name), () =>
+      args.map((argument) => this.#binder.types.of(argument)),
+    );
+    return { is: "external", type, name: called.name };
   }
 
   /** Whether a delegate may take the arguments of a call. */
@@ -183,6 +190,7 @@ export class CallBinder implements CallTypes {
     if (parent.type === "assignment_expression" && node.field === "right")
       return this.#binder.types.of(childOf(parent, "left"));
     if (parent.type === "property_declaration") return this.#binder.typeOfNode(childOf(parent, "type"));
+    if (parent.type === "switch_expression_arm" && parent.parent) return this.targetType(parent.parent);
     if (parent.type === "parenthesized_expression" || parent.type === "conditional_expression")
       return this.targetType(parent);
     if (parent.type === "return_statement" || parent.type === "arrow_expression_clause") return this.#returned(parent);

@@ -5,7 +5,7 @@ import { isSameOrUnknown } from "../semantics/member-signature.ts";
 import type { LookupScope, Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { type ConstructedType, type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts";
-import { splitTop } from "../semantics/type-text.ts";
+import { splitTop } from "../text/split-top.ts";
 
 export type CrefMeaning =
   | { is: "type"; type: TypeRef }

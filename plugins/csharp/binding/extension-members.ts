@@ -13,6 +13,7 @@ import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { argumentFrom } from "./applicability.ts";
 import type { Binder, BoundValue, Call } from "./bound-value.ts";
 import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
+import { packageCallOnValue } from "./package-members.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
 /** Extension methods in scope for a receiver, the nearest namespace first. Undefined if none can be meant. */
@@ -32,10 +33,13 @@ export function extensionMethod(
     const matching = members.filter((member) => matchReceiver(model, member, receiver) !== "no");
     const result = applicableMembers(model, candidatesFrom(matching), extended);
     if (!result) continue;
+    // Members of the receiver come first (C# §12.8.10.3).
+    const own = packageCallOnValue(binder, receiver, name, call);
+    if (own === "yes") return undefined;
     // An external receiver may have its own member of that name, or not be the method's `this` type.
     const isSure = result.applicable.every(({ types }) => standardConversion(model, receiver, types[0]!) === "yes");
-    if (receiver.is !== "type" && (!isSure || hasItself(receiver, name) || hasMethod(model, receiver, name, call)))
-      return { is: "unknown" };
+    const isOwn = own ? own === "maybe" : hasItself(receiver, name) || hasMethod(model, receiver, name, call);
+    if (receiver.is !== "type" && (!isSure || isOwn)) return { is: "unknown" };
     return { is: "group", ...result, receiver, call: extended };
   }
   return undefined;

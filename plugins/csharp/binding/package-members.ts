@@ -3,6 +3,7 @@ import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import { type ConversionMatch, isSameType, standardConversion, worstMatch } from "../semantics/conversions.ts";
 import {
   fullName,
+  hasAllBases,
   isNamespaceInScope,
   methodParameterId,
   nestedPackageType,
@@ -20,6 +21,8 @@ import { inferTypeArguments, withUnknowns } from "./type-inference.ts";
 
 interface Applied {
   match: ConversionMatch;
+  /** Types of the arguments that are values. */
+  given: (TypeRef | undefined)[];
   result: TypeRef;
   /** The parameter for each argument, without "this". */
   types: TypeRef[];
@@ -103,24 +106,55 @@ function idsOf(shape: LibraryShape, { name, typeParameters }: LibraryMember): st
   return Array.from({ length: typeParameters }, (_, at) => methodParameterId(shape, name, at));
 }
 
+/** Whether a call means a method that the value has from a package, without extensions; undefined for types of no package. */
+export function packageCallOnValue(
+  { model }: Binder,
+  receiver: TypeRef,
+  name: string,
+  call: Call,
+): ConversionMatch | undefined {
+  if (!model.packages || !packageShape(model, receiver)) return undefined;
+  const found = packageMembers(model, receiver, name);
+  const methods = found?.members.filter(({ isMethod, isStatic }) => isMethod && !isStatic) ?? [];
+  if (!found || methods.length === 0) return hasAllBases(model, receiver) ? "no" : "maybe";
+  const group = groupOf(found.shape, methods, found.substitution);
+  const matches = applied(model, group, call, call.arguments.length).map(({ match }) => match);
+  return matches.includes("yes") ? "yes" : matches.length > 0 ? "maybe" : "no";
+}
+
 /** The result of a call; undefined if overloads differ. */
 export function packageResult(binder: Binder, group: PackageGroup, call: Call): TypeRef | undefined {
-  return commonType(best(applied(binder, group, call, call.arguments.length)).map(({ result }) => result));
+  const { model } = binder;
+  return commonType(best(model, applied(model, group, call, call.arguments.length)).map(({ result }) => result));
 }
 
 /** The parameter type for an argument, by the arguments before it; for overloads one each. */
 export function packageParameters(binder: Binder, group: PackageGroup, call: Call, at: number): TypeRef[] {
-  return applied(binder, group, call, at).flatMap(({ types }) => types[at] ?? []);
+  return applied(binder.model, group, call, at).flatMap(({ types }) => types[at] ?? []);
 }
 
-/** The certain ones of several possible overloads, if there are any. */
-function best(all: readonly Applied[]): readonly Applied[] {
+/** The certain ones of several possible overloads, if there are any, that no other is better than (C# §12.6.4.3). */
+function best(model: SemanticModel, all: readonly Applied[]): readonly Applied[] {
   const sure = all.filter(({ match }) => match === "yes");
-  return sure.length > 0 ? sure : all;
+  const left = sure.filter((one) => !sure.some((other) => isBetter(model, other, one)));
+  return left.length > 0 ? left : sure.length > 0 ? sure : all;
+}
+
+function isBetter(model: SemanticModel, a: Applied, b: Applied): boolean {
+  if (a.types.length !== b.types.length) return false;
+  const order = a.types.map((type, at) => {
+    const [other = UNKNOWN, given] = [b.types[at], a.given[at]];
+    if (isSameType(type, other)) return 0;
+    if (given && isSameType(given, type)) return 1;
+    if (given && isSameType(given, other)) return -1;
+    const [there, back] = [standardConversion(model, type, other), standardConversion(model, other, type)];
+    return there === "yes" && back === "no" ? 1 : there === "no" && back === "yes" ? -1 : 0;
+  });
+  return order.includes(1) && !order.includes(-1);
 }
 
 /** Overloads that take the arguments; lambdas from the argument `before` on tell nothing yet. */
-function applied({ model }: Binder, { methods, receiver }: PackageGroup, call: Call, before: number): Applied[] {
+function applied(model: SemanticModel, { methods, receiver }: PackageGroup, call: Call, before: number): Applied[] {
   const given = allArguments(receiver ? { ...call, receiver } : call);
   const shift = receiver ? 1 : 0;
   const all = methods.flatMap(({ shape, member, substitution }) => {
@@ -152,7 +186,8 @@ function applied({ model }: Binder, { methods, receiver }: PackageGroup, call: C
     });
     const isExact = receiver !== undefined && isSameType(types[0]!, receiver);
     const result = substitute(substitute(signatureType(model, shape, member.type, member.name), substitution), by);
-    return [{ match: worstMatch(matches), result, types: types.slice(shift), isExact }];
+    const values = given.map((each) => (each.shape === "value" ? each.type() : undefined));
+    return [{ match: worstMatch(matches), result, types: types.slice(shift), given: values.slice(shift), isExact }];
   });
   const possible = all.filter(({ match }) => match !== "no");
   const exact = possible.filter(({ isExact }) => isExact);

@@ -38,6 +38,28 @@ test("projects own their folders and see what they refer to, through others too"
   assert.deepEqual(projects.usings("Tests"), [{ target: "A.B", alias: "", isStatic: true }]);
 });
 
+test("the SDK imports namespaces where the project lets it", async () => {
+  const projects = await read({
+    "/r/Directory.Build.props":
+      "<Project><PropertyGroup><ImplicitUsings>enable</ImplicitUsings></PropertyGroup></Project>",
+    "/r/App/App.csproj": `<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><Using Remove="System.IO" /><Using Include="A.B" /></ItemGroup></Project>`,
+    "/r/Site/Site.csproj": `<Project Sdk="Microsoft.NET.Sdk.Web/10.0"></Project>`,
+    "/r/Old/Old.csproj": `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><ImplicitUsings>disable</ImplicitUsings></PropertyGroup></Project>`,
+  });
+  const targets = (name: string) => projects.usings(name).map(({ target }) => target);
+  assert.deepEqual(targets("App"), [
+    "System",
+    "System.Collections.Generic",
+    "System.Linq",
+    "System.Net.Http",
+    "System.Threading",
+    "System.Threading.Tasks",
+    "A.B",
+  ]);
+  assert.ok(targets("Site").includes("System.IO") && targets("Site").includes("Microsoft.AspNetCore.Builder"));
+  assert.deepEqual(targets("Old"), []);
+});
+
 test("a package that a project of the tree builds is that project", async () => {
   const projects = await read({
     "/r/App/App.csproj": `<Project><ItemGroup><PackageReference Include="app.contracts" Version="[2.0.1, 3.0.0)" /><PackageReference Include="Acme.Tools" Version="1" /></ItemGroup></Project>`,

@@ -10,6 +10,9 @@ export interface Statement {
   in: "property" | "item" | "import";
 }
 
+/** A property made of the attribute of that name on `<Project>`. */
+export const SDK = "Sdk";
+
 const TAG = /<(\/?)([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
@@ -28,6 +31,8 @@ export function statementsOf(written: string): Statement[] {
   const open: Open[] = [];
   const add = ({ name, attributes }: Open, inner: string): void => {
     const parent = open.at(-1)?.name;
+    if (name === "Project" && parent === undefined && attributes.has(SDK))
+      statements.push({ name: SDK, value: attributes.get(SDK) ?? "", conditions: [], attributes, in: "property" });
     // Any attribute may also be written as a child element.
     if (name === "Version" && open.at(-2)?.name === "ItemGroup")
       open.at(-1)?.attributes.set(name, unescaped(inner).trim());

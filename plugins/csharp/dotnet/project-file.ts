@@ -2,7 +2,8 @@
 import { dirname, join } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
-import { conditionHolds, expandProperties, type Properties, type Statement, statementsOf } from "./msbuild.ts";
+import { implicitUsings } from "./implicit-usings.ts";
+import { conditionHolds, expandProperties, type Properties, SDK, type Statement, statementsOf } from "./msbuild.ts";
 import { symbolFor } from "./target-frameworks.ts";
 
 type Files = Pick<Capabilities["files"], "readText">;
@@ -83,6 +84,9 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
   };
   const versions = new Map<string, string>();
   const usings = new Map<string, GlobalUsing>();
+  const removed = new Set(
+    statements.flatMap(({ name, attributes }) => (name === "Using" && attributes.get("Remove")) || []),
+  );
   for (const framework of frameworks.length > 0 ? frameworks : [""]) {
     for (const configuration of CONFIGURATIONS) {
       const { properties, items, open } = evaluated(statements, framework, configuration, path);
@@ -92,6 +96,9 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
         symbols: new Set((defined ?? "").split(/[;,\s]+/).filter((each) => each !== "")),
         open: open || reader.open || (properties.has("defineconstants") && defined === undefined),
       });
+      if (/^(?:enable|true)$/i.test(properties.get("implicitusings") ?? ""))
+        for (const target of implicitUsings(properties.get(SDK.toLowerCase()) ?? ""))
+          if (!removed.has(target)) usings.set(target, { target, alias: "", isStatic: false });
       for (const { name, value, attributes } of items) {
         const is = (attribute: string) => attributes.get(attribute)?.toLowerCase() === "true";
         if (name === "ProjectReference") project.references.add(join(folder, slashedPath(value)));

@@ -108,8 +108,7 @@ function namespacesOf(model: SemanticModel, scope: LookupScope, used: UsedType):
       if (isSeen) found.add(type.namespace);
     }
     for (const { namespace } of model.engine?.typesNamed(name) ?? []) found.add(namespace);
-    for (const shape of model.packages?.typesNamed(name) ?? [])
-      if (shape.arity === used.arity) found.add(shape.namespace);
+    for (const shape of model.packages?.ofFiles(name) ?? []) if (shape.arity === used.arity) found.add(shape.namespace);
     const framework = FRAMEWORK_NAMESPACES.get(`${name}${used.arity > 0 ? `\`${used.arity}` : ""}`);
     if (framework !== undefined) found.add(framework);
   }

@@ -84,7 +84,7 @@ export class ExternalNames {
 }
 
 /** `System.IEquatable<T>`. */
-export function fullExternalName({ namespace, name, arity }: EngineType): string {
+export function fullExternalName({ namespace, name, arity }: Pick<EngineType, "namespace" | "name" | "arity">): string {
   const list = Array.from({ length: arity }, (_, at) => (arity === 1 ? "T" : `T${at + 1}`)).join();
   return `${namespace === "" ? "" : `${namespace}.`}${name}${arity > 0 ? `<${list}>` : ""}`;
 }

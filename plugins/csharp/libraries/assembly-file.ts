@@ -3,7 +3,7 @@ import { type Capabilities, ifThere } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { MetadataTables, TABLE } from "./metadata-tables.ts";
 import { extensionMethods, membersOf, namesAmong } from "./shape-reader.ts";
-import type { LibraryShape } from "./shapes.ts";
+import type { AssemblyShape } from "./shapes.ts";
 import { type Named, typeNamed } from "./signatures.ts";
 
 const VISIBLE = 7;
@@ -75,7 +75,7 @@ export class AssemblyFile {
   }
 
   /** The same with what their members take and give. */
-  shapesNamed(name: string): LibraryShape[] {
+  shapesNamed(name: string): AssemblyShape[] {
     const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
     return undefinedIfDamaged(() => rows().map((row) => this.#shape(row))) ?? [];
   }
@@ -95,7 +95,7 @@ export class AssemblyFile {
     return found;
   }
 
-  #shape(row: number): LibraryShape {
+  #shape(row: number): AssemblyShape {
     const tables = this.#tables;
     const { kind } = this.#type(row);
     const named: Named = (table, at) => this.#fullName(table, at);

@@ -1,6 +1,7 @@
 /** Package types with their members, for synchronous callers: a type that is not loaded yet throws `NeedPackage`, and the caller tries again after loading. Only names of each assembly stay in memory. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssemblyFile, openAssembly } from "./assembly-file.ts";
+import type { FrameworkShapes } from "./framework-shapes.ts";
 import type { LibraryShape } from "./shapes.ts";
 
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
@@ -20,6 +21,7 @@ export class NeedPackage {
 
 export class PackageTypes {
   readonly files: readonly string[];
+  readonly framework: FrameworkShapes | undefined;
   /** Simple names of public types → assemblies that have one; undefined until the assemblies were looked through. */
   #types: Map<string, string[]> | undefined;
   /** Names of methods that extend something → simple names of their types. */
@@ -27,18 +29,32 @@ export class PackageTypes {
   readonly #shapes = new Map<string, readonly LibraryShape[]>();
   readonly #open = new Map<string, AssemblyFile>();
 
-  constructor(files: readonly string[]) {
+  constructor(files: readonly string[], framework?: FrameworkShapes) {
     this.files = files;
+    this.framework = framework;
+    if (files.length === 0) this.#types = new Map();
   }
 
   has(name: string): boolean {
+    return this.#isInFiles(name) || this.framework?.has(name) === true;
+  }
+
+  #isInFiles(name: string): boolean {
     if (!this.#types) throw new NeedPackage("");
     return this.#types.has(name);
   }
 
-  /** The first of several with one full name. */
+  /** The first of several with one full name; the framework's last. */
   typesNamed(name: string): readonly LibraryShape[] {
-    if (!this.has(name)) return [];
+    const own = this.ofFiles(name);
+    const others = this.framework?.typesNamed(name) ?? [];
+    if (own.length === 0) return others;
+    return [...own, ...others.filter((each) => !own.some((one) => isSameType(one, each)))];
+  }
+
+  /** Without those of the framework's table. */
+  ofFiles(name: string): readonly LibraryShape[] {
+    if (!this.#isInFiles(name)) return [];
     const known = this.#shapes.get(name);
     if (!known) throw new NeedPackage(name);
     return known;
@@ -47,7 +63,7 @@ export class PackageTypes {
   /** Classes with a method of that name that extends something. */
   extending(method: string): LibraryShape[] {
     this.has("");
-    return [...(this.#extensions.get(method) ?? [])]
+    return [...new Set([...(this.#extensions.get(method) ?? []), ...(this.framework?.extending(method) ?? [])])]
       .flatMap((name) => this.typesNamed(name))
       .filter(({ members }) => members.get(method)?.some(({ isExtension }) => isExtension));
   }
@@ -102,13 +118,20 @@ export interface LibraryFile {
   stamp: string;
 }
 
-/** The types of these assemblies, cached while in use; undefined if there are none. */
-export async function packageTypes(files: readonly LibraryFile[], context: Context): Promise<PackageTypes | undefined> {
-  const cached = await context.keep("package types", () => ({ key: "", types: undefined as PackageTypes | undefined }));
-  if (files.length === 0) return undefined;
+function isSameType(a: LibraryShape, b: LibraryShape): boolean {
+  return a.namespace === b.namespace && a.arity === b.arity;
+}
+
+/** The types of these assemblies and of the framework, cached while in use. */
+export async function packageTypes(
+  files: readonly LibraryFile[],
+  framework: FrameworkShapes,
+  context: Context,
+): Promise<PackageTypes> {
+  const cached = await context.keep("package types", () => ({ key: "", types: new PackageTypes([], framework) }));
   const key = [...new Set(files.map(({ path, stamp }) => `${path}:${stamp}`))].sort().join();
   if (cached.key !== key) {
-    cached.types = new PackageTypes([...new Set(files.map(({ path }) => path))].sort());
+    cached.types = new PackageTypes([...new Set(files.map(({ path }) => path))].sort(), framework);
     cached.key = key;
   }
   return cached.types;

@@ -18,6 +18,8 @@ const IS_IN = 0x1;
 const IS_OUT = 0x2;
 const IS_OPTIONAL = 0x10;
 const CONSTRUCTOR = ".ctor";
+/** An implicit conversion. */
+export const CONVERSION = "op_Implicit";
 const STATIC_CONSTRUCTOR = ".cctor";
 const EXTENSION = "ExtensionAttribute";
 
@@ -85,7 +87,7 @@ export function membersOf(
     const isOverridable = (flags & (VIRTUAL | FINAL | NEW_SLOT)) === (VIRTUAL | NEW_SLOT);
     const given = (types: readonly LibraryTypeRef[], isExtension: boolean) =>
       parametersOf(tables, row, types, isExtension);
-    if ((flags & SPECIAL_NAME) !== 0 && name !== CONSTRUCTOR) {
+    if ((flags & SPECIAL_NAME) !== 0 && name !== CONSTRUCTOR && name !== CONVERSION) {
       // Names of accessor methods of a property or an event.
       const held = GETTER.test(name) ? result : SETTER.test(name) ? parameters.at(-1) : undefined;
       const own = name.slice(name.indexOf("_") + 1);

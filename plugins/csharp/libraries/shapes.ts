@@ -34,6 +34,11 @@ export interface LibraryShape {
   /** With the type parameters of the types around it. */
   arity: number;
   bases: LibraryTypeRef[];
-  /** Keyed by name; a delegate's method is `Invoke`, constructors are `.ctor` and indexers `this`. */
+  /** Keyed by name; a delegate's method is `Invoke`, constructors are `.ctor`, indexers `this`, implicit conversions `op_Implicit`. */
+  members: Pick<ReadonlyMap<string, readonly LibraryMember[]>, "get" | "has">;
+}
+
+/** A shape whose members are all read. */
+export interface AssemblyShape extends LibraryShape {
   members: ReadonlyMap<string, readonly LibraryMember[]>;
 }

@@ -24,6 +24,8 @@ export interface HeaderDetails {
   /** `IFoo` of `void IFoo.Bar()`. */
   explicitInterface: string;
   typeParameters: string[];
+  /** `in` or `out` before each of them, else "". */
+  variances: string[];
   parameters: Parameter[];
   /** `T` → the types it must be. */
   constraints: Map<string, string[]>;
@@ -60,6 +62,7 @@ function madeUpHeader(kind: number): HeaderDetails {
     type: isClass ? "" : "void",
     explicitInterface: "",
     typeParameters: [],
+    variances: [],
     parameters: isClass ? [] : [{ name: "args", type: "string[]", passing: "", optional: false }],
     constraints: new Map(),
     isAutomatic: false,
@@ -83,9 +86,13 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
   let at = tokens.findIndex((token) => token.start >= declaration.nameEnd);
   if (at < 0) at = tokens.length;
   const typeParameters: string[] = [];
+  const variances: string[] = [];
   if (tokens[at]?.text === "<") {
     const end = closing(tokens, at);
-    for (const part of split(tokens.slice(at + 1, end))) typeParameters.push(part.at(-1)?.text ?? "");
+    for (const part of split(tokens.slice(at + 1, end))) {
+      typeParameters.push(part.at(-1)?.text ?? "");
+      variances.push(/^(?:in|out)$/.exec(part.at(-2)?.text ?? "")?.[0] ?? "");
+    }
     at = end + 1;
   }
   let parameters: Parameter[] = [];
@@ -104,6 +111,7 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
     type: declarators(type, declaration),
     explicitInterface,
     typeParameters,
+    variances,
     parameters,
     constraints: readConstraints(tokens.slice(at)),
     isAutomatic: AUTOMATIC.test(accessors),

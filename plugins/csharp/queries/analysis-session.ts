@@ -4,6 +4,7 @@ import { externalNames } from "../engine/external-names.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { MAX_SCRIPT_BYTES, UNSETTLED } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
+import { frameworkShapes } from "../libraries/framework-shapes.ts";
 import { NeedPackage, packageTypes } from "../libraries/package-types.ts";
 import type { Assemblies } from "../project/script-assemblies.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
@@ -63,7 +64,7 @@ export class AnalysisSession {
       assemblyOf: (path, isPartial) => (isPartial ? assemblies.linkedName(path) : assemblies.of(path)),
       engine,
       external: await externalNames(engine, index.usesEngine, context),
-      packages: await packageTypes(await index.compiled(), context),
+      packages: await packageTypes(await index.compiled(), await frameworkShapes(context), context),
       isDefined: (path, name) => index.symbol(path, name),
     });
     const session = new AnalysisSession(index, context, grammar, assemblies, model, files);

@@ -100,7 +100,7 @@ function externalMemberTarget(
     space === "" || each.namespace === space || each.namespace.endsWith(`.${space}`);
   const engine = index.usesEngine ? (model.engine?.ownersOf(type, name) ?? []).filter(isWanted) : [];
   const above = (each: LibraryShape) => [...packageTypeChain(model, selfOf(each))].map(({ shape }) => shape);
-  const shapes = (model.packages?.typesNamed(type) ?? []).filter(isWanted).flatMap((each) => {
+  const shapes = (model.packages?.ofFiles(type) ?? []).filter(isWanted).flatMap((each) => {
     const has = above(each).find(({ members }) => members.has(name));
     return has ? [has] : [];
   });

@@ -216,7 +216,7 @@ function meaningOf(value: BoundValue, isType: boolean): string | undefined {
 }
 
 function externalInScope(model: SemanticModel, file: SourceFile, name: string): string | undefined {
-  const known = [...(model.engine?.typesNamed(name) ?? []), ...(model.packages?.typesNamed(name) ?? [])];
+  const known = [...(model.engine?.typesNamed(name) ?? []), ...(model.packages?.ofFiles(name) ?? [])];
   const found = known.find(({ namespace }) =>
     file.imports.some(({ target, alias, isStatic }) => alias === "" && !isStatic && target === namespace),
   );

@@ -14,10 +14,11 @@ import {
   isWiderNumber,
 } from "./framework-types.ts";
 import { classChain } from "./member-lookup.ts";
-import { basesOfPackageType, packageShape } from "./package-symbols.ts";
+import { basesOfPackageType, hasAllBases, packageConversions, packageShape } from "./package-symbols.ts";
 import type { SemanticModel } from "./semantic-model.ts";
 import { substitute, substitutionOf } from "./substitution.ts";
 import { type ConstructedType, type ExternalType, externalName, keyOf, pointee, type TypeRef } from "./type-ref.ts";
+import { variancesOf } from "./variance.ts";
 
 const OPAQUE_NAME = "?";
 
@@ -36,7 +37,7 @@ export function isSameType(a: TypeRef, b: TypeRef): boolean {
 function areNamesakes(a: TypeRef, b: TypeRef): boolean {
   if (a.is !== "external" || b.is !== "external" || a.namespace === undefined || b.namespace === undefined)
     return false;
-  return a.name === b.name && a.namespace !== b.namespace;
+  return a.name === b.name && a.args.length === b.args.length && a.namespace !== b.namespace;
 }
 
 /** Something in it is not known. */
@@ -84,19 +85,25 @@ function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef)
     // Conversions of the engine's classes also apply to derived classes.
     if (type.is === "external" && to.is === "external" && hasKnownConversion(externalName(type), externalName(to)))
       return "yes";
-    if (type.is !== "type") continue;
-    const by = substitutionOf(type);
-    for (const operator of model.conversions(type.type)) {
-      const [parameter] = model.parameterTypes(operator);
-      if (!parameter) continue;
-      const given = standardConversion(model, from, substitute(parameter, by));
-      const made = given === "no" ? "no" : standardConversion(model, substitute(model.resultType(operator), by), to);
+    for (const operator of conversionsOf(model, type)) {
+      const given = standardConversion(model, from, operator.from);
+      const made = given === "no" ? "no" : standardConversion(model, operator.to, to);
       if (made === "no") continue;
       if (given === "yes" && made === "yes") return "yes";
       match = "maybe";
     }
   }
   return match;
+}
+
+/** Implicit operators that a type declares. */
+function conversionsOf(model: SemanticModel, type: TypeRef): { from: TypeRef; to: TypeRef }[] {
+  if (type.is !== "type") return packageConversions(model, type);
+  const by = substitutionOf(type);
+  return model.conversions(type.type).flatMap((operator) => {
+    const [parameter] = model.parameterTypes(operator);
+    return parameter ? [{ from: substitute(parameter, by), to: substitute(model.resultType(operator), by) }] : [];
+  });
 }
 
 /** Identity, numbers, references, boxing (C# §10.2.2 to §10.2.9). */
@@ -111,7 +118,7 @@ export function standardConversion(model: SemanticModel, from: TypeRef, to: Type
   if (lifted) return standardConversion(model, underlyingType(from) ?? from, lifted);
   if (underlyingType(from)) return matchBoxed(to);
   if (from.is === "parameter") {
-    if (from.bounds.length === 0) return to.is === "external" && !hasKnownBases(to) ? "maybe" : "no";
+    if (from.bounds.length === 0) return to.is === "external" && !isKnown(model, to) ? "maybe" : "no";
     return bestMatch(from.bounds.map((bound) => standardConversion(model, bound, to)));
   }
   if (to.is === "parameter") return "no";
@@ -150,9 +157,10 @@ function matchBoxed(to: TypeRef): ConversionMatch {
 }
 
 function fromType(model: SemanticModel, from: ConstructedType, to: TypeRef): ConversionMatch {
-  if (to.is === "type" && to.type.key === from.type.key) return matchTypeArguments(model, from.args, to.args);
+  if (to.is === "type" && to.type.key === from.type.key)
+    return matchTypeArguments(model, from.args, to.args, variancesOf(model, to));
   const above = constructedBase(model, from, to);
-  if (above.found) return matchTypeArguments(model, argsOf(above.found), argsOf(to));
+  if (above.found) return matchTypeArguments(model, argsOf(above.found), argsOf(to), variancesOf(model, to));
   if (to.is === "external" && hasKnownBases(to) && !isInterfaceName(to.name)) return "no";
   if (from.type.kind === KIND.enum)
     return to.is === "external" && /^(?:Enum|ValueType|I[A-Z])/.test(to.name) ? "yes" : "no";
@@ -163,15 +171,31 @@ function argsOf(type: TypeRef): TypeRef[] {
   return type.is === "type" || type.is === "external" ? type.args : [];
 }
 
-/** Type arguments must be equal, except for variance, which is not looked up here. */
-function matchTypeArguments(model: SemanticModel, from: readonly TypeRef[], to: readonly TypeRef[]): ConversionMatch {
+/** Type arguments must be equal, except for variance (C# §19.2.3.3). */
+function matchTypeArguments(
+  model: SemanticModel,
+  from: readonly TypeRef[],
+  to: readonly TypeRef[],
+  variances?: readonly string[],
+): ConversionMatch {
   let match: ConversionMatch = "yes";
   for (const [at, arg] of from.entries()) {
     const other = to[at];
     if (!other || isSameType(arg, other)) continue;
+    const variance = variances?.at(at);
+    const isVague = hasUnknownPart(arg) || hasUnknownPart(other);
+    if (variance === "" && !isVague && !isDynamic(arg) && !isDynamic(other)) return "no";
+    if ((variance === "in" || variance === "out") && !isVague) {
+      const [given, wanted] = variance === "out" ? [arg, other] : [other, arg];
+      const found = isValueType(arg) || isValueType(other) ? "no" : standardConversion(model, given, wanted);
+      if (found === "no") return "no";
+      // A type parameter may be a value, whose conversions do not count.
+      if (found === "maybe" || given.is === "parameter") match = "maybe";
+      continue;
+    }
     // `T?` of a struct equals only itself.
     if (isNullable(arg) !== isNullable(other) && !isOpaque(arg) && !isOpaque(other)) return "no";
-    if (hasUnknownPart(arg) || hasUnknownPart(other)) {
+    if (isVague) {
       if (standardConversion(model, arg, other) === "no" && standardConversion(model, other, arg) === "no") return "no";
       match = "maybe";
     } else if (isValueType(arg) || isValueType(other)) return "no";
@@ -186,6 +210,10 @@ function isNullable(type: TypeRef): boolean {
   return underlyingType(type) !== undefined;
 }
 
+function isDynamic(type: TypeRef): boolean {
+  return type.is === "external" && type.name === "dynamic";
+}
+
 function isOpaque(type: TypeRef): boolean {
   return type.is === "unknown" || (type.is === "external" && type.name === OPAQUE_NAME);
 }
@@ -196,11 +224,12 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
   if (to.is === "type") return "no";
   // An `object` converts to nothing else without a cast.
   if (name === "object") return "no";
-  if (to.is !== "external") return hasKnownBases(from) ? "no" : "maybe";
+  if (to.is !== "external") return isKnown(model, from) ? "no" : "maybe";
   if (name === OPAQUE_NAME || to.name === OPAQUE_NAME) return "maybe";
   if (areNamesakes(from, to)) return fromNamesake(model, from, to);
   const target = externalName(to);
-  if (name === target && from.args.length === to.args.length) return matchTypeArguments(model, from.args, to.args);
+  if (name === target && from.args.length === to.args.length)
+    return matchTypeArguments(model, from.args, to.args, variancesOf(model, to));
   // `Task` and interfaces are bases of their generic namesakes, not the reverse.
   if (name === target && from.args.length === 0 && /^(?:Value)?Task$|^I[A-Z]/.test(name)) return "no";
   if (isNumber(name) && isNumber(target)) return isWiderNumber(name, target) ? "yes" : "no";
@@ -211,8 +240,10 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
   const hit = above?.find(
     (base) => base.is === "external" && base.name === to.name && base.args.length === to.args.length,
   );
-  if (hit) return matchTypeArguments(model, argsOf(hit), to.args);
+  if (hit) return matchTypeArguments(model, argsOf(hit), to.args, variancesOf(model, to));
   if (isPlainValue(name) && (isPlainValue(target) || hasKnownBases(to))) return "no";
+  // Conversions that either declares are tried apart.
+  if (isKnown(model, from) && hasAllBases(model, to)) return "no";
   // A type of elsewhere may declare what becomes it, an interface not.
   if (hasKnownBases(from))
     return hasKnownBases(to) ||
@@ -245,7 +276,7 @@ function fromArray(model: SemanticModel, element: TypeRef, to: TypeRef): Convers
   if (to.is !== "external") return "no";
   if (/^(?:Span|ReadOnlySpan|Memory|ReadOnlyMemory|ArraySegment)$/.test(to.name))
     return to.args[0] ? matchTypeArguments(model, [element], to.args) : "maybe";
-  if (!ARRAY_BASES.has(to.name)) return hasKnownBases(to) || isValueName(to.name) ? "no" : "maybe";
+  if (!ARRAY_BASES.has(to.name)) return isKnown(model, to) || isValueName(to.name) ? "no" : "maybe";
   return to.args[0] ? matchTypeArguments(model, [element], to.args) : "yes";
 }
 
@@ -272,7 +303,7 @@ export function constructedBase(
         if (known) return known;
       }
       // An external base has only external bases, and a fully known type has no others.
-      if (at.is === "unknown" || (to.is !== "type" && !hasKnownBases(at) && leads(at, to))) open = true;
+      if (at.is === "unknown" || (to.is !== "type" && !isKnown(model, at) && leads(at, to))) open = true;
       return undefined;
     }
     if (at.is === "parameter") {
@@ -295,6 +326,11 @@ export function constructedBase(
   };
   const found = visit(from);
   return { found, open };
+}
+
+/** Whether everything above it is known, by name or by its assembly. */
+function isKnown(model: SemanticModel, type: ExternalType): boolean {
+  return hasKnownBases(type) || hasAllBases(model, type);
 }
 
 /** Above an interface there are interfaces only. */

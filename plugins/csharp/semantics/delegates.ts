@@ -1,15 +1,25 @@
 /** Parameters and results of delegate types: those of the workspace, of packages and of the framework. */
 import { KIND } from "../outline/declaration-table.ts";
 import { frameworkDelegate } from "./external-types.ts";
-import { packageDelegate } from "./package-symbols.ts";
+import { hasKnownBases } from "./framework-types.ts";
+import { packageDelegate, packageShape } from "./package-symbols.ts";
 import type { DelegateShape, SemanticModel } from "./semantic-model.ts";
 import { substitute, substitutionOf } from "./substitution.ts";
 import type { TypeRef } from "./type-ref.ts";
 
+/** Whether a lambda or a method may become a value of that type. */
+export function mayBeDelegate(model: SemanticModel, type: TypeRef): boolean {
+  if (type.is === "unknown" || delegateOf(model, type)) return true;
+  return type.is === "external" && !hasKnownBases(type) && !packageShape(model, type);
+}
+
 export function delegateOf(model: SemanticModel, type: TypeRef): DelegateShape | undefined {
   // A lambda as an expression is one of the delegate in it.
   if (type.is === "external" && type.name === "Expression" && type.args[0]) return delegateOf(model, type.args[0]);
-  if (type.is !== "type") return packageDelegate(model, type) ?? frameworkDelegate(type);
+  if (type.is !== "type") {
+    const shape = packageShape(model, type);
+    return shape ? packageDelegate(model, type) : frameworkDelegate(type);
+  }
   if (type.type.kind !== KIND.delegate) return undefined;
   const part = type.type.parts[0]!;
   const file = model.file(part.path);

@@ -6,7 +6,7 @@ import { externalBaseType } from "./external-hierarchy.ts";
 import { OBJECT_MEMBERS } from "./external-types.ts";
 import { isExplicit, isOverride, overriddenMembers } from "./implementations.ts";
 import { classChain } from "./member-lookup.ts";
-import { fullName, packageMembers, packageShape } from "./package-symbols.ts";
+import { fullName, packageMembers, packageShape, packageTypeChain } from "./package-symbols.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
 import type { ExternalType, TypeSymbol } from "./type-ref.ts";
 
@@ -65,8 +65,11 @@ function overriddenOutside(model: SemanticModel, member: Member): string | undef
   const { name } = member.declaration;
   for (const base of classChain(model, model.names.selfOf(original.owner)))
     if (base.is === "external") {
-      const owner = packageMembers(model, base, name)?.owner;
-      if (owner !== undefined) return `${owner}.${name}`;
+      const above = [...packageTypeChain(model, base)].map(({ shape }) => shape);
+      const shape =
+        above.find(({ kind, members }) => kind === "class" && members.get(name)?.some((each) => each.isOverridable)) ??
+        packageMembers(model, base, name)?.shape;
+      if (shape) return `${fullName(shape) === "System.Object" ? "object" : fullExternalName(shape)}.${name}`;
       const declarer = declarerOf(model, { type: base, of: classOf(model, base, original.owner) }, member);
       if (declarer) return `${fullExternalName(declarer)}.${name}`;
       return `${OBJECT_MEMBERS.has(name) ? "object" : base.name}.${name}`;
@@ -108,9 +111,10 @@ function isInterface(model: SemanticModel, { type, of }: NamedInterface): boolea
 function hasMember(model: SemanticModel, named: NamedInterface, member: Member): boolean | undefined {
   const { name, kind } = member.declaration;
   if (packageShape(model, named.type)) {
-    const parameters = kind === KIND.method ? model.header(member).parameters.length : 0;
-    const found = packageMembers(model, named.type, name)?.members ?? [];
-    return found.some((each) => each.isMethod === (kind === KIND.method) && parameters === each.parameters.length);
+    const isCalled = kind === KIND.method || kind === KIND.indexer;
+    const parameters = isCalled ? model.header(member).parameters.length : 0;
+    const found = packageMembers(model, named.type, kind === KIND.indexer ? "this" : name)?.members ?? [];
+    return found.some((each) => each.isMethod === isCalled && parameters === each.parameters.length);
   }
   const known = externalBaseType(model, named.type, named.of);
   return known?.kind === "interface" ? declarerOf(model, named, member) !== undefined : undefined;
@@ -128,6 +132,6 @@ function declarerOf(model: SemanticModel, { type, of }: NamedInterface, member: 
 function memberOf(model: SemanticModel, named: NamedInterface, member: Member): string {
   const shape = packageShape(model, named.type);
   const known = declarerOf(model, named, member) ?? externalBaseType(model, named.type, named.of);
-  const type = shape ? fullName(shape) : known ? fullExternalName(known) : named.type.name;
+  const type = shape ? fullExternalName(shape) : known ? fullExternalName(known) : named.type.name;
   return `${type}.${member.declaration.name}`;
 }

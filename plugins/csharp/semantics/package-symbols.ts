@@ -1,10 +1,11 @@
 /** Types of packages as the resolver sees them: external ones whose full name is known, so that their assembly tells their members. */
+import { CONVERSION } from "../libraries/shape-reader.ts";
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { LibraryTypeRef } from "../libraries/signatures.ts";
 import { enclosingNamespaces, importsNamespace } from "./namespaces.ts";
 import type { DelegateShape, LookupScope, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute, substitutionOf } from "./substitution.ts";
-import { external, type TypeRef, UNKNOWN } from "./type-ref.ts";
+import { external, type TypeRef, typeOfKeyword, UNKNOWN } from "./type-ref.ts";
 
 /** Circles end by themselves: this is for the stack. */
 const MAX_BASES = 100;
@@ -36,7 +37,9 @@ export function externalType(
 ): TypeRef {
   const { packages } = model;
   const plain = external(name, args);
-  if (!packages?.has(name)) return plain;
+  // A type of the engine's names has no assembly here.
+  const isEngines = model.engine?.typesNamed(name).some(({ namespace }) => isNamespaceInScope(namespace, scope));
+  if (!packages?.has(name) || isEngines) return plain;
   const all = packages.typesNamed(name).flatMap((shape) => typeInScope(model, shape, args, scope, qualifier) ?? []);
   return all.length === 1 ? (all[0] ?? plain) : plain;
 }
@@ -112,8 +115,11 @@ export function isNamespaceInScope(namespace: string, scope: LookupScope, qualif
 
 /** A type's description in its assembly; undefined for a type of no package. */
 export function packageShape(model: SemanticModel, type: TypeRef): LibraryShape | undefined {
-  if (type.is !== "external" || type.namespace === undefined) return undefined;
-  const { name, namespace, args } = type;
+  if (type.is !== "external") return undefined;
+  // Keywords say which type they mean.
+  const { name, namespace } = typeOfKeyword(type.name) ?? type;
+  if (namespace === undefined) return undefined;
+  const { args } = type;
   return model.packages?.typesNamed(name).find((one) => one.namespace === namespace && one.arity === args.length);
 }
 
@@ -182,6 +188,26 @@ export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generato
 /** All bases of a package's type, from packages or not; undefined for other types. */
 export function basesOfPackageType(model: SemanticModel, type: TypeRef): TypeRef[] | undefined {
   return packageShape(model, type) && [...packageTypeChain(model, type)].flatMap(({ bases }) => bases);
+}
+
+/** Whether the read assemblies have everything above a package's type. */
+export function hasAllBases(model: SemanticModel, type: TypeRef): boolean {
+  if (!packageShape(model, type)) return false;
+  return [...packageTypeChain(model, type)].every(({ bases }) =>
+    bases.every((base) => base.is === "unknown" || packageShape(model, base) !== undefined),
+  );
+}
+
+/** Implicit conversions that a package's type declares, from one type to another. */
+export function packageConversions(model: SemanticModel, type: TypeRef): { from: TypeRef; to: TypeRef }[] {
+  const shape = packageShape(model, type);
+  if (!shape) return [];
+  const by = packageSubstitution(shape, type);
+  return (shape.members.get(CONVERSION) ?? []).flatMap(({ parameters: [parameter], type: made }) => {
+    if (!parameter) return [];
+    const [from, to] = [parameter.type, made].map((ref) => substitute(signatureType(model, shape, ref), by));
+    return from && to ? [{ from, to }] : [];
+  });
 }
 
 /** Types of packages that a type of the workspace, or a type parameter, is below of. */

@@ -100,6 +100,16 @@ const KEYWORDS: Readonly<Record<string, string>> = {
   Void: "void",
 };
 
+const KEYWORD_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries(KEYWORDS).map(([name, keyword]) => [keyword, name]),
+);
+
+/** The type that a keyword means. */
+export function typeOfKeyword(keyword: string): { name: string; namespace: string } | undefined {
+  const name = KEYWORD_NAMES.get(keyword);
+  return name === undefined ? undefined : { name, namespace: "System" };
+}
+
 /** The name of an external type, as its keyword if it has one. */
 export function externalName(type: ExternalType): string {
   return (Object.hasOwn(KEYWORDS, type.name) ? KEYWORDS[type.name] : undefined) ?? type.name;

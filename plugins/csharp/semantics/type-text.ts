@@ -1,4 +1,5 @@
 /** Parses written types: segments, type arguments, suffixes. */
+import { splitTop } from "../text/split-top.ts";
 
 /** A type as written, in pieces. */
 export interface WrittenType {
@@ -35,28 +36,6 @@ export function parseTypeText(written: string): WrittenType | undefined {
     segments.push({ name: found[1] ?? "", args: found[2] === undefined ? [] : splitTop(found[2]) });
   }
   return segments.length > 0 ? { segments, suffixes, tuple: undefined, fromGlobal } : undefined;
-}
-
-/** Splits at separators outside all brackets. */
-export function splitTop(text: string, separator: RegExp = /,/y): string[] {
-  const parts: string[] = [];
-  let depth = 0;
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const c = text[at];
-    if (c === "<" || c === "(" || c === "[") depth++;
-    else if (c === ">" || c === ")" || c === "]") depth--;
-    else if (depth === 0) {
-      separator.lastIndex = at;
-      const found = separator.exec(text);
-      if (!found) continue;
-      parts.push(text.slice(start, at));
-      start = at + found[0].length;
-      at = start - 1;
-    }
-  }
-  parts.push(text.slice(start));
-  return parts;
 }
 
 /** Cuts the arguments off a base: `Base<T>` from `Base<T>(size)`. */

@@ -7,11 +7,12 @@ import { type Truth, truthOf } from "../outline/conditions.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
+import { splitTop } from "../text/split-top.ts";
 import type { LookupScope, Member, SemanticModel } from "./semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "./source-file.ts";
 import { WorkspaceTypeNames } from "./type-names.ts";
 import { type TypeRef, type TypeSymbol, UNKNOWN } from "./type-ref.ts";
-import { simpleNames, splitTop, withoutArguments } from "./type-text.ts";
+import { simpleNames, withoutArguments } from "./type-text.ts";
 
 export class NeedFile {
   readonly path: string;

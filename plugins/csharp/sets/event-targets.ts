@@ -7,7 +7,8 @@ import { KIND } from "../outline/declaration-table.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
 import type { EventTarget, EventTargetsRequest } from "../queries/requests.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
-import { simpleNames, splitTop } from "../semantics/type-text.ts";
+import { simpleNames } from "../semantics/type-text.ts";
+import { splitTop } from "../text/split-top.ts";
 import { partsOf, typesMeant } from "../unity/engine-bases.ts";
 
 export async function eventTargets(

@@ -1,6 +1,6 @@
 /** Parameter types as symbol paths write them: `ref`, `out`, `in`, `params` and the type, without names, defaults and whitespace. */
 import type { Parameter } from "../outline/header-details.ts";
-import { splitTop } from "../semantics/type-text.ts";
+import { splitTop } from "../text/split-top.ts";
 
 const KEPT = new Set(["ref", "out", "in", "params"]);
 const DROPPED = new Set(["this", "scoped", "readonly"]);

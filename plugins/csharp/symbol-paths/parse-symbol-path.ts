@@ -1,6 +1,6 @@
 /** Reads symbol paths, and what people copy from code and from other tools: `void Player.Move(int by)`, `Player::Move`, `Player#Move`, `Pool<T>`. */
 import { type SymbolPlace, splitPlace } from "../../../core/host/plugin-api.ts";
-import { splitTop } from "../semantics/type-text.ts";
+import { splitTop } from "../text/split-top.ts";
 import { readParameterTypes } from "./parameter-types.ts";
 
 export interface PathSegment {

@@ -3,7 +3,8 @@ import type { UnityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
-import { parseTypeText, splitTop } from "../semantics/type-text.ts";
+import { parseTypeText } from "../semantics/type-text.ts";
+import { splitTop } from "../text/split-top.ts";
 
 const ENGINE_NAMESPACE = /^(?:UnityEngine|UnityEditor)(?:\.|$)/;
 /** Common classes of packages that are rarely in the workspace, with their engine base. */

@@ -1,0 +1,62 @@
+/** Calls that values of .NET decide: their types come from the table of its members. */
+import { before, test } from "node:test";
+import { checkMarksInFramework, testGrammar } from "../../../test/csharp/marks.ts";
+import type { Grammar } from "../syntax/grammar.ts";
+
+const USINGS =
+  "using System; using System.Collections; using System.Collections.Generic; using System.Linq; using System.Text.RegularExpressions;";
+
+let grammar: Grammar;
+before(async () => {
+  grammar = await testGrammar();
+});
+
+const check = (source: string) => checkMarksInFramework(grammar, `${USINGS}\n${source}`);
+
+test("a method of a value's own type comes before an extension of object", () => {
+  check(`static class More { public static object /*@a*/GetProperties(this object o, params string[] names) => null; }
+class C { void F(object o, C c) { var type = o.GetType(); type.GetProperties(); o./*a*/GetProperties(); c./*a*/GetProperties("x"); } }`);
+});
+
+test("an extension counts where the type has no such method", () => {
+  check(`static class More { public static string /*@i*/Words(this int n) => ""; public static string /*@d*/Words(this double n) => "";
+  public static string /*@u*/Words(this Uri u) => ""; public static void /*@t*/Trim(this string s, int times) { } }
+class C { void F(Uri uri, string text) { 5./*i*/Words(); 0.5./*d*/Words(); text.Length./*i*/Words(); uri./*u*/Words(); text./*t*/Trim(2); text.Trim(); } }`);
+});
+
+test("what members give decides an overload", () => {
+  check(`class C {
+  void /*@i*/Take(int n) { } void /*@s*/Take(string s) { } void /*@b*/Take(byte[] bytes) { }
+  void F(Index index, Match match, System.Text.Encoding encoding) {
+    /*i*/Take(index.Value); /*s*/Take(match.Groups["a"].Value); /*b*/Take(encoding.GetBytes("x"));
+    /*s*/Take(string.Join(",", new[] { 1 }.Select(n => n.ToString()))); /*i*/Take(Math.Max(1, 2));
+  }
+}`);
+});
+
+test("classes without a conversion between them are apart", () => {
+  check(`class C<T> {
+  void /*@r*/Match(Func<T, Regex> get) { } void /*@s*/Match(Func<T, string> get) { }
+  void /*@c*/Most(IComparer<T> by) { } void /*@f*/Most(Func<T, int> by) { }
+  Regex Own => null;
+  void F(C<C<int>> c) { c./*r*/Match(x => x.Own); c./*s*/Match(x => x.Own.ToString()); /*c*/Most(Comparer<T>.Default); }
+}`);
+});
+
+test("type arguments are equal, or vary as their parameters say", () => {
+  check(`interface IOut<out T> { } interface IIn<in T> { } class Box<T> { }
+class C {
+  void /*@o*/Csv(IEnumerable<object> all) { } void /*@v*/Csv(IEnumerable<IFormattable> all) { } void /*@e*/Csv(IEnumerable all) { }
+  void /*@oo*/Out(IOut<object> o) { } void /*@os*/Out(IOut<Uri> o) { } void /*@is*/In(IIn<string> i) { } void /*@id*/In(IIn<Uri> i) { }
+  void /*@bo*/Put(Box<object> b) { } void /*@bs*/Put(Box<string> b) { }
+  void F(IEnumerable any, List<IFormattable> known, List<int> numbers, IOut<string> o, IIn<object> i, Box<string> box) {
+    /*o*/Csv(any.Cast<object>()); /*v*/Csv(known); /*e*/Csv(numbers); /*oo*/Out(o); /*bs*/Put(box);
+  }
+}`);
+});
+
+test("a namesake of an imported type of .NET is itself where it is nearer", () => {
+  check(
+    `namespace Own { class Timer { public void /*@s*/Stop() { } } class C { void F(Timer t, System.Timers.Timer other) { t./*s*/Stop(); other.Stop(); } } }`,
+  );
+});

@@ -1,0 +1,25 @@
+/** Namespaces that the SDK imports into every file of a project (`ImplicitUsings`), by the SDK that its project file names. */
+const PLAIN = [
+  "System",
+  "System.Collections.Generic",
+  "System.IO",
+  "System.Linq",
+  "System.Net.Http",
+  "System.Threading",
+  "System.Threading.Tasks",
+];
+const WORKER = ["Configuration", "DependencyInjection", "Hosting", "Logging"].map(
+  (name) => `Microsoft.Extensions.${name}`,
+);
+const WEB = [
+  "System.Net.Http.Json",
+  ...["Builder", "Hosting", "Http", "Routing"].map((name) => `Microsoft.AspNetCore.${name}`),
+  ...WORKER,
+];
+
+/** `sdk` is the attribute `Sdk` of the project, with or without a version. */
+export function implicitUsings(sdk: string): readonly string[] {
+  const [name = ""] = sdk.split("/");
+  if (/\.(?:Web|BlazorWebAssembly)$/i.test(name)) return [...PLAIN, ...WEB];
+  return /\.Worker$/i.test(name) ? [...PLAIN, ...WORKER] : PLAIN;
+}
