@@ -1,28 +1,14 @@
 /** `jig call <tool>`: one call, its answer on stdout. */
-import { join } from "node:path";
-import {
-  type CliAlias,
-  type CommandInfo,
-  type Host,
-  JigError,
-  type JsonObject,
-  type Outcome,
-  STANDARD_PARAMETERS,
-  shellQuoted,
-  type ToolInfo,
-  writeAtomically,
-} from "../host/frontend-api.ts";
-import { callInOtherLanguage, sameInOtherLanguages } from "./by-language.ts";
-import { CALL_FLAGS, type CallForm, formOf, type ReadCall, readCall } from "./call-input.ts";
+import { type CliAlias, type CommandInfo, type Host, JigError, type ToolInfo } from "../host/frontend-api.ts";
+import { CALL_FLAGS, type CallForm, formOf, readCall } from "./call-input.ts";
 import { kebab } from "./flags.ts";
-import { toolHelp, widthOf } from "./help.ts";
-import { type PrintOptions, render } from "./print.ts";
+import { otherLanguageHelp, toolHelp, widthOf } from "./help.ts";
+import { invoke } from "./invoke-tool.ts";
+import { askLanguages } from "./languages/ask-languages.ts";
+import { inEachLanguage, outlineOf, questionOf, sameCommand } from "./languages/by-language.ts";
 import { printOutline } from "./print-outline.ts";
-import { progressLine } from "./progress-line.ts";
 import { findTool } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
-import { createStyle, isDumb } from "./style.ts";
-import { drawSvg } from "./svg-output.ts";
 import { targets } from "./synonym-flags.ts";
 
 export const call: Command = {
@@ -48,41 +34,65 @@ export async function callTool(
 ): Promise<number> {
   const form = formOf(tool, alias);
   if (!alias) return await answer(form, words, shell);
-  if (codes) return await answer(form, words, shell, { codes });
+  if (codes) return await answer(form, words, shell, codes);
   const host = await shell.host();
-  const outline = alias.rel === "members" && shell.commands.find(({ answers }) => answers === "outline");
-  if (outline && (await namesFolder(words, host))) return await outline.run(words, shell);
+  const { signal } = shell.io;
+  if (alias.rel === "members") return await outline(form, words, shell, alias.languages ?? []);
   const named = withNameFirst(words, form);
-  const instead = await callInOtherLanguage(alias, tool, named, host, shell.io.signal);
-  if (!instead) return await answer(form, words, shell, { question: named });
-  if ("alias" in instead) return await callTool(findTool(host, instead.alias.tool), named, shell, instead.alias);
-  if ("declarations" in instead) return await printOutline(instead, named.slice(1), shell);
-  const its = host.cliAliases().find((each) => each.rel === alias.rel && each.tool === instead.tool.name);
-  const known = { ...(its ?? alias), fixed: { ...its?.fixed, ...instead.input } };
-  return await answer(formOf(instead.tool, known), named.slice(1), shell, { question: named });
-}
-
-interface Asked {
-  /** Words that begin with a name: other languages may have it too. */
-  question?: readonly string[];
-  codes?: CommandInfo["codes"];
+  if (alias.rel === undefined) {
+    const other = await sameCommand(alias, named[0], host, signal);
+    return await answer(other ? formOf(other.tool, other.alias) : form, named, shell);
+  }
+  if (asksHelp(words)) return await help(form, shell, alias);
+  const placed = withPlaceAsFlag(named, form);
+  const question = await questionOf(alias, placed, host, signal);
+  return question ? await askLanguages(question, placed, shell) : await answer(form, words, shell);
 }
 
 /** Calls the tool. Resolves to the exit code. */
-async function answer(form: CallForm, words: string[], shell: Shell, { question, codes }: Asked = {}): Promise<number> {
-  const { tool, alias } = form;
+async function answer(form: CallForm, words: string[], shell: Shell, codes?: CommandInfo["codes"]): Promise<number> {
   const read = await readCall(form, words, shell);
-  if (read.help) {
-    await shell.show(toolHelp(form, widthOf(shell.io)));
-    return 0;
-  }
-  const end = await invoke(form, read, words, shell);
-  const others = alias && question ? sameInOtherLanguages(alias, tool, question, await shell.host()) : [];
-  if (others.length > 0) shell.say(`Other languages may have the name too: ${others.join(", ")}`);
+  if (read.help) return await help(form, shell);
+  const { end } = await invoke(form, read, words, shell);
   if (end === "failed") return codes ? (codes.failed ?? 2) : 1;
   // A question about a name ends as grep does.
-  const nothing = codes ? codes.nothing : alias?.rel && 1;
+  const nothing = codes ? codes.nothing : form.alias?.rel && 1;
   return end === "nothing" ? (nothing ?? 0) : 0;
+}
+
+/** The page of a tool, then the flags of the same command in other languages. */
+async function help(form: CallForm, shell: Shell, alias?: CliAlias): Promise<number> {
+  const width = widthOf(shell.io);
+  const host = await shell.host();
+  const all = alias ? inEachLanguage(alias, host) : [];
+  const [first, ...others] = all.map(({ tool, alias }) => formOf(tool, alias));
+  await shell.show(
+    [toolHelp(first ?? form, width), ...others.map((each) => otherLanguageHelp(each, width))].join("\n\n"),
+  );
+  return 0;
+}
+
+function asksHelp(words: readonly string[]): boolean {
+  return words.some((word) => word === "--help" || word === "-h");
+}
+
+/** `jig outline FILE|FOLDER`: of a language without this command, the declarations that its plugin finds. */
+async function outline(form: CallForm, words: string[], shell: Shell, languages: readonly string[]): Promise<number> {
+  const host = await shell.host();
+  const command = shell.commands.find(({ answers }) => answers === "outline");
+  const named = withNameFirst(words, form);
+  if (command && (await namesFolder(named, host))) return await command.run(named, shell);
+  const [path, ...more] = named;
+  if (path === undefined || path.startsWith("-") || asksHelp(words)) return await answer(form, words, shell);
+  const hasWords = more.some((word) => !word.startsWith("-"));
+  const other = hasWords ? undefined : await outlineOf(path, languages, host, shell.io.signal);
+  return other ? await printOutline(other, more, shell) : await answer(form, named, shell);
+}
+
+/** `jig refs src/app.ts:4:7` asks about the name at that place. */
+function withPlaceAsFlag([word = "", ...rest]: string[], { flags }: CallForm): string[] {
+  const isPlace = /^[^\s:].*[^:]:\d+:\d+$/.test(word) && flags.some(({ name }) => name === "at");
+  return isPlace ? ["--at", word, ...rest] : word === "" ? rest : [word, ...rest];
 }
 
 /** `--name-path Player …` as `Player …`, so that a language is chosen by the name. */
@@ -103,81 +113,3 @@ async function namesFolder(words: readonly string[], host: Host): Promise<boolea
   const place = await host.workspace.resolve(path, { expect: "any" }).catch(() => undefined);
   return place?.kind === "directory";
 }
-
-async function invoke(
-  { tool, alias }: CallForm,
-  { input, ...read }: ReadCall,
-  words: readonly string[],
-  shell: Shell,
-): Promise<"answered" | "nothing" | "failed"> {
-  const { io, flags } = shell;
-  if (flags.as === "svg") return (await drawSvg(tool, input, shell)) === 0 ? "answered" : "failed";
-  const host = await shell.host();
-  const settings = await shell.settings();
-  const style = await createStyle(io, {
-    roots: host.workspace.roots.map((root) => root.path),
-    color: read.color ?? settings.color,
-    hyperlink: read.hyperlink ?? settings.hyperlink,
-  });
-  const as = flags.as ?? settings.as;
-  const lines = alias?.command !== undefined;
-  const options: PrintOptions = { style, lines, ...(as && { as }), ...(alias?.show && { show: alias.show }) };
-  const quiet = flags.quiet || settings.quiet === true;
-  const progress = io.stderr.isTTY === true && !isDumb(io) && !quiet ? progressLine(io) : undefined;
-  // Lines for a pipe are whole unless the call names a length.
-  const printsLines = lines && as === undefined && !style.terminal;
-  const whole =
-    flags.all || (printsLines && !Object.keys(STANDARD_PARAMETERS).some((name) => Object.hasOwn(input, name)));
-  let found = false;
-  for (let current: JsonObject = input; ; ) {
-    const outcome = await host.invoke(tool.name, current, {
-      signal: io.signal,
-      ...(progress && { onProgress: progress.report }),
-    });
-    progress?.clear();
-    if (io.signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
-    const { failed = false, next } = outcome;
-    const goesOn = whole && !failed && next !== undefined;
-    const cutShort = lines && !goesOn && !failed && next !== undefined && as === undefined;
-    const shown = whole || cutShort ? withoutNext(outcome) : outcome;
-    const { text, notices } = await render(host, tool, current, shown, options);
-    const hasRows = async () => (await host.view(tool.name, shown, current)).rows.length > 0;
-    found ||= text !== "" && (as === undefined || alias === undefined || (await hasRows()));
-    if (text !== "") await shell.print(text);
-    else if (alias?.rel !== undefined && !failed) shell.say("Nothing was found");
-    else if (style.terminal) shell.say("The answer is empty");
-    for (const notice of notices) shell.say(notice);
-    if (cutShort)
-      shell.say(
-        `Not all are shown; jig --all ${[alias?.command ?? tool.name, ...words].map(shellQuoted).join(" ")} prints all`,
-      );
-    if (failed && read.swallowed) shell.say(read.swallowed);
-    await saveMedia(host, outcome, shell);
-    // One page after the other, each printed as it comes: a document a line in JSON.
-    if (failed) return "failed";
-    if (!goesOn || io.stdout.destroyed === true) return found ? "answered" : "nothing";
-    current = { ...current, ...next };
-  }
-}
-
-/** Text that continues by itself does not say how; who parses JSON may want to know. */
-function withoutNext({ next: _, page: __, ...outcome }: Outcome): Outcome {
-  return outcome;
-}
-
-/** Pictures go to files: a terminal cannot show them, a script wants a file. */
-async function saveMedia(host: Host, { media = [] }: Outcome, { io, say }: Shell): Promise<void> {
-  for (const [index, each] of media.entries()) {
-    if ("path" in each) {
-      say(`${each.title ?? each.mimeType}: ${each.path}`);
-      continue;
-    }
-    const bytes = await host.mediaBytes(each, MAX_MEDIA_BYTES);
-    if (bytes === undefined) continue;
-    const path = join(io.cwd, `jig-${Date.now()}-${index + 1}.${each.mimeType.split("/")[1]!.replace(/\W.*/, "")}`);
-    writeAtomically(path, Buffer.from(bytes, "base64"), { replace: false });
-    say(`${each.title ?? each.mimeType}: ${path}`);
-  }
-}
-
-const MAX_MEDIA_BYTES = 256 * 1024 * 1024;

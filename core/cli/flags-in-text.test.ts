@@ -21,10 +21,16 @@ test("parameters are named as flags, plain words and values stay", () => {
 });
 
 test("a call is named as the command line for it, other words stay", () => {
-  const tools: Record<string, object> = { changes: { inputSchema: { properties: { apply: {}, undo: {} } } } };
-  const host = { tool: (name: string) => tools[name] as never };
+  const tools: Record<string, object> = {
+    changes: { inputSchema: { properties: { apply: {}, undo: {} } } },
+    code_refs_find: {},
+  };
+  const aliases = [{ command: "refs", tool: "code_refs_find", description: "" }];
+  const host = { tool: (name: string) => tools[name] as never, cliAliases: () => aliases };
   assert.equal(commandsInText("To write it: changes apply k3f9a", host), "To write it: jig changes apply k3f9a");
+  assert.equal(commandsInText("It is none. code_refs_find lists uses", host), "It is none. jig refs lists uses");
   for (const text of [
+    "code_refs_find_too lists uses",
     "Plan a: changes made here",
     "3 files: changes apply",
     "see changes apply k",

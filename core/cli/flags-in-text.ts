@@ -17,9 +17,14 @@ export function flagsInText(text: string, { inputSchema }: Pick<ToolInfo, "input
   return written;
 }
 
-/** `changes apply k3f9a`, a tool and a parameter of it, becomes `jig changes apply k3f9a`. */
-export function commandsInText(text: string, host: Pick<Host, "tool">): string {
-  return text.replace(/(?<=: )([a-z_]+) ([a-z_]+)(?= \w)/g, (call, name: string, parameter: string) => {
+/** `code_refs_find lists` becomes `jig refs lists`; `changes apply k3f9a`, a tool and a parameter of it, becomes `jig changes apply k3f9a`. */
+export function commandsInText(text: string, host: Pick<Host, "tool" | "cliAliases">): string {
+  const commandOf = (name: string) =>
+    host.cliAliases().find(({ tool, fixed }) => tool === name && !fixed?.kind)?.command;
+  const named = text.replace(/(?<!jig )(?<![\w/.-])[a-z]+_\w+(?= [a-z]+s )/g, (name) =>
+    host.tool(name) ? `jig ${commandOf(name) ?? name}` : name,
+  );
+  return named.replace(/(?<=: )([a-z_]+) ([a-z_]+)(?= \w)/g, (call, name: string, parameter: string) => {
     const properties = host.tool(name)?.inputSchema.properties ?? {};
     return Object.hasOwn(properties, parameter) ? `jig ${call}` : call;
   });

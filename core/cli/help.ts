@@ -63,7 +63,7 @@ export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: Call
     "",
     `Usage: ${usage} [flags]`,
     "",
-    ...(flags.length > 0 ? ["Flags:", flagLines(flags, width, short), ""] : []),
+    ...(flags.length > 0 ? ["Flags:", flagLines(withFixed(flags, alias), width, short), ""] : []),
     ...(others === "" ? [] : [wrap(`Also understood: ${others}.`, width), ""]),
     ...(standard.length > 0 ? ["Page:", flagLines(standard, width), ""] : []),
     "Input as JSON:",
@@ -73,6 +73,30 @@ export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: Call
     flagLines(STYLE_FLAGS, width),
     ...(examples.length > 0 ? ["", "Examples:", examples.join("\n")] : []),
   ].join("\n");
+}
+
+/** The flags of the same command in another language. */
+export function otherLanguageHelp({ tool, alias, flags, synonyms, usage }: CallForm, width: number): string {
+  const short = shortOf(synonyms);
+  const others = otherFlags(synonyms, short);
+  return [
+    `${tool.title} (${tool.name}, plugin ${tool.plugin})`,
+    "",
+    `Usage: ${usage} [flags]`,
+    "",
+    "Flags:",
+    flagLines(withFixed(flags, alias), width, short),
+    ...(others === "" ? [] : ["", wrap(`Also understood: ${others}.`, width)]),
+  ].join("\n");
+}
+
+/** A value that the short command sets is its default. */
+function withFixed(flags: readonly Flag[], alias: CliAlias | undefined): Flag[] {
+  const { fixed = {} } = alias ?? {};
+  return flags.map((flag) => {
+    const fallback = fixed[flag.parameter];
+    return fallback === undefined ? flag : { ...flag, fallback };
+  });
 }
 
 /** The short flag with exactly a parameter's meaning. */
@@ -98,10 +122,10 @@ function shortOf(synonyms: Synonyms): Map<string, string> {
 /** Other accepted names, in a line. */
 function otherFlags(synonyms: Synonyms, short: Map<string, string>): string {
   const shown = new Set(short.values());
-  return Object.keys(synonyms)
+  const written = Object.keys(synonyms)
     .filter((name) => !shown.has(name))
-    .map((name) => (name.startsWith("-") ? name : `--${kebab(name)}`))
-    .join(" ");
+    .map((name) => (name.startsWith("-") ? name : `--${kebab(name)}`));
+  return [...new Set(written)].join(" ");
 }
 
 function flagLines(flags: readonly Flag[], width: number, short: ReadonlyMap<string, string> = new Map()): string {

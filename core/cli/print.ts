@@ -68,9 +68,10 @@ export async function render(
 
 /** Rows of an answer are data, but failures and remarks are sentences. */
 function inFlags(view: View, tool: ToolInfo, failed: boolean, host: Host): View {
-  const said = (texts: string[] | undefined) => texts?.map((text) => commandsInText(flagsInText(text, tool), host));
+  const inText = (text: string) => commandsInText(flagsInText(text, tool), host);
+  const said = (texts: string[] | undefined) => texts?.map(inText);
   const [notes, warnings] = [said(view.notes), said(view.warnings)];
-  const rows = failed ? view.rows.map((row) => ({ ...row, text: flagsInText(row.text, tool) })) : view.rows;
+  const rows = failed ? view.rows.map((row) => ({ ...row, text: inText(row.text) })) : view.rows;
   return { ...view, rows, ...(notes && { notes }), ...(warnings && { warnings }) };
 }
 
@@ -83,6 +84,8 @@ function places({ rows }: View, style: Style): string {
 }
 
 function rowsOf({ rows, columns: all = [], shapes = {} }: View, tool: ToolInfo, style: Style): string {
+  // Places of a name, below headings that have cells of their own.
+  if (rows.some(({ cells }) => cells) && rows.some(({ cells }) => !cells)) return linesOf(rows, tool, style);
   // An empty column is omitted.
   const filled = all.filter((column) => rows.some(({ cells }) => (cells?.[column] ?? "") !== ""));
   const fitted = style.terminal ? fit(rows, filled, shapes, style.width) : [];
@@ -104,7 +107,12 @@ function rowsOf({ rows, columns: all = [], shapes = {} }: View, tool: ToolInfo, 
     // A single column needs no title.
     return columns.length > 1 ? rendered : rendered.slice(rendered.indexOf("\n") + 1);
   }
-  const each = tool.view === "matches" ? mergeLines(rows) : rows;
+  return linesOf(rows, tool, style);
+}
+
+function linesOf(rows: readonly Row[], tool: ToolInfo, style: Style): string {
+  const bare = rows.map(({ cells, location, ...row }): Row => (cells || !location ? row : { ...row, location }));
+  const each = tool.view === "matches" ? mergeLines(bare) : bare;
   if (tool.view === "matches" && style.terminal) return grouped(each, style);
   return each.map((row) => oneLine(row, tool, style)).join("\n");
 }
@@ -142,7 +150,7 @@ function cellText(cell: unknown): string {
 
 /** As ripgrep shows matches to a person: the file once, its lines below it with their numbers, a gap where lines are left out. */
 function grouped(rows: readonly Row[], style: Style): string {
-  const context = rows.some(({ tone }) => tone === "muted");
+  const context = rows.some(({ tone, isMatch }) => tone === "muted" && !isMatch);
   const lines: string[] = [];
   let file: string | undefined;
   let line = 0;
@@ -159,7 +167,10 @@ function grouped(rows: readonly Row[], style: Style): string {
     } else if (context && location.startLine > line + 1) lines.push("--");
     file = location.display;
     line = location.startLine;
-    lines.push(style.link(`${location.startLine}${tone === "muted" ? "-" : ":"}`, location, "line") + lit(row, style));
+    lines.push(
+      style.link(`${location.startLine}${tone === "muted" && !row.isMatch ? "-" : ":"}`, location, "line") +
+        lit(row, style),
+    );
   }
   return lines.join("\n");
 }
@@ -199,7 +210,7 @@ function oneLine(row: Row, { view }: ToolInfo, style: Style): string {
   if (!placed || !location || row.text.startsWith(location.display)) return "  ".repeat(depth) + lit(row, style);
   const { display, startLine, startColumn } = location;
   const path = style.link(display, location, "path");
-  if (tone === "muted") return `${path}-${style.paint(String(startLine), "line")}-${lit(row, style)}`;
+  if (tone === "muted" && !row.isMatch) return `${path}-${style.paint(String(startLine), "line")}-${lit(row, style)}`;
   return `${path}:${style.paint(String(startLine), "line")}:${startColumn}: ${lit(row, style)}`;
 }
 

@@ -231,7 +231,7 @@ export default definePlugin({
       output: calls,
       unlisted: ["filePath", "position"],
       positional: ["name"],
-      view: "table",
+      view: "tree",
       examples: [{ title: "Who calls it", input: { name: "AExample/Fire" } }],
       handler: () => import("./tools/angelscript-calls.ts"),
     }),

@@ -1,7 +1,5 @@
 /** Uses of declarations, from the executable: what is certain, what is possible, and what is something else. */
 import assert from "node:assert/strict";
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { callJig, runJig, scratch } from "../jig.ts";
 
@@ -302,7 +300,7 @@ test("a short command asks the language that declares the name, by a flag too, a
   });
   const run = (...words: string[]) => runJig(words, { cwd: root });
   assert.match(run("symbol", "Walker").stdout, /^class\tclass Walker\tA\.cs/);
-  assert.match(run("symbol", "AOrchard").stdout, /^type\tclass AOrchard/);
+  assert.match(run("symbol", "AOrchard").stdout, /^type\tclass AOrchard : UObject\tScript\/Orchard\.as\t1$/m);
   assert.match(run("symbol", "other").stdout, /^function\tdef other/);
   assert.match(run("find_symbol", "--name_path", "Walker").stdout, /^class\tclass Walker\tA\.cs/);
   assert.match(
@@ -310,7 +308,11 @@ test("a short command asks the language that declares the name, by a flag too, a
     /^A\.cs:1:30: .*call in Walker\/Pace$/m,
   );
   assert.match(run("symbol", "Walk").stdout, /^class\tclass Walker\tA\.cs/, "a part of a name is searched");
-  assert.match(run("callers", "Walk").stderr, /^jig: Nothing here declares "Walk"/, "and not asked for its uses");
+  assert.match(
+    run("callers", "Walk").stderr,
+    /^jig: Nothing here declares "Walk"\. Searched: AngelScript, C# and code of other languages/,
+    "and not asked for its uses",
+  );
   assert.match(run("callers", "Walker/Pace").stdout, /^A\.cs:1:\d+: Walker\/Pace at 1$/m);
   assert.equal(run("refs", "Pace").stdout.trim().split("\n").length, 4, "every declaration of the name is asked about");
   const several = run("rename", "Same", "Other");
@@ -320,25 +322,74 @@ test("a short command asks the language that declares the name, by a flag too, a
   );
   const none = run("symbol", "Nowhere");
   assert.deepEqual([none.code, none.stdout], [1, ""]);
-  assert.match(none.stderr, /^jig: Nothing was found$/m);
+  assert.match(none.stderr, /^jig: No declaration here has "Nowhere" in its name\./m);
 });
 
-test("an answer about one language names the command that asks the others", () => {
+test("a name that several languages declare is asked in each of them", () => {
   const root = scratch({
     "A.csproj": '<Project Sdk="Microsoft.NET.Sdk" />',
-    "A.cs": "class A { void Go() { Go(); } }\n",
+    "A.cs": "class A { void Go() { Go(); } void Run() {} }\n",
     "b.py": "def Go():\n    pass\n\nGo()\n",
+    "Script/Orchard.as":
+      "class AOrchard : AActor\n{\n\tint Plums = 3;\n\tvoid Go() { Plums = 1; }\n\tvoid Pick() { Go(); }\n}\n",
   });
-  const others = (...args: string[]) => runJig(args, { cwd: root }).stderr.trim();
-  assert.equal(
-    others("refs", "Go"),
-    "jig: Other languages may have the name too: jig script_refs_find Go --snippet-context 0",
-  );
-  assert.equal(others("callers", "Go"), "jig: Other languages may have the name too: jig script_calls_find Go");
-  assert.match(runJig(["script_calls_find", "Go"], { cwd: root }).stdout, /"path":"A.cs","line":1/);
-  rmSync(join(root, "A.cs"));
-  rmSync(join(root, "A.csproj"));
-  assert.equal(others("refs", "Go"), "");
+  const lines = (...words: string[]) => runJig(words, { cwd: root }).stdout.trim().split("\n");
+  const places = (all: string[]) => all.flatMap((line) => /^[^ \t]+:\d+:\d+(?=: )/.exec(line)?.[0] ?? []).sort();
+  assert.deepEqual(places(lines("refs", "Go")), [
+    ...["A.cs:1:16", "A.cs:1:23", "Script/Orchard.as:4:7", "Script/Orchard.as:5:16", "b.py:1:5", "b.py:4:1"],
+  ]);
+  assert.deepEqual(places(lines("callers", "Go")), ["A.cs:1:1", "Script/Orchard.as:5:1", "b.py:4:1"]);
+  const inScript = "function\tvoid AOrchard.Go()\tScript/Orchard.as\t4";
+  const declared = ["function\tdef Go()\tb.py\t1-2", inScript, "method\tA\tvoid Go()\tA.cs\t1-1"];
+  assert.deepEqual(lines("symbol", "Go").sort(), declared);
+  assert.deepEqual(lines("symbol", "AOrchard::Go"), [inScript]);
+  // Data: an answer a line.
+  assert.equal(lines("symbol", "Go", "--json").map((line) => JSON.parse(line)).length, 3);
+  assert.deepEqual(lines("refs", "AOrchard/Go"), [
+    "AOrchard/Go: 1 uses",
+    "Script/Orchard.as:4:7: \tvoid Go() { Plums = 1; }  <- declaration",
+    "Script/Orchard.as:5:16: \tvoid Pick() { Go(); }  <- call",
+  ]);
+  assert.deepEqual(places(lines("refs", "AOrchard.Plums", "--kind", "write")), ["Script/Orchard.as:4:14"]);
+  // A place is asked in the language of its file.
+  assert.deepEqual(places(lines("refs", "Script/Orchard.as:5:16")), [
+    "Script/Orchard.as:4:7",
+    "Script/Orchard.as:5:16",
+  ]);
+});
+
+test("what a language does not take, a folder without sources and a name that is nowhere are refused", () => {
+  const root = scratch({
+    "A.csproj": '<Project Sdk="Microsoft.NET.Sdk" />',
+    "A.cs": "class A { void Run() {} }\n",
+    "b.py": "def Go():\n    pass\n\ndef alone():\n    Go()\n",
+  });
+  const run = (...words: string[]) => {
+    const { code, stdout, stderr } = runJig(words, { cwd: root });
+    return [code, stdout === "" ? stderr : stdout];
+  };
+  assert.deepEqual(run("refs", "Run", "--in", "x"), [
+    2,
+    "jig: --in is a flag of jig refs for code, not for C#. Choose among the lines: jig refs NAME | grep '^FOLDER/'\n",
+  ]);
+  const [code, said] = run("refs", "Run", "--kind", "call");
+  assert.deepEqual([code, /jig callers lists the calls/.test(String(said))], [1, true], String(said));
+  assert.match(String(run("refs", "Go", "--in", "nosuch")[1]), /No source file here is in "nosuch"/);
+  assert.equal(run("refs", "Go", "--in", "nosuch", "--json")[0], 1);
+  // Nobody calls it: the heading says so, and the exit code.
+  assert.deepEqual(run("callers", "alone"), [1, "b.py#alone function: 0 certain, 0 possible\n"]);
+  for (const command of ["refs", "callers"])
+    assert.deepEqual(run(command, "Nowhere"), [
+      1,
+      'jig: Nothing here declares "Nowhere". Searched: C# and code of other languages\n',
+    ]);
+  assert.equal(run("symbol", "Nowhere", "--json")[0], 1);
+  assert.match(String(run("refs", "Gp")[1]), /Did you mean Go\?/);
+  const help = String(run("refs", "--help")[1]);
+  assert.deepEqual(help.match(/^Usage: jig refs/gm)?.length, 2);
+  assert.match(help, /--in TEXT.+script_refs_find.+--snippet-context N +Lines before and after\. Default: 0/s);
+  assert.equal(run("outline", "b.py", "--nosuch")[0], 2);
+  assert.match(String(run("outline", "b.py", "--json")[1]), /^\{"success":true,"path":"b\.py"/);
 });
 
 test("Java: imports, packages, members of bases, overloads by their arguments, anonymous classes, switches over enums", () => {

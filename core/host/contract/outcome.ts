@@ -107,6 +107,8 @@ export interface Row {
   tone?: RowTone;
   /** In a diff, the number of its hunk. */
   hunk?: number;
+  /** A muted row that is a match, and not a line around one. */
+  isMatch?: true;
   /** A note, printed after the text. */
   note?: string;
   location?: Location;
@@ -151,6 +153,8 @@ export interface ColumnShape {
  */
 export interface View {
   rows: Row[];
+  /** How many of its first kind of rows there are on all pages, if the answer says so. */
+  total?: number;
   columns?: string[];
   /** Declared columns by name. */
   shapes?: Readonly<Record<string, ColumnShape>>;

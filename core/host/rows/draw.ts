@@ -39,7 +39,10 @@ export function drawRow(row: AnswerRow, context: DrawContext, own?: Row[], wante
   const links = wanted === "all" ? linksOf(source.links, scope, location) : [];
   if (own) {
     const outer = depth === undefined ? undefined : depth + below;
-    return own.map((each, index) => ownRow(each, outer, index === 0 ? extrasOf(location, links) : {}, paths));
+    return own.map((each, index) => {
+      const drawn = ownRow(each, outer, index === 0 ? extrasOf(location, links) : {}, paths);
+      return each.cells ? { ...drawn, cells: placeCells(each.cells, source, scope, location) } : drawn;
+    });
   }
   const tone = row.continuedParent ? "muted" : toneOf(source.tone, scope);
   const extras = extrasOf(location, links, tone);
@@ -120,6 +123,18 @@ export function fileOf(row: AnswerRow, { answer, input, paths }: DrawContext): s
   return row.emptyGroup || !location ? undefined : pathOf(location, scopeOf(row, answer, input), paths);
 }
 
+/** Adds the declared place to a module's cells. */
+function placeCells(
+  cells: NonNullable<Row["cells"]>,
+  source: RowSource,
+  scope: Scope,
+  location: Location | undefined,
+): NonNullable<Row["cells"]> {
+  const places = source.columns?.filter(({ kind, hidden }) => !hidden && (kind === "path" || kind === "line")) ?? [];
+  const declared = places.map((column) => [columnTitle(column), cellOf(column, scope, source, location)] as const);
+  return { ...Object.fromEntries(declared), ...cells };
+}
+
 /** Adds the declared location and links to a row drawn by the tool's module, if it has none. */
 function ownRow(row: Row, depth: number | undefined, declared: Extras, paths: Paths): Row {
   const drawn = { ...declared, ...row };
@@ -190,6 +205,7 @@ function codeRows(code: CodeRule, scope: Scope, extras: Extras): Row[] {
     const from = Math.max(0, (location?.startColumn ?? 1) - 1 - (numberAt(code.offset, scope) ?? 0));
     if (match !== undefined) row.marks = [[from, Math.min(line.length, from + (match.split("\n", 1)[0] ?? "").length)]];
     if (notes.length > 0) row.note = notes.join(", ");
+    if (row.tone === "muted") row.isMatch = true;
     return row;
   });
   const before = linesAt(code.before, scope);

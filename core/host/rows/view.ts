@@ -17,6 +17,7 @@ import {
 } from "./draw.ts";
 import { allNotices, cutLine, failureText, withNote } from "./notices.ts";
 import { picturePartsOf } from "./picture-parts.ts";
+import { numberAt } from "./reference.ts";
 import type { AnswerTool } from "./row.ts";
 import { readingOrder, scopeOf, splitAnswer } from "./split.ts";
 
@@ -58,12 +59,18 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
   }
   const isData = drawn.length > 0 || (output.rows && typeof outcome.value === "object");
   const { notes, warnings } = notesOf(output, outcome, at);
+  const total = numberAt(output.rows?.find((each) => each.total !== undefined)?.total, {
+    answer: outcome.value,
+    input: at.input,
+    row: outcome.value,
+  });
   const chart = rows.find(({ source }) => source.chart)?.source.chart;
   return {
     rows: isData ? drawn : linesOf(failureText({ value: outcome.value }).replace(/\n$/, "")),
     ...columnsOf(rows.some(({ source }) => source.columns) ? rows.map(({ source }) => source) : output.rows),
     ...(chart && { chart: { as: chart.as ?? "treemap", ...(chart.unit !== undefined && { unit: chart.unit }) } }),
     ...(output.language === undefined ? {} : { language: output.language }),
+    ...(total === undefined ? {} : { total }),
     notes,
     ...(warnings.length > 0 ? { warnings } : {}),
   };

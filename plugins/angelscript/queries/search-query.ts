@@ -28,8 +28,9 @@ export function parseQuery(query: string): Alternative[] {
     .filter(({ name }) => name.length > 0);
 }
 
-/** A separator belongs to the word it touches; a word after it may come anywhere later. */
-function parseFragments(text: string): Fragments {
+/** A separator belongs to the word it touches; a word after it may come anywhere later. `AThing/Fire` is a symbol path. */
+function parseFragments(written: string): Fragments {
+  const text = written.replace(/(?<=[\p{L}\p{N}_])\/(?=[\p{L}\p{N}_])/gu, ".");
   const fragments: Fragment[] = [];
   let touches = false;
   for (const token of text.matchAll(/\s+|::|\.|[\p{L}\p{N}_]+/gu)) {

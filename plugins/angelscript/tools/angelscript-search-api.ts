@@ -37,7 +37,15 @@ export default async function searchApi(input: SearchInput, context: Context): P
     kinds: input.kinds?.map(searchKind),
   };
   const chosen = await matchByPattern(service, request, context);
-  const { data, native } = await service.ask<SearchAnswer>({ op: "search", request, chosen }, context);
+  const ask = async (labelQuery: string) =>
+    await service.ask<SearchAnswer>({ op: "search", request: { ...request, labelQuery }, chosen }, context);
+  let { data, native } = await ask(request.labelQuery);
+  // C++ writes a member of a class as `AThing::Fire`, the index as `AThing.Fire`.
+  if (data.total === 0 && !request.labelQueryUseRegex && /\w::\w/.test(request.labelQuery)) {
+    const again = await ask(request.labelQuery.replaceAll("::", "."));
+    native = again.native;
+    data = { ...again.data, labelQuery: request.labelQuery };
+  }
   const { nextSearchIndex: next } = data;
   return {
     ...success({ ...data, ...nativeFacts(native) }),
@@ -63,18 +71,26 @@ export function lines({ row: item }: RenderedRow<SearchItem>): Row[] {
     .replace(/,\n\t\t/g, ", ")
     .replace(/\n\)/g, ")");
   const row: Row = { text: signature, cells: { type: item.type, signature, docs: item.docs ?? "" } };
+  const name = ownName(signature);
+  if (name !== undefined) row.name = name;
   const notes = [
     item.type,
     ...(item.match ? ["matches by its owner's name"] : []),
     ...(item.docs ? [item.docs.replace(/\s+/g, " ").trim()] : []),
   ];
   row.note = notes.join(", ");
-  const [, kind, name] =
+  const [, kind, typed] =
     /^(class|struct|enum|event|delegate)\s(?:.*\s)?([\w:]+)(?=\s*(?::|\(|<|$))/.exec(signature) ?? [];
-  const typeName = kind === "class" || kind === "struct" || kind === "enum" ? signature.split(" ")[1] : name;
+  const typeName = kind === "class" || kind === "struct" || kind === "enum" ? signature.split(" ")[1] : typed;
   if (!typeName) return [row];
   row.links = [{ rel: "members", tool: "angelscript_getTypeMembers", input: { name: typeName } }];
   if (kind === "class")
     row.links.push({ rel: "hierarchy", tool: "angelscript_getClassHierarchy", input: { name: typeName } });
   return [row];
+}
+
+/** `Fire` of `void AThing.Fire(int Count)`, `AThing` of `class AThing : AActor`. */
+function ownName(signature: string): string | undefined {
+  const head = signature.replace(/\(.*$/s, "").replace(/ : .*$/s, "");
+  return /([\p{L}\p{N}_]+)[^\p{L}\p{N}_]*$/u.exec(head)?.[1];
 }

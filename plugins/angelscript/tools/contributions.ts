@@ -12,6 +12,8 @@ export const finders: FinderContribution[] = [
   },
 ];
 
+const ONE_FOLDER = "Choose among the lines: jig refs NAME | grep '^FOLDER/'";
+
 const languages = ["angelscript"];
 const name = { at: "/word", required: true };
 export const cliAliases: CliAlias[] = [
@@ -23,6 +25,71 @@ export const cliAliases: CliAlias[] = [
     positional: ["name", "to"],
     description: "Rename a declaration: a plan and its diff",
     synonyms: { name_path: "name", symbol: "name", new_name: "to" },
+  },
+  {
+    command: "refs",
+    rel: "references",
+    languages,
+    also: ["references", "usages", "uses", "find-references", "find-referencing-symbols", "find-usages", "xrefs"],
+    tool: "angelscript_findReferences",
+    positional: "name",
+    description: "Find the uses of a declaration",
+    synonyms: { name_path: "name", symbol: "name", kind: "kinds" },
+    unsupportedFlags: {
+      "--in": ONE_FOLDER,
+      "--tests": ONE_FOLDER,
+      "--path": "Write the class too: jig refs AThing/Fire",
+      "--callees": "Write jig callers NAME --direction outgoing",
+      "--since": "Write jig angelscript_diagnostics to check a change",
+    },
+  },
+  {
+    command: "callers",
+    rel: "callers",
+    languages,
+    also: ["who-calls", "incoming", "incoming-calls"],
+    tool: "angelscript_calls",
+    positional: "name",
+    description: "Find the calls of a function",
+    synonyms: { name_path: "name", symbol: "name" },
+    unsupportedFlags: {
+      "--in": ONE_FOLDER,
+      "--tests": ONE_FOLDER,
+      "--path": "Write the class too: jig callers AThing/Fire",
+      "--kind": "Write jig refs NAME --kind bind, or another kind",
+      "--callees": "Write jig callers NAME --direction outgoing",
+    },
+  },
+  {
+    command: "symbol",
+    rel: "definition",
+    languages,
+    also: [
+      "symbols",
+      "def",
+      "definition",
+      "find-symbol",
+      "find-declaration",
+      "go-to-definition",
+      "goto",
+      "workspace-symbols",
+    ],
+    tool: "angelscript_searchApi",
+    positional: "labelQuery",
+    fixed: { source: "script" },
+    description: "Find declarations by name",
+    synonyms: {
+      name: "labelQuery",
+      name_path: "labelQuery",
+      name_path_pattern: "labelQuery",
+      query: "labelQuery",
+      symbol: "labelQuery",
+      kind: "kinds",
+    },
+    unsupportedFlags: {
+      "--exact": "Write jig refs NAME --kind declaration, which takes the whole name",
+      "--path": "Write jig outline FILE for one file",
+    },
   },
 ];
 

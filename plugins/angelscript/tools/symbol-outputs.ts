@@ -60,6 +60,8 @@ export const searchApi: Declared = {
       columns: [
         { field: "type" },
         { field: "signature", kind: "code" },
+        { field: "path", at: "/filePath", kind: "path" },
+        { field: "line", at: "/startLine", kind: "line" },
         { field: "match", drop: 2 },
         { field: "docs", drop: 1 },
       ],

@@ -9,7 +9,7 @@ import type { Resolver } from "../uses/resolver.ts";
 import type { RefsRequest } from "./ask-index.ts";
 import { findSymbols } from "./find-symbols.ts";
 import { parseNamePath } from "./name-path.ts";
-import { selectedFields, selectUses, type UsesFilter } from "./select-uses.ts";
+import { refuseEmptyPlace, selectedFields, selectUses, type UsesFilter } from "./select-uses.ts";
 import { suggestSymbols } from "./suggest-symbols.ts";
 import type { SymbolPaths } from "./symbol-rows.ts";
 import { unreadNote } from "./unread-note.ts";
@@ -23,6 +23,7 @@ export interface RefsParts {
 }
 
 export async function refsAnswer(request: RefsRequest, parts: RefsParts): Promise<JsonObject> {
+  refuseEmptyPlace(request.filter, parts.resolver.index.places.keys(), parts.display);
   if (request.at) return await usesAt(request.at, request, parts);
   if (request.names.length === 0) return await usesOfFile(request.within ?? "", request.filter, parts);
   const targets = request.names.flatMap((name) => declared(name, request, parts));

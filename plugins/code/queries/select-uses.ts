@@ -1,6 +1,6 @@
 /** Which uses an answer lists, and in which order. */
 import { matchesGlob } from "node:path";
-import type { JsonObject } from "../../../core/host/plugin-api.ts";
+import { JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Use } from "../uses/find-uses.ts";
 
 /** The uses that a call wants to see. */
@@ -54,6 +54,20 @@ export function selectUses(all: readonly Use[], filter: UsesFilter, display: (pa
       .map(([path, uses]) => ({ path: display(path), possible: uses.length }))
       .sort((a, b) => b.possible - a.possible || (a.path < b.path ? -1 : 1)),
   };
+}
+
+/** A place without any source file is a mistake: no use is in it, whatever the name. */
+export function refuseEmptyPlace(
+  { in: written }: UsesFilter,
+  paths: Iterable<string>,
+  display: (path: string) => string,
+) {
+  if (written === undefined) return;
+  const isIn = placeTest(written.replace(/^!/, ""));
+  for (const path of paths) if (isIn(display(path))) return;
+  throw new JigError("PATH_NOT_FOUND", `No source file here is in ${JSON.stringify(written.replace(/^!/, ""))}`, {
+    hint: 'Write "in" as answers print paths: a folder such as src, a file, or a glob such as **/*.test.ts',
+  });
 }
 
 function placeTest(written: string | undefined): (path: string) => boolean {

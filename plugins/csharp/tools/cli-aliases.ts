@@ -3,6 +3,8 @@ import type { CliAlias } from "../../../core/host/plugin-api.ts";
 
 const READ_BODY = "Write jig cat FILE FIRST-LINE LAST-LINE, which prints the lines";
 
+const ONE_FOLDER = "Choose among the lines: jig refs NAME | grep '^FOLDER/'";
+
 const languages = ["csharp"];
 
 export const cliAliases: CliAlias[] = [
@@ -24,7 +26,13 @@ export const cliAliases: CliAlias[] = [
     fixed: { snippetContext: 0 },
     description: "Find the uses of a declaration",
     synonyms: { name_path: "name", symbol: "name", relative_path: "path", "-C": "snippetContext" },
-    unsupportedFlags: { "--include-body": READ_BODY },
+    unsupportedFlags: {
+      "--include-body": READ_BODY,
+      "--in": ONE_FOLDER,
+      "--tests": ONE_FOLDER,
+      "--callees": "Write jig callers NAME --direction callees",
+      "--since": "Write jig script_impact_find --since COMMIT",
+    },
   },
   {
     command: "callers",
@@ -34,6 +42,11 @@ export const cliAliases: CliAlias[] = [
     tool: "script_calls_find",
     description: "Find the calls of a function",
     synonyms: { name_path: "name", symbol: "name", relative_path: "path" },
+    unsupportedFlags: {
+      "--in": ONE_FOLDER,
+      "--tests": ONE_FOLDER,
+      "--callees": "Write jig callers NAME --direction callees",
+    },
   },
   {
     command: "symbol",

@@ -52,6 +52,9 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
   };
 }
 
+/** Kinds of uses, which `jig refs --kind` takes in other languages. */
+const USES = /^(?:call|read|write|base|import|declaration)s?$/i;
+
 /** Several kinds may be given, separated by commas; `type` is short for all types. */
 export function kindsOf(written: string | undefined): string[] {
   const kinds: string[] = [];
@@ -62,7 +65,9 @@ export function kindsOf(written: string | undefined): string[] {
       const kind = KINDS.find((each) => each.toLowerCase() === word.toLowerCase());
       if (!kind) {
         throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Unknown kind ${JSON.stringify(word)}`, {
-          hint: `Write one of ${KINDS.join(", ")}, type`,
+          hint: USES.test(word)
+            ? "kind is that of the declaration, and each use says its own. script_calls_find lists the calls of a function"
+            : `Write one of ${KINDS.join(", ")}, type`,
         });
       }
       kinds.push(kind);

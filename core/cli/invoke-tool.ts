@@ -1,0 +1,126 @@
+/** One call of a tool, printed page by page. */
+import { join } from "node:path";
+import {
+  type CliAlias,
+  type Host,
+  JigError,
+  type JsonObject,
+  type Outcome,
+  STANDARD_PARAMETERS,
+  shellQuoted,
+  type View,
+  writeAtomically,
+} from "../host/frontend-api.ts";
+import type { CallForm, ReadCall } from "./call-input.ts";
+import { type PrintOptions, render } from "./print.ts";
+import { progressLine } from "./progress-line.ts";
+import type { Shell } from "./shell.ts";
+import { createStyle, isDumb } from "./style.ts";
+import { drawSvg } from "./svg-output.ts";
+
+export interface Invoked {
+  end: "answered" | "nothing" | "failed";
+  /** The answer, if it is not printed yet. */
+  held?: Held;
+}
+
+/** An answer without rows. */
+export interface Held {
+  outcome: Outcome;
+  /** Sentences about it, with the reason of a failure. */
+  said: string[];
+  print(): Promise<void>;
+}
+
+/** Calls the tool and prints its pages. `holds`: a first answer without rows is given back in place of being printed. */
+export async function invoke(
+  { tool, alias }: CallForm,
+  { input, ...read }: ReadCall,
+  words: readonly string[],
+  shell: Shell,
+  holds = false,
+): Promise<Invoked> {
+  const { io, flags } = shell;
+  if (flags.as === "svg") return { end: (await drawSvg(tool, input, shell)) === 0 ? "answered" : "failed" };
+  const host = await shell.host();
+  const settings = await shell.settings();
+  const style = await createStyle(io, {
+    roots: host.workspace.roots.map((root) => root.path),
+    color: read.color ?? settings.color,
+    hyperlink: read.hyperlink ?? settings.hyperlink,
+  });
+  const as = flags.as ?? settings.as;
+  const lines = alias?.command !== undefined;
+  const options: PrintOptions = { style, lines, ...(as && { as }), ...(alias?.show && { show: alias.show }) };
+  const quiet = flags.quiet || settings.quiet === true;
+  const progress = io.stderr.isTTY === true && !isDumb(io) && !quiet ? progressLine(io) : undefined;
+  // Lines for a pipe are whole unless the call names a length.
+  const printsLines = lines && as === undefined && !style.terminal;
+  const whole =
+    flags.all || (printsLines && !Object.keys(STANDARD_PARAMETERS).some((name) => Object.hasOwn(input, name)));
+  let found = false;
+  for (let current: JsonObject = input; ; ) {
+    const outcome = await host.invoke(tool.name, current, {
+      signal: io.signal,
+      ...(progress && { onProgress: progress.report }),
+    });
+    progress?.clear();
+    if (io.signal.aborted) throw new JigError("CANCELLED", "The call was cancelled");
+    const { failed = false, next } = outcome;
+    const goesOn = whole && !failed && next !== undefined;
+    const cutShort = lines && !goesOn && !failed && next !== undefined && as === undefined;
+    const shown = whole || cutShort ? withoutNext(outcome) : outcome;
+    const { text, notices } = await render(host, tool, current, shown, options);
+    const view = alias ? await host.view(tool.name, shown, current) : undefined;
+    const hasRows = !failed && (view ? isFilled(view, alias) : text !== "");
+    const print = async () => {
+      if (text !== "") await shell.print(text);
+      else if (alias?.rel !== undefined && !failed) shell.say("Nothing was found");
+      else if (style.terminal) shell.say("The answer is empty");
+      for (const notice of notices) shell.say(notice);
+      if (cutShort)
+        shell.say(
+          `Not all are shown; jig --all ${[alias?.command ?? tool.name, ...words].map(shellQuoted).join(" ")} prints all`,
+        );
+      if (failed && read.swallowed) shell.say(read.swallowed);
+      await saveMedia(host, outcome, shell);
+    };
+    if (holds && current === input && !hasRows) {
+      const said = [...(failed ? (view?.rows.map((row) => row.text) ?? []) : []), ...(view?.notes ?? [])];
+      return { end: failed ? "failed" : "nothing", held: { outcome, said, print } };
+    }
+    await print();
+    found ||= hasRows;
+    // One page after the other, each printed as it comes: a document a line in JSON.
+    if (failed) return { end: "failed" };
+    if (!goesOn || io.stdout.destroyed === true) return { end: found ? "answered" : "nothing" };
+    current = { ...current, ...next };
+  }
+}
+
+/** A question about a name may have headings without a row. */
+function isFilled({ rows, total }: View, alias: CliAlias | undefined): boolean {
+  return rows.length > 0 && (alias?.rel === undefined || total !== 0);
+}
+
+/** Text that continues by itself does not say how; who parses JSON may want to know. */
+function withoutNext({ next: _, page: __, ...outcome }: Outcome): Outcome {
+  return outcome;
+}
+
+/** Pictures go to files: a terminal cannot show them, a script wants a file. */
+async function saveMedia(host: Host, { media = [] }: Outcome, { io, say }: Shell): Promise<void> {
+  for (const [index, each] of media.entries()) {
+    if ("path" in each) {
+      say(`${each.title ?? each.mimeType}: ${each.path}`);
+      continue;
+    }
+    const bytes = await host.mediaBytes(each, MAX_MEDIA_BYTES);
+    if (bytes === undefined) continue;
+    const path = join(io.cwd, `jig-${Date.now()}-${index + 1}.${each.mimeType.split("/")[1]!.replace(/\W.*/, "")}`);
+    writeAtomically(path, Buffer.from(bytes, "base64"), { replace: false });
+    say(`${each.title ?? each.mimeType}: ${path}`);
+  }
+}
+
+const MAX_MEDIA_BYTES = 256 * 1024 * 1024;

@@ -1,0 +1,88 @@
+/** Answers a question about a name in each language that declares it. */
+import { JigError } from "../../host/frontend-api.ts";
+import { type CallForm, formOf, type ReadCall, readCall } from "../call-input.ts";
+import { type Held, invoke } from "../invoke-tool.ts";
+import type { Shell } from "../shell.ts";
+import { inEachLanguage, type LanguageCall, type Question, titlesOf } from "./by-language.ts";
+
+/** Answers one language after the other. Ends with 0 if one has rows. */
+export async function askLanguages(
+  { calls, name, isDeclared }: Question,
+  words: string[],
+  shell: Shell,
+): Promise<number> {
+  const ready: { form: CallForm; read: ReadCall }[] = [];
+  const refused: { call: LanguageCall; error: JigError }[] = [];
+  for (const call of calls) {
+    const form = formOf(
+      call.tool,
+      call.fixed ? { ...call.alias, fixed: { ...call.alias.fixed, ...call.fixed } } : call.alias,
+    );
+    try {
+      ready.push({ form, read: await readCall(form, call.fixed ? words.slice(1) : [...words], shell) });
+    } catch (error) {
+      if (!(error instanceof JigError)) throw error;
+      refused.push({ call, error: await explained(error, call, shell) });
+    }
+  }
+  const [first] = refused;
+  if (first && ready.length === 0) throw first.error;
+  const host = await shell.host();
+  for (const { call, error } of refused) shell.say(`${titlesOf([call], host)} is left out. ${error.advice}`);
+  let worst = 1;
+  const held: Held[] = [];
+  for (const { form, read } of ready) {
+    const answer = await invoke(form, read, words, shell, name !== undefined && !isDeclared);
+    if (answer.held) held.push(answer.held);
+    if (answer.end === "answered") worst = 0;
+  }
+  if (worst > 0 && held.length > 0 && name !== undefined) await sayNothing(held, name, calls, shell);
+  return worst;
+}
+
+/** Says that no language has the name, or what else was wrong with the question. */
+async function sayNothing(held: readonly Held[], name: string, calls: LanguageCall[], shell: Shell): Promise<void> {
+  const [first] = held;
+  const wrong = held.find(({ outcome }) => outcome.failed && !isNotFound(outcome.value));
+  // A script that reads JSON gets an answer of one language.
+  if (wrong || (first && shell.flags.as !== undefined)) {
+    await (wrong ?? first)?.print();
+    return;
+  }
+  const titles = titlesOf(calls, await shell.host());
+  const near = held.flatMap(({ said }) => said.flatMap((text) => /Did you mean [^?]+\?/.exec(text)?.[0] ?? []));
+  const unread = held.flatMap(({ said }) => said.filter((text) => /not (?:read|parsed)/i.test(text)));
+  const word = JSON.stringify(name);
+  const isSearch = calls[0]?.alias.rel === "definition";
+  const none = isSearch ? `No declaration here has ${word} in its name` : `Nothing here declares ${word}`;
+  shell.say([`${none}. Searched: ${titles}`, ...near].join(". "));
+  for (const text of unread) shell.say(text);
+}
+
+/** The codes of tools for a name that nothing declares. */
+function isNotFound(value: unknown): boolean {
+  const { code, error } = (value ?? {}) as { code?: unknown; error?: unknown };
+  const inner = typeof error === "object" && error !== null && "code" in error ? error.code : code;
+  return typeof inner === "string" && /not_?found/i.test(inner);
+}
+
+/** A flag of another language's answer is named as such. */
+async function explained(error: JigError, { alias, tool }: LanguageCall, shell: Shell): Promise<JigError> {
+  const flag = /^Unknown flag --([\w-]+)/.exec(error.message)?.[1];
+  if (flag === undefined) return error;
+  const host = await shell.host();
+  const others = inEachLanguage(alias, host).filter(
+    (each) => each.tool !== tool && formOf(each.tool, each.alias).flags.some(({ name }) => name === flag),
+  );
+  if (others.length === 0) return error;
+  const own = titlesOf([{ alias, tool }], host);
+  const instead = alias.unsupportedFlags?.[`--${flag}`];
+  const command = alias.command ?? tool.name;
+  return new JigError(
+    error.code,
+    `--${flag} is a flag of jig ${command} for ${titlesOf(others, host)}, not for ${own}`,
+    {
+      hint: instead ?? `jig ${command} --help shows the flags of each`,
+    },
+  );
+}
