@@ -272,7 +272,7 @@ test("flags after a name go to the tool of its language", () => {
     "b.py": "def other():\n    pass\n\nother()\n",
   });
   const lines = (...args: string[]) => runJig(args, { cwd: root }).stdout.trim().split("\n").length;
-  assert.equal(lines("refs", "Go", "--page-size", "1"), 1);
+  assert.equal(lines("refs", "Go", "--limit", "1"), 1);
   assert.equal(lines("callers", "Go", "--depth", "2"), 1);
   assert.equal(lines("refs", "other", "--kind", "call"), 2);
 });
