@@ -1,6 +1,6 @@
 /** The manifest of the C# plugin. */
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
-import { cliAliases } from "./tools/cli-aliases.ts";
+import { cliAliases } from "./tools/commands/cli-aliases.ts";
 import { finders, jumps } from "./tools/contributions.ts";
 import { failure } from "./tools/error-envelope.ts";
 import * as input from "./tools/input.ts";

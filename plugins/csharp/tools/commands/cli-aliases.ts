@@ -1,5 +1,5 @@
 /** Short commands for C#, and what other programs call them. */
-import type { CliAlias } from "../../../core/host/plugin-api.ts";
+import type { CliAlias } from "../../../../core/host/plugin-api.ts";
 
 const READ_BODY = "Write jig cat FILE FIRST-LINE LAST-LINE, which prints the lines";
 
