@@ -47,6 +47,8 @@ const LINES: Line[] = [
   { words: ["-h", "needle", "src/a.c", "src/b.h"] },
   { words: ["needle"], input: "a\nneedle\n" },
   { words: ["-c", "needle", "-"], input: "needle\nneedle\n" },
+  { words: ["-Hn", "needle"], input: "a\nneedle\n" },
+  { words: ["-l", "needle", "-", "notes.md"], input: "needle\n" },
 ];
 
 function lines(text: string): string[] {
@@ -174,6 +176,27 @@ test("a link out of the workspace is named, and does not keep the other files aw
     assert.match(ran.stderr, said, line);
   }
   assert.equal(runJig(["--root", root, "--root", out, "rg", "-L", "-l", "needle", "out"]).stdout, "out/b.txt\n");
+});
+
+test("fd begins paths with ./ where a program reads them", () => {
+  const root = scratch(FILES);
+  assert.equal(runJig(["fd", "-0", "notes"], { cwd: root }).stdout, "./notes.md\0");
+  assert.equal(runJig(["fd", "-0", "--strip-cwd-prefix", "notes"], { cwd: root }).stdout, "notes.md\0");
+  assert.equal(runJig(["fd", "--strip-cwd-prefix=never", "notes"], { cwd: root }).stdout, "./notes.md\n");
+});
+
+test("ls says which command shows sizes and times, and leaves other letters to ls itself", () => {
+  const root = scratch(FILES);
+  for (const [words, said] of [
+    [["-la"], /^ls: -l is not understood here\. Write jig ll -a, which shows size and time$/m],
+    [["-lh", "src"], /Write jig ll src, which/],
+    [["-i"], /^ls: -i is not understood here\. Leave it out, or write ls -i without jig$/m],
+  ] as const) {
+    const ran = runJig(["ls", ...words], { cwd: root });
+    assert.equal(ran.code, 2);
+    assert.match(ran.stderr, said);
+  }
+  assert.match(runJig(["ll", "-a"], { cwd: root }).stdout, /notes\.md/);
 });
 
 test("fd ends with 0 beside a path that is none, and says where a pattern with a slash belongs", () => {

@@ -126,6 +126,10 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
   const most = has(read, "1") ? 1 : numberOf(lastOf(read, "max-results") ?? { name: "max-results", value: "0" });
   const fullPath = has(read, "full-path");
   const absolute = lastOf(read, "absolute-path", "relative-path")?.name === "absolute-path";
+  const strips = lastOf(read, "strip-cwd-prefix");
+  const when = strips && (strips.value ?? "always");
+  // Names for xargs -0 cannot begin with a dash.
+  const dotted = when === "never" || (when !== "always" && has(read, "print0"));
   let found = 0;
   // fd exits with 0 if it skips an unreadable folder.
   const options = walkOptions(read, (shown, error) => {
@@ -139,7 +143,8 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
       for (const entry of hits) {
         found++;
         if (has(read, "quiet")) return false;
-        const shown = absolute ? absoluteOf(entry.shown, cwd) : entry.shown;
+        const relative = dotted && start.shown === "" ? `./${entry.shown}` : entry.shown;
+        const shown = absolute ? absoluteOf(entry.shown, cwd) : relative;
         if (!(await printer.print(shown, entry)) || (most > 0 && found >= most)) return false;
       }
       batch = [];

@@ -208,7 +208,10 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
     limitMs: slow ? PERL_LIMIT_MS : undefined,
     // Without -r or a file, skip binary files and let ripgrep write to stdout directly.
     ...(!searched.everywhere && {
-      edit: (lines: Buffer) => withoutBinary(lines, io, has(read, "no-messages", "quiet")),
+      edit: (lines: Buffer) => {
+        const text = withoutBinary(lines, io, has(read, "no-messages", "quiet"));
+        return searched.stdin && args.includes("--with-filename") ? withInputNamed(text) : text;
+      },
     }),
     complain: (line) => complaint(line),
   };
@@ -300,6 +303,12 @@ const TOLD =
 const FIRST_BUFFER = 96 * 1024;
 const BINARY = Buffer.from("binary file matches (found ");
 const STOPPED = Buffer.from("WARNING: stopped searching binary file");
+
+/** Writes GNU grep's name for standard input. */
+function withInputNamed(lines: Buffer): Buffer {
+  const text = lines.toString("latin1").replace(/^<stdin>(?=[:\n\0-])/gm, "(standard input)");
+  return Buffer.from(text, "latin1");
+}
 
 /** GNU grep reports a matching binary file on stderr, ripgrep among the lines. */
 function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {

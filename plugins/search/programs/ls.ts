@@ -1,5 +1,5 @@
 /** `jig ls`: names in a folder, one per line, as ls prints them into a pipe. */
-import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
+import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, type ReadWords, readWords } from "./flag-reader.ts";
@@ -39,8 +39,15 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
     await io.write(helpText(io.info, FLAGS, { tool: "list_files" }));
     return 0;
   }
-  // Sizes and times are the tool's: `jig ll`.
-  if (read.unknown.length > 0 || has(read, "l") || read.operands.some(isRemote)) return { tool: words };
+  const isLong = has(read, "l");
+  const letter = isLong ? "-l" : read.unknown.find((flag) => !flag.startsWith("--"));
+  if (letter !== undefined) {
+    const long = ["jig ll", ...(has(read, "all", "almost-all") ? ["-a"] : []), ...read.operands].join(" ");
+    throw new JigError("INVALID_ARGUMENT", `${letter} is not understood here`, {
+      hint: isLong ? `Write ${long}, which shows size and time` : `Leave it out, or write ls ${letter} without jig`,
+    });
+  }
+  if (read.unknown.length > 0 || read.operands.some(isRemote)) return { tool: words };
   const printer = new PathPrinter(io, "\n");
   const files: Entry[] = [];
   const folders: { absolute: string; shown: string }[] = [];
