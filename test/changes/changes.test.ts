@@ -66,6 +66,26 @@ test("a text that occurs not once, and a place that runs later, are refused by n
   assert.equal(callJig("edit_text", module, { cwd }).value.state, "applied");
 });
 
+test("a file that becomes a place that runs later after the plan is refused", () => {
+  const cwd = scratch({
+    "tools/pre-commit": "old\n",
+    "bare/hooks/pre-push": "old\n",
+    ".git/config": "[core]\n",
+    ".git/HEAD": "",
+    ".git/objects/x": "",
+    ".git/refs/x": "",
+  });
+  const plan = (path: string) =>
+    callJig("edit_text", { old: "old", new: "new", paths: [path] }, { cwd }).value.plan as string;
+  const [hook, push] = [plan("tools/pre-commit"), plan("bare/hooks/pre-push")];
+  writeFileSync(join(cwd, ".git/config"), "[core]\n\thooksPath = tools\n");
+  writeFileSync(join(cwd, "bare/HEAD"), "");
+  for (const each of [hook, push])
+    assert.match(runJig(["apply", each], { cwd }).stderr, /became a place that runs later/);
+  writeFileSync(join(cwd, ".git/config"), "[core]\n");
+  assert.equal(runJig(["apply", hook], { cwd }).code, 0);
+});
+
 test("over MCP: plan by a third party, show, apply, undo; under --read-only none of it", async () => {
   const cwd = scratch({ "a.txt": "one  \ntwo\n", "b.txt": "three\n\n\n" });
   const read = (name: string) => readFileSync(join(cwd, name), "utf8");

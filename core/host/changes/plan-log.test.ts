@@ -52,7 +52,7 @@ function project(files: Record<string, string | Uint8Array>, invoke: PlanLogOpti
         .sort()
         .map((name) => [name, readFileSync(join(top, name)).toString("latin1")]),
     async plan(changes: FileChange[], more: Partial<Plan> = {}) {
-      const rules = { roots, resolve: workspace.resolve, permit: () => {} };
+      const rules = { roots, resolve: workspace.resolve, permit: () => false };
       return log.add(await preparePlan({ title: "Change", files: changes, ...more }, rules), "test").plan;
     },
     /** Replaces every `old` of a file. */

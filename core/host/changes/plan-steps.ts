@@ -1,7 +1,9 @@
 /** Turns the chosen part of a plan into files to write: old and new content of each. */
+import { relative } from "node:path";
 import type { PlanSelection } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
+import { placeOf } from "../workspace/places-of-git.ts";
 import type { ContentStore } from "./content-store.ts";
 import { openText } from "./editable-text.ts";
 import { applyEdits } from "./edits.ts";
@@ -38,6 +40,11 @@ export function chosenHunks(
   return chosen.size === all.length ? undefined : [...chosen].sort((a, b) => a - b);
 }
 
+/** Settings of git, or a new repository, may have made it one since the plan was made. */
+function runsLater({ path, root }: { path: string; root: string }): boolean {
+  return placeOf({ relative: relative(root, path), absolute: path, root: { path: root } }) !== undefined;
+}
+
 function unknown(what: string, there: string): JigError {
   return new JigError("INVALID_ARGUMENT", `The plan has not ${what}`, { hint: `It has ${there}` });
 }
@@ -55,6 +62,8 @@ export async function stepsOf(
     const chosen = hunks ? file.hunks.filter(({ hunk }) => hunks.includes(hunk)) : file.hunks;
     if (chosen.length === 0) continue;
     const { path, root, shown, before, mode } = file;
+    for (const each of [file, ...(file.to ? [file.to] : [])])
+      if (!each.runsLater && runsLater(each)) faults.add(each.shown, "became a place that runs later");
     const there = faults.guard(shown, () => findFile({ path, root }));
     if (there?.hash !== before) {
       faults.add(shown, there, before);

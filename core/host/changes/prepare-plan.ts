@@ -19,7 +19,9 @@ export interface PlannedFile {
   shown: string;
   root: string;
   /** Its new location. */
-  to?: { path: string; shown: string; root: string };
+  to?: { path: string; shown: string; root: string; runsLater?: true };
+  /** The call named a place that runs later, and may change it. */
+  runsLater?: true;
   /** Hash of its bytes; absent for a new file. */
   before?: string;
   mode?: number;
@@ -48,8 +50,8 @@ export interface PreparedPlan {
 export interface PlanRules {
   roots: readonly Root[];
   resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
-  /** Throws if a plan may not change the file. */
-  permit(file: ResolvedPath): void | Promise<void>;
+  /** Throws if a plan may not change the file. Returns true for a place that runs later, which it may change. */
+  permit(file: ResolvedPath): boolean | Promise<boolean>;
 }
 
 /** Throws CHANGE_REFUSED, INVALID_ARGUMENT, ENCODING, and errors of `resolve` and `permit`. */
@@ -158,8 +160,8 @@ async function placeOf(written: string, { roots, resolve, permit }: PlanRules, e
       hint: "Only files of the workspace are changed",
     });
   }
-  await permit(found);
-  return { path: found.absolute, shown: found.display, root: root.path };
+  const runsLater = await permit(found);
+  return { path: found.absolute, shown: found.display, root: root.path, ...(runsLater && { runsLater }) };
 }
 
 /** Refuses two changes of one file, and new names that are in use. */

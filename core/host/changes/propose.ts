@@ -32,12 +32,12 @@ export function createChanges(options: ChangesOptions): Changes {
   const { roots } = workspace;
 
   /** Refuses to change a file that other programs run on their own, unless the caller named it and the manifest declares the place. */
-  async function refuseRunLater(path: ResolvedPath): Promise<void> {
+  async function refuseRunLater(path: ResolvedPath): Promise<boolean> {
     const { absolute, display } = path;
     const place = placeOf(path);
-    if (!place) return;
+    if (!place) return false;
     const isNamed = permissions.write?.includes(place.pattern) && (await namesFile(input, absolute, workspace));
-    if (isNamed) return;
+    if (isNamed) return true;
     throw new JigError("PERMISSION_DENIED", `${JSON.stringify(display)} is in ${place.pattern}: ${place.reason}`, {
       hint: "A plan changes such a file only if the call names it and the tool's manifest names the place in permissions.write",
     });

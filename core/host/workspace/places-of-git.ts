@@ -45,7 +45,11 @@ export function folderWithGitAbove(root: string): string | undefined {
 }
 
 /** Returns the place that a path of a root is in, to check writes; undefined for an ordinary file. */
-export function placeOf({ relative, absolute, root }: ResolvedPath): PlaceThatRunsLater | undefined {
+export function placeOf({
+  relative,
+  absolute,
+  root,
+}: Pick<ResolvedPath, "relative" | "absolute"> & { root: { path: string } }): PlaceThatRunsLater | undefined {
   return placeThatRunsLater(relative) ?? (isOfGit(absolute, root.path) ? GIT_FOLDER : undefined);
 }
 
