@@ -319,7 +319,9 @@ export function missingFiles(file: PluginFile, folder: string, only?: ReadonlySe
     .map(({ where, path }) => ({
       where,
       what: `names ${path}, which is not there`,
-      write: "Write or build the file, or correct the path",
+      write: path.startsWith("./bin/")
+        ? "Build it with the commands of the README, or correct the path"
+        : "Write or build the file, or correct the path",
     }));
 }
 
