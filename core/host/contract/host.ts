@@ -79,7 +79,7 @@ export interface PluginInfo {
   /** Whether the runtime enforces the permissions (built-ins run in process: `host`). */
   sandbox: "host" | "kernel" | "deno" | "none";
   tools: string[];
-  /** A line for each fault that excludes a tool or contribution: `tools.hello.effect must be …`. */
+  /** A line for each fault that excludes a tool or prompt: `tools.hello.effect must be …`. */
   leftOut?: string[];
 }
 

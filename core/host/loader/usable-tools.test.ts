@@ -44,29 +44,19 @@ test("wrong tools are left out with their fault, by the schema and by the rules 
   );
 });
 
-test("a wrong prompt or command is left out, and takes nothing with it", () => {
+test("a wrong prompt is left out, and takes nothing with it", () => {
   const prompt = { name: "go", title: "Go", description: "Goes.", text: "Go" };
   const { description: _, ...wrong } = prompt;
-  const alias = { command: "go-on", tool: "count", description: "Goes on." };
   assert.deepEqual(
     read(
       { count: good, off: { ...good, effect: "x" } },
       {
         contributes: {
           prompts: [wrong, prompt, { ...wrong, name: "two" }],
-          cliAliases: [{ ...alias, command: "A" }, alias],
         },
       },
     ),
-    [
-      ["count"],
-      [
-        "tools.off.effect",
-        "contributes.prompts.0.description",
-        "contributes.prompts.2.description",
-        "contributes.cliAliases.0.command",
-      ],
-    ],
+    [["count"], ["tools.off.effect", "contributes.prompts.0.description", "contributes.prompts.2.description"]],
   );
 });
 

@@ -1,4 +1,4 @@
-/** Loads a plugin without its invalid tools and contributions. The others work, and the excluded ones are reported. */
+/** Loads a plugin without its invalid tools and prompts. The others work, and the excluded ones are reported. */
 
 import { toJigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -14,7 +14,7 @@ export interface UsablePlugin {
   leftOut: ManifestFault[];
 }
 
-/** Throws INVALID_ARGUMENT if anything other than single tools and contributions is invalid, or if no tool is left. */
+/** Throws INVALID_ARGUMENT if anything other than single tools and prompts is invalid, or if no tool is left. */
 export function readUsablePlugin(folder: string): UsablePlugin {
   const json = readPluginJson(folder);
   const leftOut: ManifestFault[] = [];
@@ -41,7 +41,7 @@ export function readUsablePlugin(folder: string): UsablePlugin {
 function partOf(fault: ManifestFault, { tools, contributes }: Record<string, unknown>): string | undefined {
   const tool = toolIn(fault, isObject(tools) ? tools : {});
   if (tool !== undefined) return `tools.${tool}`;
-  const [, list = "", at = ""] = /^contributes\.(\w+)\.(\d+)(?:\.|$)/.exec(fault.where) ?? [];
+  const [, list = "", at = ""] = /^contributes\.(prompts)\.(\d+)(?:\.|$)/.exec(fault.where) ?? [];
   return isObject(contributes) && Array.isArray(contributes[list]) ? `contributes.${list}.${at}` : undefined;
 }
 
