@@ -255,6 +255,10 @@ describe("values that only their operands or their call tell", () => {
     check(`using System.Linq; using System.Collections.Generic; class Item { public int /*@n*/N; }
 class C { void /*@a*/F(params Item[] all) { } void /*@s*/F(IEnumerable<Item> all) { } void M(object[] o) { /*s*/F(o.Take(1).Cast<Item>()); /*s*/F(o.OfType<Item>()); foreach (var i in o.Cast<Item>()) i./*n*/N = 1; o.OfType<Item>().First()./*n*/N = 1; } }`);
   });
+  test("a field below a long text in an attribute has its type", () => {
+    check(`using UnityEngine; class Item { public int /*@n*/N; }
+class C { [Tooltip("${"long ".repeat(300)}" + ")")] [Other] public Item one = new (), two; void M() { one./*n*/N = two./*n*/N; } }`);
+  });
   test("a pattern goes through members", () => {
     check(`class Info { public Info /*@p*/Parent; public Info /*@o*/Other { get; } public string /*@n*/Name; }
 class C { bool M(Info i, object o) => i is { /*p*/Parent./*n*/Name: not null } && o is Info { /*o*/Other./*p*/Parent./*n*/Name: "" }; }`);

@@ -51,8 +51,10 @@ const MAX_SIGNATURE = 300;
 const AUTOMATIC = /^\s*\{[^{}=]*\bset\s*;/;
 const SETTABLE = /^\s*\{[^{}=]*\b(?:set|init)\s*;/;
 const MAX_ACCESSORS = 300;
-/** Longer than any attributes, type and name of a field: a signature is cut far before. */
+/** Longer than any type and name of a field: a signature is cut far before. */
 const MAX_FIELD = 700;
+/** With attributes, which may hold whole texts. */
+const MAX_ATTRIBUTED = 8000;
 
 /** The class and the method around top-level statements have no header. */
 function madeUpHeader(kind: number): HeaderDetails {
@@ -76,7 +78,8 @@ export type HeaderPlace = Pick<Declaration, "kind" | "start" | "header" | "nameS
 
 export function readHeader(text: string, declaration: HeaderPlace): HeaderDetails {
   if (declaration.nameEnd === declaration.nameStart) return madeUpHeader(declaration.kind);
-  const tokens = tokensOf(text, declaration.start, headerEnd(declaration));
+  const end = headerEnd(text, declaration);
+  const tokens = tokensOf(text, declaration.start, end);
   const { attributes, next } = readAttributes(tokens, 0);
   const first = skipModifiers(tokens, next);
   const named = tokens.findIndex((token) => token.end > declaration.nameStart);
@@ -102,10 +105,7 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
     parameters = split(tokens.slice(at + 1, end)).map(readParameter);
     at = end + 1;
   }
-  const accessors =
-    declaration.kind === KIND.property
-      ? text.slice(headerEnd(declaration), headerEnd(declaration) + MAX_ACCESSORS)
-      : "";
+  const accessors = declaration.kind === KIND.property ? text.slice(end, end + MAX_ACCESSORS) : "";
   return {
     attributes,
     type: declarators(type, declaration),
@@ -121,9 +121,10 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
 }
 
 /** The last of thousands of declarators shares the header of the first, which would otherwise be read again for each. */
-function headerEnd({ kind, start, header, nameEnd }: HeaderPlace): number {
+function headerEnd(text: string, { kind, start, header, nameEnd }: HeaderPlace): number {
   const end = Math.max(header, nameEnd);
-  return kind === KIND.field || kind === KIND.event ? Math.min(end, start + MAX_FIELD) : end;
+  const most = text.charAt(start) === "[" ? MAX_ATTRIBUTED : MAX_FIELD;
+  return kind === KIND.field || kind === KIND.event ? Math.min(end, start + most) : end;
 }
 
 function tokensOf(text: string, from: number, to: number): Token[] {
