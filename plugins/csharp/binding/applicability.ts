@@ -110,9 +110,8 @@ function typeArgumentsOf(
   let found: Map<string, TypeRef>;
   if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
   else {
-    const ids = new Set(wanted);
     // Without an argument that names it, a type parameter cannot be inferred.
-    const named = filled.filter((type, at) => mentions(type, ids) && allowsInference(model, given[at]!, type));
+    const named = filled.flatMap((type, at) => inferredFrom(model, given[at]!, type) ?? []);
     if (wanted.some((id) => !named.some((type) => mentions(type, new Set([id]))))) return undefined;
     const pairs = filled.map((declared, at) => ({ declared, given: given[at]! }));
     found = inferTypeArguments(model, wanted, pairs, false);
@@ -144,11 +143,14 @@ function decidesByResult(
   return parameters === delegate.parameters.length && !delegate.parameters.some(hasUnknownPart);
 }
 
-/** Whether an argument says anything of the type parameters in the type that it meets: a lambda does in a delegate only. */
-function allowsInference(model: SemanticModel, given: Argument, type: TypeRef): boolean {
-  if (/^(?:null|default|new|several)$/.test(given.shape)) return false;
-  if (given.shape !== "lambda" && given.shape !== "group") return true;
-  return type.is === "unknown" || type.is === "external" || delegateOf(model, type) !== undefined;
+/** The part of a parameter's type from which an argument infers type parameters: of a delegate its result, unless a lambda writes its parameters. */
+function inferredFrom(model: SemanticModel, given: Argument, type: TypeRef): TypeRef | undefined {
+  if (/^(?:null|default|new|several)$/.test(given.shape)) return undefined;
+  if (given.shape !== "lambda" && given.shape !== "group") return type;
+  const delegate = delegateOf(model, type);
+  if (!delegate) return type.is === "unknown" || type.is === "external" ? type : undefined;
+  if (!delegate.known || given.parameterTypes?.().some((each) => each !== undefined)) return type;
+  return delegate.result;
 }
 
 /** Arguments that a delegate passes to a method: its type alone does not say whether by reference. */

@@ -60,3 +60,14 @@ test("a namesake of an imported type of .NET is itself where it is nearer", () =
     `namespace Own { class Timer { public void /*@s*/Stop() { } } class C { void F(Timer t, System.Timers.Timer other) { t./*s*/Stop(); other.Stop(); } } }`,
   );
 });
+
+test("a lambda without types leaves the parameters of a delegate open", () => {
+  check(`class B { } class B<T> { } class Many<K> {
+  public bool /*@a*/Try(K key, Action<B, K> set) => true; public bool /*@t*/Try<R>(K key, Action<B<R>, K> set) => true;
+  public R /*@g*/Make<R>(K key, Func<K, R> get) => default; public int /*@i*/Make(int key, Action<K> set) => 0;
+  void F(Many<string> m) {
+    m./*a*/Try("A", (_, _) => F(m)); m./*a*/Try("A", (b, k) => { }); m./*t*/Try<int>("A", (b, k) => { }); m./*t*/Try("A", (B<int> b, string k) => { });
+    m./*g*/Make("A", k => k.Length);
+  }
+}`);
+});
