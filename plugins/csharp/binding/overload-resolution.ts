@@ -49,7 +49,7 @@ function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Can
         for (let up = depth + 1; up < levels.length; up++) {
           const by = new Map([...levels[up]!.substitution]);
           for (const other of levels[up]!.members) {
-            if (!sameSignature(model, member, other, by)) continue;
+            if (!sameSignature(model, member, other, by, substitution)) continue;
             overridden.add(other.key);
             declared = up;
           }
