@@ -224,6 +224,30 @@ renames("Go: the alias of a type switch on a parameter of that name", {
   input: { at: "a.go:19:9", to: "w" },
   after: { "a.go": EMBEDDED["a.go"].replace("switch v := v", "switch w := v").replace("return v", "return w") },
 });
+const DOTTED = {
+  "go.mod": "module m\n\ngo 1.22\n",
+  "parts/parts.go":
+    "package parts\n\ntype Driver struct{}\n\ntype View struct{}\n\nfunc (self *Driver) View() *View { return nil }\n\n" +
+    "func (self *View) Press() *View { return self }\n",
+  "parts/config/config.go": "package config\n\ntype Config struct{ Name string }\n",
+  "tests/a.go":
+    'package tests\n\nimport (\n\t. "m/parts"\n\t"m/parts/config"\n)\n\nvar Run = func(t *Driver, config *config.Config) string {\n' +
+    "\tt.View().Press().Press()\n\t_, name := 1, config.Name\n\treturn name\n}\n",
+};
+renames("Go: a method of a type that comes by an import with a dot", {
+  files: DOTTED,
+  input: { name: "View/Press", to: "Push" },
+  after: {
+    "parts/parts.go": DOTTED["parts/parts.go"].replace("Press", "Push"),
+    "tests/a.go": DOTTED["tests/a.go"].replaceAll("Press", "Push"),
+  },
+});
+renames("Go: a parameter with the name of the package of its type", {
+  files: DOTTED,
+  input: { at: "tests/a.go:8:27", to: "cfg" },
+  after: { "tests/a.go": DOTTED["tests/a.go"].replace(", config *", ", cfg *").replace("1, config.", "1, cfg.") },
+});
+refuses("Go: the blank name", DOTTED, { at: "tests/a.go:10:2", to: "one" }, /thrown away/);
 const ASSOCIATED = {
   "Cargo.toml": '[package]\nname = "x"\n',
   "src/main.rs":

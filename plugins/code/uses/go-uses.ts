@@ -30,6 +30,9 @@ function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): vo
       return;
     case "parameter_declaration":
     case "variadic_parameter_declaration":
+      // Known in the body alone: `func(config *config.Config)`.
+      for (const name of named()) add(name, node, childOf(node.parent?.parent, "body")?.start ?? node.end);
+      return;
     case "type_parameter_declaration":
       for (const name of named()) add(name, node, node.start);
       return;

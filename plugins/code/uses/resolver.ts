@@ -168,7 +168,18 @@ export class Resolver implements NameResolver {
     if (file.rules.meanings) return await file.rules.meanings.unbound(file, node);
     // A name that nothing here binds may come with all that a module exports.
     if (!file.rules.isPackage) return (await file.rules.exportedAgain?.(file, text, this, new Set())) ?? [];
-    return this.packageFiles(file.path).flatMap((path) => this.topLevel(path, text));
+    const own = this.packageFiles(file.path).flatMap((path) => this.topLevel(path, text));
+    return own.length > 0 ? own : await this.#fromWholePackages(file, text);
+  }
+
+  /** A name of a package of Go that is imported with a dot. */
+  async #fromWholePackages(file: ParsedFile, text: string): Promise<Meaning> {
+    const found: IndexedDeclaration[] = [];
+    for (const { import: from } of file.top.names.get(".") ?? []) {
+      const modules = from && (await file.rules.modulesOf?.(from.module, file.path, this));
+      found.push(...((modules && (await this.exported(modules, text))) ?? []));
+    }
+    return found;
   }
 
   /** Declarations at the top of a file that also imports their name, such as `json = None` if the import fails. */

@@ -152,6 +152,7 @@ function fileOf(members: readonly IndexedDeclaration[], name: string, to: string
 function startSet(name: string, to: string, language: string): RenameSet {
   if (name === to)
     throw new JigError("INVALID_ARGUMENT", `It is called ${name} already`, { hint: '"to" is the new name' });
+  if (name === "_" && language === "go") throw refused("_ is a value that is thrown away", "Write a name in its place");
   const wrong = refusedName(to.replace(/^#/, name.startsWith("#") ? "" : "#"), language);
   if (wrong !== undefined || to.startsWith("#") !== name.startsWith("#"))
     throw new JigError("INVALID_ARGUMENT", wrong ?? `${to} is no name here`, { hint: "Write a name of the language" });
