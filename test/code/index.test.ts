@@ -72,3 +72,21 @@ test("a folder is a map of its files; what has no grammar is refused", () => {
   const refused = callJig("code_outline", { path: "notes.txt" }, { cwd: root });
   assert.match(JSON.stringify(refused.value), /No grammar here reads the declarations of \\"notes.txt\\"/);
 });
+
+test("a definition comes before its header, and a folder of many files shows each of them", () => {
+  const files = Array.from({ length: 40 }, (_, at) => [
+    `src/m${at}.c`,
+    `int one${at}(void) { return 1; }\nint two${at}(void) { return 2; }\n`,
+  ]);
+  const root = scratch({
+    ...Object.fromEntries(files),
+    "src/a.h": "int sorted(int x);\n",
+    "src/z.c": "int sorted(int x) { return x; }\n",
+  });
+  assert.deepEqual(
+    find(root, { name: "sorted", exact: true }).results.map(({ symbol_path }) => symbol_path),
+    ["src/z.c#sorted", "src/a.h#sorted"],
+  );
+  const { symbols } = callJig("code_outline", { path: "src" }, { cwd: root }).value as { symbols: { path: string }[] };
+  assert.deepEqual([symbols.length, new Set(symbols.map(({ path }) => path)).size], [42, 42]);
+});

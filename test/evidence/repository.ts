@@ -2,7 +2,7 @@
  * Thirty questions of a stranger about five repositories, asked of dist/jig over its command line, beside grep with reading: prints a
  * table for docs/evidence.md. The repositories are in JIG_CORPUS by their last name.
  *
- *   JIG_CORPUS=/folder bun test/evidence/repository.ts
+ *   JIG_CORPUS=/folder bun test/evidence/repository.ts [more-repository-questions.json]
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -27,7 +27,9 @@ const AROUND = 10;
 
 const folder = process.env.JIG_CORPUS;
 if (!folder) throw new Error("JIG_CORPUS must name the folder with the repositories");
-const { questions } = JSON.parse(readFileSync(new URL("repository-questions.json", import.meta.url), "utf8")) as {
+const { questions } = JSON.parse(
+  readFileSync(new URL(process.argv[2] ?? "repository-questions.json", import.meta.url), "utf8"),
+) as {
   questions: Question[];
 };
 
@@ -79,7 +81,8 @@ function grepAndRead({ kind, word, path }: Question, root: string): number {
     const read = names
       .split("\n")
       .filter(
-        (name) => name !== "" && !name.includes(".git/") && (kind === "file" || /\.(?:ts|go|py|rs|java)$/.test(name)),
+        (name) =>
+          name !== "" && !name.includes(".git/") && (kind === "file" || /\.(?:ts|go|py|rs|java|[ch])$/.test(name)),
       );
     return (
       countTokens(names) + read.reduce((sum, name) => sum + countTokens(readFileSync(join(root, name), "utf8")), 0)

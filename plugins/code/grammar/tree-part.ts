@@ -2,7 +2,7 @@
 import type { FlatTree } from "./light-tree.ts";
 
 /** Part of the key on disk: raise it with every change of this layout, of grammars or masks. */
-export const TREE_FORMAT = 4;
+export const TREE_FORMAT = 5;
 
 /** Format, cells of trees, bytes of the list of files, and one that is free. */
 const HEADER = 4;

@@ -6,7 +6,7 @@ import type { FileOutline } from "../outline/file-outline.ts";
 import { hashOf, hashSlots, StringTable } from "./string-table.ts";
 
 /** Part of the key on disk: raise it with every change of this layout, or of outlines. */
-export const FORMAT = 12;
+export const FORMAT = 13;
 
 /** `unread` of a file that is in the index without its content: it could not be read, or its grammar took too long. */
 export const NOT_READ = 0xffff_ffff;

@@ -117,10 +117,15 @@ function isWhole(tokens: readonly Token[], branch: Branch | undefined): boolean 
   return !last || last.kind === "directive" || /^[;},:]$/.test(last.text);
 }
 
-/** Keeps the first branch that is not `#if 0`. */
+/** A branch for Windows: `#else` has the code of the others. */
+const WINDOWS =
+  /^#\s*(?:ifdef\s+|(?:el)?if\s+(?:defined\s*\(?\s*)?)(?:_?WIN(?:32|64|DOWS)|_MSC_VER|__MINGW\w+)\s*\)?\s*$/;
+
+/** Keeps the first branch that is not `#if 0`, and not for Windows alone if there is another. */
 function hideGroup(tokens: Token[], { branches, end }: Group): void {
   const isDead = ({ directive }: Branch) => /^#\s*if\s+0\s*$/.test(tokens[directive]?.text ?? "");
-  const kept = branches.find((branch) => !isDead(branch));
+  const alive = branches.filter((branch) => !isDead(branch));
+  const kept = alive.find(({ directive }) => !WINDOWS.test(tokens[directive]?.text ?? "")) ?? alive[0];
   for (const branch of branches) {
     hideAll(tokens, branch.directive, branch.directive + 1);
     if (branch !== kept) hideAll(tokens, branch.from, branch.to);

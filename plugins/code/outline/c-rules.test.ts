@@ -188,3 +188,20 @@ test("long runs of what repeats are read in one pass", async () => {
   ])
     assert.equal(repairC(part.repeat(40_000), true).length, part.length * 40_000, part);
 });
+
+test("of branches that share a brace, the one for Windows alone is left out", async () => {
+  const text = `#ifdef WIN32
+int wmain(int argc) { return umain(argc); }
+int umain(int argc) {
+#else /*}*/
+int main(int argc) {
+#endif
+  return argc;
+}
+`;
+  const { declarations } = await outlineOf("a.c", text);
+  assert.deepEqual(
+    declarations.map(({ name }) => name),
+    ["main"],
+  );
+});

@@ -73,12 +73,21 @@ function isWordStart(text: string, at: number): boolean {
 
 const TYPES = new Set(["class", "interface", "struct", "enum", "type", "namespace", "module", "object"]);
 
-/** Types before functions before the rest, tests last; of two alike the one whose file has its name. */
+const HEADER = /\.(?:h|hh|hpp|hxx)$/i;
+
+/** Types before functions before the rest, tests last; of two alike the one whose file has its name, and a definition before its header. */
 function weightOf({ name, kind, containers }: IndexedDeclaration, path: string): number {
   const isAlias = kind === "type";
   const ofKind = TYPES.has(kind) ? (isAlias ? 0.5 : 0) : /function|method|constructor|macro/.test(kind) ? 1 : 2;
   const isNamedAsFile = letters(path.replace(/^.*\//, "").replace(/\..*$/, "")) === letters(name);
-  return ofKind + (containers.length > 0 ? 1 : 0) + (isTest(path) ? 5 : 0) - (isNamedAsFile ? 0.25 : 0);
+  const isPrototype = ofKind === 1 && kind !== "macro" && HEADER.test(path);
+  return (
+    ofKind +
+    (isPrototype ? 0.5 : 0) +
+    (containers.length > 0 ? 1 : 0) +
+    (isTest(path) ? 5 : 0) -
+    (isNamedAsFile ? 0.25 : 0)
+  );
 }
 
 function letters(name: string): string {

@@ -7,7 +7,7 @@ import { isTest } from "./find-symbols.ts";
 
 /** Declarations shown of one file: the more files, the fewer. */
 const MOST_OF_FILE = 12;
-const LEAST_OF_FILE = 2;
+const LEAST_OF_FILE = 1;
 const MOST_OF_MAP = 36;
 /** A member is worth less of a map than its type. */
 const OF_MEMBER = 0.2;
