@@ -1,5 +1,5 @@
 /** The arguments of a call, in the form that overload resolution uses. */
-import { hasUnknownPart } from "../semantics/conversions.ts";
+import { conversion, hasUnknownPart, worstMatch } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { external, isVoid, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { headOf } from "../syntax/invocations.ts";
@@ -60,6 +60,9 @@ export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument
     case "member_access_expression": {
       if (node.type === "identifier" && binder.text(node) === "_") return { ...plain, shape: "out" };
       const value = binder.value(node);
+      if (value.is === "local" && value.local.declarator.type === "local_function_statement")
+        return localFunction(binder, value.local.declarator, plain);
+      if (value.is === "external" && value.group) return { ...plain, shape: "group" };
       if (value.is !== "group") return plain;
       const callWith = (parameters: readonly TypeRef[]): Call => {
         return { arguments: parameters.map(passedArgument), typeArgs: [] };
@@ -80,6 +83,24 @@ export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument
     default:
       return plain;
   }
+}
+
+/** A local function that is handed on. */
+function localFunction(binder: Binder, declared: SyntaxNode, plain: Argument): Argument {
+  if (childOf(declared, "type_parameters")) return { ...plain, shape: "group" };
+  const list = childOf(declared, "parameters")?.children ?? [];
+  const types = list
+    .filter(({ type }) => type === "parameter")
+    .map((parameter) => binder.typeOfNode(childOf(parameter, "type")));
+  return {
+    ...plain,
+    shape: "group",
+    accepts: (parameters) =>
+      parameters.length === types.length
+        ? worstMatch(parameters.map((given, at) => conversion(binder.model, given, types[at] ?? UNKNOWN)))
+        : "no",
+    result: () => binder.typeOfNode(childOf(declared, "type")),
+  };
 }
 
 function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {

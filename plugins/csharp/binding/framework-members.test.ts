@@ -71,3 +71,10 @@ test("a lambda without types leaves the parameters of a delegate open", () => {
   }
 }`);
 });
+
+test("a local function is handed on as a method is", () => {
+  check(`class Loop : System.Threading.SynchronizationContext {
+  public override void /*@p*/Post(System.Threading.SendOrPostCallback f, object s) { } public void /*@o*/Post(Func<int> f, object s) { }
+  public void Run() { /*p*/Post(Back, null); /*o*/Post(Count, null); async void Back(object _) { await System.Threading.Tasks.Task.Delay(1); } int Count() => 1; }
+}`);
+});
