@@ -31,11 +31,12 @@ for (const line of readFileSync(queries, "utf8").trim().split("\n")) {
   const asked = JSON.parse(line);
   const input = { at: `${asked.path}:${asked.line}:${asked.column}`, in: ".", limit: 500 };
   for (let cursor: string | undefined; ; ) {
-    const { structuredContent: answer, content } = await ask("tools/call", {
+    const { content } = await ask("tools/call", {
       name: "code_refs_find",
       arguments: cursor === undefined ? input : { ...input, cursor },
     });
-    if (!answer?.uses) {
+    const answer = JSON.parse(content[0].text);
+    if (!answer.uses) {
       console.error(`no answer: ${line} ${JSON.stringify(content).slice(0, 300)}`);
       break;
     }

@@ -72,6 +72,7 @@ int main(void) {
   ]);
   assert.deepEqual(places(root, { name: "api.c#helper" }), ["api.c:3:12 declaration", "api.c:8:10 call"]);
   assert.deepEqual(places(root, { name: "LIMIT" }), ["api.c:3:45 read", "api.h:3:9 declaration", "other.c:8:31 read"]);
+  assert.deepEqual(places(root, { at: "api.h:3:9" }), places(root, { name: "LIMIT" }));
   // A local of the name is another.
   const { uses, other } = refs(root, { name: "total" });
   assert.deepEqual([uses.length, other], [4, 2]);

@@ -80,6 +80,11 @@ async function usesAt(
   const file = await resolver.file(path);
   const offset = file?.lines.offset(line, column) ?? 0;
   const node = file?.nameAt(offset);
+  // A macro is declared in a line that the grammar is not shown.
+  const isHere = ({ nameLine, column: start, name }: IndexedDeclaration) =>
+    nameLine === line && start <= column && column <= start + name.length;
+  const hidden = file && !node ? resolver.declarationsOf(path).filter(isHere) : [];
+  if (hidden.length > 0) return await answerFor(hidden, request, parts);
   if (!file || !node) {
     throw new JigError("SYMBOL_NOT_FOUND", `No name is at ${display(path)}:${line}:${column}`, {
       hint: "Lines and columns count from 1; code_outline gives those of declarations",
