@@ -11,7 +11,7 @@ import * as searches from "./tools/search-outputs.ts";
 import * as symbols from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
-/** Rules that a name path (`Player/Move`) does not show: said once, in the plugin's description. */
+/** Parameters whose rules are described once, in the plugin's description. */
 const WHICH = ["kind", "container", "namespace", "limit"];
 
 export default definePlugin({
@@ -22,10 +22,10 @@ export default definePlugin({
     "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity. Tools that take the " +
     "name of a declaration also take names (several), kind, container and namespace.",
   host: "^1",
-  // Projects nested deeper are not searched for, so that no start waits for it: the tools work there all the same.
+  // Deeper projects are not searched for, to keep the start fast, but the tools work there too.
   when: {
     workspaceHas: [
-      // The folder alone may hold a website's pictures.
+      // The folder alone may belong to a website.
       "Assets/*.meta",
       "Assets/*.cs",
       "Assets/*/*.cs",
@@ -45,7 +45,7 @@ export default definePlugin({
       "*/*.asmdef",
       "Directory.Build.props",
       "Packages/manifest.json",
-      // Where Unity's reference source keeps its solution.
+      // The folder of the solution in Unity's reference source.
       "Projects/CSharp",
     ],
     enforce: false,

@@ -1,4 +1,4 @@
-/** The worker threads. Apart from the manifest, for a thread that starts needs no more than this. */
+/** Declares worker threads. Separate from the manifest, so that a starting thread loads only this. */
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {

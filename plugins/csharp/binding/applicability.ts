@@ -1,4 +1,4 @@
-/** Whether the arguments of a call fit one method, and by which conversions (C# §12.6.4.2). */
+/** Checks whether the arguments of a call match a method, and with which conversions (C# §12.6.4.2). */
 import { KIND } from "../outline/declaration-table.ts";
 import { checkConstraints, isConstrained } from "../semantics/constraints.ts";
 import {
@@ -19,7 +19,7 @@ import { externalName, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-r
 import type { Applicable, Argument, Call, Candidate } from "./bound-value.ts";
 import { inferTypeArguments, mentions, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/** A candidate in its normal form, else in its expanded one; undefined if it does not take these arguments. */
+/** Returns a candidate in its normal form, or else its expanded form; undefined if it is not applicable. */
 export function applicableCandidate(model: SemanticModel, candidate: Candidate, call: Call): Applicable | undefined {
   return applicableInForm(model, candidate, call, false) ?? applicableInForm(model, candidate, call, true);
 }
@@ -72,7 +72,7 @@ function elementOfParams(type: TypeRef): TypeRef {
   return type.is === "external" && type.args.length === 1 ? type.args[0]! : UNKNOWN;
 }
 
-/** The parameter for each argument; undefined if they do not correspond (C# §12.6.2.2). */
+/** Returns the parameter for each argument; undefined if they do not correspond (C# §12.6.2.2). */
 export function correspondingParameters(
   { arguments: given }: Call,
   parameters: readonly { name: string; optional: boolean; passing: string }[],
@@ -96,7 +96,10 @@ export function correspondingParameters(
   return isLeftOut ? undefined : positions;
 }
 
-/** The method's type arguments; undefined if they cannot be inferred, or violate a constraint. `isFree` says whether one is left that takes any type. */
+/**
+ * Returns the method's type arguments; undefined if they cannot be inferred, or violate a constraint. `isFree` is true if
+ * one of them could be any type.
+ */
 function typeArgumentsOf(
   model: SemanticModel,
   { member, substitution }: Candidate,
@@ -128,7 +131,7 @@ function typeArgumentsOf(
   return { by: withUnknowns(wanted, found), undecided, isFree };
 }
 
-/** Whether a lambda's result decides a type parameter: then any value will do. */
+/** Whether a lambda's result determines a type parameter, so that any value is accepted. */
 function decidesByResult(
   model: SemanticModel,
   { shape, isAsync, isAmbiguous, givesValue, parameters }: Argument,
@@ -143,7 +146,10 @@ function decidesByResult(
   return parameters === delegate.parameters.length && !delegate.parameters.some(hasUnknownPart);
 }
 
-/** The part of a parameter's type from which an argument infers type parameters: of a delegate its result, unless a lambda writes its parameters. */
+/**
+ * The part of a parameter's type from which an argument infers type parameters: of a delegate its result, unless a lambda
+ * writes its parameters.
+ */
 function inferredFrom(model: SemanticModel, given: Argument, type: TypeRef): TypeRef | undefined {
   if (/^(?:null|default|new|several)$/.test(given.shape)) return undefined;
   if (given.shape !== "lambda" && given.shape !== "group") return type;
@@ -153,17 +159,17 @@ function inferredFrom(model: SemanticModel, given: Argument, type: TypeRef): Typ
   return delegate.result;
 }
 
-/** Arguments that a delegate passes to a method: its type alone does not say whether by reference. */
+/** An argument that a delegate passes to a method. The type alone does not tell whether it is by reference. */
 export function passedArgument(type: TypeRef): Argument {
   return { ...argumentFrom(type), passing: "?" };
 }
 
-/** The arguments of a call; for an extension method its receiver comes first. */
+/** Returns the arguments of a call, preceded by the receiver for an extension method. */
 export function allArguments({ receiver, arguments: given }: Call): readonly Argument[] {
   return receiver ? [argumentFrom(receiver), ...given] : given;
 }
 
-/** An argument that is just a value of a type. */
+/** Creates an argument that is a plain value of a type. */
 export function argumentFrom(type: TypeRef): Argument {
   return { shape: "value", name: "", passing: "", type: () => type, result: () => UNKNOWN };
 }
@@ -202,7 +208,7 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
   return matchConstant(externalName(from), given.constant, to);
 }
 
-/** `[1, 2]` is an array, a span or a collection (C# 12), whatever is in it. */
+/** `[1, 2]` can be an array, a span or a collection (C# 12). */
 function matchCollection(to: TypeRef): ConversionMatch {
   if (to.is === "array" || to.is === "unknown") return "maybe";
   if (to.is === "type") return to.type.kind === KIND.class || to.type.kind === KIND.struct ? "maybe" : "no";
@@ -214,7 +220,7 @@ function matchCollection(to: TypeRef): ConversionMatch {
   return elementOf(to) === undefined || (isValueType(to) && to.args.length === 0) ? "no" : "maybe";
 }
 
-/** A constant may become a smaller number, and 0 any enum (C# §10.2.4, §10.2.11). */
+/** A constant converts to a smaller integer type, and 0 to any enum (C# §10.2.4, §10.2.11). */
 function matchConstant(from: string, value: () => number | undefined, to: TypeRef): ConversionMatch {
   const target = underlyingType(to) ?? to;
   if (target.is === "external") return constantFits(from, value, externalName(target));
@@ -246,7 +252,7 @@ function matchLambda(model: SemanticModel, given: Argument, to: TypeRef): Conver
     conversion(model, type, other) === "no" || conversion(model, other, type) === "no";
   if (delegate.known && delegate.parameters.some((type, at) => written[at] && isOther(written[at], type))) return "no";
   const { result } = delegate;
-  // Whatever it is that a delegate asks for, it is not nothing.
+  // The delegate's result type is unknown, but not void.
   if (delegate.known && result.is === "unknown" && !given.isAsync && !given.givesValue) return "no";
   if (result.is === "unknown" || !delegate.known) return "maybe";
   const task = result.is === "external" && /Task$/.test(result.name) ? result : undefined;

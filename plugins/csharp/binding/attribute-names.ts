@@ -31,7 +31,7 @@ export function bindQualifiedAttribute(binder: Binder, qualifier: BoundValue, no
   });
 }
 
-/** The name as written, then with the suffix, which `@` rules out. */
+/** Tries the name as written, then with the suffix, unless it starts with `@`. */
 function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) => TypeRef | undefined): BoundValue {
   const { model, file } = binder;
   const name = binder.nameOf(node);
@@ -42,7 +42,7 @@ function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) =
   return model.complete ? { is: "external", type: external(name), name } : { is: "unknown" };
 }
 
-/** A class with `System.Attribute` above it: an external base counts, unless its name says that it is something else. */
+/** Whether a class derives from `System.Attribute`. An external base class counts, unless its name suggests otherwise. */
 function isAttribute(model: SemanticModel, type: TypeRef): boolean {
   for (const at of classChain(model, type)) {
     if (at.is === "unknown") return true;

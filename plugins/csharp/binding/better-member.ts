@@ -9,12 +9,12 @@ import { allArguments, matchArgument } from "./applicability.ts";
 import type { Applicable, Argument, Call } from "./bound-value.ts";
 import { mentions, methodTypeParameters } from "./type-inference.ts";
 
-/** Whether it may be another one: a constraint that all candidates have need not be decided, since one of them is called. */
+/** Whether another candidate may be meant. Constraints that all candidates share need not be decided, because one of them is called. */
 export function isAmbiguous(one: Applicable, all: readonly Applicable[]): boolean {
   return one.undecided.some((constraint) => all.some(({ undecided }) => !undecided.includes(constraint)));
 }
 
-/** The candidates that no other is better than or preferred to; all of them in a cycle. */
+/** Returns the candidates to which no other is better or preferred; all of them if there is a cycle. */
 export function betterMember(model: SemanticModel, applied: readonly Applicable[], call: Call): readonly Applicable[] {
   if (applied.length < 2) return applied;
   const order = priorityOrder(model, applied);
@@ -80,7 +80,7 @@ function betterConversion(model: SemanticModel, given: Argument, a: TypeRef, b: 
   return betterTarget(model, a, b);
 }
 
-/** The better conversion target: the one that converts to the other (C# §12.6.4.7). */
+/** Returns the better conversion target: the one that converts to the other (C# §12.6.4.7). */
 function betterTarget(model: SemanticModel, a: TypeRef, b: TypeRef): Better {
   const [there, back] = [conversion(model, a, b), conversion(model, b, a)];
   if (there === "yes" && back === "no") return "first";
@@ -121,7 +121,7 @@ function betterLambda(model: SemanticModel, given: Argument, a: TypeRef, b: Type
   return betterTarget(model, wanted ?? one.result, other ?? two.result);
 }
 
-/** Candidates whose delegates accept the body's result; all if none does. */
+/** Returns the candidates whose delegates accept the body's result, or else all of them. */
 export function filterByLambdaReturns(model: SemanticModel, applied: Applicable[], call: Call): Applicable[] {
   const given = allArguments(call);
   let left = applied;
@@ -163,7 +163,7 @@ function matchLambdaBody(
   );
 }
 
-/** The common type of a lambda's results, if known. */
+/** Returns the common type of a lambda's results, if known. */
 export function returnedType(argument: Argument, parameters: readonly TypeRef[]): TypeRef | undefined {
   const returned = argument.returns?.(parameters);
   const types = returned?.values.map(({ shape, type }) => (shape === "value" ? type() : undefined)) ?? [];
@@ -171,7 +171,7 @@ export function returnedType(argument: Argument, parameters: readonly TypeRef[])
   return first && types.every((type) => type && isSameType(type, first)) ? first : undefined;
 }
 
-/** The result type of an async body of a delegate: `T` for `Task<T>`. */
+/** Returns the result type of a delegate's async body: `T` for `Task<T>`. */
 export function taskResult(result: TypeRef): TypeRef | undefined {
   return result.is === "external" || result.is === "type" ? result.args[0] : undefined;
 }
@@ -186,7 +186,7 @@ function isNothing({ shape, type }: Argument): boolean {
 
 const PRIORITY = /^(?:[\w.]+(?:\.|::))?OverloadResolutionPriority(?:Attribute)?\((.*)\)$/;
 
-/** Symbols of Unity's compiler, which does not know this attribute. */
+/** A symbol of Unity's compiler, which does not support this attribute. */
 const UNITY_COMPILER = "UNITY_5_3_OR_NEWER";
 
 interface PriorityRank {

@@ -92,7 +92,7 @@ export class DeclarationBinder implements Binder {
     const list = node?.children.find((child) => child.type === "type_argument_list");
     if (!list || node?.type !== "generic_name") return [];
     const args = list.children.filter((child) => !/^[<>,]$/.test(child.type)).map((child) => this.typeOfNode(child));
-    // `List<>` in typeof: the commas tell the arity.
+    // `List<>` in typeof: the number of commas gives the arity.
     return args.length > 0
       ? args
       : Array.from({ length: list.children.filter((child) => child.type === ",").length + 1 }, () => UNKNOWN);
@@ -111,7 +111,7 @@ export class DeclarationBinder implements Binder {
   value(node: SyntaxNode): BoundValue {
     let value = this.#values.get(node);
     if (!value) {
-      // A circle (`var x = x.y`) ends here.
+      // Break cycles such as `var x = x.y`.
       this.#values.set(node, NOTHING);
       try {
         value = this.#evaluate(node);
@@ -182,7 +182,7 @@ export class DeclarationBinder implements Binder {
     return this.simple(node, name, isTypePosition(node), false);
   }
 
-  /** A name with nothing in front of it. */
+  /** Binds a simple name. */
   simple(node: SyntaxNode, name: string, typesOnly: boolean, qualifier: boolean): BoundValue {
     const args = this.typeArgs(node);
     if (!typesOnly) {
@@ -216,7 +216,7 @@ export class DeclarationBinder implements Binder {
     return type.is === "type" ? type : constant;
   }
 
-  /** A member of one of the types around, innermost first (C# §12.8.4). */
+  /** Finds a member of an enclosing type, innermost first (C# §12.8.4). */
   #ownMember(node: SyntaxNode, name: string): BoundValue | undefined {
     const call = this.calls.callOf(node);
     for (const [depth, type] of this.enclosingTypes.entries()) {
@@ -228,7 +228,7 @@ export class DeclarationBinder implements Binder {
       const ref = this.model.names.selfOf(type);
       const args = this.typeArgs(node);
       const lookup = lookupMembers(this.model, ref, name, this.enclosingTypes, call !== undefined);
-      // A type name without an instance has static methods only.
+      // A type name has only static methods.
       const own = node.type === "generic_name" ? genericLevels(this.model, lookup.levels, args.length) : lookup.levels;
       const levels = membersByAccess(own, depth > 0 || isStaticContext(this.scope) ? "static" : "any");
       const [first] = levels;
@@ -253,7 +253,7 @@ export class DeclarationBinder implements Binder {
     if (first.members[0]!.declaration.kind !== KIND.method) return this.#bound(first, receiver, call);
     const overload = this.#overload(node, levels, receiver, call);
     if (overload) return overload;
-    // Nothing fits: every type has what `object` has, a base outside the workspace may have more, or an argument is misjudged.
+    // Not found: it may be a member of `object` or of a base outside the workspace, or an argument was misjudged.
     if (OBJECT_MEMBERS.has(name)) return { is: "external", type: OBJECT_MEMBERS.get(name)!, name };
     return open ? NOTHING : this.#bound(first, receiver, call);
   }
@@ -310,7 +310,7 @@ export class DeclarationBinder implements Binder {
     const expected = call ?? this.calls.groupCall(node);
     const extension = of.is === "type" ? undefined : extensionMethod(this, type, name, expected, node);
     if (extension) return extension;
-    // A name of elsewhere may be a type or a value of it.
+    // An external name may be a type or a value of that type.
     const isEither = of.is === "external" && type.is === "external" && type.name === of.name;
     const added = first ? undefined : extensionBlockMember(this, type, name, isEither ? "any" : access, expected);
     if (added) return added;
@@ -326,7 +326,7 @@ export class DeclarationBinder implements Binder {
     return query ?? NOTHING;
   }
 
-  /** A name in a namespace, "" for the global one. */
+  /** Finds a name in a namespace, "" for the global one. */
   #inNamespace(namespace: string, node: SyntaxNode): BoundValue {
     const [name, args] = [this.nameOf(node), this.typeArgs(node)];
     const inside = this.model.names.inNamespace(namespace, name, args, this.scope);

@@ -27,7 +27,7 @@ export type BoundValue =
   | { is: "external"; type: TypeRef; name: string; fromEngineTable?: boolean; owner?: string; group?: PackageGroup }
   | { is: "unknown" };
 
-/** The type of an expression's value. */
+/** Returns the type of an expression's value. */
 export function typeOf(value: BoundValue): TypeRef {
   return "type" in value ? value.type : UNKNOWN;
 }
@@ -38,9 +38,9 @@ export function typed(type: TypeRef): BoundValue {
 
 /** An argument of a call. */
 export interface Argument {
-  /** The source of its type: `value` for its own, the others take it from the parameter. */
+  /** The source of its type: its own for `value`, otherwise the parameter's. */
   shape: "value" | "null" | "default" | "new" | "several" | "lambda" | "group" | "out" | "unknown";
-  /** `name:` in front, or "". */
+  /** The name in `name: value`, or "". */
   name: string;
   /** `ref`, `out`, `in` or "". */
   passing: string;
@@ -50,41 +50,41 @@ export interface Argument {
   /** For a lambda: its number of parameters; undefined if it does not list them. */
   parameters?: number | undefined;
   parameterTypes?: () => (TypeRef | undefined)[];
-  /** Whether its body can return a value, and whether it can return none; unsure if that depends on a call in it. */
+  /** Whether its body can return a value, and whether it can return nothing; "unsure" if that depends on a call in it. */
   givesValue?: boolean;
   givesNothing?: boolean;
   isAmbiguous?: boolean;
   isAsync?: boolean;
   /** The results of its body for these parameter types. */
   returns?: (parameters: readonly TypeRef[]) => LambdaBody | undefined;
-  /** Whether a method of the group takes such arguments. */
+  /** Whether a method of the group accepts such arguments. */
   accepts?: (parameters: readonly TypeRef[]) => ConversionMatch;
   /** The result of a lambda or a method group for arguments of these types. */
   result(parameters: readonly TypeRef[]): TypeRef;
 }
 
-/** How a name is used as the head of a call. */
+/** A call of a name. */
 export interface Call {
   arguments: readonly Argument[];
   /** Explicit type arguments. */
   typeArgs: readonly TypeRef[];
-  /** The receiver fills the first parameter (extension method). */
+  /** The receiver, if it is passed as the first parameter (extension method). */
   receiver?: TypeRef;
 }
 
 export interface Candidate {
   member: Member;
   substitution: Substitution;
-  /** The level of its first declaration: an override counts as the member that it overrides. */
+  /** The inheritance level of its first declaration, because an override counts as the overridden member. */
   depth: number;
 }
 
-/** A candidate with its parameters as the arguments meet them. */
+/** A candidate with the parameter for each argument. */
 export interface Applicable extends Candidate {
   match: ConversionMatch;
   /** Type arguments that may violate their constraints. */
   undecided: readonly string[];
-  /** The type that each argument meets, before and after the method's type parameters are known. */
+  /** The parameter type of each argument, before and after inferring the method's type arguments. */
   declared: TypeRef[];
   types: TypeRef[];
   generic: boolean;
@@ -92,7 +92,7 @@ export interface Applicable extends Candidate {
   defaults: boolean;
 }
 
-/** Methods of one name; with `receiver` those that extend it. */
+/** Methods of one name; with `receiver`, extension methods. */
 export interface PackageGroup {
   methods: readonly { shape: LibraryShape; member: LibraryMember; substitution: Substitution }[];
   receiver?: TypeRef;
@@ -101,7 +101,7 @@ export interface PackageGroup {
 /** A body's result. */
 export interface LambdaBody {
   values: readonly Argument[];
-  /** The body uses a member that does not exist for these parameter types. */
+  /** True if the body uses a member that does not exist for these parameter types. */
   hasUnknownMember: boolean;
 }
 
@@ -116,62 +116,65 @@ export interface Binder {
   readonly types: ExpressionTypes;
   readonly calls: CallTypes;
   readonly localTypes: LocalTypes;
-  /** Lambdas whose parameters are taken to have these types. */
+  /** Assumed parameter types of lambdas. */
   readonly assumed: ReadonlyMap<SyntaxNode, readonly TypeRef[]>;
   /** Keyed by parameter types. */
   readonly lambdaBodies: Map<SyntaxNode, Map<string, LambdaBody>>;
-  /** A member name was not found on a known type, or a delegate does not take its arguments: code that does not compile, or the analysis lacks something. */
+  /**
+   * True if a member was not found on a known type, or a delegate does not accept its arguments: the code does not compile,
+   * or the analysis is incomplete.
+   */
   hasUnknownMember: boolean;
-  /** A binder for another declaration. */
+  /** Returns a binder for another declaration. */
   openAt(file: SourceFile, index: number): Binder;
-  /** A speculative binder: for the same declaration, a lambda's parameters having these types. */
+  /** Returns a speculative binder for the same declaration that assumes these types for a lambda's parameters. */
   withAssumed(lambda: SyntaxNode, parameters: readonly TypeRef[]): Binder;
-  /** An identifier as written, without `@`. */
+  /** Returns an identifier without `@`. */
   text(node: SyntaxNode): string;
-  /** The name of an identifier or generic name. */
+  /** Returns the name of an identifier or generic name. */
   nameOf(node: SyntaxNode): string;
-  /** Type arguments of a generic name. */
+  /** Returns the type arguments of a generic name. */
   typeArgs(node: SyntaxNode | undefined): TypeRef[];
-  /** A type node's type. */
+  /** Returns a type node's type. */
   typeOfNode(node: SyntaxNode | undefined): TypeRef;
   value(node: SyntaxNode): BoundValue;
-  /** The meaning of an identifier token in its context. */
+  /** Binds an identifier token in its context. */
   resolve(token: SyntaxNode): BoundValue;
-  /** A name after `.`, `?.`, `->`, or in an initializer or pattern. */
+  /** Binds a name after `.`, `?.`, `->`, or in an initializer or pattern. */
   member(of: BoundValue, node: SyntaxNode, access?: Access): BoundValue;
 }
 
 /** The types of expressions. */
 export interface ExpressionTypes {
   of(node: SyntaxNode | undefined): TypeRef;
-  /** A workspace type as external members see it: as a collection. */
+  /** Converts a workspace type for external members: to a collection. */
   asExternal(type: TypeRef): TypeRef;
 }
 
 /** Results of calls and expected types. */
 export interface CallTypes {
   invocation(node: SyntaxNode): BoundValue;
-  /** How a name node is called; a method that is named for a delegate is called as that is. */
+  /** Returns the call of a name node; for a method group, the call that the expected delegate would make. */
   callOf(node: SyntaxNode): Call | undefined;
-  /** The call that a delegate expected of this place would make of a method named here. */
+  /** Returns the call that the delegate expected here would make. */
   groupCall(node: SyntaxNode): Call | undefined;
-  /** The result of a method call. */
+  /** Returns the result type of a method call. */
   resultOf(member: Member, substitution: Substitution, call: Call | undefined): TypeRef;
-  /** The type that the context expects: for `new()`, `default`, a lambda. */
+  /** Returns the type that the context expects of `new()`, `default` or a lambda. */
   targetType(node: SyntaxNode): TypeRef;
-  /** The type of `out var x` in an argument. */
+  /** Returns the type of `out var x` in an argument. */
   outType(argument: SyntaxNode): TypeRef;
-  /** The type of the parameter that an argument fills. */
+  /** Returns the parameter type of an argument. */
   parameterType(argument: SyntaxNode): TypeRef;
-  /** The same of each method that a call may mean. */
+  /** The same for each method that a call may mean. */
   parameterTypes(argument: SyntaxNode): TypeRef[];
 }
 
 export interface LocalTypes {
-  /** The type of a local, parameter or range variable. */
+  /** Returns the type of a local, parameter or range variable. */
   of(local: Local): TypeRef;
-  /** The element type of a `foreach` over it. */
+  /** Returns the element type of a `foreach` over it. */
   elementsOf(type: TypeRef): TypeRef;
-  /** The type that a `{ … }` pattern looks at. */
+  /** Returns the type that a `{ … }` pattern matches against. */
   patternType(pattern: SyntaxNode): TypeRef;
 }

@@ -15,13 +15,13 @@ const STATEMENT_EXPRESSIONS =
   /^(?:invocation_expression|assignment_expression|object_creation_expression|implicit_object_creation_expression|await_expression|conditional_access_expression)$/;
 const FUNCTIONS = /^(?:lambda_expression|anonymous_method_expression|local_function_statement)$/;
 
-/** The arguments of an argument list. */
+/** Returns the arguments of an argument list. */
 export function argumentsOf(binder: Binder, list: SyntaxNode | undefined): Argument[] {
   const nodes = list?.children.filter((child) => child.type === "argument") ?? [];
   return nodes.map((node) => argumentOf(binder, node));
 }
 
-/** One argument: `name: ref value`. */
+/** Reads one argument: `name: ref value`. */
 export function argumentOf(binder: Binder, node: SyntaxNode): Argument {
   const name = node.children[1]?.type === ":" ? binder.text(node.children[0]!) : "";
   const passing = node.children.find(({ type }) => type === "ref" || type === "out" || type === "in")?.type ?? "";
@@ -29,7 +29,7 @@ export function argumentOf(binder: Binder, node: SyntaxNode): Argument {
   return { ...argumentOfExpression(binder, value), name, passing };
 }
 
-/** An expression as an argument. */
+/** Converts an expression to an argument. */
 export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument {
   const type = () => binder.types.of(node);
   const constant = () => constantValue(binder, node);
@@ -108,13 +108,13 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   const isAsync = node.children.some((child) => binder.file.textOf(child) === "async");
   const list = childOf(node, "parameters");
   const names = list?.type === "parameter_list" ? list.children.filter((child) => child.type === "parameter") : [];
-  // `delegate { … }` says nothing of its parameters.
+  // `delegate { … }` has no parameter list.
   const isSilent = node.type === "anonymous_method_expression" && !list;
   const count = isSilent ? undefined : list && list.type !== "parameter_list" ? 1 : names.length;
   const isBlock = body.type === "block";
   const returned = isBlock ? returnsOf(body) : [];
   const endless = isBlock && body.children.at(-2)?.type === "throw_statement" && returned.length === 0;
-  // The result of a body is known early only if it does not depend on parameters, whose types the call decides.
+  // The result of a body is known early only if it does not depend on parameters, whose types the call determines.
   const own = names.length > 0 || !list ? names : [list];
   const isKnownEarly = count === 0 || isDelegateCall(binder, body, own);
   const given = isStatement(body) && isKnownEarly ? binder.types.of(body) : UNKNOWN;
@@ -141,7 +141,7 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   };
 }
 
-/** `action(…)`: the result of a delegate of the surrounding code does not depend on its arguments. */
+/** Whether this is `action(…)`, the result of which does not depend on its arguments. */
 function isDelegateCall(binder: Binder, body: SyntaxNode, parameters: readonly SyntaxNode[]): boolean {
   const head = body.type === "invocation_expression" ? headOf(body) : undefined;
   if (head?.type !== "identifier") return false;
@@ -155,7 +155,7 @@ function isStatement(body: SyntaxNode): boolean {
   return STATEMENT_EXPRESSIONS.test(body.type) || /^(?:pre|post)fix_unary_expression$/.test(body.type);
 }
 
-/** Values of `return` in a block, those of functions inside left out. */
+/** Returns the values of `return` in a block, except those of nested functions. */
 function returnsOf(block: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   const visit = (node: SyntaxNode): void => {
@@ -167,10 +167,10 @@ function returnsOf(block: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
-/** Lambdas in lambdas that are checked so: each may have as many overloads as the one around it. */
+/** Maximum depth of lambdas to check this way, because overloads multiply with each level. */
 const MAX_LAMBDA_DEPTH = 3;
 
-/** The types of a lambda's results if its parameters have an overload's types (C# §12.6.3.14, §10.7.1); undefined if not analyzed. */
+/** Returns the types of a lambda's results for an overload's parameter types (C# §12.6.3.14, §10.7.1); undefined if not analysed. */
 function lambdaBody(
   binder: Binder,
   lambda: SyntaxNode,
@@ -178,7 +178,7 @@ function lambdaBody(
   parameters: readonly TypeRef[],
 ): LambdaBody | undefined {
   const { assumed, lambdaBodies } = binder;
-  // A lambda of a variable that the same call declares leads back to itself.
+  // A lambda in the declaration of a variable that it uses would recurse.
   if (assumed.size >= MAX_LAMBDA_DEPTH || assumed.has(lambda)) return undefined;
   const known = lambdaBodies.get(lambda) ?? new Map<string, LambdaBody>();
   const key = parameters.map(keyOf).join();

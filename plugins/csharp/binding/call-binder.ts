@@ -1,4 +1,4 @@
-/** Calls: their results, and the types that they and other contexts expect of expressions. */
+/** Binds calls: their results, and the types that calls and other contexts expect of expressions. */
 import { KIND } from "../outline/declaration-table.ts";
 import { hasUnknownPart, underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -28,7 +28,7 @@ import { packageConstructors, packageParameters, packageResult } from "./package
 import { queryResult } from "./query-operators.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/** Classes whose static methods are extensions of a sequence. */
+/** Classes whose static methods extend sequences. */
 const QUERIES = /^(?:Parallel)?(?:Enumerable|Queryable)$/;
 
 export class CallBinder implements CallTypes {
@@ -82,7 +82,7 @@ export class CallBinder implements CallTypes {
     return { is: "external", type, name: called.name };
   }
 
-  /** Whether a delegate may take the arguments of a call. */
+  /** Whether a delegate may accept the arguments of a call. */
   #takes(parameters: readonly TypeRef[], call: SyntaxNode): boolean {
     const given = this.#arguments(call);
     if (given.some(({ name, passing }) => name !== "" || passing !== "")) return true;
@@ -145,7 +145,7 @@ export class CallBinder implements CallTypes {
     return delegate?.known ? { arguments: delegate.parameters.map(passedArgument), typeArgs } : undefined;
   }
 
-  /** The result of a call of these methods, if they agree. */
+  /** Returns the result type of calling these methods, if they agree. */
   #result(group: BoundValue & { is: "group" }): TypeRef {
     const results = group.members.map((member) => this.resultOf(member, group.substitution, group.call));
     return commonType(results) ?? UNKNOWN;
@@ -156,7 +156,7 @@ export class CallBinder implements CallTypes {
     return substitute(result, this.#inferred(member, substitution, call));
   }
 
-  /** A method's type arguments, inferred from the arguments before one. */
+  /** Returns a method's type arguments, inferred from the arguments before a given one. */
   #inferred(
     member: Member,
     given: Substitution,

@@ -1,14 +1,14 @@
-/** A name that is both a member or local and its type: what follows the dot decides (C# §12.8.7.2, "Color Color"). */
+/** A name that is both a member or local and its type is decided by the name after the dot (C# §12.8.7.2, "Color Color"). */
 import { isStaticMember } from "../semantics/member-lookup.ts";
 import type { TypeRef } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 
-/** Members that external types have as static ones again and again. */
+/** Names that are usually static members of external types. */
 const STATIC_NAMES =
   /^(?:Empty|New[A-Z]\w*|Parse\w*|TryParse\w*|(?:Min|Max)Value|Zero|One|Now|UtcNow|Today|From[A-Z]\w*|Create\w*|Default|Instance|None|zero|one|up|down|left|right|forward|back|identity|white|black|red|green|blue|yellow|cyan|magenta|gray|grey|clear|Lerp\w*|Slerp\w*|Distance|Angle|Dot|Cross|Euler|AngleAxis|LookRotation|HSVToRGB|RGBToHSV|Combine|Exists|IsNullOrEmpty|Join|Format)$/;
 
-/** `value` is the meaning of `node` as an expression, `access` its member access. */
+/** `value` is `node` bound as an expression, `access` is its member access. */
 export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNode, access: SyntaxNode): BoundValue {
   if (value.is !== "value" && value.is !== "local") return value;
   const type = typeOf(value);
@@ -17,7 +17,7 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
   if (!member || !isNamed(type, name)) return value;
   const asType = binder.model.names.simpleType(name, [], binder.scope, false);
   if (type.is === "external") {
-    // A workspace type is a different one; for an external type it is unknown which members are static.
+    // A workspace type differs; for an external type the static members are unknown.
     if (typeof asType === "object" && asType.is === "type") return value;
     if (STATIC_NAMES.test(binder.nameOf(member))) return { is: "type", type };
     return value.is === "value" && !isOfValues(name, binder.nameOf(member)) ? { ...value, ambiguous: true } : value;
@@ -26,7 +26,7 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
     return value;
   const meant = binder.member({ is: "value", type }, member, "any");
   if (meant.is === "type") return { is: "type", type };
-  // An extension is called on a value.
+  // An extension method is called on a value.
   if (meant.is === "group" && meant.call?.receiver) return value;
   const members = meant.is === "group" || meant.is === "value" ? (meant.members ?? []) : [];
   if (members.length > 0 && members.every(isStaticMember)) return { is: "type", type };
@@ -35,7 +35,7 @@ export function bindColorColor(binder: Binder, value: BoundValue, node: SyntaxNo
   return value;
 }
 
-/** No type has these as static ones. */
+/** Whether these are never static members. */
 function isOfValues(type: string, member: string): boolean {
   if (/^(?:ToString|GetHashCode|GetType)$/.test(member)) return true;
   return /Exception$/.test(type) && /^(?:Message|StackTrace|InnerException|HResult|Source|HelpLink)$/.test(member);

@@ -1,4 +1,4 @@
-/** Integer constants: the effect of a literal `int` on the type of an operation (C# §10.2.11, §12.4.7). */
+/** Evaluates integer constants, which affect the type of an operation (C# §10.2.11, §12.4.7). */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { rangeOf } from "../semantics/framework-types.ts";
@@ -22,10 +22,10 @@ const SIZES: Readonly<Record<string, number>> = {
   double: 8,
   decimal: 16,
 };
-/** Constants of constants are followed this far. */
+/** Maximum chain of constants. */
 const MOST_STEPS = 8;
 
-/** The type of an integer literal: by its suffix the first one that holds it (C# §6.4.5.3). */
+/** Returns the type of an integer literal: the first one for its suffix that can represent it (C# §6.4.5.3). */
 export function literalType(written: string): string {
   const value = Number(digitsOf(written));
   const suffix = /^0[xX]/.test(written) ? /[uUlL]*$/.exec(written)![0] : /[a-zA-Z]*$/.exec(written)![0];
@@ -38,7 +38,7 @@ export function literalType(written: string): string {
   return isUnsigned || isGreat ? "ulong" : "long";
 }
 
-/** The type of a literal with a fraction or an exponent, by its suffix. */
+/** Returns the type of a real literal by its suffix. */
 export function realLiteralType(written: string): string {
   return /f$/i.test(written) ? "float" : /m$/i.test(written) ? "decimal" : "double";
 }
@@ -54,7 +54,7 @@ function digitsOf(written: string): string {
   return written.replaceAll("_", "").replace(/[uUlL]+$/, "");
 }
 
-/** The value of an expression of type `int` as a constant: NaN if it is constant but unknown, undefined if it is not constant. */
+/** Returns the constant value of an `int` expression: NaN if it is constant but unknown, undefined if it is not constant. */
 export function constantValue(binder: Binder, node: SyntaxNode, steps = 0): number | undefined {
   const text = binder.file.textOf(node);
   const operand = (child: SyntaxNode | undefined) => (child ? constantValue(binder, child, steps) : undefined);
@@ -137,7 +137,7 @@ function cast(binder: Binder, node: SyntaxNode, steps: number): number | undefin
   return value !== undefined && Math.abs(value) > 0x7fffffff ? Number.NaN : value;
 }
 
-/** A `const` of a type or a local one, from its declaration. */
+/** Returns the value of a const member or local from its declaration. */
 function named(binder: Binder, node: SyntaxNode, steps: number): number | undefined {
   const value = binder.value(node);
   if (value.is === "local") {
@@ -159,7 +159,7 @@ function isConstant({ declaration: { kind, modifiers } }: Member): boolean {
   return kind === KIND.enumMember || (kind === KIND.field && (modifiers & MODIFIER_BIT.const) !== 0);
 }
 
-/** NaN where its value is not known. */
+/** Returns NaN if its value is unknown. */
 function initializer(binder: Binder, declarator: SyntaxNode, steps: number): number {
   const given = declarator.children.at(-1);
   return given && steps < MOST_STEPS ? (constantValue(binder, given, steps + 1) ?? Number.NaN) : Number.NaN;
@@ -168,7 +168,7 @@ function initializer(binder: Binder, declarator: SyntaxNode, steps: number): num
 function limit(written: string): number | undefined {
   const found = /^(?:System\.)?(\w+)\.(Min|Max)Value$/.exec(written);
   const limits = found && rangeOf(found[1] === "Int32" ? "int" : found[1]!);
-  // A greater one is no `int`.
+  // A greater one is not an `int`.
   return !limits || limits[1] > 0x7fffffff ? undefined : limits[found[2] === "Min" ? 0 : 1];
 }
 

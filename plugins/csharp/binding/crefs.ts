@@ -57,7 +57,7 @@ export function bindCref(
   return meaning;
 }
 
-/** The declaration that a comment documents: the members of a type are in scope in its own comment. */
+/** Returns the scope of a documentation comment: the members of a type are in scope in its own comment. */
 function scopeOf(file: SourceFile, offset: number): LookupScope {
   const enclosing = file.declarationAt(offset);
   const next = file.declarations.findIndex(
@@ -84,7 +84,7 @@ function segmentsOf(head: string): Segment[] | undefined {
   return segments;
 }
 
-/** A name between braces: a type parameter that the comment makes up, or a type. */
+/** Binds a name between braces: a type parameter introduced by the comment, or a type. */
 function inTypeArguments(model: SemanticModel, scope: LookupScope, head: string, at: number): CrefMeaning {
   const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(head.slice(at))?.[0] ?? "";
   return typeMeaning(model.resolveText(name, scope));
@@ -104,7 +104,7 @@ function typeMeaning(type: TypeRef): CrefMeaning {
   return type.is === "type" ? { is: "type", type } : type.is === "unknown" ? { is: "unknown" } : { is: "other" };
 }
 
-/** A name with nothing in front: members and nested types of the types around, then types and namespaces. */
+/** Binds a simple name: members and nested types of the enclosing types, then types and namespaces. */
 function simple(
   model: SemanticModel,
   scope: LookupScope,
@@ -124,7 +124,7 @@ function simple(
   const args = Array.from({ length: arity }, () => UNKNOWN);
   const found = model.names.simpleType(name, args, scope, true);
   if (typeof found === "string") return { is: "namespace", name: found };
-  // The compiler finds no inherited members in comments: one is meant only if nothing else matches.
+  // The compiler does not find inherited members in comments, so use one only if nothing else matches.
   const inherited = found ? undefined : own(false);
   if (inherited) return inherited;
   if (!found) return model.complete ? { is: "other" } : { is: "unknown" };
@@ -175,7 +175,7 @@ function membersOf(
       (each) =>
         (arity === 0 || model.header(each).typeParameters.length === arity) && takes(model, scope, each, parameters),
     );
-    // A method written without type parameters means a non-generic one, if its parameters match.
+    // Without type parameters, prefer a non-generic method whose parameters match.
     const plain = matching.filter((each) => model.header(each).typeParameters.length === 0);
     if (arity === 0 && parameters && plain.length > 0) return plain;
     if (matching.length > 0) return matching;
@@ -202,7 +202,7 @@ function takes(model: SemanticModel, scope: LookupScope, each: Member, parameter
   if (types.length !== parameters.length) return false;
   return parameters.every((written, at) => {
     const type = model.resolveText(written.trim().replace(/^(?:ref|out|in)\s+/, ""), scope);
-    // A type parameter has another name in the comment.
+    // Type parameters may have other names in the comment.
     return (
       types[at]!.is === "parameter" ||
       type.is === "parameter" ||

@@ -1,4 +1,4 @@
-/** The types of expressions, as far as declarations tell them. */
+/** Finds the types of expressions from declarations. */
 import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "../semantics/conversions.ts";
 import { awaitedType, elementOf, indexedType } from "../semantics/external-types.ts";
@@ -155,7 +155,7 @@ export class ExpressionBinder implements ExpressionTypes {
     }
   }
 
-  /** `Foo[2][]`: its sizes are no part of the type. */
+  /** Returns the type of `Foo[2][]`; the sizes are not part of it. */
   #arrayType(node: SyntaxNode): TypeRef {
     const element = childOf(node, "type");
     return node.type === "array_type" && element
@@ -182,7 +182,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return anonymous(members);
   }
 
-  /** The receiver of `[…]` without one. */
+  /** Returns the implicit receiver of `[…]`. */
   #bound(node: SyntaxNode): TypeRef {
     const braces = node.parent?.type === "assignment_expression" ? node.parent.parent : undefined;
     if (braces?.type !== "initializer_expression") return this.of(conditionalReceiver(node));
@@ -194,16 +194,16 @@ export class ExpressionBinder implements ExpressionTypes {
     const { model, enclosingTypes } = this.#binder;
     const [own] = enclosingTypes;
     if (!own) return UNKNOWN;
-    // Without a base class among the bases it is System.Object or System.ValueType.
+    // Without a base class, it is System.Object or System.ValueType.
     return word === "this" ? model.names.selfOf(own) : (baseClass(model, own) ?? external("object"));
   }
 
-  /** The result of an indexer with these arguments. */
+  /** Returns the result of an indexer with these arguments. */
   #index(of: TypeRef, list: SyntaxNode | undefined): TypeRef {
     const pointed = pointee(of);
     if (pointed) return pointed;
     const call = { arguments: argumentsOf(this.#binder, list), typeArgs: [] };
-    // A range of a string, a span or an array is one of the same kind.
+    // A range of a string, span or array has the same type.
     if (of.is !== "type" && of.is !== "parameter" && isRange(list)) return of;
     if (of.is !== "type" && of.is !== "parameter") return packageIndexer(this.#binder, of, call) ?? indexedType(of);
     const { model, enclosingTypes } = this.#binder;
@@ -212,7 +212,7 @@ export class ExpressionBinder implements ExpressionTypes {
     if (level) return substitute(model.resultType(level.members[0]!), level.substitution);
     const indexer = packageIndexer(this.#binder, of, call);
     if (indexer) return indexer;
-    // A type without an indexer means the elements of a span, of `T*`, or of a wrapper that was taken for it.
+    // A type without an indexer may be a span, `T*`, or a wrapper that was taken for it.
     if (of.is === "parameter" || !open || of.guessed) return of.is === "type" ? of : UNKNOWN;
     const base = model.bases(of.type).find((each) => elementOf(each));
     return base ? indexedType(substitute(base, substitutionOf(of))) : UNKNOWN;
@@ -273,7 +273,7 @@ export class ExpressionBinder implements ExpressionTypes {
     if (a === "DateTime" && b === "DateTime") return external("TimeSpan");
     if (isNumber(a)) return right;
     if (isNumber(b) || a === b || b === "TimeSpan") return left;
-    // Turned by a rotation.
+    // A vector rotated by a quaternion.
     return a === "Quaternion" && b === "Vector3" ? right : OPAQUE;
   }
 }

@@ -1,4 +1,4 @@
-/** Extension members: methods that a call on a receiver may mean (C# §12.8.10.3), and what blocks add to a type (C# 14). */
+/** Finds extension methods (C# §12.8.10.3) and members of extension blocks (C# 14). */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, standardConversion, worstMatch } from "../semantics/conversions.ts";
@@ -16,7 +16,7 @@ import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
 import { packageCallOnValue } from "./package-members.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/** Extension methods in scope for a receiver, the nearest namespace first. Undefined if none can be meant. */
+/** Finds extension methods in scope for a receiver, nearest namespace first; undefined if none is possible. */
 export function extensionMethod(
   binder: Binder,
   receiver: TypeRef,
@@ -36,7 +36,7 @@ export function extensionMethod(
     // Members of the receiver come first (C# §12.8.10.3).
     const own = packageCallOnValue(binder, receiver, name, call);
     if (own === "yes") return undefined;
-    // An external receiver may have its own member of that name, or not be the method's `this` type.
+    // An external receiver may have its own member of that name, or may not match the method's `this` type.
     const isSure = result.applicable.every(({ types }) => standardConversion(model, receiver, types[0]!) === "yes");
     const isOwn = own ? own === "maybe" : hasItself(receiver, name) || hasMethod(model, receiver, name, call);
     if (receiver.is !== "type" && (!isSure || isOwn)) return { is: "unknown" };
@@ -45,7 +45,7 @@ export function extensionMethod(
   return undefined;
 }
 
-/** Whether a method group on a receiver may mean extension methods: nothing tells which one is expected. */
+/** Whether a method group on a receiver may mean extension methods without a known expected type. */
 function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: SyntaxNode): boolean {
   const isPassed = node.field === "name" && node.parent?.parent?.type === "argument";
   if (!isPassed || hasItself(receiver, name)) return false;
@@ -55,7 +55,7 @@ function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: Synta
   );
 }
 
-/** A property that an extension block adds to a value's type, or a static one to the type itself. Undefined if none is meant. */
+/** Finds a property that an extension block adds to a value's type, or a static one for the type itself; undefined if not found. */
 export function extensionBlockMember(
   binder: Binder,
   type: TypeRef,
@@ -90,7 +90,7 @@ export function extensionBlockMember(
   return undefined;
 }
 
-/** For a receiver of unknown type: an extension for any type, if no type has a member of that name. */
+/** For a receiver of unknown type, finds an extension of any type, if no type has a member of that name. */
 export function extensionOfUnknown(binder: Binder, name: string, call: Call): BoundValue | undefined {
   const { model } = binder;
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(model, member));
@@ -103,7 +103,7 @@ export function extensionOfUnknown(binder: Binder, name: string, call: Call): Bo
   return result && { is: "group", ...result, receiver: UNKNOWN, call: extended };
 }
 
-/** Extensions that a call on something of unknown type may mean. */
+/** Returns extensions that a call on a receiver of unknown type may mean. */
 export function possibleExtensions(binder: Binder, name: string, call: Call): readonly Member[] {
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(binder.model, member));
   const extended: Call = { ...call, receiver: UNKNOWN };
@@ -115,7 +115,7 @@ function takesAnything(model: SemanticModel, member: Member): boolean {
   return type?.is === "parameter" && type.bounds.length === 0;
 }
 
-/** A member of a block whose receiver a type fits. */
+/** Returns members of blocks whose receiver matches a type. */
 function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | undefined {
   const block = member.file.extensionBlock(member.declaration.start)?.header;
   const receiver = block?.parameters[0];
@@ -135,7 +135,7 @@ function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | u
   return match === "no" || !isBound ? undefined : { member, substitution, of, match };
 }
 
-/** No conversion but identity, reference and boxing is tried for a receiver. */
+/** Receivers allow only identity, reference and boxing conversions. */
 export function matchReceiver(model: SemanticModel, member: Member, receiver: TypeRef): ConversionMatch {
   const written = model.parameterTypes(member)[0];
   if (!written) return "no";
@@ -157,7 +157,7 @@ function extensionsNamed({ model, scope, file, enclosingTypes }: Binder, name: s
   );
 }
 
-/** All extension members of a name, in reach or not. */
+/** Returns all extension members of a name, in scope or not. */
 export function extensionsOf(model: SemanticModel, name: string): Member[] {
   const found: Member[] = [];
   for (const handle of model.store.byName(name, true)) {
@@ -174,7 +174,7 @@ export function extensionsOf(model: SemanticModel, name: string): Member[] {
   return found;
 }
 
-/** By enclosing namespace, innermost first; imports count at the namespace that contains their directive. */
+/** Yields by enclosing namespace, innermost first. Imports belong to the namespace that contains their directive. */
 function byNamespace({ scope }: Binder, members: readonly Member[]): Member[][] {
   const enclosing = enclosingNamespaces(scope).filter((namespace) => namespace !== "");
   const tiers = enclosing.map((namespace) => members.filter(({ owner }) => owner.namespace === namespace));
@@ -193,7 +193,7 @@ function isImported(model: SemanticModel, scope: LookupScope, owner: TypeSymbol)
   });
 }
 
-/** Whether `using static` means a class: of two with one full name that cannot be told apart, either may be meant. */
+/** Whether `using static` imports a class. If two have the same full name, either may be meant. */
 function isImportedStatic(model: SemanticModel, { file }: LookupScope, owner: TypeSymbol, each: Using): boolean {
   const { target } = each;
   if (target !== owner.name && !target.endsWith(`.${owner.name}`)) return false;
@@ -209,21 +209,21 @@ interface Added {
   match: ConversionMatch;
 }
 
-/** A method with `this`, or one in a block that is not static there. */
+/** Whether it is called on a receiver: a method with `this`, or a non-static member of a block. */
 function takesReceiver(model: SemanticModel, member: Member): boolean {
   return member.declaration.kind === KIND.method && model.header(member).parameters[0]?.passing === "this";
 }
 
-/** Methods of that name are static ones of the framework's types: no call on a value means them (C# §12.8.10.2). */
+/** Names of static methods of framework types, which a call on a value never means (C# §12.8.10.2). */
 const STATIC_METHODS = /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Lerp|Format|Join|Concat)$/;
 
-/** A class of the framework that is known to have such a method itself, maybe with other parameters. */
+/** Whether a framework class is known to have such a method itself, possibly with other parameters. */
 function hasItself(receiver: TypeRef, name: string): boolean {
   if (STATIC_METHODS.test(name)) return false;
   return receiver.is === "external" && !/^I[A-Z]/.test(receiver.name) && fixedMemberType(receiver, name) !== undefined;
 }
 
-/** The tables have a method of that name with so many parameters: an instance method comes first (C# §12.8.10.3). */
+/** Whether the tables have an instance method of that name and parameter count, which takes precedence (C# §12.8.10.3). */
 function hasMethod({ external }: SemanticModel, receiver: TypeRef, name: string, call: Call): boolean {
   if (receiver.is !== "external") return false;
   const types = external.typesNamed(receiver.name, receiver.args.length);

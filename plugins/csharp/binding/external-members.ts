@@ -1,4 +1,4 @@
-/** Types of Unity's own members, for files that use them without their source in the workspace. */
+/** Types of Unity's members, whose source is not in the workspace. */
 import { fullNameOf } from "../engine/unity-names.ts";
 import { externalMemberType, OBJECT_MEMBERS } from "../semantics/external-types.ts";
 import { classChain } from "../semantics/member-lookup.ts";
@@ -7,7 +7,7 @@ import { external, isFullyExternal, type TypeRef, UNKNOWN } from "../semantics/t
 import { parseTypeText } from "../semantics/type-text.ts";
 import type { Binder, BoundValue } from "./bound-value.ts";
 
-/** A member of a type outside the workspace. */
+/** Binds a member of a type outside the workspace. */
 export function externalMember(binder: Binder, type: TypeRef, name: string): BoundValue {
   return (
     engineTableMember(binder, type, name) ?? {
@@ -19,7 +19,7 @@ export function externalMember(binder: Binder, type: TypeRef, name: string): Bou
   );
 }
 
-/** A member that a type has from a base outside the workspace. */
+/** Binds a member inherited from a base outside the workspace. */
 export function externalBaseMember(binder: Binder, type: TypeRef, name: string): BoundValue {
   const base = type.is === "type" ? externalBase(binder.model, type) : undefined;
   const known = engineTableMember(binder, base, name);
@@ -31,7 +31,7 @@ export function externalBaseMember(binder: Binder, type: TypeRef, name: string):
   return { is: "external", type: given, name, ...ownerOf(binder, base, name) };
 }
 
-/** A member that a class around inherits from the engine's class above it: `transform` in a component. */
+/** Binds a member that an enclosing class inherits from an engine class: `transform` in a component. */
 export function inheritedExternalMember(binder: Binder, name: string): BoundValue | undefined {
   for (const type of binder.enclosingTypes) {
     const base = externalBase(binder.model, binder.model.names.selfOf(type));
@@ -48,24 +48,24 @@ function engineTableMember(binder: Binder, of: TypeRef | undefined, name: string
   return type && { is: "external", type, name, fromEngineTable: true, ...ownerOf(binder, of, name) };
 }
 
-/** The engine's type that declares a member. */
+/** Returns the engine type that declares a member. */
 function ownerOf(binder: Binder, of: TypeRef | undefined, name: string): { owner?: string } {
   if (of?.is !== "external" || of.namespace !== undefined || !usesEngine(binder)) return {};
   const [owner] = binder.model.engine?.ownersOf(of.name, name) ?? [];
   return owner ? { owner: fullNameOf(owner) } : {};
 }
 
-/** Undefined if the table lacks it. */
+/** Returns undefined if it is not in the table. */
 function engineTableType(binder: Binder, type: TypeRef | undefined, name: string): TypeRef | undefined {
   const { engine } = binder.model;
   if (!engine || type?.is !== "external" || type.args.length > 1 || !usesEngine(binder)) return undefined;
   const given = engine.memberType(type.name, name);
-  // `T` of the engine's classes of one thing.
+  // `T` of generic engine classes.
   if (given === "T" && type.args.length === 1) return type.args[0];
   return given === undefined || type.args.length > 0 ? undefined : engineType(given);
 }
 
-/** The first class above a type that is not of the workspace. */
+/** Returns the first base class outside the workspace. */
 function externalBase(model: SemanticModel, type: TypeRef): TypeRef | undefined {
   const last = [...classChain(model, type)].at(-1);
   return last?.is === "external" ? last : undefined;
@@ -75,7 +75,7 @@ function usesEngine({ file }: Binder): boolean {
   return file.imports.some(({ target }) => /^(?:global::)?Unity(?:Engine|Editor)(?:$|\.)/.test(target));
 }
 
-/** A type that the table writes: all that it names is outside the workspace. */
+/** Parses a type from the table, in which all names are external. */
 function engineType(text: string): TypeRef {
   const written = parseTypeText(text);
   const last = written?.segments.at(-1);

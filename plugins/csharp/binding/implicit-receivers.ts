@@ -1,4 +1,4 @@
-/** Names that belong to something that is not written before them: in initializers, patterns and attributes. */
+/** Finds implicit receivers of names in initializers, patterns and attributes. */
 import { KIND } from "../outline/declaration-table.ts";
 import { elementOf } from "../semantics/external-types.ts";
 import type { LookupScope } from "../semantics/semantic-model.ts";
@@ -8,7 +8,7 @@ import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 
 const NOTHING: BoundValue = { is: "unknown" };
 
-/** `P` of `{ P: … }`. */
+/** Binds `P` of `{ P: … }`. */
 function patternMember(binder: Binder, subpattern: SyntaxNode, node: SyntaxNode): BoundValue {
   const pattern = subpattern.parent?.parent;
   if (pattern?.type !== "recursive_pattern") return NOTHING;
@@ -53,7 +53,7 @@ function primaryOf(node: SyntaxNode): SyntaxNode {
   return loose ? primaryOf(node.children.at(-1)!) : node;
 }
 
-/** A parameter that the type itself has, `class Foo(int name)`: all of its parts see it. Returns undefined for another name. */
+/** Finds a primary constructor parameter, `class Foo(int name)`, which is in scope in all parts of the type; undefined for other names. */
 export function primaryConstructorParameter(
   { file, model }: Binder,
   node: SyntaxNode,
@@ -86,22 +86,22 @@ export function primaryParameterFirst({ file, scope }: Binder, node: SyntaxNode)
   return false;
 }
 
-/** The type that an enclosing extension block extends: its members use the receiver's name in the block. */
+/** Returns the type that the enclosing extension block extends, whose members can use the receiver's name. */
 export function extensionReceiver({ file, model, scope }: Binder, offset: number, name: string): TypeRef | undefined {
   const block = file.extensionBlock(offset)?.header;
   const receiver = block?.parameters[0];
   if (!block || receiver?.name !== name) return undefined;
-  // The members have its type parameters as theirs.
+  // Members of the block have its type parameters.
   return model.resolveText(receiver.type, scope);
 }
 
-/** `P` of `new Foo { P = 1 }`. */
+/** Binds `P` of `new Foo { P = 1 }`. */
 export function initializerMember(binder: Binder, initializer: SyntaxNode, node: SyntaxNode): BoundValue {
   const owner = initializerTarget(binder, initializer);
   return owner ? binder.member(owner, node) : { is: "unknown" };
 }
 
-/** The object that an initializer's braces fill: the created one, or the member they are assigned to in another initializer. */
+/** Returns the object that an initializer sets: the created one, or the member of an outer initializer. */
 export function initializerTarget(binder: Binder, initializer: SyntaxNode): BoundValue | undefined {
   const owner = initializer.parent;
   if (!owner) return undefined;
@@ -111,7 +111,7 @@ export function initializerTarget(binder: Binder, initializer: SyntaxNode): Boun
   return left && binder.value(left);
 }
 
-/** The expected type of an element in braces: `{ a, b }`, and of the parts of `{ { key, value } }`. */
+/** Returns the expected type of an element in `{ a, b }`, or of the parts of `{ { key, value } }`. */
 export function initializerElementType(binder: Binder, braces: SyntaxNode, node: SyntaxNode): TypeRef {
   const outer = braces.parent;
   if (outer?.type === "initializer_expression") {

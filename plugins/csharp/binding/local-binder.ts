@@ -1,4 +1,4 @@
-/** The types of locals, parameters, pattern and range variables. */
+/** Finds the types of locals, parameters, pattern and range variables. */
 import { underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { elementLambdaParameters, elementOf } from "../semantics/external-types.ts";
@@ -75,7 +75,7 @@ export class LocalBinder implements LocalTypes {
     }
   }
 
-  /** A name of `var (a, b) = …` or `foreach (var (a, b) in …)`. */
+  /** Returns the type of a name in `var (a, b) = …` or `foreach (var (a, b) in …)`. */
   #deconstructed(node: SyntaxNode, pattern: SyntaxNode): TypeRef {
     const at = pattern.children.filter((child) => !/^[(),]$/.test(child.type)).indexOf(node);
     const { parent } = pattern;
@@ -94,7 +94,7 @@ export class LocalBinder implements LocalTypes {
     const element = elementOf(of);
     if (of.is === "parameter") return of.bounds.map((bound) => this.elementsOf(bound)).find(isElement) ?? UNKNOWN;
     if (element || of.is !== "type") return element ?? UNKNOWN;
-    // A type of the workspace: what its enumerator or its collection base gives.
+    // For a workspace type, use its enumerator or its collection base.
     const levels = ["GetEnumerator", "GetAsyncEnumerator"].flatMap(
       (name) => lookupMembers(this.#binder.model, of, name, this.#binder.enclosingTypes).levels,
     );
@@ -179,19 +179,22 @@ export class LocalBinder implements LocalTypes {
     return commonType(types.map((type) => delegateOf(model, type)?.parameters[at] ?? UNKNOWN)) ?? UNKNOWN;
   }
 
-  /** Whether a package's assembly has the signature of the call here. */
+  /** Whether the signature of the call is known from a package's assembly. */
   #hasKnownDelegate(argument: SyntaxNode): boolean {
     return this.#binder.calls.parameterTypes(argument).some((type) => delegateOf(this.#binder.model, type)?.known);
   }
 
-  /** The type of a value, or a lambda's result. */
+  /** Returns the type of a value, or a lambda's result. */
   #givenBy(node: SyntaxNode): TypeRef {
     return node.type === "lambda_expression"
       ? argumentOfExpression(this.#binder, node).result([])
       : this.#binder.types.of(node);
   }
 
-  /** The parameters that an external method passes to a lambda: elements of the receiver or of its first argument; no workspace type unless it received one. */
+  /**
+   * Returns the parameters that an external method passes to a lambda: elements of the receiver or first argument, but never
+   * an unrelated workspace type.
+   */
   #externalLambda(
     invocation: SyntaxNode,
     head: SyntaxNode,
@@ -221,7 +224,7 @@ export class LocalBinder implements LocalTypes {
   }
 }
 
-/** Known facts about elements that are not objects. */
+/** Whether a type can be an element: everything except a plain object. */
 function isElement(type: TypeRef): boolean {
   return type.is !== "unknown" && !(type.is === "external" && (type.name === "object" || type.name === "?"));
 }

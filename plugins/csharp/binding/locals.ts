@@ -1,17 +1,17 @@
-/** Names that live inside members: locals, parameters, pattern variables, range variables, local functions. */
+/** Finds local names: locals, parameters, pattern variables, range variables, local functions. */
 import type { LookupScope, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeRef } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 
-/** A local name: `node` is its identifier, `declarator` the node that says its type or value. */
+/** A local name: `node` is its identifier, `declarator` the node with its type or value. */
 export interface Local {
   node: SyntaxNode;
   declarator: SyntaxNode;
-  /** For a parameter of a primary constructor: the type that declares it. */
+  /** For a primary constructor parameter, the declaring type. */
   from?: LookupScope;
 }
 
-/** Nodes whose names end with them. A name in the condition of an `if` belongs to the block around it. */
+/** Nodes that form scopes. A name in the condition of an `if` belongs to the enclosing block. */
 const SCOPES = new Set(
   (
     "block switch_body switch_section switch_expression_arm for_statement foreach_statement using_statement fixed_statement while_statement " +
@@ -36,7 +36,7 @@ export class Locals {
     this.#text = text;
   }
 
-  /** The local that a simple name at `node` means, if it means one. */
+  /** Finds the local of a simple name at `node`, if any. */
   find(name: string, node: SyntaxNode): Local | undefined {
     for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
       if (!SCOPES.has(at.type)) continue;
@@ -95,7 +95,7 @@ export class Locals {
     switch (node.type) {
       case "variable_declarator":
         if (!STATEMENT_DECLARATIONS.has(node.parent?.parent?.type ?? "")) return;
-        // In `var (a, b) = pair` the first child is the pattern, and `pair` is not a name of its own.
+        // In `var (a, b) = pair` the first child is the pattern, and `pair` declares nothing.
         this.#add(childOf(node, "name") ?? identifier(node.children[0]), node, names);
         return;
       case "declaration_expression":
@@ -156,7 +156,7 @@ function identifier(node: SyntaxNode | undefined): SyntaxNode | undefined {
   return node?.type === "identifier" ? node : undefined;
 }
 
-/** Names that only name a place or an argument: labels, named arguments, names of tuple elements and anonymous members. */
+/** Whether a name is only a label, a named argument, or the name of a tuple element or anonymous member. */
 export function isDeclarationName(node: SyntaxNode): boolean {
   const { parent } = node;
   if (!parent) return false;
@@ -183,7 +183,7 @@ export function isDeclarationName(node: SyntaxNode): boolean {
   }
 }
 
-/** The scope of a place in a member: with the type parameters of the local functions around it. */
+/** Returns the scope at a place in a member, including type parameters of enclosing local functions. */
 export function scopeAt(model: SemanticModel, scope: LookupScope, node: SyntaxNode): LookupScope {
   let inner = scope;
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
@@ -207,7 +207,7 @@ function within(model: SemanticModel, scope: LookupScope, local: SyntaxNode, lis
       const name = write(childOf(parameter, "name") ?? parameter);
       const own: TypeRef[] = [];
       bounds.set(name, own);
-      // A function further in has its own of that name.
+      // An inner function's type parameter hides it.
       if (!scope.locals?.types.has(name))
         types.set(name, { is: "parameter", name, id: `${path}${key}!${at}`, bounds: own, isValue: values.has(name) });
     });
@@ -223,7 +223,7 @@ function within(model: SemanticModel, scope: LookupScope, local: SyntaxNode, lis
   return inner;
 }
 
-/** The names of those that must be structs. */
+/** Returns the type parameters with a struct constraint. */
 function valuesOf(local: SyntaxNode, write: (node: SyntaxNode) => string): Set<string> {
   const clauses = local.children.filter(
     (clause) =>

@@ -1,4 +1,4 @@
-/** Which of several methods a call means: applicable ones, then the better ones (C# §12.6.4). */
+/** Overload resolution: applicable methods, then the better ones (C# §12.6.4). */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, worstMatch } from "../semantics/conversions.ts";
@@ -18,7 +18,7 @@ export interface OverloadResult {
   applicable: readonly Applicable[];
 }
 
-/** The members that a call means; several if types do not decide. Undefined if none fits. */
+/** Returns the members that a call means; several if types do not decide, undefined if none is applicable. */
 export function resolveOverload(
   model: SemanticModel,
   levels: readonly LookupLevel[],
@@ -35,7 +35,7 @@ function isInvocable({ declaration }: Member): boolean {
   return declaration.kind === KIND.method || declaration.kind === KIND.indexer || declaration.kind === KIND.operator;
 }
 
-/** An override is not a candidate itself: it counts as the overridden member, at its level (C# §12.8.10.2). */
+/** Returns candidates. An override counts as the overridden member, at that member's level (C# §12.8.10.2). */
 function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Candidate[] {
   const found: Candidate[] = [];
   const overridden = new Set<string>();
@@ -61,18 +61,18 @@ function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Can
   return found;
 }
 
-/** Members that are checked as if one type declared them all. */
+/** Creates candidates as if one type declared all members. */
 export function candidatesFrom(members: readonly Member[], substitution: Substitution = new Map()): Candidate[] {
   return members.map((member) => ({ member, substitution, depth: 0 }));
 }
 
-/** The best of the applicable candidates. */
+/** Returns the best of the applicable candidates. */
 export function applicableMembers(
   model: SemanticModel,
   candidates: readonly Candidate[],
   call: Call,
 ): OverloadResult | undefined {
-  // Code that the project never compiles is not a candidate if compiled code is.
+  // Code that is never compiled is not a candidate if compiled code is.
   const compiled = candidates.filter(({ member }) => model.isCompiled(member) !== false);
   let applied = compiled.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
   if (applied.length === 0 && compiled.length < candidates.length)

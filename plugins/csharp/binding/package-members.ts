@@ -1,4 +1,4 @@
-/** Calls of package methods: results and parameters, from the signatures in their assemblies. */
+/** Binds calls of package methods with the signatures in their assemblies. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import { type ConversionMatch, isSameType, standardConversion, worstMatch } from "../semantics/conversions.ts";
 import {
@@ -24,11 +24,11 @@ interface Applied {
   /** Types of the arguments that are values. */
   given: (TypeRef | undefined)[];
   result: TypeRef;
-  /** The parameter for each argument, without "this". */
+  /** The parameter type for each argument, without "this". */
   types: TypeRef[];
 }
 
-/** Constructors of a package's type; undefined for other types. */
+/** Returns the constructors of a package's type; undefined for other types. */
 export function packageConstructors(model: SemanticModel, type: TypeRef): PackageGroup | undefined {
   const shape = packageShape(model, type);
   const own = shape?.members.get(".ctor") ?? [];
@@ -40,13 +40,13 @@ function groupOf(shape: LibraryShape, members: readonly LibraryMember[], substit
   return { methods: members.map((member) => ({ shape, member, substitution })) };
 }
 
-/** The result of an indexer that a type has from a package; undefined if it has none, or if several may be meant. */
+/** Returns the result of an indexer from a package; undefined if not found, or if several are possible. */
 export function packageIndexer(binder: Binder, type: TypeRef, call: Call): TypeRef | undefined {
   const found = packageMembers(binder.model, type, "this");
   return found && packageResult(binder, groupOf(found.shape, found.members, found.substitution), call);
 }
 
-/** A member that a type inherits from packages, or a package's extension of it; undefined if no package has one. */
+/** Finds a member that a type inherits from packages, or a package's extension of it; undefined if not found. */
 export function packageMember(
   binder: Binder,
   type: TypeRef,
@@ -70,7 +70,7 @@ export function packageMember(
   return { is: "external", type: UNKNOWN, name, owner, group: groupOf(shape, methods, substitution) };
 }
 
-/** A member that a class around has from a package. */
+/** Finds a member that an enclosing class has from a package. */
 export function inheritedPackageMember(binder: Binder, name: string): BoundValue | undefined {
   for (const type of binder.model.packages ? binder.enclosingTypes : []) {
     const found = packageMember(binder, binder.model.names.selfOf(type), name);
@@ -122,13 +122,13 @@ export function packageCallOnValue(
   return matches.includes("yes") ? "yes" : matches.length > 0 ? "maybe" : "no";
 }
 
-/** The result of a call; undefined if overloads differ. */
+/** Returns the result of a call; undefined if overloads differ. */
 export function packageResult(binder: Binder, group: PackageGroup, call: Call): TypeRef | undefined {
   const { model } = binder;
   return commonType(best(model, applied(model, group, call, call.arguments.length)).map(({ result }) => result));
 }
 
-/** The parameter type for an argument, by the arguments before it; for overloads one each. */
+/** Returns the parameter type for an argument in each overload, given the arguments before it. */
 export function packageParameters(binder: Binder, group: PackageGroup, call: Call, at: number): TypeRef[] {
   return applied(binder.model, group, call, at).flatMap(({ types }) => types[at] ?? []);
 }
@@ -153,7 +153,7 @@ function isBetter(model: SemanticModel, a: Applied, b: Applied): boolean {
   return order.includes(1) && !order.includes(-1);
 }
 
-/** Overloads that take the arguments; lambdas from the argument `before` on tell nothing yet. */
+/** Returns overloads that accept the arguments. Lambdas from argument `before` on are not considered yet. */
 function applied(model: SemanticModel, { methods, receiver }: PackageGroup, call: Call, before: number): Applied[] {
   const given = allArguments(receiver ? { ...call, receiver } : call);
   const shift = receiver ? 1 : 0;

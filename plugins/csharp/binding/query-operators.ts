@@ -3,7 +3,7 @@ import { elementOf } from "../semantics/external-types.ts";
 import { external, OPAQUE, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Binder, BoundValue } from "./bound-value.ts";
 
-/** Extension methods of every sequence, of the workspace's own types too. */
+/** Extension methods of every sequence, including workspace types. */
 const QUERIES = new Set(
   (
     "Aggregate All Any Append AsEnumerable AsParallel AsQueryable Average Cast Chunk Concat Contains Count DefaultIfEmpty Distinct DistinctBy ElementAt ElementAtOrDefault " +
@@ -13,14 +13,14 @@ const QUERIES = new Set(
   ).split(" "),
 );
 
-/** One of the framework's queries, where those are imported and the type is a sequence that has no such member itself. */
+/** Finds a query operator of the framework, if imported and if the type is a sequence without such a member. */
 export function queryOperator(binder: Binder, name: string, type: TypeRef): BoundValue | undefined {
   const isImported = binder.file.imports.some(({ target }) => /^(?:global::)?System\.Linq$/.test(target));
   const isOne = isImported && QUERIES.has(name) && elementOf(binder.types.asExternal(type)) !== undefined;
   return isOne ? { is: "external", type: UNKNOWN, name } : undefined;
 }
 
-/** The parameters of a query's lambda: `before` are the results of the other arguments, by place; undefined if unknown. */
+/** Returns the parameters of a query's lambda; undefined if unknown. `before` are the results of other arguments by position. */
 export function queryParameters(
   element: TypeRef,
   method: string,
@@ -43,7 +43,7 @@ export function queryParameters(
       if (at === 2) return [inner()];
       return [element, method === "Join" ? inner() : external("IEnumerable", [inner()])];
     case "GroupBy":
-      // A result is made of the key and what has it.
+      // A result selector takes the key and its elements.
       if (at === 0 || parameters !== 2) return undefined;
       return [before[0]!(), external("IEnumerable", [at === 1 ? element : before[1]!()])];
     case "Aggregate":
@@ -53,7 +53,7 @@ export function queryParameters(
   }
 }
 
-/** The result of a call on a sequence, from the results of its lambdas in order; undefined if it does not depend on them. */
+/** Returns the result of a query from the results of its lambdas, in order; undefined if it does not depend on them. */
 export function queryResult(
   source: TypeRef | undefined,
   method: string,
@@ -75,7 +75,7 @@ export function queryResult(
       return sequence(lambdas.length > 1 ? given() : (elementOf(given()) ?? UNKNOWN));
     case "GroupBy":
     case "ToLookup": {
-      // A result of key and group.
+      // A result selector of key and group.
       if (last.parameters === 2) return sequence(given());
       const key = lambdas[0]!.gives();
       return sequence(external("IGrouping", [key, lambdas.length > 1 ? given() : element]));

@@ -8,13 +8,13 @@ import { type Substitution, substitute } from "../semantics/substitution.ts";
 import { type ExternalType, external, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Argument } from "./bound-value.ts";
 
-/** Ids of a method's own type parameters, in order; a primary constructor has those of its type only. */
+/** Returns ids of a method's type parameters, in order; a primary constructor has only those of its type. */
 export function methodTypeParameters(model: SemanticModel, member: Member): string[] {
   if (member.declaration.kind <= KIND.struct) return [];
   return model.header(member).typeParameters.map((_, at) => `${member.key}!${at}`);
 }
 
-/** Pairs of a declared parameter type and its argument's type. Lambdas come second: their parameters are known by then. */
+/** Infers from pairs of parameter type and argument type. Lambdas come second, when their parameters are known. */
 export function inferTypeArguments(
   model: SemanticModel,
   wanted: readonly string[],
@@ -82,7 +82,7 @@ function unify(
     case "parameter": {
       if (!open.has(declared.id)) return;
       const before = found.get(declared.id);
-      // Among several types, the one that all others convert to.
+      // If there are several types, use the one to which all others convert.
       if (!before || (!isSameType(before, given) && conversion(model, before, given) === "yes"))
         found.set(declared.id, given);
       return;
@@ -126,10 +126,10 @@ function unifyExternal(
     for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);
     return;
   }
-  // A workspace delegate is not one of the framework's; anything else may be a collection.
+  // A workspace delegate is not a framework delegate; anything else may be a collection.
   if (declared.args.length !== 1 || (given.is === "type" && given.type.kind === KIND.delegate)) return;
   const element = elementOf(declared) && elementOf(given);
-  // An array's static type hides nothing, unlike `object`.
+  // An array's static type is specific, unlike `object`.
   const isVague =
     element?.is === "external" && (element.name === "?" || (element.name === "object" && given.is !== "array"));
   if (element && !isVague) next(declared.args[0], element);

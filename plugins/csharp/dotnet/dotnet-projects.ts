@@ -1,28 +1,28 @@
-/** The .NET projects of a workspace: owners of scripts, references between projects, and definition places. */
+/** The .NET projects of a workspace: owners of scripts, references between projects, and places of definitions. */
 import { basename, dirname } from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { type DotnetProject, type GlobalUsing, readProject, symbolIn } from "./project-file.ts";
 
-/** Project files of one folder: they compile the same scripts. */
+/** Project files in one folder, which compile the same scripts. */
 export interface DotnetAssembly {
   name: string;
   folder: string;
   /** The first of its project files. */
   path: string;
   projects: DotnetProject[];
-  /** Names of those it refers to. */
+  /** Names of referenced assemblies. */
   references: Set<string>;
-  /** And of those whose scripts it links, or that link its own. */
+  /** Names of assemblies with which it shares linked scripts. */
   linked: Set<string>;
-  /** All that it sees, through others too. */
+  /** All visible assemblies, including transitive ones. */
   seen: Set<string>;
 }
 
 export interface Naming {
-  /** Names that other assemblies have. */
+  /** Whether another assembly has this name. */
   isTaken(name: string): boolean;
-  /** A path as it tells two projects of one name apart. */
+  /** Formats a path to distinguish two projects with the same name. */
   shown(path: string): string;
 }
 
@@ -43,12 +43,12 @@ export class DotnetProjects {
     return this.assemblies.flatMap(({ projects }) => projects);
   }
 
-  /** The assembly that compiles a folder's content, or a script outside all projects; "" if several do. */
+  /** Returns the assembly that compiles a folder's content, or a script outside all projects; "" if several do. */
   ownerOf(path: string): string | undefined {
     return this.#byFolder.get(path)?.name;
   }
 
-  /** A common name for assemblies that link each other's scripts: parts of a type may be in any of them. */
+  /** Returns a common name for assemblies that share linked scripts, any of which may have parts of a type. */
   joined(assembly: string): string {
     return this.#joined.get(assembly) ?? assembly;
   }
@@ -62,7 +62,7 @@ export class DotnetProjects {
     return truths.length > 0 && truths.every((truth) => truth === truths[0]) ? truths[0] : undefined;
   }
 
-  /** Imports that its project files add to every script. */
+  /** Returns the usings that its project files add to every script. */
   usings(assembly: string): readonly GlobalUsing[] {
     return this.#byName.get(assembly)?.projects.flatMap(({ usings }) => usings) ?? [];
   }
@@ -74,7 +74,7 @@ export class DotnetProjects {
       known.projects.push(project);
       return;
     }
-    // Two projects may be built under one name.
+    // Two projects may have the same assembly name.
     const isNew = !this.#byName.has(project.name) && !isTaken(project.name);
     const assembly: DotnetAssembly = {
       name: isNew ? project.name : `${project.name} (${shown(project.path)})`,
@@ -96,7 +96,7 @@ export class DotnetProjects {
       for (const { packageId } of projects) packed.set((packageId || name).toLowerCase(), name);
     for (const assembly of this.assemblies) {
       for (const { references, links, packages } of assembly.projects) {
-        // A package that the tree itself builds: its sources are here.
+        // A package built in this tree, whose sources are here.
         for (const id of packages.keys()) {
           const built = packed.get(id.toLowerCase());
           if (built !== undefined && built !== assembly.name) assembly.references.add(built);
@@ -121,7 +121,7 @@ export class DotnetProjects {
     }
   }
 
-  /** Projects of that file name, for a reference whose folder is a property that no readable file sets. */
+  /** Finds projects by file name, for a reference whose folder contains an unknown property. */
   #endingLike(path: string): DotnetAssembly[] {
     const name = basename(path).toLowerCase();
     return this.assemblies.filter(({ projects }) =>
@@ -138,7 +138,7 @@ export class DotnetProjects {
     }
   }
 
-  /** Linked scripts of another project are its own too; scripts outside all projects belong to the one that links them. */
+  /** Linked scripts of another project belong to both; scripts outside all projects belong to the linking project. */
   #linked(assembly: DotnetAssembly, link: string): void {
     const isScript = /\.cs$/i.test(link);
     let isOwned = false;
@@ -147,7 +147,7 @@ export class DotnetProjects {
       const isAround = !isScript && other.folder.startsWith(`${link}/`);
       if (other === assembly || !(isInside || isAround)) continue;
       assembly.linked.add(other.name);
-      // A linked script sees the same as the project that links it.
+      // A linked script sees the same assemblies as the linking project.
       other.linked.add(assembly.name);
       isOwned = true;
     }

@@ -1,4 +1,4 @@
-/** MSBuild project files, read as far as their text tells: properties and items under conditions, in the order in which they are written. */
+/** Reads MSBuild project files without running MSBuild: properties and items with conditions, in order. */
 
 /** A relevant element with its text or attributes, and all conditions around it. */
 export interface Statement {
@@ -16,7 +16,7 @@ export const SDK = "Sdk";
 const TAG = /<(\/?)([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-/** Deeper than this no project file goes. */
+/** Maximum nesting of elements. */
 const MOST_DEPTH = 40;
 
 interface Open {
@@ -77,10 +77,10 @@ function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? name);
 }
 
-/** Values of properties; undefined for an unknowable one. A missing name is empty, as in MSBuild. */
+/** Values of properties; undefined for unknown ones. A missing property is empty, as in MSBuild. */
 export type Properties = Map<string, string | undefined>;
 
-/** Replaces `$(Name)`; undefined if a value, or a function of MSBuild's, is unknown. */
+/** Expands `$(Name)`; undefined if a value is unknown, or for MSBuild functions. */
 export function expandProperties(text: string, properties: Properties): string | undefined {
   let known = true;
   const value = text.replace(/\$\(([^()]*)\)/g, (_, name: string) => {

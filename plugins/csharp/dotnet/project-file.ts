@@ -1,4 +1,4 @@
-/** One .NET project: its name, references, links and defined symbols, with the property files above it. */
+/** Reads a .NET project: its name, references, links and defined symbols, with the property files of parent folders. */
 import { dirname, join } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
@@ -21,11 +21,11 @@ export interface GlobalUsing {
   isStatic: boolean;
 }
 
-/** A way in which it is built: a target framework and a configuration. */
+/** A build configuration: target framework and configuration. */
 interface Build {
   framework: string;
   symbols: Set<string>;
-  /** Some definitions are unknown, so no symbol is known to be undefined. */
+  /** True if some definitions are unknown, so that no symbol is known to be undefined. */
   open: boolean;
 }
 
@@ -34,12 +34,12 @@ export interface DotnetProject {
   name: string;
   /** Empty if it equals the name. */
   packageId: string;
-  /** Paths of project files; of one whose path needs an unknown property, its end as written. */
+  /** Paths of project files; if the path contains an unknown property, its end as written. */
   references: Set<string>;
-  /** Folders outside its own whose scripts it compiles, or single scripts. */
+  /** Folders outside its own, or single scripts, that it compiles. */
   links: Set<string>;
   usings: GlobalUsing[];
-  /** NuGet packages by name, with the written version, "" for none. */
+  /** NuGet packages by name, with the version as written, or "". */
   packages: Map<string, string>;
   builds: Build[];
 }
@@ -113,7 +113,7 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
       }
     }
   }
-  // One file may hold all versions of a repository.
+  // One file may contain all package versions of a repository.
   for (const [name, version] of project.packages)
     if (version === "") project.packages.set(name, versions.get(name.toLowerCase()) ?? "");
   project.usings = [...usings.values()];
@@ -131,7 +131,7 @@ function slashedPath(written: string): string {
   return slashed(written.replaceAll("\\", "/"));
 }
 
-/** Statement after statement, as MSBuild does: later ones see what earlier ones set. */
+/** Evaluates statements in order, as MSBuild does. */
 function evaluated(
   statements: readonly Statement[],
   framework: string,
@@ -152,7 +152,7 @@ function evaluated(
     if (held.includes(false)) continue;
     const isSure = !held.includes(undefined);
     if (statement.in === "item") {
-      // An item that may be there is taken: it only makes more visible.
+      // Include items with unknown conditions, which only makes more visible.
       for (const each of statement.value.split(";")) {
         const unknown = statement.name === "ProjectReference" ? each.trim() : "";
         items.push({ ...statement, value: expandProperties(each.trim(), properties) ?? unknown });
@@ -160,7 +160,7 @@ function evaluated(
     } else if (statement.in === "property") {
       const key = statement.name.toLowerCase();
       const value = expandProperties(statement.value, properties);
-      // A build for one framework keeps it, whatever the file sets.
+      // The framework of a build is fixed.
       if (key === "targetframework" && framework !== "") continue;
       if (isSure) properties.set(key, value);
       else if (properties.get(key) !== value) properties.set(key, undefined);
@@ -170,9 +170,9 @@ function evaluated(
   return { properties, items: items.filter(({ value }) => value !== ""), open };
 }
 
-/** Reads files of statements with those that they import. */
+/** Reads project files with their imports. */
 class Reader {
-  /** An import could not be followed. */
+  /** True if an import could not be followed. */
   open = false;
   readonly #files: Files;
   #left = MAX_IMPORTS;
@@ -199,7 +199,7 @@ class Reader {
     return statements;
   }
 
-  /** The nearest file of that name from a folder upwards, as far as files may be read. */
+  /** Finds the nearest file of that name in a folder or its parents, within the readable area. */
   async above(name: string, folder: string): Promise<Statement[]> {
     const at = await this.#folderWith(name, folder);
     return at === undefined ? [] : await this.read(join(at, name));

@@ -1,16 +1,16 @@
-/** Solutions (`.sln`, `.slnx`): which project files belong together, as far as their text tells. */
+/** Reads solutions (`.sln`, `.slnx`), which group project files. */
 import { dirname, join } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 
 export interface Solution {
   path: string;
-  /** Project files, absolute, whether they are there or not. */
+  /** Absolute paths of project files, which may not exist. */
   projects: string[];
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_SOLUTIONS = 100;
-/** A line of a `.sln`, and an element of a `.slnx`; both name more than C# projects. */
+/** Project entries of `.sln` and `.slnx`, which may also be other kinds of projects. */
 const LINE = /^\s*Project\("\{[^}"]*\}"\)\s*=\s*"[^"\n]*",\s*"([^"\n]+)"/gm;
 const ELEMENT = /<Project\b[^>]*?\bPath\s*=\s*"([^"]+)"/g;
 

@@ -1,12 +1,12 @@
-/** Symbols that the .NET SDK defines by itself for a target framework. */
+/** Symbols that the .NET SDK defines for a target framework. */
 import type { Truth } from "../outline/conditions.ts";
 
-/** Names that the SDK gives a meaning, for some target or other. */
+/** Symbols that the SDK defines for some target. */
 const IMPLICIT = /^(?:NET\d|NET$|NETFRAMEWORK$|NETSTANDARD|NETCOREAPP)/;
-/** A project is built both ways. */
+/** Symbols of configurations, in both of which a project is built. */
 const EITHER = /^(?:DEBUG|RELEASE|TRACE|CODE_ANALYSIS)$/;
 
-/** `name` for code of a project that defines `own` symbols itself. */
+/** Evaluates `name` for code of a project that defines `own` symbols itself. */
 export function symbolFor(framework: string, own: ReadonlySet<string>, name: string): Truth {
   if (own.has(name)) return true;
   if (EITHER.test(name)) return undefined;
@@ -28,7 +28,7 @@ function implicit(framework: string, name: string): Truth {
   if (!wanted) return undefined;
   const [, , digits = ""] = wanted;
   const requested = digits.includes("_") ? digits.split("_").map(Number) : [...digits].map(Number);
-  // NET45 is the old framework's, NET5_0 the new one's; NETCOREAPP3_0_OR_GREATER holds for that too.
+  // NET45 is the old framework, NET5_0 the new one, for which NETCOREAPP3_0_OR_GREATER is defined too.
   const requestsOld = wanted[1] === "NET" && !digits.includes("_");
   const same =
     wanted[1] === "NET"

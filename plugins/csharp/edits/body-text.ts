@@ -6,11 +6,11 @@ export interface BodyStyle {
   /** The declaration's indentation. */
   indent: string;
   unit: string;
-  /** An opening brace is on a line of its own. */
+  /** Whether opening braces are on their own line. */
   isOwnLine: boolean;
 }
 
-/** `{ … }`, `=> …`, or statements without braces. Returns the text from the end of the header on. */
+/** Accepts `{ … }`, `=> …`, or statements without braces. Returns the text after the header. */
 export function bodyText(code: string, { indent, unit, isOwnLine }: BodyStyle): string {
   const own = code.trim();
   if (own.startsWith("=>")) {
@@ -24,7 +24,7 @@ export function bodyText(code: string, { indent, unit, isOwnLine }: BodyStyle): 
   return text.trim() === "" ? `${open}\n${indent}}` : `${open}\n${indented(text, indent + unit, unit)}\n${indent}}`;
 }
 
-/** The code between the braces around all of it. */
+/** Returns the code inside the outer braces. */
 function withinBraces(code: string): string | undefined {
   if (!code.startsWith("{") || !code.endsWith("}")) return undefined;
   let depth = 0;

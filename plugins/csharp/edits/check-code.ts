@@ -7,20 +7,20 @@ import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 
 export interface CheckedCode {
-  /** A sentence, and the line of the code. Absent if it parses. */
+  /** The fault and its line; absent if the code parses. */
   fault: { why: string; text: string } | undefined;
   /** Offsets are those of the code. */
   root: SyntaxNode;
 }
 
-/** The place of the code: `owner` is the type or namespace around the declaration, undefined for the file. */
+/** The place of the code. `owner` is the enclosing type or namespace, undefined at the top of the file. */
 export interface CodePlace {
   do: EditVerb;
   declaration: Declaration;
   owner: Declaration | undefined;
   /** The text of the declaration's header. */
   head: string;
-  /** Characters in front of the caller's code. */
+  /** Number of characters before the caller's code. */
   lead?: number;
 }
 
@@ -45,7 +45,7 @@ export function checkCode(grammar: Grammar, code: string, place: CodePlace): Che
 
 const CLOSERS: Readonly<Record<number, number>> = { 41: 40, 93: 91, 125: 123 };
 
-/** The first bracket without its counterpart. Branches of an `#if` may each have their own, so such code is not checked. */
+/** Returns the first unmatched bracket. Code with `#if` is not checked, because each branch may have its own brackets. */
 function unmatchedBracket(code: string): number | undefined {
   if (/^[ \t]*#[ \t]*if/m.test(code)) return undefined;
   const open: { kind: number; start: number }[] = [];
@@ -69,7 +69,7 @@ function faultAt(whole: string, lead: number, offset: number, what: string): { w
   return { why: `does not parse at line ${line}, column ${column} of its code${what}`, text: text.slice(0, 200) };
 }
 
-/** Text before and after the code, and the most members that it may declare (0: any number). */
+/** Returns text to put before and after the code, and the maximum number of members (0: any). */
 function frameOf({ do: verb, declaration, owner, head }: CodePlace, code: string): [string, string, number] {
   const { kind } = declaration;
   const isInside = verb === "append";
@@ -93,7 +93,7 @@ function frameOf({ do: verb, declaration, owner, head }: CodePlace, code: string
   return [`class _{${names[kind] ?? (/\basync\b/.test(head) ? "async void _()" : "void _()")}`, closed, 1];
 }
 
-/** The offset of code that follows the end of its frame. The first declaration may have `most` members. */
+/** Returns the offset of code outside its frame. The first declaration may have `most` members. */
 function escapes(root: SyntaxNode, most: number): number | undefined {
   const all = root.children.filter(({ type }) => !/^preproc/.test(type));
   if (root.children.length > 0 && all[0] && all[0].start < 0) {

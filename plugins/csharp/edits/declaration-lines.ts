@@ -1,4 +1,4 @@
-/** The lines of a declaration, with its documentation: of the version of its file that is on disk now. */
+/** Returns the lines of a declaration with its documentation, from the current version of its file. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -55,7 +55,7 @@ export async function declarationLines(
   };
 }
 
-/** A local function has one declaration, which no index holds. */
+/** A local function has one declaration, which is not in the index. */
 async function functionLines(
   index: ScriptIndex,
   local: LocalName,

@@ -1,4 +1,4 @@
-/** Finds what belongs to a declaration in a text: its documentation, other names of one statement, its line. */
+/** Finds the range of a declaration: its documentation, other names in the same statement, its line. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 
@@ -7,7 +7,7 @@ export interface DeclaredRange {
   /** Start of its documentation or of the declaration. A line's start if nothing else precedes it there. */
   start: number;
   end: number;
-  /** Nothing else is before it on its line. */
+  /** True if nothing precedes it on its line. */
   ownLine: boolean;
   /** Indentation of its first line. */
   indent: string;
@@ -21,7 +21,7 @@ export function rangeOf(text: string, declarations: readonly Declaration[], decl
       start === declaration.start && kind === declaration.kind && parent === declaration.parent,
   );
   const last = Math.max(...group.map((each) => each.end));
-  // The last one of an enum reaches up to its closing brace.
+  // The last enum member extends to the closing brace.
   const end = declaration.kind === KIND.enumMember ? codeEnd(text, declaration.nameEnd, last) : last;
   const lineStart = text.lastIndexOf("\n", declaration.start - 1) + 1;
   const before = text.slice(lineStart, declaration.start);
@@ -44,7 +44,7 @@ function codeEnd(text: string, from: number, to: number): number {
   return last;
 }
 
-/** Start of the documentation above a line. */
+/** Returns the start of the documentation above a line. */
 function documentedFrom(text: string, lineStart: number): number {
   let from = lineStart;
   for (let at = lineStart; at > 0; at = text.lastIndexOf("\n", at - 2) + 1) {
@@ -63,19 +63,19 @@ function documentedFrom(text: string, lineStart: number): number {
   return from;
 }
 
-/** The end of the line after a comment. `end` itself if other code follows. */
+/** Returns the end of the line after a trailing comment, or `end` if code follows. */
 export function lineEndAfter(text: string, end: number): { at: number; isLine: boolean } {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/[ \t]*)?(?=\r?\n|$)/.exec(text.slice(end));
   return rest ? { at: end + rest[0].length, isLine: true } : { at: end, isLine: false };
 }
 
-/** Members directly in a type or namespace, in text order. */
+/** Returns direct members of a type or namespace, in text order. */
 export function membersOf(declarations: readonly Declaration[], owner: Declaration): Declaration[] {
   const at = declarations.indexOf(owner);
   return declarations.filter(({ parent, nameStart }) => parent === at && nameStart >= owner.header);
 }
 
-/** `property X` of `record R(int X)`. */
+/** Whether it is the property `X` of `record R(int X)`. */
 export function isPositional(declarations: readonly Declaration[], { kind, parent, nameStart }: Declaration): boolean {
   const owner = declarations[parent];
   return kind === KIND.property && owner !== undefined && owner.kind !== KIND.namespace && nameStart < owner.header;

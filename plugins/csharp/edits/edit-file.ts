@@ -1,4 +1,4 @@
-/** Answers what edits of members make of one file, on the index thread. */
+/** Computes member edits of one file, on the index thread. */
 import { JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameAt } from "../index/encode-segment.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -16,7 +16,7 @@ import { checkCode } from "./check-code.ts";
 import { neededUsings, splitUsings, usingEdits } from "./needed-usings.ts";
 import { EditPlanner } from "./plan-edits.ts";
 
-/** The parts of the one symbol that a question means. Throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS. */
+/** Returns the parts of the requested symbol. Throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS. */
 export async function editTarget(
   index: ScriptIndex,
   query: ReferenceQuery,
@@ -47,7 +47,7 @@ export async function editTarget(
   };
 }
 
-/** Tells the parts of a partial method apart by their lines. */
+/** Distinguishes the parts of a partial method by their lines. */
 function isImplementation({ store }: ScriptIndex, path: string, line: number): boolean {
   return store.ofFile(path).some((handle) => {
     const one = store.symbol(handle);
@@ -109,7 +109,7 @@ export async function editFile(
   return { edits: together(edits), faults, notes: [...new Set(notes)] };
 }
 
-/** As it parses: with the braces around. */
+/** Adds braces so that the code parses. */
 function asBody(code: string): string {
   const own = code.trim();
   const isWhole = own.startsWith("{") || own.startsWith("=>");
@@ -127,7 +127,7 @@ function declarationAt(
   return declarations.find((each) => nameAt(each) === at && KINDS[each.kind] === kind);
 }
 
-/** Texts that go to one place follow each other. */
+/** Joins texts that are inserted at the same place. */
 function together(edits: readonly TextEdit[]): TextEdit[] {
   const found: TextEdit[] = [];
   for (const edit of edits) {

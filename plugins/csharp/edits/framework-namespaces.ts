@@ -1,4 +1,4 @@
-/** Namespaces of framework types that code uses most, for projects whose reference assemblies are not there. */
+/** Namespaces of common framework types, for projects without reference assemblies. */
 
 const TYPES: Readonly<Record<string, string>> = {
   System:

@@ -1,7 +1,7 @@
-/** Moves code to the indentation of its surroundings; lines within strings keep theirs. */
+/** Re-indents code for its surroundings. Lines inside strings keep their indentation. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 
-/** One level of a text's indentation: a tab, or that many spaces. */
+/** Returns one level of a text's indentation: a tab or spaces. */
 export function indentUnit(text: string): string {
   const counts = new Map<string, number>();
   let before = "";
@@ -13,7 +13,7 @@ export function indentUnit(text: string): string {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? "    ";
 }
 
-/** `code` with its first line at `indent` and levels of `unit`. Without blank lines around it. */
+/** Indents `code` to `indent`, with levels of `unit`, without surrounding blank lines. */
 export function indented(code: string, indent: string, unit: string): string {
   const lines = code
     .replace(/\r\n?/g, "\n")
@@ -24,7 +24,7 @@ export function indented(code: string, indent: string, unit: string): string {
   const moved = lines.filter((line, at) => at > 0 && isMoved(line, at));
   const first = leading(lines[0] ?? "");
   const others = moved.map(leading);
-  // A first line that was cut out of the middle of a line says nothing of the rest.
+  // The first line may be cut from the middle of a line, so its indentation is not used for the others.
   const base = [first, ...others].reduce((least, each) => (each.length < least.length ? each : least), first);
   const rest = others.reduce<string | undefined>(
     (least, each) => (least === undefined || each.length < least.length ? each : least),
@@ -35,7 +35,7 @@ export function indented(code: string, indent: string, unit: string): string {
     rest !== undefined &&
     rest !== "" &&
     (closesAt(lines, rest) || /^\s*(?:\[.*\]|\/\/\/.*)$/.test(lines[0] ?? ""));
-  // Copied from its place, but for the blanks of the first line.
+  // Whether the code was copied from its place without the first line's indentation.
   const isInPlace = base === "" && indent.length > unit.length && rest?.startsWith(indent) === true;
   const own = isCut ? (rest ?? base) : isInPlace ? indent : base;
   const codeUnit = indentUnit(lines.map((line, at) => (fixed.has(at) ? "" : line)).join("\n"));
@@ -50,7 +50,7 @@ export function indented(code: string, indent: string, unit: string): string {
     .join("\n");
 }
 
-/** The last line closes the first one's bracket, so both are at one level. */
+/** Whether the last line closes the first line's bracket, so that both have the same level. */
 function closesAt(lines: readonly string[], indent: string): boolean {
   const last = lines.at(-1) ?? "";
   return leading(last) === indent && /^[})\]]/.test(last.trim());
@@ -70,12 +70,12 @@ function levels(blank: string, from: string, to: string): string {
   return to.repeat(count) + rest;
 }
 
-/** Lines that begin within a string. */
+/** Returns lines that begin inside a string. */
 function linesWithinStrings(code: string): Set<number> {
   const found = new Set<number>();
   eachToken(code, (kind, start, end) => {
     if (kind !== TOKEN.string || !code.slice(start, end).includes("\n")) return;
-    // All lines of a raw string may move together: the indentation of its end is not part of it.
+    // Raw strings can be re-indented as a whole, because their common indentation is not part of the value.
     if (/^\$*"""/.test(code.slice(start, end))) return;
     const first = code.slice(0, start).split("\n").length;
     const count = code.slice(start, end).split("\n").length - 1;

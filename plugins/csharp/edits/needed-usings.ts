@@ -13,7 +13,7 @@ import { FRAMEWORK_NAMESPACES } from "./framework-namespaces.ts";
 
 const DIRECTIVE = /^[ \t]*using\s+(?!static\b)(?!@?\w+\s*=)([\w.:\s]+);/gm;
 
-/** Takes the directives off the start of code. */
+/** Splits using directives off the start of code. */
 export function splitUsings(code: string): { usings: string[]; code: string } {
   const usings: string[] = [];
   let rest = code;
@@ -27,11 +27,11 @@ export function splitUsings(code: string): { usings: string[]; code: string } {
 
 interface NeededUsings {
   namespaces: string[];
-  /** Names that several namespaces declare. */
+  /** Names declared in several namespaces. */
   unclear: string[];
 }
 
-/** Throws what asks for a file or package that is not in memory. */
+/** May throw a request for a file or package that is not in memory. */
 export function neededUsings(model: SemanticModel, scope: LookupScope, root: SyntaxNode, code: string): NeededUsings {
   const namespaces = new Set<string>();
   const unclear: string[] = [];
@@ -55,7 +55,7 @@ interface UsedType {
   name: string;
   arity: number;
   isAttribute: boolean;
-  /** It may be a member or a local as well: `Mathf.Abs`. */
+  /** True if it may also be a member or local: `Mathf.Abs`. */
   isValue: boolean;
 }
 
@@ -96,7 +96,7 @@ function isMember(model: SemanticModel, scope: LookupScope, name: string): boole
     );
 }
 
-/** The namespaces that declare the type. Empty if it is in scope already. */
+/** Returns the namespaces that declare the type; empty if it is already in scope. */
 function namespacesOf(model: SemanticModel, scope: LookupScope, used: UsedType): string[] {
   const names = used.isAttribute ? [used.name, `${used.name}Attribute`] : [used.name];
   const args = Array.from({ length: used.arity }, () => UNKNOWN);

@@ -13,12 +13,12 @@ interface EditedDeclaration {
   declaration: Declaration;
 }
 
-/** A sentence where an edit is refused. */
+/** The reason why an edit is refused. */
 type Refusal = string;
 
 const NO_BODY = new Set<number>([KIND.field, KIND.enumMember, KIND.delegate, KIND.namespace]);
 
-/** Makes the edits of one file. All offsets are those of `text`. */
+/** Plans the edits of one file. All offsets refer to `text`. */
 export class EditPlanner {
   readonly #text: string;
   readonly #declarations: readonly Declaration[];
@@ -53,7 +53,7 @@ export class EditPlanner {
     }
   }
 
-  /** Documentation stays unless the code brings its own. */
+  /** Keeps the documentation unless the code has its own. */
   #replaced({ declaration, start, end, indent }: DeclaredRange, code: string): TextEdit {
     const isDocumented = /^\s*(?:\/\/\/|\/\*\*)/.test(code);
     const from = isDocumented && start < declaration.start ? start + this.#indentAt(start).length : declaration.start;
@@ -142,7 +142,7 @@ export class EditPlanner {
     return [{ start: lineStart, end: lineStart, text: `${isSpaced && above !== "" ? "\n" : ""}${text}\n` }];
   }
 
-  /** With its line, and the blank lines that would be left double. */
+  /** Deletes a declaration with its line and superfluous blank lines. */
   #deleted({ declaration, start, end, ownLine }: DeclaredRange): TextEdit {
     const comma = declaration.kind === KIND.enumMember ? (/^\s*,/.exec(this.#text.slice(end))?.[0].length ?? 0) : 0;
     const line = lineEndAfter(this.#text, end + comma);
@@ -158,7 +158,7 @@ export class EditPlanner {
     return { start: start - blanksAbove, end: line.at + newlineAt(this.#text, line.at), text: "" };
   }
 
-  /** A blank line goes between members, but not between short ones that have none so far. */
+  /** Whether to add a blank line: between members, except short ones without one. */
   #isSpaced(code: string, neighbor: Declaration): boolean {
     const { end, kind } = rangeOf(this.#text, this.#declarations, neighbor).declaration;
     const own = this.#text.slice(neighbor.start, end);

@@ -1,8 +1,8 @@
-/** Types that no script of a project declares, by tables of names: Unity's, those of .NET and of common packages. */
+/** Looks up external types in tables of names: Unity's, and those of .NET and common packages. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type EngineType, UnityNames, type WrittenNames } from "./unity-names.ts";
 
-/** A type, and the library that the table has it from, with its version. */
+/** A type, with its library and version. */
 export interface ExternalTypeName extends EngineType {
   source: string;
 }
@@ -10,11 +10,11 @@ export interface ExternalTypeName extends EngineType {
 interface Source {
   name: string;
   names: UnityNames;
-  /** Used by projects of Unity only. */
+  /** Whether it is only for Unity projects. */
   unity: boolean;
 }
 
-/** A type at some distance above another one. */
+/** An ancestor of a type at some distance. */
 export interface ExternalAncestor {
   type: ExternalTypeName;
   depth: number;
@@ -41,7 +41,7 @@ export class ExternalNames {
     return arity === undefined ? types : types.filter((type) => type.arity === arity);
   }
 
-  /** Nearest first, each once. */
+  /** Returns ancestors, nearest first, each once. */
   ancestors(type: ExternalTypeName): ExternalAncestor[] {
     const found: ExternalAncestor[] = [];
     const seen = new Set([fullExternalName(type)]);
@@ -62,7 +62,7 @@ export class ExternalNames {
     return found;
   }
 
-  /** The nearest one at or above a type that declares a member. Methods match by their number of parameters if the table has it. */
+  /** Returns the type itself or the nearest ancestor that declares a member. Methods match by number of parameters, if known. */
   declarerOf(type: ExternalTypeName, member: string, parameters: number | undefined): ExternalTypeName | undefined {
     return [type, ...this.ancestors(type).map((each) => each.type)].find((each) => {
       const counts = each.parameters?.get(member);
@@ -100,7 +100,7 @@ function arityOf(written: string): number {
   return written.includes("<") ? commas + 1 : 0;
 }
 
-/** Read once for a thread: 0.3 MB. */
+/** Loaded once per thread (0.3 MB). */
 export async function externalNames(
   engine: UnityNames,
   usesEngine: boolean,

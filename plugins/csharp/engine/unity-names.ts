@@ -1,26 +1,26 @@
-/** Names of Unity's public API, for projects in which nothing else tells what `transform.position` is. */
+/** Names of Unity's public API, for example to find the type of `transform.position`. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 
 export interface WrittenNames {
   version: string;
-  /** For each namespace a line per type: `<letter><flags> <path>:<bases>;<type>=<member> <method>(…`. */
+  /** Lines by namespace, one per type: `<letter><flags> <path>:<bases>;<type>=<member> <method>(…`. */
   namespaces: Record<string, string[]>;
 }
 
 export interface EngineType {
   namespace: string;
-  /** For a nested type its last part. */
+  /** For a nested type, its last part. */
   name: string;
-  /** Counts its own type parameters. */
+  /** Number of its own type parameters. */
   arity: number;
   /** `class`, `struct`, `interface`, `enum` or `delegate`. */
   kind: string;
   isSerializable: boolean;
   isAbstract: boolean;
   bases: string[];
-  /** The type of a member by its name; "?" if overloads differ, "" for an enum's member. */
+  /** Types of members by name; "?" if overloads differ, "" for an enum member. */
   members: ReadonlyMap<string, string>;
-  /** How many parameters overloads of a method take, if the table has that. */
+  /** Numbers of parameters of a method's overloads, if known. */
   parameters?: ReadonlyMap<string, readonly number[]>;
 }
 

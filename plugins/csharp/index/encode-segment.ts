@@ -1,4 +1,4 @@
-/** Writes a segment: the outlines of some files as columns, strings, and tables by name. */
+/** Writes a segment: the outlines of several files as columns, strings, and name tables. */
 import type { Declaration, Outline } from "../outline/declaration-table.ts";
 import { TRAIT } from "../outline/declaration-table.ts";
 import { readOutline } from "../outline/read-outline.ts";
@@ -16,19 +16,19 @@ import {
   NO_PARENT,
 } from "./segment.ts";
 
-/** One file as it was read. */
+/** A file that was read. */
 export interface FileOutline {
   path: string;
   size: number;
   mtimeMs: number;
   outline: Outline;
-  /** PLACE_WORDS for each declaration: the lines of its start, its end and its name, and the column of that. */
+  /** PLACE_WORDS per declaration: lines of its start, end and name, and the name's column. */
   places: Uint32Array;
 }
 
 const PLACE_WORDS = 4;
 
-/** The part of an outline that follows from a file's text alone. */
+/** Computes the part of an outline that depends only on a file's text. */
 export function outlined(text: string): Pick<FileOutline, "outline" | "places"> {
   const outline = readOutline(text);
   const lines = new Lines(text);
@@ -44,7 +44,7 @@ export function outlined(text: string): Pick<FileOutline, "outline" | "places"> 
   return { outline, places };
 }
 
-/** The identifier's start, at its `@` if it has one, as the compiler counts. */
+/** Returns the identifier's start, including `@`, like the compiler. */
 export function nameAt({ nameStart, traits }: Pick<Declaration, "nameStart" | "traits">): number {
   return (traits & TRAIT.verbatim) !== 0 ? nameStart - 1 : nameStart;
 }
@@ -64,7 +64,7 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
     names: strings.names,
     slots: 2 ** Math.ceil(Math.log2(strings.names * 2 + 2)),
   };
-  // Laid out over nothing first: it is the layout that says how long the segment is.
+  // Compute the layout without a buffer first, to find the segment's length.
   const { end } = arraysAt(new ArrayBuffer(upperBound(counts)), 0, counts);
   const bytes = new Uint8Array(aligned(end + blob.length + lowered.length));
   const head = new Uint32Array(bytes.buffer, 0, HEADER_WORDS);
@@ -81,7 +81,7 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
   return bytes;
 }
 
-/** More than the arrays take. */
+/** An upper bound of the arrays' size. */
 function upperBound({ symbols, files, strings, names, slots }: Counts): number {
   return HEADER_WORDS * 4 + 60 * symbols + 64 * files + 4 * (strings + names + slots) + 256;
 }
@@ -118,7 +118,7 @@ function fillFiles(files: readonly FileOutline[], { columns, stamps, fileWords }
   });
 }
 
-/** Symbols by the id of their name, and ids by the hash of the name. */
+/** Fills the tables of symbols by name id, and ids by name hash. */
 function fillTables({ columns, first, bySymbol, table }: Arrays, strings: StringTable): void {
   const { name } = columns;
   for (const id of name) first[id + 1]!++;
@@ -134,7 +134,7 @@ function fillTables({ columns, first, bySymbol, table }: Arrays, strings: String
   }
 }
 
-/** Offset of each string in the joined ones, and of the end. */
+/** Returns the offset of each string in the joined blob, and of the end. */
 function offsetsIn(blob: Uint8Array, count: number): Uint32Array {
   const offsets = new Uint32Array(count + 1);
   let at = 1;
@@ -148,7 +148,7 @@ function offsetsIn(blob: Uint8Array, count: number): Uint32Array {
 
 const LINE_BREAK = 10;
 
-/** Whether each name in lower case is as long as it was: offsets in one are those in the other. */
+/** Whether lower-casing keeps the length of each name, so that offsets are the same. */
 function haveSameBreaks(blob: Uint8Array, lowered: Uint8Array, end: number): boolean {
   if (lowered.length !== end) return false;
   for (let at = 0; at < end; at++) if ((blob[at] === LINE_BREAK) !== (lowered[at] === LINE_BREAK)) return false;
@@ -172,7 +172,7 @@ function stringsOf(files: readonly FileOutline[]): StringTable {
 
 class StringTable {
   readonly #ids = new Map<string, number>([["", 0]]);
-  /** How many of them are names. */
+  /** Number of strings that are names. */
   names = 1;
 
   get size(): number {

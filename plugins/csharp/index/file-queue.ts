@@ -1,13 +1,13 @@
-/** Files that wait to be parsed, in their order: each who parses takes as much as is good for it. */
+/** A queue of files to parse. Each parser takes batches of suitable size. */
 
-/** A batch that is lost is parsed again. */
+/** Maximum files of a batch, because a lost batch is parsed again. */
 const MOST_FILES = 200;
 
 export class FileQueue {
   readonly #paths: readonly string[];
   readonly #sizeOf: (path: string) => number;
   #next = 0;
-  /** Bytes that are still in the queue. */
+  /** Bytes left in the queue. */
   left: number;
 
   constructor(paths: readonly string[], sizeOf: (path: string) => number) {
@@ -16,7 +16,7 @@ export class FileQueue {
     this.left = paths.reduce((sum, path) => sum + sizeOf(path), 0);
   }
 
-  /** The next files, up to so many bytes; at least one where any is left. */
+  /** Takes the next files, up to a number of bytes, but at least one if any are left. */
   take(bytes: number): string[] {
     const first = this.#next;
     let taken = 0;

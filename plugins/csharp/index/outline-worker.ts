@@ -2,25 +2,25 @@
 import { isResourceError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { encodeSegment, type FileOutline, outlined } from "./encode-segment.ts";
 
-/** Bigger files are not written by people; they are counted and named as unread. */
+/** Maximum size of a script. Larger files are generated, and are reported as unread. */
 export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 
-/** A file that changed so short a time ago may change again without its time showing it: it is read once more. */
+/** A file that changed less than this ago, in ms, may change again without a new time stamp, so it is read again. */
 const SETTLE_MS = 50;
-/** Represents the time of such a file: no sweep ever sees it. */
+/** The time stamp of such a file, which never occurs in a sweep. */
 export const UNSETTLED = -1;
 
-/** Begins the problem of a file whose text is not known. */
+/** Prefix of the problem of an unread file. */
 export const NOT_READ = "not read: ";
 
-/** Files with the size and time of a sweep; the result is valid for exactly those. */
+/** Files with size and time from a sweep, for which the result is valid. */
 export interface OutlineJob {
   paths: string[];
   sizes: number[];
   mtimesMs: number[];
 }
 
-/** After so much a thread that does other things too has a look at them. */
+/** Bytes after which a shared thread yields. */
 const PAUSE_BYTES = 32 * 1024;
 
 export default async function outline(
@@ -42,7 +42,7 @@ export default async function outline(
       const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
       files.push({ ...stamp, ...(young ? { mtimeMs: UNSETTLED } : {}), ...outlined(text) });
     } catch (error) {
-      // An index that says such a file is empty would be believed for ever.
+      // Do not index the file as empty because of a temporary error.
       if (isResourceError(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       files.push({

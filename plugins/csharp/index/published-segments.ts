@@ -1,16 +1,19 @@
-/** The index on disk, shared by all processes: the store's segments, in parts that one process publishes and all read. Another process may publish while this one answers, so published parts replace locally parsed ones only between questions. */
+/**
+ * The index on disk, shared by all processes: the store's segments, in parts that one process publishes and all read.
+ * Another process may publish while this one answers, so published parts replace locally parsed ones only between questions.
+ */
 import type { IndexBuild, PublishedIndex, SharedIndex } from "../../../core/host/plugin-api.ts";
 import { openSegments, type Segment, type SegmentFile } from "./segment.ts";
 import type { SymbolStore } from "./symbol-store.ts";
 
-/** Part of the key: raise it whenever the outline reader or the segment layout gives different results. */
+/** Part of the key. Increase it whenever results of the outline reader or the segment layout change. */
 export const EXTRACTOR_VERSION = 10;
 export const INDEX_KEY = `symbols-${EXTRACTOR_VERSION}`;
 
-/** Parts smaller than this are joined when there are many. */
+/** Parts smaller than this are merged when there are many. */
 const SMALL_BYTES = 1024 * 1024;
 const MANY_PARTS = 16;
-/** A segment of fewer files was parsed after an edit. So many of them are parsed again together. */
+/** Segments with fewer files were parsed after an edit. This many of them are parsed again together. */
 const FEW_FILES = 8;
 const MANY_SMALL = 64;
 
@@ -18,11 +21,11 @@ export class PublishedSegments {
   readonly #index: SharedIndex;
   readonly #store: SymbolStore;
   #seen: PublishedIndex | undefined;
-  /** Numbers of the store's segments by part. */
+  /** Segment numbers of the store by part. */
   #parts = new Map<string, number[]>();
-  /** Segments of parts that are new since the last `settle`. */
+  /** Segments of new parts since the last `settle`. */
   readonly #fresh = new Set<number>();
-  /** Segments in the memory of this process, and those of them that are in no part. */
+  /** Segments in this process's memory, and those that are not published. */
   readonly #own = new Set<number>();
   readonly #unpublished = new Set<number>();
   #build: IndexBuild | undefined;
@@ -36,7 +39,7 @@ export class PublishedSegments {
     return this.#index.folder;
   }
 
-  /** Bytes of segments that other processes do not see. */
+  /** Bytes of unpublished segments. */
   get unpublishedBytes(): number {
     let bytes = 0;
     for (const number of this.#unpublished) bytes += this.#store.segments[number]?.bytes.length ?? 0;
@@ -49,13 +52,13 @@ export class PublishedSegments {
     this.#unpublished.add(number);
   }
 
-  /** The parts, if any were published since `adopt`. */
+  /** Returns the parts if any were published since `adopt`. */
   async news(): Promise<PublishedIndex | undefined> {
     const published = await this.#index.current();
     return published === this.#seen ? undefined : published;
   }
 
-  /** Adds the wanted files of new parts. */
+  /** Adds the requested files of new parts. */
   adopt(published: PublishedIndex, isWanted: (file: SegmentFile) => boolean): void {
     this.#seen = published;
     const parts = new Map<string, number[]>();
@@ -63,7 +66,7 @@ export class PublishedSegments {
       const numbers = this.#parts.get(name) ?? openSegments(bytes).map((segment) => this.#addFresh(segment, isWanted));
       parts.set(name, numbers);
     }
-    // A part that is no longer named is still whole here.
+    // A part that is no longer published is still usable here.
     for (const [name, numbers] of this.#parts) if (!parts.has(name)) for (const number of numbers) this.add(number);
     this.#parts = parts;
   }
@@ -74,7 +77,7 @@ export class PublishedSegments {
     return number;
   }
 
-  /** Takes files from published segments, and forgets segments that nothing is taken from. Not while a question is answered: places change. */
+  /** Switches files to published segments, and drops unused segments. Not while a query runs, because handles change. */
   settle(): boolean {
     if (this.#own.size === 0) return false;
     for (const number of this.#fresh) this.#store.prefer(number);
@@ -90,7 +93,7 @@ export class PublishedSegments {
     return isChanged;
   }
 
-  /** Takes the right to build; false while another process has it. Throws UNAVAILABLE if the disk cannot be written to. */
+  /** Acquires the right to build; false while another process has it. Throws UNAVAILABLE if the disk is not writable. */
   async claim(): Promise<boolean> {
     if (this.#build?.lost.aborted) await this.release();
     this.#build ??= await this.#index.build();
@@ -101,7 +104,7 @@ export class PublishedSegments {
     return this.#build !== undefined && !this.#build.lost.aborted;
   }
 
-  /** Progress of the process that builds, this one or another. */
+  /** Returns the progress of the building process, which may be this one. */
   builder(): Promise<{ done: number; total: number } | undefined> {
     return this.#index.builder();
   }
@@ -110,7 +113,7 @@ export class PublishedSegments {
     await this.#build?.progress(done, total);
   }
 
-  /** Publishes the segments parsed here; `isQuiet`: no question is being answered. Needs the claim. */
+  /** Publishes segments parsed here. Requires the claim. `isQuiet`: no query is running. */
   async publish(isQuiet: boolean, isWanted: (file: SegmentFile) => boolean): Promise<void> {
     if (!this.#build) return;
     const news = await this.news();
@@ -130,7 +133,7 @@ export class PublishedSegments {
     if (isQuiet) this.settle();
   }
 
-  /** Live segments of small parts, which are then kept no longer. */
+  /** Returns live segments of small parts, which are then dropped. */
   #takeSmall(keep: Set<string>): number[] {
     const taken: number[] = [];
     for (const [name, numbers] of this.#parts) {
@@ -142,7 +145,7 @@ export class PublishedSegments {
     return taken;
   }
 
-  /** Files that are worth parsing again: many segments of a few files, or segments that are mostly dead. */
+  /** Returns files worth parsing again: from many small segments, or segments that are mostly dead. */
   scattered(): string[] {
     const numbers = [...this.#store.segments.keys()].filter((number) => this.#store.isLive(number));
     const live = new Map(numbers.map((number) => [number, this.#store.liveFiles(number)]));

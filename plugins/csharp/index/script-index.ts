@@ -1,6 +1,6 @@
 /**
- * The index of every script: kept fresh by a sweep before each answer, filled in the background, stored on disk. Lives
- * on one worker thread, so that nothing here ever holds up the main thread.
+ * The index of all scripts, refreshed by a sweep before each answer, filled in the background, and stored on disk. Runs on a
+ * worker thread.
  */
 import { type FileStat, ifThere, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { LibraryFile } from "../libraries/package-types.ts";
@@ -15,7 +15,7 @@ import { SegmentBuilder, type UnparsedFiles } from "./segment-builder.ts";
 import { compiledPlugins, filterSweep, isLibrary, isScript, NO_FILES, skippedFolders } from "./sweeps.ts";
 import { SymbolStore } from "./symbol-store.ts";
 
-/** Scripts, and what says which assembly they belong to. */
+/** Scripts, and the files that define assemblies. */
 const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets", ".sln", ".slnx", ".dll"];
 
 export class ScriptIndex implements UnparsedFiles {
@@ -24,15 +24,15 @@ export class ScriptIndex implements UnparsedFiles {
   readonly builder: SegmentBuilder;
   readonly #context: WorkerContext;
   readonly #published: PublishedSegments;
-  /** The last sweep's result, undefined if it must be compared again even without changes. */
+  /** The last sweep's result; undefined if it must be compared again even without changes. */
   #swept: Sweep | undefined;
-  /** Its scripts, and those whose present state the store lacks. */
+  /** Its scripts, and those whose current state is not in the store. */
   #sweep: Sweep = NO_FILES;
   #pending = new Map<string, number>();
   #current: readonly Project[] = [];
-  /** For the current layout, by folder. */
+  /** Areas of the current layout, by folder. */
   readonly #areas = new Map<string, Area | undefined>();
-  /** Questions being answered. */
+  /** Number of running queries. */
   #questions = 0;
   #changes = 0;
   /** Folders that the last sweep could not read. */
@@ -56,7 +56,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#published.path;
   }
 
-  /** Files as the last sweep saw them. */
+  /** Files in the last sweep. */
   get files(): Sweep {
     return this.#sweep;
   }
@@ -74,7 +74,7 @@ export class ScriptIndex implements UnparsedFiles {
     this.#changes++;
   }
 
-  /** Places of declarations stay while a question is answered. */
+  /** Runs a query, during which handles stay valid. */
   async during<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
     if (this.isQuiet && this.#published.settle()) this.storeChanged();
     this.#questions++;
@@ -85,24 +85,24 @@ export class ScriptIndex implements UnparsedFiles {
     }
   }
 
-  /** Another word whenever a script changed, or the index became whole. */
+  /** Changes whenever a script changed, or the index became complete. */
   get generation(): string {
     return `${this.#changes}${this.#pending.size === 0 ? "" : "~"}`;
   }
 
-  /** The folders that hold scripts, those that exist. */
+  /** Existing folders with scripts. */
   get directories(): readonly string[] {
     return this.#directories;
   }
 
-  /** Paths that the last sweep, or the reading of a script, was refused. */
+  /** Paths that could not be read. */
   get unread(): { folders: string[]; files: string[] } {
     const folders = this.#refused.map((path) => this.display(path));
     const files = [...this.store.unread].map((path) => this.display(path));
     return { folders, files };
   }
 
-  /** Names of folders that are never looked into. */
+  /** Names of folders that are never searched. */
   get skip(): string[] {
     return skippedFolders(this.#current);
   }
@@ -111,13 +111,13 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#current;
   }
 
-  /** Checks every file's size and time, and removes changed files from the store. */
+  /** Checks the size and time of every file, and removes changed files from the store. */
   async refresh(): Promise<void> {
     const layout = await this.projects.current();
     const swept = await this.#sweepAll(layout);
     this.#refused = swept.unreadable ?? [];
     const news = await this.#published.news();
-    // The same object means that nothing changed since.
+    // The same object means that nothing has changed.
     if (swept === this.#swept && layout === this.#current && !news) return;
     if (layout !== this.#current) this.#areas.clear();
     this.#current = layout;
@@ -148,7 +148,7 @@ export class ScriptIndex implements UnparsedFiles {
     if (isRemoved || this.#pending.size > 0) this.#changes++;
   }
 
-  /** The project of a file, undefined if it is not a script of the workspace. */
+  /** Returns the project of a file; undefined if it is not a script of the workspace. */
   areaOf(path: string): Area | undefined {
     const slash = path.lastIndexOf("/");
     if (path.charAt(slash + 1) === ".") return undefined;
@@ -170,7 +170,7 @@ export class ScriptIndex implements UnparsedFiles {
     return displayOf(this.#current, path, this.#context.workspace);
   }
 
-  /** Assemblies by the assembly definitions of the last sweep. */
+  /** Returns the assemblies, from the assembly definitions of the last sweep. */
   async assemblies(): Promise<Assemblies> {
     const { paths, sizes, mtimesMs } = this.#definitions;
     const stamp = paths.map((path, at) => `${path}:${sizes[at]}:${mtimesMs[at]}`).join();
@@ -180,7 +180,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#assemblies.made;
   }
 
-  /** Parses those of the files that are not known yet. */
+  /** Parses the files that are not indexed yet. */
   ensure(paths: Iterable<string>): Promise<void> {
     return this.builder.ensure(paths);
   }
@@ -218,7 +218,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#joined.joined;
   }
 
-  /** Scripts in the folders around projects. */
+  /** Finds scripts in parent folders of projects. */
   async #looseFiles(layout: readonly Project[]): Promise<FileStat[]> {
     const listed = layout.flatMap(({ loose }) =>
       loose.map((folder) => ifThere(this.#context.files.list(folder)).then((found) => found ?? [])),
@@ -228,26 +228,26 @@ export class ScriptIndex implements UnparsedFiles {
       .filter(({ kind, path }) => kind === "file" && SWEPT.some((ending) => path.toLowerCase().endsWith(ending)));
   }
 
-  /** Packages of NuGet that project files refer to. */
+  /** Returns NuGet packages that project files refer to. */
   async packages(): Promise<readonly NugetPackage[]> {
     const { dotnetProjects } = await this.assemblies();
     return dotnetProjects.length === 0 ? [] : await this.#packages.of(dotnetProjects, this.#context);
   }
 
-  /** Compiled assemblies that Unity imports together with the scripts, and those of packages that project files refer to. */
+  /** Returns compiled assemblies that Unity imports, and those of packages that project files refer to. */
   async compiled(): Promise<readonly LibraryFile[]> {
     const packages = (await this.packages()).flatMap(({ libraries }) => libraries);
     return [...this.#plugins, ...packages.map((path) => ({ path, stamp: "" }))];
   }
 
-  /** Folders with compiled assemblies that scripts may use. */
+  /** Returns folders with compiled assemblies that scripts may use. */
   libraries(): string[] {
     return this.#current.flatMap(({ root, unity }) =>
       unity ? ["Assets", "Packages", "Library"].map((folder) => `${root.path}/${folder}`) : [root.path],
     );
   }
 
-  /** Whether any script here can use Unity's API: in a project of it, or where assembly definitions are. */
+  /** Whether any script can use Unity's API: there is a Unity project or an assembly definition. */
   get usesEngine(): boolean {
     return this.#current.some(({ unity }) => unity) || this.#definitions.paths.some((path) => path.endsWith(".asmdef"));
   }
@@ -256,7 +256,7 @@ export class ScriptIndex implements UnparsedFiles {
     return projectOf(this.#current, path)?.isOfUnity(path) === true;
   }
 
-  /** Whether an `#if` symbol is defined for a file, if known. */
+  /** Returns whether an `#if` symbol is defined for a file, if known. */
   symbol(path: string, name: string): Truth {
     const project = projectOf(this.#current, path);
     return project?.isOfUnity(path) ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);

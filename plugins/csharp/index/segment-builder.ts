@@ -1,4 +1,7 @@
-/** Parses scripts that the store lacks, and publishes the result. One process does so for all: the others wait for its parts. A process that cannot publish, or waits in vain, parses for itself. */
+/**
+ * Parses scripts that the store lacks, and publishes the result. One process does so for all: the others wait for its parts.
+ * A process that cannot publish, or waits in vain, parses for itself.
+ */
 import type { Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FileQueue } from "./file-queue.ts";
 import outline, { type OutlineJob, UNSETTLED } from "./outline-worker.ts";
@@ -6,49 +9,49 @@ import type { PublishedSegments } from "./published-segments.ts";
 import { openSegment, type SegmentFile } from "./segment.ts";
 import type { SymbolStore } from "./symbol-store.ts";
 
-/** A batch that is parsed and encoded at once. */
+/** Size of a batch that is parsed and encoded at once. */
 const BATCH_BYTES = 1024 * 1024;
 /**
  * Up to this much is parsed on this thread: another one would be through no sooner, for it has to start and to compile the same code
  * once more, on the core that compiles for this one.
  */
 const PARSE_HERE_BYTES = 8 * BATCH_BYTES;
-/** Batches under way at once: enough to keep every parsing thread busy. */
+/** Concurrent batches, enough to keep all parser threads busy. */
 const PARALLEL = 6;
-/** Parsed segments are published this often while a build continues: a build that is killed loses no more. */
+/** Interval for publishing during a build, which is the most that a killed build loses. */
 const PUBLISH_EVERY_MS = 1500;
-/** So many bytes parsed for one answer are published with it: the process may end there. */
+/** If more bytes than this were parsed for an answer, publish at once, because the process may end. */
 const WORTH_PUBLISHING = 16 * 1024;
 const PUBLISH_SOON_MS = 2000;
 const POLL_MS = 40;
-/** A builder that has made no progress for so long is not waited for any longer. */
+/** Time without progress after which a builder is no longer waited for. */
 const STALLED_MS = 10_000;
-/** More unknown files than these are left to one process for all. */
+/** More unknown files than this are parsed by one process for all. */
 const MANY_FILES = 48;
-/** A builder begins to parse after so long even if its first question does not end. */
+/** A builder starts parsing after this time even if its first query is still running. */
 const BEGIN_MS = 1000;
 
 export interface BuildProgress {
   done: number;
   total: number;
-  /** Another process parses. */
+  /** True if another process parses. */
   isElsewhere: boolean;
 }
 
-/** The files of the last sweep, and which of them the store does not know. */
+/** The files of the last sweep, and those not in the store. */
 export interface UnparsedFiles {
   readonly files: Sweep;
   readonly pending: Map<string, number>;
-  /** No question is being answered. */
+  /** True if no query is running. */
   readonly isQuiet: boolean;
-  /** The store has other places than before: the sweep is to be compared with it again. */
+  /** Called when handles of the store have changed, so that the sweep must be compared again. */
   storeChanged(): void;
 }
 
 type Progress = (progress: BuildProgress) => void;
 
 export class SegmentBuilder {
-  /** Why nothing is kept on disk, "" while it is. */
+  /** Why nothing is stored on disk; "" if it is. */
   cacheProblem = "";
   readonly #context: WorkerContext;
   readonly #store: SymbolStore;
@@ -72,7 +75,7 @@ export class SegmentBuilder {
     return this.#building !== undefined;
   }
 
-  /** Parses those of the files that are not known yet. */
+  /** Parses the files that are not indexed yet. */
   async ensure(paths: Iterable<string>, onProgress?: Progress): Promise<void> {
     const wanted = [...paths].filter((path) => this.#unparsed.pending.has(path));
     if (wanted.length === 0) return;
@@ -90,7 +93,7 @@ export class SegmentBuilder {
     if (!wasClaimed) await this.#release();
   }
 
-  /** Before an answer that needs much of the index: waits while another process builds; otherwise this one has the right to. */
+  /** Called before an answer that needs much of the index: waits while another process builds, or else claims the build. */
   async share(onProgress: Progress): Promise<void> {
     if (this.#unparsed.pending.size <= MANY_FILES || this.#published.isClaimed || this.cacheProblem !== "") return;
     if (!(await this.#claim())) return await this.build(onProgress);
@@ -112,14 +115,14 @@ export class SegmentBuilder {
           this.#building = undefined;
         });
         await this.#building;
-        // A build under way may have been past its parsing when a sweep saw more.
+        // A sweep may have found more files after a running build had finished parsing.
       } while (this.#unparsed.pending.size > 0);
     } finally {
       if (onProgress) this.#listeners.delete(onProgress);
     }
   }
 
-  /** Publishes segments that were parsed for answers, in a moment. */
+  /** Schedules publishing of segments parsed for answers. */
   publishSoon(): void {
     if (this.#publishing || this.building || this.cacheProblem !== "" || this.#published.unpublishedBytes === 0) return;
     this.#publishing = this.#context.clock
@@ -152,7 +155,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Makes the file pending again. */
+  /** Marks the file as pending again. */
   #parseAgain(path: string): void {
     const at = this.#unparsed.files.paths.indexOf(path);
     if (at < 0) return;
@@ -170,7 +173,7 @@ export class SegmentBuilder {
     });
   }
 
-  /** Waits for the parts of the process that builds, until it ends or makes no progress. */
+  /** Waits for parts of the building process, until it ends or stalls. */
   async #follow(): Promise<void> {
     const { clock } = this.#context;
     let known = -1;
@@ -196,7 +199,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** The file as the last sweep saw it is not known yet. */
+  /** Whether the current version of the file is not indexed yet. */
   readonly #isPending = ({ path, size, mtimeMs }: SegmentFile): boolean => {
     const { files, pending } = this.#unparsed;
     const at = pending.get(path);
@@ -216,7 +219,7 @@ export class SegmentBuilder {
     const queue = new FileQueue(paths, (path) => this.#sizeOf(path));
     const run = async (parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
       for (let batch = queue.take(BATCH_BYTES); batch.length > 0; batch = queue.take(BATCH_BYTES)) {
-        // Another caller may have parsed some of them in the meantime.
+        // Another caller may have parsed some in the meantime.
         const left = this.#stillPending(batch);
         if (left.paths.length > 0) this.#accept(await parse(left), left);
         onDone(batch.length);
@@ -245,7 +248,7 @@ export class SegmentBuilder {
     const { files, pending } = this.#unparsed;
     for (const [index, path] of job.paths.entries()) {
       const at = pending.get(path);
-      // A sweep since then may have seen the file change once more: then it stays pending.
+      // If a later sweep found that the file changed again, it stays pending.
       if (at === undefined) continue;
       if (files.sizes[at] === job.sizes[index] && files.mtimesMs[at] === job.mtimesMs[index]) pending.delete(path);
       else this.#store.remove(path);
@@ -273,7 +276,7 @@ export class SegmentBuilder {
     await this.#tell();
   }
 
-  /** Tells other processes how far this one is. */
+  /** Reports progress to other processes. */
   #tell(): Promise<unknown> {
     return this.#written(() => this.#published.progress(this.#done, this.#unparsed.files.paths.length));
   }
@@ -282,12 +285,12 @@ export class SegmentBuilder {
     return (await this.#written(() => this.#published.claim())) ?? false;
   }
 
-  /** Also after a failed write: other processes would wait for this one. */
+  /** Also after a failed write, because other processes wait for this one. */
   async #release(): Promise<void> {
     await this.#published.release().catch(() => {});
   }
 
-  /** A full or read-only disk costs only that this process, and the next, parse for themselves. */
+  /** On a full or read-only disk, every process parses for itself. */
   async #written<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
     if (this.cacheProblem !== "") return undefined;
     try {

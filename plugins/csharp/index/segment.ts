@@ -1,4 +1,8 @@
-/** Declarations of a batch of files in columns: a worker's message, the content of a published part, and read in place by queries. A segment never changes; a file parsed again is in a later segment. Layout: header, then the arrays in the order of `open`, each aligned to eight bytes, then the strings, then the names in lower case. */
+/**
+ * Declarations of a batch of files in columns: a worker's message, the content of a published part, and read in place by
+ * queries. A segment never changes; a file parsed again is in a later segment. Layout: header, then the arrays in the order
+ * of `open`, each aligned to eight bytes, then the strings, then the names in lower case.
+ */
 import { Buffer } from "node:buffer";
 import type { HeaderPlace } from "../outline/header-details.ts";
 
@@ -6,7 +10,7 @@ export const MAGIC = 0x3247534a;
 /** Words of the header: magic, byte length, then counts. */
 export const HEAD = { symbols: 2, files: 3, strings: 4, names: 5, slots: 6, blob: 7, lowered: 8 } as const;
 export const HEADER_WORDS = 10;
-/** Path, first symbol, symbols, problem, global usings; an even number keeps what follows aligned. */
+/** Words per file: path, first symbol, number of symbols, problem, global usings. An even number keeps the following data aligned. */
 export const FILE_WORDS = 6;
 
 export const NO_PARENT = 0xffffffff;
@@ -27,26 +31,26 @@ export interface Columns {
   endLine: Uint32Array;
   nameLine: Uint32Array;
   nameColumn: Uint32Array;
-  /** Offset of the header in the file's text, so that it can be read without the file's other declarations. */
+  /** Offset of the header in the file's text, so that it can be read without parsing the whole file. */
   start: Uint32Array;
-  /** Lengths from there on: to the name, to its end, to the header's end. NO_HEADER for one that is too long. */
+  /** Lengths from there to the name, its end, and the header's end; NO_HEADER if too long. */
   nameFrom: Uint16Array;
   nameTo: Uint16Array;
   header: Uint16Array;
 }
 
-/** How many of each a segment has. */
+/** Counts of a segment's items. */
 export interface Counts {
   symbols: number;
   files: number;
   strings: number;
-  /** Strings that are names of symbols: they come first. */
+  /** Number of strings that are symbol names, which come first. */
   names: number;
   /** Size of the hash table, a power of two. */
   slots: number;
 }
 
-/** Views of a segment's bytes: nothing is copied. */
+/** Views of a segment's bytes, without copies. */
 export interface Segment extends Counts {
   bytes: Uint8Array;
   columns: Columns;
@@ -55,18 +59,18 @@ export interface Segment extends Counts {
   fileWords: Uint32Array;
   /** String `id` is at `[offsets[id], offsets[id + 1] - 1)` of `blob`. */
   offsets: Uint32Array;
-  /** Symbols by name: those of string `id` are `bySymbol` from `first[id]` to `first[id + 1]`. */
+  /** Symbols by name: those of string `id` are `bySymbol[first[id]]` up to `first[id + 1]`. */
   first: Uint32Array;
   bySymbol: Uint32Array;
   /** Ids of names plus one by their hash, with linear probing; 0 ends a chain. */
   table: Uint32Array;
   /** Every string, between line breaks. */
   blob: Buffer;
-  /** The names in lower case, at the same offsets; empty where lower case changes the length of one. */
+  /** The names in lower case, at the same offsets; empty if lower-casing changes a length. */
   lowered: Buffer;
 }
 
-/** One file of a segment. `problem` says why declarations may be missing, "" for none. */
+/** A file of a segment. `problem` says why declarations may be missing, or is "". */
 export interface SegmentFile {
   path: string;
   size: number;
@@ -75,7 +79,7 @@ export interface SegmentFile {
   globalUsings: boolean;
 }
 
-/** Takes arrays from a buffer one after another, each aligned to eight bytes. */
+/** Allocates consecutive arrays in a buffer, each aligned to eight bytes. */
 class Layout {
   readonly #buffer: ArrayBufferLike;
   at: number;
@@ -102,7 +106,7 @@ export type SegmentArrays = Pick<
   "columns" | "stamps" | "fileWords" | "offsets" | "first" | "bySymbol" | "table"
 >;
 
-/** The arrays of a segment whose header is at `start`; `end` is the start of the strings. */
+/** Returns the arrays of a segment whose header is at `start`. `end` is the start of the strings. */
 export function arraysAt(buffer: ArrayBufferLike, start: number, counts: Counts): SegmentArrays & { end: number } {
   const layout = new Layout(buffer, start + HEADER_WORDS * 4);
   const { words, shorts, bytes } = layout;
@@ -132,7 +136,7 @@ export function arraysAt(buffer: ArrayBufferLike, start: number, counts: Counts)
   return { columns, stamps, fileWords, offsets, first, bySymbol, table, end: layout.at };
 }
 
-/** Opens the segment at `offset` in place; undefined for bytes that end early or are no segment. They must be aligned to eight. */
+/** Opens the segment at `offset` in place; undefined if the bytes are truncated or not a segment. They must be aligned to eight. */
 export function openSegment(source: Uint8Array, offset = 0): Segment | undefined {
   const start = source.byteOffset + offset;
   if (source.length - offset < HEADER_WORDS * 4) return undefined;
@@ -153,7 +157,7 @@ export function openSegment(source: Uint8Array, offset = 0): Segment | undefined
   return { bytes: source.subarray(offset, offset + length), ...counts, ...arrays, blob, lowered };
 }
 
-/** The segments of a part, one after another. */
+/** Returns the segments of a part, in order. */
 export function openSegments(part: Uint8Array): Segment[] {
   const segments: Segment[] = [];
   for (let at = 0; at < part.length; ) {
@@ -165,7 +169,7 @@ export function openSegments(part: Uint8Array): Segment[] {
   return segments;
 }
 
-/** Position of the header of symbol `at`, in the form that reading it needs; undefined if it was too long to be stored. */
+/** Returns the position of a symbol's header for reading it; undefined if it was too long to be stored. */
 export function headerOf({ columns }: Segment, at: number): HeaderPlace | undefined {
   const [nameFrom, nameTo, header] = [columns.nameFrom[at]!, columns.nameTo[at]!, columns.header[at]!];
   if (nameFrom === NO_HEADER || nameTo === NO_HEADER || header === NO_HEADER) return undefined;
@@ -195,12 +199,12 @@ export function fileOf(segment: Segment, file: number): SegmentFile {
   };
 }
 
-/** Symbols of a file: so many, from the first on. */
+/** Returns the range of a file's symbols. */
 export function symbolsOf({ fileWords }: Segment, file: number): { first: number; count: number } {
   return { first: fileWords[file * FILE_WORDS + 1]!, count: fileWords[file * FILE_WORDS + 2]! };
 }
 
-/** The file that symbol `at` is in. */
+/** Returns the file of symbol `at`. */
 export function fileOfSymbol({ fileWords, files }: Segment, at: number): number {
   let low = 0;
   let high = files - 1;
@@ -229,7 +233,7 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Id of exactly that name; -1 for none. */
+/** Returns the id of exactly that name, or -1. */
 export function idOfName({ table, offsets, blob }: Segment, { hash, bytes }: WantedName): number {
   const mask = table.length - 1;
   for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
@@ -240,7 +244,7 @@ export function idOfName({ table, offsets, blob }: Segment, { hash, bytes }: Wan
   }
 }
 
-/** Ids of names that hold a text, which is in lower case, in any case. */
+/** Returns ids of names that contain a lower-case text, ignoring case. */
 export function idsOfNamesHolding(segment: Segment, lower: string): number[] {
   const { lowered, offsets, names } = segment;
   const ids: number[] = [];
@@ -257,7 +261,7 @@ export function idsOfNamesHolding(segment: Segment, lower: string): number[] {
   return ids;
 }
 
-/** The name whose text covers an offset. */
+/** Returns the name at an offset of the blob. */
 function idAt(offsets: Uint32Array, names: number, offset: number): number {
   let low = 0;
   let high = names;

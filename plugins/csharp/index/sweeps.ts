@@ -15,10 +15,10 @@ export function isLibrary(path: string): boolean {
   return path.toLowerCase().endsWith(".dll");
 }
 
-/** Native code is great, what scripts are compiled against is not. */
+/** Maximum size of an assembly that scripts reference. Larger files are native code. */
 const MOST_OF_A_PLUGIN = 24 * 1024 * 1024;
 
-/** Assemblies that scripts may be compiled against; the same file is copied to wherever it is used. */
+/** Returns assemblies that scripts may be compiled against, each once, because the same file is often copied. */
 export function compiledPlugins({ paths, sizes, mtimesMs }: Sweep, isWanted: (path: string) => boolean): LibraryFile[] {
   const found = new Map<string, LibraryFile>();
   for (const [at, path] of paths.entries()) {

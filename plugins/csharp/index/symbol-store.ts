@@ -49,22 +49,22 @@ export const TYPE_KINDS: ReadonlySet<number> = new Set([
 ]);
 
 export class SymbolStore {
-  /** A number stays with its segment: those that were dropped leave a gap. */
+  /** Numbers are stable: dropped segments leave gaps. */
   readonly segments: (Segment | undefined)[] = [];
   readonly files = new Map<string, IndexedFile>();
-  /** Files whose text is not known. */
+  /** Files that could not be read. */
   readonly unread = new Set<string>();
-  /** For each segment and file: 1 while the store uses the file's version there. */
+  /** For each segment and file: 1 while the store uses that version of the file. */
   readonly #live: Uint8Array[] = [];
   /** Cache of exact searches: base types are looked up repeatedly. */
   readonly #exact = new Map<string, readonly SymbolHandle[]>();
   readonly #types = new Map<string, readonly SymbolHandle[]>();
-  /** Symbols of files that are no longer current: room that a rewrite would win back. */
+  /** Number of symbols of outdated files, whose space a rewrite would free. */
   dead = 0;
-  /** Symbols of current files. */
+  /** Number of symbols of current files. */
   symbols = 0;
 
-  /** Adds a segment, of it the files that are wanted, and gives its number. Files that the store has with the same size and time stay. */
+  /** Adds the requested files of a segment and returns its number. Files already in the store with the same size and time stay. */
   add(segment: Segment, isWanted: (file: SegmentFile) => boolean = () => true): number {
     this.#changed();
     const number = this.segments.push(segment) - 1;
@@ -85,7 +85,7 @@ export class SymbolStore {
     return number;
   }
 
-  /** Takes every file of a segment from there that the store has from elsewhere with the same size and time. */
+  /** Switches files to this segment if the store has them with the same size and time from another. */
   prefer(number: number): void {
     const segment = this.#segmentAt(number);
     const live = this.#live[number]!;
@@ -118,7 +118,7 @@ export class SymbolStore {
     this.#types.clear();
   }
 
-  /** Files that the store takes from a segment. */
+  /** Returns the files that the store uses from a segment. */
   liveFiles(number: number): string[] {
     const segment = this.segments[number];
     if (!segment) return [];
@@ -133,13 +133,13 @@ export class SymbolStore {
     return this.#live[number]?.includes(1) ?? false;
   }
 
-  /** Forgets a segment of which no file is live. */
+  /** Drops a segment without live files. */
   drop(number: number): void {
     this.dead -= this.#segmentAt(number).symbols;
     this.segments[number] = undefined;
   }
 
-  /** Classes, structs, interfaces, enums and delegates of that simple name. */
+  /** Returns types of that simple name. */
   typesNamed(name: string): readonly SymbolHandle[] {
     let types = this.#types.get(name);
     if (!types) {
@@ -149,7 +149,7 @@ export class SymbolStore {
     return types;
   }
 
-  /** Every symbol of a current file for which a column holds. */
+  /** Yields symbols of current files that match a test of a column. */
   *#where(isWanted: (segment: Segment, at: number) => boolean): Generator<SymbolHandle> {
     for (const [number, segment] of this.segments.entries()) {
       if (!segment) continue;
@@ -166,7 +166,7 @@ export class SymbolStore {
     return this.segments[number]!;
   }
 
-  /** Declarations whose simple name is `name` (exact), or holds it in any case. */
+  /** Returns declarations whose simple name is `name` (exact), or contains it ignoring case. */
   byName(name: string, exact: boolean): readonly SymbolHandle[] {
     if (name === "" || name.includes("\n")) return [];
     const known = exact ? this.#exact.get(name) : undefined;
@@ -185,7 +185,7 @@ export class SymbolStore {
     return handles;
   }
 
-  /** Those of one name in text order. */
+  /** Collects symbols of one name, in text order. */
   #collect(number: number, wanted: readonly number[], handles: SymbolHandle[]): void {
     const segment = this.#segmentAt(number);
     const live = this.#live[number]!;
@@ -203,17 +203,17 @@ export class SymbolStore {
     return fileOf(known, fileOfSymbol(known, at)).path;
   }
 
-  /** The same number for places of one file. */
+  /** Returns a number that is the same for all handles of a file. */
   fileKey(handle: SymbolHandle): number {
     return handle.segment * 65_536 + fileOfSymbol(this.#segmentAt(handle.segment), handle.at);
   }
 
-  /** The same number for places of one segment with one name. */
+  /** Returns a number that is the same for all handles of a name in a segment. */
   nameKey(handle: SymbolHandle): number {
     return handle.segment * 0x100_0000 + this.#segmentAt(handle.segment).columns.name[handle.at]!;
   }
 
-  /** Places of a file's declarations, in text order. */
+  /** Returns handles of a file's declarations, in text order. */
   ofFile(path: string): SymbolHandle[] {
     const file = this.files.get(path);
     if (!file) return [];
@@ -228,19 +228,19 @@ export class SymbolStore {
       : { segment: handle.segment, at: handle.at - this.indexOf(handle) + parent };
   }
 
-  /** Which of its file's declarations it is. */
+  /** Returns its index among the declarations of its file. */
   indexOf(handle: SymbolHandle): number {
     const segment = this.#segmentAt(handle.segment);
     return handle.at - symbolsOf(segment, fileOfSymbol(segment, handle.at)).first;
   }
 
-  /** Current types that have a base list. */
+  /** Yields current types with a base list. */
   *typesWithBases(): Generator<{ name: string; bases: string }> {
     for (const handle of this.#where(({ columns }, at) => columns.bases[at] !== 0))
       yield { name: this.name(handle), bases: this.bases(handle) };
   }
 
-  /** Full names of all namespaces. */
+  /** Returns full names of all namespaces. */
   namespaces(): Set<string> {
     const names = new Set<string>();
     for (const handle of this.#where(({ columns }, at) => columns.kind[at] === KIND.namespace)) {
@@ -250,7 +250,7 @@ export class SymbolStore {
     return names;
   }
 
-  /** Names of all declarations, more than once where several segments have them; those of files gone may be among them. */
+  /** Yields names of all declarations, possibly repeated, and possibly including names of removed files. */
   *names(): Generator<string> {
     for (const segment of this.segments) {
       if (!segment) continue;
@@ -267,7 +267,7 @@ export class SymbolStore {
     return this.#segmentAt(handle.segment).columns.kind[handle.at]!;
   }
 
-  /** How many type parameters it has. */
+  /** Returns the number of type parameters. */
   arity(handle: SymbolHandle): number {
     return this.#segmentAt(handle.segment).columns.arity[handle.at]!;
   }

@@ -8,18 +8,18 @@ export interface Branch {
   /** Offset of the directive; `body` is the offset of the line after it. */
   offset: number;
   body: number;
-  /** As written, "" for `#else`. */
+  /** The condition as written, "" for `#else`. */
   condition: string;
-  /** The readings that see it: so many, from this one on. */
+  /** The first reading that includes it, and their number. */
   first: number;
   readings: number;
 }
 
 export interface Group {
   branches: Branch[];
-  /** After the line of `#endif`. */
+  /** Offset after the line of `#endif`. */
   end: number;
-  /** Offset of the `#if` around it, or -1. */
+  /** Offset of the enclosing `#if`, or -1. */
   parent: number;
 }
 
@@ -28,7 +28,7 @@ const DIRECTIVE = /#[ \t]*([a-z]+)[ \t]*([^\r\n]*)/y;
 export class ConditionalGroups {
   /** Keyed by the offset of their `#if`. */
   readonly groups = new Map<number, Group>();
-  /** How many readings see everything. */
+  /** Number of readings needed to cover everything. */
   readings = 1;
 
   constructor(text: string) {
@@ -54,7 +54,7 @@ export class ConditionalGroups {
   }
 
   #close({ branches }: Group, parent: Group | undefined): void {
-    // The content of `#if false` need not be C#: it is read last.
+    // The content of `#if false` may not be C#, so it is read last.
     const order = branches[0]!.condition === "false" ? [...branches.slice(1), branches[0]!] : branches;
     let total = branches[0]!.condition === "false" && branches.length === 1 ? 1 : 0;
     for (const branch of order) {
@@ -66,7 +66,7 @@ export class ConditionalGroups {
     else this.readings = Math.max(this.readings, total);
   }
 
-  /** The reading that sees an offset. */
+  /** Returns the reading that includes an offset. */
   readingOf(offset: number): number {
     let reading = 0;
     let innermost = -1;
@@ -80,7 +80,7 @@ export class ConditionalGroups {
   }
 }
 
-/** The conditional directives, without parsing the text between them. */
+/** Yields the conditional directives, without parsing the text between them. */
 function* eachDirective(text: string): Generator<{ word: string; offset: number; condition: string }> {
   const directive = new RegExp(DIRECTIVE);
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {

@@ -1,4 +1,8 @@
-/** Ends of C# comments and literals, which any search for braces or names must know first. All functions take the text and the offset of the first character and return the offset after the last; an unterminated literal ends at the end of its line, an unterminated block or multi-line raw string at the end of the text. */
+/**
+ * Ends of C# comments and literals, which any search for braces or names must know first. All functions take the text and
+ * the offset of the first character and return the offset after the last; an unterminated literal ends at the end of its
+ * line, an unterminated block or multi-line raw string at the end of the text.
+ */
 
 const NEWLINE = 10;
 const QUOTE = 34;
@@ -16,7 +20,7 @@ export const MOST_NESTED = 100;
 
 /** Details of literals for callers that need more than the end. */
 export interface LiteralParts {
-  /** Code inside interpolation holes as `[start, end, start, end, …]`, nested strings included. */
+  /** Code inside interpolation holes as `[start, end, start, end, …]`, including nested strings. */
   holes: number[];
 }
 
@@ -25,7 +29,7 @@ export function lineEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** At `/`: the end of a comment, or -1 where this is a division. */
+/** At `/`: returns the end of a comment, or -1 for a division. */
 export function commentEnd(text: string, offset: number): number {
   const next = text.charCodeAt(offset + 1);
   if (next === SLASH) return lineEnd(text, offset);
@@ -178,7 +182,7 @@ function holeEnd(
   for (; at < text.length; ) {
     const c = text.charCodeAt(at);
     if (c === NEWLINE && !multiline && depth === 0) {
-      // C# 11 allows line breaks in holes; before that it is a broken string. Either way the code continues below.
+      // C# 11 allows line breaks in holes. In older code the string is unterminated. In both cases the code continues below.
       at++;
     } else if (c === CLOSE_BRACE && depth === 0) {
       parts?.holes.push(start, at);
@@ -215,7 +219,7 @@ function isConditional(text: string, at: number): boolean {
   return next !== 46 && next !== 63 && next !== 91 && text.charCodeAt(at - 1) !== 63;
 }
 
-/** A quote in it is written as in the string around. */
+/** Quotes in it are escaped as in the enclosing string. */
 function formatEnd(text: string, start: number, braces: number, multiline: boolean): number {
   for (let at = start; at < text.length; at++) {
     const c = text.charCodeAt(at);

@@ -1,7 +1,7 @@
-/** The same text with comments and strings blanked, character for character: what `codeOnly` searches. */
+/** Blanks comments and strings, keeping all offsets, for `codeOnly` searches. */
 import { eachToken, TOKEN } from "./tokens.ts";
 
-/** Line breaks stay, so lines and columns stay true; code in interpolation holes stays too. */
+/** Keeps line breaks, so that lines and columns stay the same, and code in interpolation holes. */
 export function maskCode(text: string): string {
   const parts: string[] = [];
   let done = 0;

@@ -1,4 +1,4 @@
-/** Merge conflicts left in a file: the compiler keeps the first side, and leaves out the markers and the rest. */
+/** Handles merge conflicts like the compiler: keeps the first side, and drops the markers and the rest. */
 
 const MARKED = /^<{7} [^\n]*\n([\s\S]*?)^(?:\|{7}|={7})[^\n]*\n[\s\S]*?^>{7}(?: [^\n]*)?$/gm;
 
@@ -6,7 +6,7 @@ export function hasConflicts(text: string): boolean {
   return text.includes("<<<<<<< ") && text.includes("\n>>>>>>>");
 }
 
-/** The same text with the omitted parts blanked, character for character. */
+/** Blanks the dropped parts, keeping all offsets. */
 export function withoutConflicts(text: string): string {
   if (!hasConflicts(text)) return text;
   return text.replace(MARKED, (all: string, first: string) => {

@@ -1,4 +1,4 @@
-/** The code tokens of a C# file, comments and strings left out, code in interpolation holes kept. */
+/** Yields the code tokens of a C# file, without comments and strings, but with code in interpolation holes. */
 import { startsLine } from "./conditional-groups.ts";
 import { charEnd, commentEnd, lineEnd, MOST_NESTED, stringEnd } from "./literals.ts";
 
@@ -7,7 +7,10 @@ export const TOKEN = { word: 1, number: 2, string: 3, character: 4, directive: 5
 /** The tokens, in text order: `kind` is a `TOKEN`, or the character code of a one-character punctuator. */
 export type TokenVisitor = (kind: number, start: number, end: number) => void;
 
-/** Calls `visit` for every token between the offsets. Strings come before the code of their holes. `skip` may skip code that a directive switches off: it gets the offset of the directive and returns the end of the skipped part. */
+/**
+ * Calls `visit` for every token between the offsets. Strings come before the code of their holes. `skip` may skip code that
+ * a directive switches off: it gets the offset of the directive and returns the end of the skipped part.
+ */
 export function eachToken(
   text: string,
   visit: TokenVisitor,
@@ -61,7 +64,7 @@ function string(text: string, start: number, visit: TokenVisitor, nesting: numbe
   return end;
 }
 
-/** Holes that are not inside others, in text order: inner ones are found again when the outer one is read. */
+/** Returns outermost holes in text order. Inner ones are found when the outer one is read. */
 export function outermost(holes: readonly number[]): [number, number][] {
   const pairs: [number, number][] = [];
   for (let index = 0; index < holes.length; index += 2) pairs.push([holes[index]!, holes[index + 1]!]);

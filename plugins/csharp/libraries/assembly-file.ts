@@ -1,4 +1,4 @@
-/** The public types and members of a compiled assembly, by name. Its code never runs. */
+/** Reads public types and members of a compiled assembly, without running its code. */
 import { type Capabilities, ifThere } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { MetadataTables, TABLE } from "./metadata-tables.ts";
@@ -14,7 +14,7 @@ const INTERFACE = 0x20;
 const ABSTRACT = 0x80;
 const SERIALIZABLE = 0x2000;
 const SPECIAL_NAME = 0x0800;
-/** Maximum nesting of types that people write. */
+/** Maximum nesting of types. */
 const DEEPEST = 64;
 const MAX_PARAMETERS = 500;
 /** Prefixes of a property's and an event's methods. */
@@ -27,13 +27,13 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Undefined for an unreadable file; `assembly` is undefined for other files than .NET assemblies. */
+/** Returns undefined for an unreadable file. `assembly` is undefined if it is not a .NET assembly. */
 export async function openAssembly(path: string, files: Pick<Capabilities["files"], "read">) {
   const bytes = await ifThere(files.read(path, { maxBytes: MAX_BYTES }));
   return bytes && { size: bytes.length, assembly: readAssembly(bytes) };
 }
 
-/** Undefined unless it is an intact .NET assembly. */
+/** Returns undefined unless it is an intact .NET assembly. */
 export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
   return undefinedIfDamaged(() => {
     const tables = tablesOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -41,7 +41,7 @@ export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
   });
 }
 
-/** Undefined for an offset outside the file. */
+/** Returns undefined for offsets outside the file. */
 function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
   try {
     return read();
@@ -53,7 +53,7 @@ function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
 
 export class AssemblyFile {
   readonly #tables: MetadataTables;
-  /** Inner type → the type around it. */
+  /** Nested type → enclosing type. */
   readonly #outer = new Map<number, number>();
   #extensionMethods: Set<number> | undefined;
 
@@ -74,7 +74,7 @@ export class AssemblyFile {
     return undefinedIfDamaged(() => rows().map((row) => this.#type(row))) ?? [];
   }
 
-  /** The same with what their members take and give. */
+  /** The same with signatures of members. */
   shapesNamed(name: string): AssemblyShape[] {
     const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
     return undefinedIfDamaged(() => rows().map((row) => this.#shape(row))) ?? [];
@@ -106,7 +106,7 @@ export class AssemblyFile {
       if (tables.value(TABLE.interfaceImpl, at, 0) === row)
         bases.push(typeNamed(tables.value(TABLE.interfaceImpl, at, 1), tables, named));
     this.#extensionMethods ??= extensionMethods(tables);
-    // A nested type has the type parameters of those around it before its own.
+    // A nested type repeats the type parameters of the enclosing types.
     const arity = [row, ...outer].reduce((sum, at) => sum + arityOf(tables.string(TABLE.typeDef, at, 1)), 0);
     return {
       namespace,
@@ -128,11 +128,11 @@ export class AssemblyFile {
     return { namespace: [...(namespace === "" ? [] : [namespace]), ...outer.reverse()].join("."), name };
   }
 
-  /** A row of a table of types and those of the types around it, the outermost one last. */
+  /** Returns rows of a type and its enclosing types, outermost last. */
   #withOuter(table: number, row: number): number[] {
     const tables = this.#tables;
     const rows = [row];
-    // No type is nested as deep as the number of types.
+    // Guard against cycles in a damaged file.
     for (let at = row; rows.length < DEEPEST; rows.push(at)) {
       const scope = tables.decoded("ResolutionScope", table === TABLE.typeRef ? tables.value(table, at, 0) : 0);
       const isNested = table === TABLE.typeRef && scope.table === TABLE.typeRef && scope.row !== 0;
@@ -190,7 +190,7 @@ export class AssemblyFile {
     };
   }
 
-  /** Full name of a type that is named without type arguments, "" for others. */
+  /** Returns the full name of a type without type arguments, "" for others. */
   #named(coded: number): string {
     const { table, row } = this.#tables.typeAt(coded);
     if (row === 0 || (table !== TABLE.typeDef && table !== TABLE.typeRef)) return "";
@@ -231,7 +231,7 @@ function arityOf(name: string): number {
   return arity;
 }
 
-/** The metadata of a PE file; undefined if it has none. */
+/** Returns the metadata of a PE file; undefined if it has none. */
 function tablesOf(view: DataView): MetadataTables | undefined {
   const u16 = (at: number) => view.getUint16(at, true);
   const u32 = (at: number) => view.getUint32(at, true);

@@ -1,4 +1,4 @@
-/** Compiled assemblies of the workspace: types of packages without source, looked up only if no script declares a name. */
+/** Finds types in compiled assemblies of the workspace, used only if no script declares a name. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { openAssembly } from "./assembly-file.ts";
@@ -9,21 +9,21 @@ const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", 
 
 /** A public type of a compiled assembly. */
 export interface FoundLibraryType extends EngineType {
-  /** The file that has it. */
+  /** The assembly file. */
   library: string;
 }
 
 interface Known {
   size: number;
   mtimeMs: number;
-  /** Undefined unless it is a .NET assembly. */
+  /** Simple type names; undefined if it is not a .NET assembly. */
   names: ReadonlySet<string> | undefined;
 }
 
 type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
 
 export interface Libraries {
-  /** Below these every assembly is checked. */
+  /** Folders in which every assembly is checked. */
   folders: readonly string[];
   files: readonly string[];
 }
@@ -48,7 +48,7 @@ export async function findLibraryTypes(
   const sizes = [...own.map(({ size }) => size), ...below.sizes];
   const mtimesMs = [...own.map(({ mtimeMs }) => mtimeMs), ...below.mtimesMs];
   const found = new Map<string, FoundLibraryType>();
-  // The same file is copied to wherever it is used.
+  // The same file is often copied to several folders.
   const copies = new Set<string>();
   for (const [at, path] of paths.slice(0, MOST_FILES).entries()) {
     const [size = 0, mtimeMs = 0] = [sizes[at], mtimesMs[at]];

@@ -3,7 +3,7 @@
 /** Columns: a number of bytes, a heap (`S`trings, `G`uids, `B`lobs), a table by its number, or a coded index by its name. */
 type Column = 2 | 4 | "S" | "G" | "B" | { table: number } | keyof typeof CODED;
 
-/** Tag bits, and the tables that the tag tells apart. */
+/** Tag bits, and the tables that the tag selects. */
 const CODED = {
   TypeDefOrRef: [2, [0x02, 0x01, 0x1b]],
   HasConstant: [2, [0x04, 0x08, 0x17]],
@@ -157,13 +157,13 @@ export class MetadataTables {
     return bytes === 2 ? this.#view.getUint16(offset, true) : this.#view.getUint32(offset, true);
   }
 
-  /** The table and row of a coded index of that kind. */
+  /** Decodes a coded index to table and row. */
   decoded(kind: keyof typeof CODED, coded: number): { table: number; row: number } {
     const [bits, tables] = CODED[kind];
     return { table: tables[coded & (2 ** bits - 1)] ?? -1, row: coded >>> bits };
   }
 
-  /** The bytes that a column points to. */
+  /** Returns the blob that a column refers to. */
   blob(table: number, row: number, column: number): DataView {
     const { from, size } = this.#blobs;
     const start = this.value(table, row, column);
@@ -172,7 +172,7 @@ export class MetadataTables {
     return new DataView(this.#view.buffer, this.#view.byteOffset + from + start + width, length);
   }
 
-  /** A type that a coded index names: its table and row, row 0 for none. */
+  /** Returns table and row of a type by its coded index; row 0 for none. */
   typeAt(coded: number): { table: number; row: number } {
     return { table: CODED.TypeDefOrRef[1][coded & 3] ?? -1, row: coded >>> 2 };
   }
@@ -186,7 +186,7 @@ export class MetadataTables {
   }
 }
 
-/** A length, or another number, as signatures and blobs write it: in one, two or four bytes. */
+/** Reads a compressed integer of one, two or four bytes. */
 export function lengthAt(view: DataView, at: number): { length: number; width: number } {
   const first = view.getUint8(at);
   if ((first & 0x80) === 0) return { length: first, width: 1 };
@@ -194,6 +194,6 @@ export function lengthAt(view: DataView, at: number): { length: number; width: n
   return { length: view.getUint32(at) & 0x1fff_ffff, width: 4 };
 }
 
-/** No compiler writes names that are longer. */
+/** Maximum length of a name. */
 const LONGEST_NAME = 1024;
 const DECODER = new TextDecoder();

@@ -1,4 +1,7 @@
-/** Package types with their members, for synchronous callers: a type that is not loaded yet throws `NeedPackage`, and the caller tries again after loading. Only names of each assembly stay in memory. */
+/**
+ * Package types with their members, for synchronous callers: a type that is not loaded yet throws `NeedPackage`, and the
+ * caller tries again after loading. Only names of each assembly stay in memory.
+ */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssemblyFile, openAssembly } from "./assembly-file.ts";
 import type { FrameworkShapes } from "./framework-shapes.ts";
@@ -6,12 +9,12 @@ import type { LibraryShape } from "./shapes.ts";
 
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
 const MAX_FILES = 1500;
-/** Assemblies that stay open: questions about a package come together. */
+/** Assemblies kept open, because queries about a package come together. */
 const MAX_OPEN = 4;
 
 type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
 
-/** Types of a simple name, or with "" which names there are. */
+/** The types of a simple name to load, or with "" the list of names. */
 export class NeedPackage {
   readonly name: string;
   constructor(name: string) {
@@ -22,9 +25,9 @@ export class NeedPackage {
 export class PackageTypes {
   readonly files: readonly string[];
   readonly framework: FrameworkShapes | undefined;
-  /** Simple names of public types → assemblies that have one; undefined until the assemblies were looked through. */
+  /** Simple type name → assemblies; undefined until the assemblies have been read. */
   #types: Map<string, string[]> | undefined;
-  /** Names of methods that extend something → simple names of their types. */
+  /** Extension method name → simple names of its types. */
   readonly #extensions = new Map<string, Set<string>>();
   readonly #shapes = new Map<string, readonly LibraryShape[]>();
   readonly #open = new Map<string, AssemblyFile>();
@@ -60,7 +63,7 @@ export class PackageTypes {
     return known;
   }
 
-  /** Classes with a method of that name that extends something. */
+  /** Returns classes with an extension method of that name. */
   extending(method: string): LibraryShape[] {
     this.has("");
     return [...new Set([...(this.#extensions.get(method) ?? []), ...(this.framework?.extending(method) ?? [])])]

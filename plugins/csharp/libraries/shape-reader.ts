@@ -1,4 +1,4 @@
-/** Reads what members of a compiled type take and give; see `shapes.ts`. */
+/** Reads signatures of members of a compiled type; see `shapes.ts`. */
 import { type MetadataTables, TABLE } from "./metadata-tables.ts";
 import type { LibraryMember, LibraryParameter } from "./shapes.ts";
 import { fieldSignature, type LibraryTypeRef, methodSignature, type Named } from "./signatures.ts";
@@ -9,7 +9,7 @@ const FINAL = 0x20;
 const VIRTUAL = 0x40;
 const NEW_SLOT = 0x100;
 const SPECIAL_NAME = 0x0800;
-/** Protected, protected internal, public: what code of another assembly can name. */
+/** Access levels visible to other assemblies: protected, protected internal, public. */
 const NAMEABLE = new Set([4, 5, 6]);
 const PUBLIC = 6;
 const GETTER = /^get_/;
@@ -23,14 +23,14 @@ export const CONVERSION = "op_Implicit";
 const STATIC_CONSTRUCTOR = ".cctor";
 const EXTENSION = "ExtensionAttribute";
 
-/** The rows of a table that belong to a type, or to a method: up to those of the next one. */
+/** Returns the rows of a table that belong to a type or method. */
 function rowsOf(tables: MetadataTables, [owners, column]: readonly [number, number], row: number, table: number) {
   const from = tables.value(owners, row, column);
   const next = row < tables.rows(owners) ? tables.value(owners, row + 1, column) : tables.rows(table) + 1;
   return { from, end: Math.min(next, tables.rows(table) + 1) };
 }
 
-/** Methods that are called on their first parameter. */
+/** Returns extension methods. */
 export function extensionMethods(tables: MetadataTables): Set<number> {
   const found = new Set<number>();
   for (let row = 1; row <= tables.rows(TABLE.customAttribute); row++) {
@@ -44,13 +44,13 @@ export function extensionMethods(tables: MetadataTables): Set<number> {
   return found;
 }
 
-/** Names of public methods among some, of each type. */
+/** Yields names of public methods among the given ones, by type. */
 export function* namesAmong(
   tables: MetadataTables,
   types: readonly number[],
   methods: ReadonlySet<number>,
 ): Generator<{ type: number; name: string }> {
-  // No method belongs to two types, whatever a damaged file says.
+  // Guard against a damaged file: no method belongs to two types.
   let left = tables.rows(TABLE.method);
   for (const type of types) {
     const { from, end } = rowsOf(tables, [TABLE.typeDef, 5], type, TABLE.method);
@@ -88,7 +88,7 @@ export function membersOf(
     const given = (types: readonly LibraryTypeRef[], isExtension: boolean) =>
       parametersOf(tables, row, types, isExtension);
     if ((flags & SPECIAL_NAME) !== 0 && name !== CONSTRUCTOR && name !== CONVERSION) {
-      // Names of accessor methods of a property or an event.
+      // Maps accessor methods to their property or event.
       const held = GETTER.test(name) ? result : SETTER.test(name) ? parameters.at(-1) : undefined;
       const own = name.slice(name.indexOf("_") + 1);
       const isIndexer = parameters.length > (GETTER.test(name) ? 0 : 1);
@@ -140,7 +140,7 @@ function parametersOf(
     names.set(number, tables.string(TABLE.parameter, row, 2));
   }
   return types.map((type, at) => {
-    // Number 0 is the return value.
+    // Index 0 is the return value.
     const own = flags.get(at + 1) ?? 0;
     const byReference = (own & IS_OUT) !== 0 ? "out" : (own & IS_IN) !== 0 ? "in" : "ref";
     const passing = isExtension && at === 0 ? "this" : type.is === "reference" ? byReference : "";

@@ -1,4 +1,4 @@
-/** Types of compiled assemblies with the signatures of their members: enough to bind a call of them. */
+/** Types of compiled assemblies with member signatures, for binding calls. */
 import type { LibraryTypeRef } from "./signatures.ts";
 
 export interface LibraryParameter {
@@ -15,9 +15,9 @@ export interface LibraryMember {
   type: LibraryTypeRef;
   isMethod: boolean;
   isStatic: boolean;
-  /** Declared first here as virtual or abstract, or in an interface. */
+  /** True if first declared here as virtual, abstract, or in an interface. */
   isOverridable: boolean;
-  /** Called on its first parameter. */
+  /** True for an extension method. */
   isExtension: boolean;
   parameters: LibraryParameter[];
   typeParameters: number;
@@ -31,7 +31,7 @@ export interface LibraryShape {
   depth: number;
   /** `class`, `struct`, `interface`, `enum` or `delegate`. */
   kind: string;
-  /** With the type parameters of the types around it. */
+  /** Number of type parameters, including those of enclosing types. */
   arity: number;
   bases: LibraryTypeRef[];
   /** Keyed by name; a delegate's method is `Invoke`, constructors are `.ctor`, indexers `this`, implicit conversions `op_Implicit`. */

@@ -3,10 +3,10 @@ import { lengthAt, type MetadataTables, TABLE } from "./metadata-tables.ts";
 
 export type LibraryTypeRef =
   | { is: "named"; namespace: string; name: string; args: LibraryTypeRef[] }
-  /** A type parameter of the type, or of the method, by its place. */
+  /** A type parameter of the type or method, by index. */
   | { is: "ofType" | "ofMethod"; at: number }
   | { is: "array"; element: LibraryTypeRef }
-  /** Handed over by reference. */
+  /** Passed by reference. */
   | { is: "reference"; element: LibraryTypeRef }
   | { is: "unknown" };
 
@@ -17,11 +17,11 @@ export interface MethodSignature {
   parameters: LibraryTypeRef[];
 }
 
-/** Names a row of the tables of types. */
+/** Returns the name of a type by table and row. */
 export type Named = (table: number, row: number) => { namespace: string; name: string };
 
 const UNKNOWN: LibraryTypeRef = { is: "unknown" };
-/** No type that people write is nested deeper. */
+/** Maximum nesting of a type. */
 const DEEPEST = 40;
 const MOST_PARAMETERS = 500;
 
@@ -77,7 +77,7 @@ export function fieldSignature(bytes: DataView, tables: MetadataTables, named: N
   return reader.byte() === FIELD ? reader.type() : UNKNOWN;
 }
 
-/** A type that a coded index names, constructed ones too. */
+/** Returns a type by its coded index, including constructed types. */
 export function typeNamed(coded: number, tables: MetadataTables, named: Named, depth = 0): LibraryTypeRef {
   const { table, row } = tables.typeAt(coded);
   if (row === 0) return UNKNOWN;

@@ -7,15 +7,15 @@ export interface Header {
   kinds: number[];
   starts: number[];
   ends: number[];
-  /** The first parameter carries `this`. */
+  /** Whether the first parameter has `this`. */
   extension: boolean;
 }
 
 export interface HeaderClassification
   extends Pick<Declaration, "kind" | "nameStart" | "nameEnd" | "modifiers" | "traits" | "arity" | "bases"> {
-  /** For a name that differs from the text between the offsets. */
+  /** The name, if it differs from the text between the offsets. */
   name?: string;
-  /** The group with the parameters of a positional record, or -1. */
+  /** Index of the parameter group of a positional record, or -1. */
   parameters: number;
 }
 
@@ -93,7 +93,7 @@ export function isGlobalUsing(text: string, { kinds, starts }: Header, at: numbe
   return kinds[at + 1] === WORD.using && text.startsWith("global", starts[at]!);
 }
 
-/** Whether the soft modifier before `next` is itself the name: nothing that could be declared follows. */
+/** Whether the soft modifier before `next` is itself the name, because no declaration follows. */
 function isNameHere(header: Header, next: number): boolean {
   const kind = header.kinds[next];
   return (
@@ -161,7 +161,7 @@ class Reader {
     return declared;
   }
 
-  /** [Serializable] among the attributes at the start. */
+  /** Detects [Serializable] among the attributes. */
   #serializable(): number {
     const { kinds, starts, ends } = this.#header;
     for (let at = 0; kinds[at] === 91; at++) {
@@ -171,7 +171,7 @@ class Reader {
     return 0;
   }
 
-  /** A delegate: the name precedes the parameters. */
+  /** Classifies a callable: the name precedes the parameters. */
   callable(kind: number): HeaderClassification | undefined {
     const parameters = this.parameters();
     const name = parameters > 0 ? this.nameBefore(parameters) : -1;
@@ -208,7 +208,7 @@ class Reader {
     return declared;
   }
 
-  /** A field, property or event: its name is the last word that is not followed by more of a type. */
+  /** Classifies a field, property or event: its name is the last word that is not part of a type. */
   value(kind: number, from: number): HeaderClassification | undefined {
     const { kinds } = this.#header;
     let last = kinds.length - 1;
@@ -220,7 +220,7 @@ class Reader {
     return declared;
   }
 
-  /** The index of the parameter list: the first `(…)` after a name (and its type parameters), or -1. */
+  /** Returns the index of the parameter list: the first `(…)` after a name (and its type parameters), or -1. */
   parameters(): number {
     const { kinds } = this.#header;
     for (let at = this.#first + 1; at < kinds.length; at++) {
@@ -230,7 +230,7 @@ class Reader {
     return -1;
   }
 
-  /** The start of `IFoo<T>.` before a name; the name itself without one. The type comes before it: `Console.WriteLine(…)` has none. */
+  /** Returns the start of `IFoo<T>.` before a name, or the name itself. A type must precede it, unlike in `Console.WriteLine(…)`. */
   qualifierStart(name: number): number {
     const { kinds } = this.#header;
     let at = name;
@@ -259,7 +259,7 @@ class Reader {
     };
   }
 
-  /** `partial` may be right before the keyword, `readonly` after `ref`: neither is skipped with the first modifiers. */
+  /** Collects `partial` right before the keyword and `readonly` after `ref`, which are not among the leading modifiers. */
   #lateModifiers(name: number): number {
     const { kinds, starts } = this.#header;
     let bits = 0;
@@ -287,7 +287,7 @@ class Reader {
   }
 }
 
-/** Words that may be names: contextual keywords are names in some places. */
+/** Whether a word may be a name. Contextual keywords may. */
 function isName(kind: number | undefined): boolean {
   return (
     kind === WORD.name ||

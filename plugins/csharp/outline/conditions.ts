@@ -1,4 +1,4 @@
-/** `#if` conditions, as far as the defined symbols are known, and which of them imply each other. */
+/** Evaluates `#if` conditions with partly known symbols, and compares conditions. */
 
 /** Undefined if unknown. */
 export type Truth = boolean | undefined;
@@ -7,7 +7,7 @@ const WORD = /\s*(?:([\p{L}_][\p{L}\p{N}_]*)|(&&|\|\||==|!=|[!()]))/uy;
 /** Maximum nesting, so that a hostile condition cannot exhaust the stack. */
 const MOST_DEPTH = 64;
 
-/** Whether a condition holds (C# §6.5.3). What cannot be read is not known. */
+/** Evaluates a condition (C# §6.5.3). Unparseable conditions are unknown. */
 export function truthOf(condition: string, symbol: (name: string) => Truth): Truth {
   const words = wordsOf(condition);
   if (!words) return undefined;
@@ -63,14 +63,14 @@ export function truthOf(condition: string, symbol: (name: string) => Truth): Tru
   }
 }
 
-/** Whether `other` holds wherever `condition` does, because each of its parts is a part of that one. */
+/** Whether `condition` implies `other`, because every operand of `other` is one of `condition`. */
 export function implies(condition: string, other: string): boolean {
   if (other === "") return true;
   const known = new Set(partsOf(condition));
   return partsOf(other).every((part) => known.has(part));
 }
 
-/** Whether two conditions never hold together, because a part of one is denied by the other: `#if` and its `#else`. */
+/** Whether two conditions exclude each other, because one negates an operand of the other: `#if` and its `#else`. */
 export function exclude(condition: string, other: string): boolean {
   const denies = (one: string, two: string) => {
     const known = new Set(partsOf(one));
@@ -79,7 +79,7 @@ export function exclude(condition: string, other: string): boolean {
   return denies(condition, other) || denies(other, condition);
 }
 
-/** The operands of the outermost `&&`; the whole if there is an outermost `||`. */
+/** Returns the operands of the outermost `&&`, or the whole condition if there is an outermost `||`. */
 function partsOf(condition: string): string[] {
   const words = wordsOf(condition);
   if (!words) return [condition];

@@ -1,4 +1,4 @@
-/** The declarations of one file, in columns: written by the outline reader and stored by the index. */
+/** The declarations of one file, written by the outline reader and stored by the index. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export const KINDS = [
@@ -40,7 +40,7 @@ export const TRAIT = {
   fileScoped: 16,
   arrow: 32,
   hidden: 64,
-  /** It has [Serializable]. */
+  /** Has [Serializable]. */
   serializable: 128,
 } as const;
 
@@ -50,7 +50,7 @@ export interface Declaration {
   name: string;
   /** Index of the enclosing declaration in the same list, or -1. */
   parent: number;
-  /** After the attributes' start: the whole declaration is `[start, end)`, its header `[start, header)`. */
+  /** Start, including attributes. The declaration is `[start, end)`, its header `[start, header)`. */
   start: number;
   header: number;
   end: number;
@@ -60,9 +60,9 @@ export interface Declaration {
   traits: number;
   /** Number of type parameters. */
   arity: number;
-  /** The base list of a type as written, "" without one. */
+  /** The base list of a type as written, or "". */
   bases: string;
-  /** The `#if` condition it is compiled under, "" for none. */
+  /** Its `#if` condition, or "". */
   condition: string;
 }
 
@@ -70,6 +70,6 @@ export interface Outline {
   declarations: Declaration[];
   /** Why parts of the file may be missing, or "". */
   degraded: string;
-  /** Has `global using` directives, which count for every file of its assembly. */
+  /** Whether it has `global using` directives, which apply to every file of its assembly. */
   globalUsings: boolean;
 }

@@ -1,15 +1,15 @@
-/** Preprocessor directives while a file is read: steps over the branches of `#if` that a reading does not see. */
+/** Handles preprocessor directives: skips `#if` branches that are not part of the current reading. */
 import { type Branch, ConditionalGroups, type Group } from "../lexer/conditional-groups.ts";
 import { lineEnd } from "../lexer/literals.ts";
 
 interface Open {
   group: Group;
   branch: Branch;
-  /** The index of this reading of the branch; groups inside depend on it. */
+  /** Index of this reading of the branch, which determines the branches of inner groups. */
   reading: number;
 }
 
-/** For deeper nesting and longer groups the other conditions are left out: they would take quadratic space. */
+/** Maximum conditions combined. Deeper nesting and longer groups omit the rest, which would take quadratic space. */
 const MOST_CONDITIONS = 32;
 
 const DIRECTIVE = /#[ \t]*([a-z]+)/y;
@@ -17,7 +17,7 @@ const DIRECTIVE = /#[ \t]*([a-z]+)/y;
 export class Directives {
   /** `[offset, condition]` at each change of the condition in force, in text order. */
   readonly changes: { offset: number; condition: string }[] = [];
-  /** How much of the text was stepped over. */
+  /** Number of skipped characters. */
   skipped = 0;
   readonly #text: string;
   readonly #reading: number;
@@ -26,14 +26,14 @@ export class Directives {
   readonly #open: Open[] = [];
   readonly #met = new Map<number, number>();
 
-  /** `groups` may be handed on from one reading of the text to the next. */
+  /** `groups` may be shared between readings of a text. */
   constructor(text: string, reading: number, groups?: ConditionalGroups) {
     this.#text = text;
     this.#reading = reading;
     this.#groups = groups;
   }
 
-  /** At a `#` in code: the offset where active code continues. A reader that goes back meets a directive twice. */
+  /** At a `#` in code: returns the offset at which active code continues. May be called twice for a directive if the reader goes back. */
   skip(offset: number): number {
     const before = this.#met.get(offset);
     if (before !== undefined) return before;
@@ -48,7 +48,7 @@ export class Directives {
     if (word === "if") return this.#enter(offset);
     const open = this.#open.at(-1);
     if (!open || (word !== "elif" && word !== "else" && word !== "endif")) return lineEnd(this.#text, offset);
-    // The branch that is read ends: so does its group. A directive in a comment may have ended it too early: never go back.
+    // The current branch ends, and so does its group. A directive in a comment may have ended it too early, so never go back.
     this.#open.pop();
     const end = Math.max(open.group.end, lineEnd(this.#text, offset));
     this.#changed(end);
@@ -63,7 +63,7 @@ export class Directives {
     const outer = this.#open.at(-1)?.reading ?? this.#reading;
     const isMine = ({ first, readings }: Branch) => outer >= first && outer < first + readings;
     let branch = group.branches.find(isMine);
-    // Readings beyond those of this group see its first branch again, but for `#if false`.
+    // Further readings repeat the first branch, except `#if false`.
     if (!branch && group.branches[0]!.condition !== "false") branch = group.branches[0]!;
     if (!branch) branch = group.branches[1];
     this.skipped += (branch ? branch.body : group.end) - offset;
@@ -73,7 +73,7 @@ export class Directives {
     return branch.body;
   }
 
-  /** The condition under which the active code at `offset` is compiled, or "". */
+  /** Returns the condition of the active code at `offset`, or "". */
   conditionAt(offset: number): string {
     let low = 0;
     let high = this.changes.length;
@@ -93,7 +93,7 @@ export class Directives {
   }
 }
 
-/** The condition under which a branch is compiled. */
+/** Returns the condition of a branch. */
 function holds({ group, branch }: Open): string[] {
   const at = group.branches.indexOf(branch);
   const before = group.branches

@@ -17,9 +17,9 @@ export interface Parameter {
 
 export interface HeaderDetails {
   attributes: string[];
-  /** The text before the name: a return, field or property type, or "". */
+  /** The text before the name: return, field or property type, or "". */
   type: string;
-  /** The same with the file's aliases replaced, if it has any. */
+  /** The type with the file's aliases expanded, if there are any. */
   aliased?: string;
   /** `IFoo` of `void IFoo.Bar()`. */
   explicitInterface: string;
@@ -27,13 +27,13 @@ export interface HeaderDetails {
   /** `in` or `out` before each of them, else "". */
   variances: string[];
   parameters: Parameter[];
-  /** `T` → the types it must be. */
+  /** Type parameter → its constraints. */
   constraints: Map<string, string[]>;
-  /** A property with a writable field of its own, `{ get; set; }`. */
+  /** True for `{ get; set; }`, a property with a writable backing field. */
   isAutomatic: boolean;
-  /** The same, or a property with `{ get; init; }`. */
+  /** True for `{ get; set; }` and `{ get; init; }`. */
   isSettable: boolean;
-  /** One line, without attributes and body. */
+  /** The signature in one line, without attributes and body. */
   signature: string;
 }
 
@@ -56,7 +56,7 @@ const MAX_FIELD = 700;
 /** With attributes, which may hold whole texts. */
 const MAX_ATTRIBUTED = 8000;
 
-/** The class and the method around top-level statements have no header. */
+/** The synthesised class and method of top-level statements have no header. */
 function madeUpHeader(kind: number): HeaderDetails {
   const isClass = kind === KIND.class;
   return {
@@ -120,7 +120,7 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
   };
 }
 
-/** The last of thousands of declarators shares the header of the first, which would otherwise be read again for each. */
+/** Limits the header, because thousands of declarators may share one, which is read again for each. */
 function headerEnd(text: string, { kind, start, header, nameEnd }: HeaderPlace): number {
   const end = Math.max(header, nameEnd);
   const most = text.charAt(start) === "[" ? MAX_ATTRIBUTED : MAX_FIELD;
@@ -171,7 +171,7 @@ function skipModifiers(tokens: Token[], from: number): number {
   return at;
 }
 
-/** `int IFoo.` → the type and the interface. */
+/** Splits `int IFoo.` into type and interface. */
 function splitType(tokens: Token[]): { type: string; explicitInterface: string } {
   if (tokens.at(-1)?.text !== ".")
     return { type: joined(tokens.filter((token) => token.text !== "~")), explicitInterface: "" };
@@ -237,7 +237,7 @@ function signatureOf(tokens: Token[], declaration: HeaderPlace, name: string): s
   return shortSignature(joined(end > 0 ? tokens.slice(0, end) : tokens), name, MAX_SIGNATURE);
 }
 
-/** Index of the token that closes the bracket at `open`; the last one if none does. */
+/** Returns the index of the token that closes the bracket at `open`, or the last one. */
 function closing(tokens: Token[], open: number): number {
   let depth = 0;
   for (let at = open; at < tokens.length; at++) {
@@ -273,7 +273,7 @@ function topLevel(tokens: Token[], text: string): number {
   });
 }
 
-/** Tokens as C# is usually written: `Dictionary<int, string> Make(int a = 1)`. */
+/** Joins tokens with the usual spacing: `Dictionary<int, string> Make(int a = 1)`. */
 function joined(tokens: readonly Token[]): string {
   let text = "";
   tokens.forEach((token, index) => {

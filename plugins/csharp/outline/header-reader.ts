@@ -10,7 +10,7 @@ import { indentAt, Scanner } from "./scanner.ts";
 export const UNBALANCED = "unbalanced braces";
 const UNTERMINATED = "unterminated";
 
-/** Types nested deeper than this are not code that anyone wrote. */
+/** Maximum nesting of types. */
 const MAX_DEPTH = 200;
 
 export class HeaderReader extends Scanner {
@@ -20,12 +20,12 @@ export class HeaderReader extends Scanner {
   readonly #word = /[\w\\\u0080-\uffff]+/y;
   readonly #recovers: boolean;
   #depth = 0;
-  /** In an extension block (C# 14). */
+  /** Whether inside an extension block (C# 14). */
   #isExtended = false;
-  /** The present container lacks its closing brace: the next one belongs to an outer container. */
+  /** True if the current container lacks its closing brace, so that the next one belongs to an outer container. */
   #unclosed = false;
 
-  /** `recovers`: brackets do not match, so that indentation tells what belongs where. */
+  /** `recovers`: brackets do not match, so use indentation instead. */
   constructor(text: string, reading: number, groups?: ConditionalGroups, recovers = false) {
     super(text, reading, groups);
     this.#recovers = recovers;
@@ -34,7 +34,7 @@ export class HeaderReader extends Scanner {
   read(): void {
     while (this.at < this.text.length) {
       this.#members(-1, "");
-      // A stray closing brace: what follows still counts.
+      // A stray closing brace. Continue after it.
       if (this.at < this.text.length) {
         this.degraded = UNBALANCED;
         this.at++;
@@ -44,7 +44,7 @@ export class HeaderReader extends Scanner {
     if (this.unclosed !== "" && this.degraded === "") this.degraded = `${UNTERMINATED} ${this.unclosed}`;
   }
 
-  /** Reads up to the brace that closes the container, which is left to the caller. */
+  /** Reads up to the container's closing brace, which the caller consumes. */
   #members(container: number, containerName: string): void {
     let parent = container;
     const header = this.#header;
@@ -77,7 +77,7 @@ export class HeaderReader extends Scanner {
           const declaration = this.declarations[made]!;
           declaration.end = this.at;
           if (declaration.kind === KIND.namespace) {
-            // File-scoped: everything below belongs to it.
+            // A file-scoped namespace contains everything below.
             declaration.traits |= TRAIT.fileScoped;
             declaration.end = this.text.length;
             parent = made;
@@ -151,7 +151,7 @@ export class HeaderReader extends Scanner {
   #braces(parent: number, containerName: string): void {
     const header = this.#header;
     if (header.kinds[0] === WORD.extension && header.kinds.includes(40)) {
-      // C# 14: the members of an extension block are members of the static class around it.
+      // C# 14: members of an extension block belong to the enclosing static class.
       this.at++;
       this.#isExtended = true;
       this.#inner(parent, containerName);
@@ -210,7 +210,7 @@ export class HeaderReader extends Scanner {
     this.at += arrow ? 2 : 1;
     this.skipExpression(!arrow);
     const separator = this.text.charCodeAt(this.at);
-    // Nothing but `;` ends it, or `,`.
+    // Only `;` or `,` ends it.
     if (separator === 125) this.unbalanced = true;
     const declaration = this.declarations[made];
     if (arrow && declaration) declaration.traits |= TRAIT.arrow;
@@ -249,7 +249,7 @@ export class HeaderReader extends Scanner {
     const { text } = this;
     const verbatim = text.charCodeAt(declared.nameStart) === 64;
     const nameStart = verbatim ? declared.nameStart + 1 : declared.nameStart;
-    // Members of a block are its receiver's; those that are static there belong to its type.
+    // Instance members of a block are called on the receiver, static ones on its type.
     const takes = this.#isExtended && (declared.kind === KIND.method || declared.kind === KIND.property);
     const declaration: Declaration = {
       kind: declared.kind,
@@ -271,7 +271,7 @@ export class HeaderReader extends Scanner {
     return index;
   }
 
-  /** The parameters of a positional record are its properties. */
+  /** Adds the properties of a positional record's parameters. */
   #positional(group: number, parent: number): void {
     const open = this.#header.starts[group]!;
     const close = this.#header.ends[group]! - 1;

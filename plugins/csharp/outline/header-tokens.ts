@@ -1,7 +1,7 @@
 /** The tokens of the present header, in parallel columns: the classifier's input. */
 import type { Header } from "./classify-header.ts";
 
-/** No header is that long: it is no C#, and looking it through at each comma would take for ever. */
+/** Maximum tokens of a header. Longer ones are not C#, and scanning them at each comma would be slow. */
 const LONGEST = 2000;
 
 export class HeaderTokens implements Header {
@@ -9,7 +9,7 @@ export class HeaderTokens implements Header {
   readonly starts: number[] = [];
   readonly ends: number[] = [];
   extension = false;
-  /** How many come before the first of several names; 0 until there are several. */
+  /** Number of tokens before the first of several names; 0 until there are several. */
   #typeLength = 0;
 
   push(kind: number, start: number, end: number): void {
@@ -25,7 +25,7 @@ export class HeaderTokens implements Header {
     this.#typeLength = 0;
   }
 
-  /** Before the next of several declarators: what stood before the first name stays. */
+  /** Called before the next declarator: keeps the tokens before the first name. */
   keepType(): void {
     if (this.#typeLength === 0) {
       let length = this.kinds.length;

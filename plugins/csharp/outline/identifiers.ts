@@ -1,10 +1,10 @@
-/** How names and first parameters are spelled, for the reader of headers. */
+/** Helpers for names and first parameters. */
 
 export function startsWithThis(text: string, from: number): boolean {
   return /^(?:\s|\[[^\]]*\])*this\s/.test(text.slice(from, from + 120));
 }
 
-/** The last name before a default value: that of a parameter. */
+/** Returns a parameter's name: the last one before a default value. */
 export function lastName(parameter: string): { text: string; at: number } | undefined {
   const value = parameter.search(/=(?![=>])/);
   const found = /([\p{L}_][\p{L}\p{N}_]*)\s*$/u.exec(value < 0 ? parameter : parameter.slice(0, value));

@@ -1,9 +1,9 @@
-/** The words that steer the reading of a declaration, as small numbers, and the modifiers as bits. */
+/** Keywords of declarations as small numbers, and modifiers as bits. */
 
 export const WORD = {
   name: 1,
   modifier: 2,
-  /** Modifiers that are names wherever no declaration follows them (`async`, `partial`, `required`, …). */
+  /** Modifiers that are names unless a declaration follows (`async`, `partial`, `required`, …). */
   softModifier: 3,
   class: 4,
   struct: 5,
@@ -75,10 +75,10 @@ function declare(): Map<string, Word> {
   return words;
 }
 
-/** Every word with a meaning of its own; anything else is a name. */
+/** All keywords; any other word is a name. */
 export const WORDS: ReadonlyMap<string, Word> = declare();
 
-/** The bits of the modifiers column as words, in C# order. */
+/** Converts bits of the modifiers column to words, in C# order. */
 export function modifierNames(bits: number): string[] {
   return MODIFIERS.filter((_, bit) => (bits & (1 << bit)) !== 0);
 }

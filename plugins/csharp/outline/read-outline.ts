@@ -9,7 +9,7 @@ import type { Declaration, Outline } from "./declaration-table.ts";
 import { HeaderReader, UNBALANCED } from "./header-reader.ts";
 import { withTopLevelStatements } from "./top-level-statements.ts";
 
-/** Readings beyond these are made as long as all together look at no more text than this. */
+/** Minimum readings. More are made as long as their total text is within the limit below. */
 const MIN_READINGS = 8;
 const MOST_READ = 64 * 1024 * 1024;
 const COST_OF_READING = 1000;
@@ -43,18 +43,18 @@ export function readOutline(written: string): Outline {
     reader.read();
     left -= text.length - reader.directives.skipped + COST_OF_READING;
     merged.add(reader.declarations);
-    // A reading may be unbalanced only because it mixes branches of unrelated groups: the first one speaks for the file.
+    // A reading may be unbalanced only because it mixes branches of unrelated groups, so only the first one counts.
     if (degraded === "" && merged.grew) degraded = reader.degraded;
   }
   return { declarations: complete(text, merged.sorted(), degraded), degraded, globalUsings };
 }
 
-/** Brackets that do not match do not tell statements from members. */
+/** With unmatched brackets, statements and members cannot be distinguished. */
 function complete(text: string, declarations: Declaration[], degraded: string): Declaration[] {
   return degraded === "" ? withTopLevelStatements(text, declarations) : declarations;
 }
 
-/** Declarations of several passes as one list: the same kind and name offset is the same declaration. */
+/** Merges declarations of several passes. Those with the same kind and name offset are the same. */
 class Merge {
   grew = false;
   readonly #byKey = new Map<number, Declaration>();

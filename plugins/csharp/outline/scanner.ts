@@ -1,9 +1,12 @@
-/** Moves over C# code without understanding it: trivia, strings, directives, balanced groups. */
+/** Skips C# code without parsing it: trivia, strings, directives, balanced groups. */
 import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.ts";
 import { charEnd, commentEnd, lineEnd, stringEnd, unclosed } from "../lexer/literals.ts";
 import { Directives } from "./directives.ts";
 
-/** Classes of characters for skipping code: 0 nothing, 1 may begin a literal, comment or directive, 2 opens, 3 closes, 4 ends an initializer, 5 `<`. */
+/**
+ * Classes of characters for skipping code: 0 nothing, 1 may begin a literal, comment or directive, 2 opens, 3 closes, 4 ends
+ * an initializer, 5 `<`.
+ */
 const SKIP = (() => {
   const table = new Uint8Array(128);
   for (const c of "\"'$@/#") table[c.charCodeAt(0)] = 1;
@@ -17,15 +20,18 @@ const SKIP = (() => {
 export class Scanner {
   readonly text: string;
   readonly directives: Directives;
-  /** A brace, or what may begin a literal, comment or directive. */
+  /** Matches a brace, or the possible start of a literal, comment or directive. */
   readonly #next = /[{}"'$@/#]/g;
   readonly #blanks = /[\t-\r ]+/y;
   at = 0;
-  /** In a file with unmatched brackets: the indentation of the skipped declaration, which ends at a line indented no further. -1 if brackets are trusted. */
+  /**
+   * In a file with unmatched brackets, the indentation of the skipped declaration, which ends at a line that is not indented
+   * further; -1 if brackets are trusted.
+   */
   limit = -1;
-  /** Set when a group was still open at the end of the text, or closed by the wrong bracket. */
+  /** True if a group was unclosed at the end of the text, or closed by the wrong bracket. */
   unbalanced = false;
-  /** The first comment or literal that lacks its end: "string", "character", "comment", "" for none. */
+  /** The first unterminated comment or literal: "string", "character", "comment", or "". */
   unclosed = "";
 
   constructor(text: string, reading: number, groups?: ConditionalGroups) {
@@ -34,7 +40,7 @@ export class Scanner {
     if (text.startsWith("#!")) this.at = lineEnd(text, 0);
   }
 
-  /** Over blanks, comments and directives; gives the character code there, NaN at the end. */
+  /** Skips blanks, comments and directives. Returns the next character code, NaN at the end. */
   skipTrivia(): number {
     const text = this.text;
     for (;;) {
@@ -54,7 +60,7 @@ export class Scanner {
     }
   }
 
-  /** At a character that may begin a literal, comment or directive: steps over it. */
+  /** At a possible start of a literal, comment or directive: skips it. */
   #skipSpecial(c: number): void {
     const text = this.text;
     let end = -1;
@@ -66,7 +72,7 @@ export class Scanner {
     this.at = end < 0 ? this.at + 1 : end;
   }
 
-  /** At a comment or literal of the code that is read. */
+  /** Records an unterminated comment or literal. */
   #closes(end: number): void {
     if (this.unclosed === "") this.unclosed = unclosed(this.text, this.at, end);
   }
@@ -78,7 +84,7 @@ export class Scanner {
     this.at = end < 0 ? this.at + 1 : end;
   }
 
-  /** At `{`: moves after its closing brace. Only braces count, so that a lost parenthesis costs one member at most. */
+  /** At `{`: moves after its closing brace. Counts only braces, so that a missing parenthesis affects one member at most. */
   skipBraces(): void {
     if (this.limit < 0) {
       this.#skipTrusted();
@@ -97,7 +103,7 @@ export class Scanner {
         depth++;
         this.at++;
       } else if (c === 125) {
-        // Further in than the line of its own opening brace: one too many.
+        // Indented further than the line of its opening brace: superfluous.
         if (depth === 1 && own >= 0 && startsLine(text, this.at) && indentAt(text, this.at) > own)
           this.unbalanced = true;
         else depth--;
@@ -187,7 +193,7 @@ export class Scanner {
     }
   }
 
-  /** At a line break in an expression that something is missing from: whether the next line begins another declaration. */
+  /** At a line break in an incomplete expression: whether the next line begins another declaration. */
   #isNextDeclaration(): boolean {
     if (this.limit < 0) return false;
     const line = lineAt(this.text, this.at + 1);
@@ -208,7 +214,7 @@ export class Scanner {
     } else this.at = end;
   }
 
-  /** A comma between type arguments ends no parameter; a default value is an expression. */
+  /** A comma between type arguments does not end a parameter; a default value is an expression. */
   skipParameter(close: number): void {
     while (this.at < close) {
       const c = this.skipTrivia();
@@ -253,13 +259,13 @@ function lineAt(text: string, from: number): Line {
   }
 }
 
-/** How far the line of an offset is indented. */
+/** Returns the indentation of an offset's line. */
 export function indentAt(text: string, offset: number): number {
   const { indent } = lineAt(text, text.lastIndexOf("\n", offset - 1) + 1);
   return indent === NO_INDENT ? 0 : indent;
 }
 
-/** A word, or an attribute. */
+/** Whether a declaration can start here: with a word or an attribute. */
 function isDeclarationStart(c: number): boolean {
   return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 91 || c === 64 || c > 127;
 }
@@ -268,7 +274,7 @@ function isBlank(c: number): boolean {
   return c === 0xa0 || c === 0xfeff || c === 0x3000 || (c >= 0x2000 && c <= 0x200b) || c === 0x2028 || c === 0x2029;
 }
 
-/** Deeper than any type that people write; without it a row of `<` that nothing closes would be read to its end from each. */
+/** Maximum nesting of type arguments. Without it, a run of unclosed `<` would take quadratic time. */
 const DEEPEST_TYPE = 100;
 
 /** At `<`: after the `>` that closes a list of types, or -1. The list may contain attributes and comments. */

@@ -1,4 +1,4 @@
-/** Names that the compiler gives to the class and the method around top-level statements. */
+/** Names of the synthesised class and method of top-level statements. */
 
 export const PROGRAM = "Program";
 export const MAIN = "<Main>$";

@@ -10,12 +10,12 @@ const USING =
 const ALIAS = /^extern\s+alias\s+\w+\s*;/;
 const OF_ASSEMBLY = /^\[\s*(?:assembly|module)\s*:/;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\r\n]*/g;
-/** A directive is no longer than so many characters. */
+/** Maximum length of a directive. */
 const MOST_LENGTH = 1000;
-/** Members of types have these, statements have not. */
+/** Modifiers of members, which statements do not have. */
 const ACCESS = MODIFIER_BIT.public | MODIFIER_BIT.private | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
 
-/** Adds those two to the declarations, and removes the locals of the statements. */
+/** Adds these two declarations, and removes locals of the statements. */
 export function withTopLevelStatements(text: string, declarations: readonly Declaration[]): Declaration[] {
   const start = firstStatement(text);
   if (start < 0) return [...declarations];
@@ -40,7 +40,7 @@ function isContainer(kind: number): boolean {
   return kind <= KIND.enum || kind === KIND.delegate;
 }
 
-/** Its name is nowhere in the text. */
+/** Creates a declaration whose name is not in the text. */
 function madeUp(kind: number, name: string, parent: number, start: number, end: number): Declaration {
   const modifiers = kind === KIND.class ? MODIFIER_BIT.partial | MODIFIER_BIT.internal : MODIFIER_BIT.static;
   return {
@@ -60,7 +60,7 @@ function madeUp(kind: number, name: string, parent: number, start: number, end: 
   };
 }
 
-/** The first place after directives and attributes of the assembly; -1 for none. */
+/** Returns the offset after directives and assembly attributes; -1 if there are no statements. */
 function firstStatement(text: string): number {
   const scanner = new Scanner(text, 0);
   for (;;) {

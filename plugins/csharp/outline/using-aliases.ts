@@ -1,4 +1,4 @@
-/** `using Map = Dictionary<string, int>;`: a file's own names for types. */
+/** Expands aliases such as `using Map = Dictionary<string, int>;`. */
 
 const ALIAS = /^[ \t]*(?:global[ \t]+)?using[ \t]+(?:unsafe[ \t]+)?@?([\p{L}_][\p{L}\p{N}_]*)[ \t]*=\s*([^;={}]+);/gmu;
 const NAME = /(?<![\p{L}\p{N}_.:@])[\p{L}_][\p{L}\p{N}_]*/gu;
@@ -10,7 +10,7 @@ export function usingAliases(text: string): ReadonlyMap<string, string> {
   return aliases;
 }
 
-/** A type as it would be written without them. */
+/** Replaces aliases in a type. */
 export function expandAliases(type: string, aliases: ReadonlyMap<string, string>): string {
   return aliases.size === 0 ? type : type.replace(NAME, (name) => aliases.get(name) ?? name);
 }

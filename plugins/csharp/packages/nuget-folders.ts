@@ -1,7 +1,7 @@
-/** Which of a package's folders (`lib/netstandard2.0`) a project compiles against, by the framework that it targets. */
+/** Selects the folder of a package (`lib/netstandard2.0`) for a project's target framework. */
 import { basename } from "node:path";
 
-/** The folder for the first framework that has one; undefined if none fits. */
+/** Returns the folder for the first framework that has a compatible one; undefined if none is compatible. */
 export function bestFrameworkFolder(folders: readonly string[], frameworks: readonly string[]): string | undefined {
   for (const framework of new Set(frameworks)) {
     const ranked = folders
@@ -18,7 +18,7 @@ interface Framework {
   version: number;
 }
 
-/** The distance of a folder to a framework: 0 if it does not fit. Its own family is nearest, then the standard, the newest first. */
+/** Ranks a folder for a framework; 0 if incompatible. Its own family is best, then .NET Standard, newest first. */
 function rankOf(folder: string, framework: string): number {
   if (folder === framework) return 1e6;
   const has = parsed(folder);
@@ -40,7 +40,7 @@ function parsed(written: string): Framework | undefined {
   return net ? { family: "net", version: Number((net[1] ?? "").padEnd(3, "0")) } : undefined;
 }
 
-/** The newest version of the standard that a framework has. */
+/** Returns the newest .NET Standard version of a framework. */
 function standardOf({ family, version }: Framework): number {
   if (family === "core") return version >= 300 ? 210 : version >= 200 ? 200 : 160;
   return version >= 461 ? 200 : version >= 450 ? 110 : 0;

@@ -1,11 +1,14 @@
-/** Versions of NuGet packages as projects write them: exact ones, ranges (`[1.0,2.0)`) and floating ones (`1.*`). */
+/** Parses versions of NuGet packages in projects: exact ones, ranges (`[1.0,2.0)`) and floating ones (`1.*`). */
 
-/** `1.2.3`, and `[1.2.3]`, which says the same more strictly; "" for what leaves a choice. */
+/** Returns the version of `1.2.3` or `[1.2.3]`; "" if there is a choice. */
 export function exactVersion(written: string): string {
   return /^\[?\s*(\d+(?:\.\d+){0,3}(?:-[\w.-]+)?(?:\+[\w.-]+)?)\s*\]?$/.exec(written.trim())?.[1] ?? "";
 }
 
-/** The version that NuGet would choose among the available ones: the lowest of a range, the highest of a floating one. Undefined if none matches, or if the text is not understood. */
+/**
+ * Returns the available version that NuGet would choose: the lowest in a range, the highest for a floating one. Undefined if
+ * none matches, or the text is invalid.
+ */
 export function bestVersion(written: string, there: readonly string[]): string | undefined {
   const text = written.trim();
   const known = there.filter((each) => parsed(each)).sort(compared);
@@ -45,7 +48,7 @@ function compared(a: string, b: string): number {
   return comparedLabels(one.label.toLowerCase().split("."), two.label.toLowerCase().split("."));
 }
 
-/** Part by part: numbers as numbers, and before words. */
+/** Compares labels by part: numbers numerically, and before words. */
 function comparedLabels(a: readonly string[], b: readonly string[]): number {
   for (let at = 0; at < Math.max(a.length, b.length); at++) {
     const [one, two] = [a[at], b[at]];

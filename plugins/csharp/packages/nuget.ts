@@ -8,13 +8,13 @@ import { objectOf, parseObject } from "./package-files.ts";
 
 export interface NugetPackage {
   name: string;
-  /** "" if no file names it. */
+  /** The version, or "" if no file specifies it. */
   version: string;
   /** Its folder in NuGet's cache, "" if unknown. */
   folder: string;
-  /** Outside the roots, so reading it is not allowed. */
+  /** True if it is outside the roots, so that it may not be read. */
   isExternal: boolean;
-  /** Its assemblies that code is compiled against. */
+  /** Its compile-time assemblies. */
   libraries: string[];
 }
 
@@ -22,10 +22,10 @@ type Disk = Pick<Capabilities, "files" | "workspace" | "env">;
 
 const MAX_ASSETS_BYTES = 64 * 1024 * 1024;
 const MAX_PACKAGES = 1000;
-/** Packages named in one note. */
+/** Maximum packages named in a note. */
 const MAX_NAMED = 3;
 
-/** NuGet's package folder, undefined if unknown. */
+/** Returns NuGet's package folder; undefined if unknown. */
 export function nugetCache(env: Capabilities["env"]): string | undefined {
   const own = env("NUGET_PACKAGES");
   if (own) return slashed(own);
@@ -33,7 +33,7 @@ export function nugetCache(env: Capabilities["env"]): string | undefined {
   return home ? slashed(join(home, ".nuget", "packages")) : undefined;
 }
 
-/** Files that a restore writes next to a project. */
+/** Returns the file that a restore writes next to a project. */
 function assetsFileOf({ path }: Pick<DotnetProject, "path">): string {
   return join(dirname(path), "obj", "project.assets.json");
 }
@@ -57,7 +57,7 @@ export class NugetPackages {
   }
 }
 
-/** Each once: those that `project.assets.json` names with all that they need, and others by the version in the project file. */
+/** Returns each package once: from `project.assets.json`, including transitive ones, or else by the version in the project file. */
 async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Promise<NugetPackage[]> {
   const found = new Map<string, NugetPackage>();
   const cache = nugetCache(disk.env);
@@ -83,11 +83,11 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** For packages outside the roots: how to make them readable. */
+/** A note for packages outside the roots: how to make them readable. */
 export function externalPackagesNote(packages: readonly NugetPackage[]): string {
   const names = packages.slice(0, MAX_NAMED).map(({ name, version }) => `${name} ${version}`);
   const rest = packages.length > names.length ? `, and ${packages.length - names.length} more` : "";
-  // A package's folder is `<name>/<version>` in the folder of all.
+  // A package's folder is `<cache>/<name>/<version>`.
   const cache = dirname(dirname(packages[0]?.folder ?? ""));
   const which = packages.length === 1 ? "A NuGet package is" : `${packages.length} NuGet packages are`;
   return `${which} not read: ${names.join(", ")}${rest}. Start jig with --root ${cache} too to have their types`;
@@ -97,13 +97,13 @@ function keyOf({ name, version }: Pick<NugetPackage, "name" | "version">): strin
   return `${name}/${version}`.toLowerCase();
 }
 
-/** NuGet writes names and versions of folders in lower case, and versions without the part after `+`. */
+/** NuGet's folder names are in lower case, with versions without the part after `+`. */
 function folderOf(cache: string | undefined, name: string, version: string): string {
   if (cache === undefined || version === "" || !isPlain(name) || !isPlain(version)) return "";
   return join(cache, name.toLowerCase(), version.toLowerCase().replace(/\+.*$/, ""));
 }
 
-/** A name that leads nowhere else. */
+/** Whether a name cannot lead outside the folder. */
 function isPlain(name: string): boolean {
   return /^[\w.+-]+$/.test(name) && !name.startsWith(".");
 }
@@ -154,7 +154,7 @@ async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPa
   return packages;
 }
 
-/** The first of several package folders that has it. */
+/** Returns the first package folder that contains it. */
 async function firstReadable(
   places: readonly string[],
   compiled: readonly string[],
@@ -184,7 +184,7 @@ async function whereReadable(
   }
 }
 
-/** Assemblies that a package has for one of the frameworks: those to compile against before those to run. */
+/** Returns assemblies of a package for one of the frameworks: reference assemblies before runtime ones. */
 async function librariesIn(folder: string, frameworks: readonly string[], disk: Disk): Promise<string[]> {
   for (const kind of ["ref", "lib"]) {
     const entries = (await ifThere(disk.files.list(join(folder, kind)))) ?? [];

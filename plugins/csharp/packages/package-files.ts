@@ -3,13 +3,13 @@
 export const SOURCES = ["registry", "builtin", "embedded", "local", "local-tarball", "git"] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** One package that a file names, before its folder is searched for. */
+/** A package in a file, before its folder is found. */
 export interface RequestedPackage {
   name: string;
   version: string;
   source: Source;
   hash: string;
-  /** Named by the lock file or the manifest itself, not only through another package. */
+  /** True for a direct dependency rather than a transitive one. */
   direct: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface PackageJson {
   version: string;
 }
 
-/** The object that a value is, else an empty one. */
+/** Returns the value if it is an object, otherwise an empty one. */
 export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }

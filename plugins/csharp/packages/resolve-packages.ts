@@ -1,4 +1,4 @@
-/** The packages of a Unity project on disk: the folder of each, for every version of Unity. */
+/** Finds the folders of a Unity project's packages, for every version of Unity. */
 import { isAbsolute, join, resolve } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import {
@@ -19,18 +19,18 @@ export interface Package {
   direct: boolean;
   /** Its real folder; undefined if it is not on this disk (built-in modules, packages not yet fetched). */
   folder: string | undefined;
-  /** The folder is below a workspace root, so its scripts can be read. */
+  /** Whether the folder is below a workspace root, so that its scripts can be read. */
   readable: boolean;
 }
 
 type Disk = Pick<Capabilities, "files" | "workspace">;
 
-/** Every package of the project at `root`, built-in ones too, sorted by name. */
+/** Returns all packages of the project at `root`, including built-in ones, sorted by name. */
 export async function resolvePackages(root: string, disk: Disk): Promise<Package[]> {
   const manifest = (await text(disk, join(root, "Packages/manifest.json"))) ?? "";
   const lock = await text(disk, join(root, "Packages/packages-lock.json"));
   const wanted = new Map<string, RequestedPackage>();
-  // A package added since Unity last ran is in the manifest only.
+  // A package added since Unity last ran is only in the manifest.
   for (const one of readManifest(manifest) ?? []) wanted.set(one.name, one);
   for (const one of (lock && readLock(lock)) || []) wanted.set(one.name, one);
   const cached = await cacheFolders(root, disk);
@@ -76,7 +76,7 @@ function shown(json: PackageJson | undefined): { displayName?: string; version?:
   return json ? { displayName: json.displayName, ...(json.version ? { version: json.version } : {}) } : {};
 }
 
-/** Among several folders of one package (old ones remain): the wanted version, a git hash, or the newest. */
+/** Selects among several folders of a package (old ones remain): the requested version, a git hash, or the newest. */
 async function pickCached(one: RequestedPackage, folders: string[], disk: Disk): Promise<string | undefined> {
   let best: { folder: string; score: number; time: number } | undefined;
   for (const folder of folders) {
@@ -102,7 +102,7 @@ async function cacheFolders(root: string, disk: Disk): Promise<Map<string, strin
   return byName;
 }
 
-/** Where Unity last found each package: undocumented and possibly stale, so only the last resort. */
+/** Reads where Unity last found each package. The file is undocumented and may be stale, so it is the last resort. */
 async function recordedFolders(root: string, disk: Disk): Promise<Map<string, string>> {
   const byName = new Map<string, string>();
   const json = parseObject((await text(disk, join(root, "Library/PackageManager/projectResolution.json"))) ?? "");
@@ -114,7 +114,7 @@ async function recordedFolders(root: string, disk: Disk): Promise<Map<string, st
   return byName;
 }
 
-/** Any folder of Packages/ with a package.json: listed or not, it overrides the lock file. */
+/** Finds embedded packages: folders in Packages/ with a package.json, which override the lock file. */
 async function embeddedPackages(root: string, disk: Disk): Promise<Package[]> {
   const found: Package[] = [];
   for (const folder of await folders(disk, join(root, "Packages"))) {

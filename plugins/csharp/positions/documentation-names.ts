@@ -3,7 +3,7 @@ import type { SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { declaredParameter, declaredTypeParameter, type LocalSymbol, symbolOf } from "./local-symbol.ts";
 
-/** May go on in the next line of the comment. */
+/** May continue on the next line of the comment. */
 const ELEMENT =
   /<(type)?param(?:ref)?(?:\s|\n[ \t]*(?:\/\/\/|\*))+name\s*=\s*(["'])\s*(@?[\p{L}_][\p{L}\p{N}_]*)\s*\2/gu;
 
@@ -35,7 +35,7 @@ export function documentationNames(text: string, from: number, to: number): Docu
   return found;
 }
 
-/** The `cref` whose value holds an offset of a line. */
+/** Returns the `cref` whose value contains an offset of a line. */
 export function crefAt(text: string, offset: number): Cref | undefined {
   const from = text.lastIndexOf("\n", offset - 1) + 1;
   const end = text.indexOf("\n", offset);
@@ -47,7 +47,7 @@ export function crefAt(text: string, offset: number): Cref | undefined {
   return undefined;
 }
 
-/** Every use of a type parameter that a `cref` declares: alone between the braces of `List{T}`, before any parameters. */
+/** Returns uses of a type parameter that a `cref` declares: alone between the braces of `List{T}`, before any parameters. */
 export function crefParameterUses({ start, value }: Cref, name: string): number[] {
   const open = value.indexOf("(");
   const head = open < 0 ? value.length : open;
@@ -62,7 +62,7 @@ export function crefParameterUses({ start, value }: Cref, name: string): number[
     .map(({ index, 0: word }) => start + index + word.length - name.length);
 }
 
-/** The type parameter that a `cref` declares for itself. */
+/** Returns the type parameter that a `cref` declares. */
 export function crefParameter(file: SourceFile, cref: Cref, name: string): LocalSymbol | undefined {
   const places = crefParameterUses(cref, name).slice(0, 1);
   return symbolOf(
@@ -73,7 +73,7 @@ export function crefParameter(file: SourceFile, cref: Cref, name: string): Local
   );
 }
 
-/** The parameter that a comment names: several if the documented header has one in each branch of an `#if`. */
+/** Returns the parameter that a comment names; several if each branch of an `#if` has one. */
 export function documentedLocals(
   model: SemanticModel,
   file: SourceFile,
@@ -94,7 +94,7 @@ export function documentedLocals(
   return [];
 }
 
-/** A declaration and its alternatives in other branches of an `#if`, which share its body. */
+/** Returns a declaration and its alternatives in other `#if` branches, which share its body. */
 function headersAt(file: SourceFile, index: number): number[] {
   const { parent, end, name } = file.declaration(index);
   const same = file.declarations

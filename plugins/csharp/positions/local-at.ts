@@ -1,4 +1,4 @@
-/** Which local symbol an identifier of a syntax tree declares or uses. */
+/** Finds the local symbol that an identifier declares or uses. */
 import type { Binder, Call } from "../binding/bound-value.ts";
 import { argumentOf } from "../binding/call-arguments.ts";
 import type { Local } from "../binding/locals.ts";
@@ -20,7 +20,7 @@ import {
   symbolOf,
 } from "./local-symbol.ts";
 
-/** Empty for anything else. Several if overloads cannot be decided. */
+/** Returns nothing for other names, and several symbols if overloads cannot be decided. */
 export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   const found = labelAt(binder, token) ?? argumentNameAt(binder, token) ?? typeParameterAt(binder, token);
   if (found) return found;
@@ -94,7 +94,7 @@ function isElementName({ parent, field }: SyntaxNode): boolean {
   );
 }
 
-/** The type, member or delegate whose own parameter a node declares. */
+/** Returns the type, member or delegate whose parameter a node declares. */
 function declaredBy(file: SourceFile, node: SyntaxNode): number | undefined {
   if (/^(?:lambda|anonymous)/.test(node.parent?.type ?? "")) return undefined;
   const holder = node.parent?.type === "parameter_list" ? node.parent : node.parent?.parent;
@@ -147,7 +147,7 @@ function typeParameterAt(binder: Binder, token: SyntaxNode): LocalSymbol[] | und
   return isDeclared || isConstrained ? list(typeParameterFrom(binder, token)) : undefined;
 }
 
-/** The innermost one of that name around a place. */
+/** Returns the innermost type parameter of that name at a place. */
 function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | undefined {
   const { file, model, scope } = binder;
   const name = binder.nameOf(token);
@@ -245,13 +245,13 @@ function constructedWith(binder: Binder, type: TypeRef, creation: SyntaxNode, na
   return found.length > 0 ? found : primaryParameter(binder, type.type, name);
 }
 
-/** The constructors that `this(…)` or `base(…)` may call. */
+/** Returns the constructors that `this(…)` or `base(…)` may call. */
 export function constructorsCalled(binder: Binder, initializer: SyntaxNode): Member[] {
   const type = binder.types.of(initializer.children.find(({ type }) => type === "base" || type === "this"));
   return type.is === "type" ? constructorsOf(binder, type, initializer, () => true) : [];
 }
 
-/** Those that a creation, an attribute or an initializer may call: one, unless its arguments leave several. */
+/** Returns the constructors that a creation, attribute or initializer may call; usually one. */
 export function constructorsOf(
   binder: Binder,
   type: ConstructedType,

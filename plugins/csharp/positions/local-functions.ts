@@ -1,4 +1,4 @@
-/** Local functions of one file: they are inside bodies, which the outline steps over. */
+/** Finds local functions of a file, which are inside bodies that the outline skips. */
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 import type { FileDetails } from "../symbol-paths/declaration-headers.ts";
@@ -7,15 +7,15 @@ import { loadGrammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import { childOf, descendants } from "../syntax/syntax-node.ts";
 
-/** A possible head of one: a name, a parameter list, and a body. */
+/** A possible local function: a name, a parameter list, and a body. */
 const LOOKS_LIKE =
   /[\w>\]?)]\s+\w+\s*(?:<[\w\s,]+>\s*)?\([^(){};]*(?:\([^()]*\)[^(){};]*)*\)\s*(?:where [^{;]*)?(?:\{|=>)/;
 
 /** A file of the index, for the symbol paths of its declarations. */
 interface SpelledFile {
-  /** As answers print it. */
+  /** The path that answers print. */
   display: string;
-  /** The symbol path of the declaration with that number. */
+  /** Returns the symbol path of a declaration by its index. */
   pathOf(declaration: number): Promise<string | undefined>;
 }
 
@@ -61,7 +61,7 @@ export async function localFunctions(
   return found;
 }
 
-/** Top-level statements are a body without a header. */
+/** Top-level statements form a body without a header. */
 function frameOf({ start, header }: Declaration): [before: string, after: string] {
   return start === header ? ["class _{void _(){", "}}"] : ["class _{", "}"];
 }
@@ -70,7 +70,7 @@ function hasBody({ kind }: Declaration): boolean {
   return (kind >= KIND.method && kind <= KIND.event) || kind === KIND.operator;
 }
 
-/** Namespace and container of something inside a member: the member itself is the innermost container. */
+/** Returns namespace and container of something inside a member, which is the innermost container. */
 function enclosingNames(
   declarations: readonly Declaration[],
   member: Declaration,

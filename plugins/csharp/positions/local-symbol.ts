@@ -25,9 +25,9 @@ export interface LocalPlace {
 export interface LocalSymbol {
   kind: LocalKind;
   name: string;
-  /** More than one where each part of a type or method declares it. The first place is its identity. */
+  /** Several if each part of a type or method declares it. The first place is its identity. */
   places: readonly [LocalPlace, ...LocalPlace[]];
-  /** Calls may write its name: `M(name: 1)`. */
+  /** True if calls may use its name: `M(name: 1)`. */
   isArgumentName: boolean;
 }
 
@@ -35,7 +35,7 @@ export function keyOfLocal({ places: [{ path, offset }] }: LocalSymbol): string 
   return `${path}@${offset}`;
 }
 
-/** A parameter of a type, a member or a delegate. Returns undefined for an unknown name. */
+/** Returns a parameter of a type, member or delegate; undefined for an unknown name. */
 export function declaredParameter(
   model: SemanticModel,
   file: SourceFile,
@@ -72,7 +72,7 @@ interface Half {
   index: number;
 }
 
-/** All parts of the declared type or method, in a fixed order. */
+/** Returns all parts of the declared type or method, in a fixed order. */
 function halvesOf(model: SemanticModel, file: SourceFile, index: number): Half[] {
   const type = model.typeAt(file, index);
   if (type)

@@ -1,4 +1,4 @@
-/** Every place of one file that declares or uses a local symbol. */
+/** Finds every place in a file that declares or uses a local symbol. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
@@ -15,7 +15,7 @@ export interface LocalUse {
   certainty: "certain" | "possible";
 }
 
-/** Steps, each of which may need files; the answer is in the order of the text. */
+/** Runs in steps, each of which may need files. The answer is in text order. */
 export function* localUses(
   model: SemanticModel,
   file: SourceFile,
@@ -67,14 +67,14 @@ function wordsOf(text: string, name: string): number[] {
   return found;
 }
 
-/** Whether a call in the text may name an argument so. */
+/** Whether a call in the text may have an argument of that name. */
 export function isArgumentNamedIn(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
     if (isBeforeColon(text, at + name.length)) return true;
   return false;
 }
 
-/** Outside of the files that declare it, a parameter is only named in front of an argument. */
+/** Outside the declaring files, a parameter's name only occurs as a named argument. */
 function isBeforeColon(text: string, end: number): boolean {
   return /^\s*:(?!:)/.test(text.slice(end, end + 200));
 }

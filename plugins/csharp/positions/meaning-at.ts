@@ -16,7 +16,7 @@ import { keyOfLocal, type LocalSymbol } from "./local-symbol.ts";
 export interface Meaning {
   handles: SymbolHandle[];
   locals: LocalSymbol[];
-  /** Why there is neither. */
+  /** Why there is no symbol. */
   is: string;
 }
 
@@ -114,7 +114,7 @@ function namespaceHandles(store: SymbolStore, full: string): SymbolHandle[] {
   });
 }
 
-/** A name of a using directive, or of an attribute of the assembly. */
+/** Binds a name in a using directive or an assembly attribute. */
 function directiveMeaning(model: SemanticModel, file: SourceFile, index: number, offset: number): Meaning {
   const { text } = file;
   const word = wordAt(text, offset);
@@ -154,7 +154,7 @@ function commentMeaning(model: SemanticModel, file: SourceFile, offset: number, 
   if (!isComment) return undefined;
   const cref = crefAt(text, offset);
   if (cref) return crefMeaning(model, file, cref, offset, word);
-  // The element may begin in the line before.
+  // The element may begin on the previous line.
   const start = text.lastIndexOf("\n", from - 2) + 1;
   const named = documentationNames(text, start, to).find((each) => each.offset === offset);
   if (!named) return undefined;

@@ -7,7 +7,7 @@ export interface AssemblyRow {
   path: string;
   scripts: number;
   references: string[];
-  /** Further ones, which no definition of the workspace has. */
+  /** Other references, which are not defined in the workspace. */
   external: string[];
 }
 
@@ -22,7 +22,7 @@ export interface AssemblyGraph {
 
 export interface SolutionRow {
   path: string;
-  /** Existing and missing ones of the project files that it names. */
+  /** Number of existing project files that it lists. */
   holds: number;
   missing: string[];
 }
@@ -64,7 +64,7 @@ function solutionsOf({ solutions, dotnetProjects }: Pick<Assemblies, "solutions"
   };
 }
 
-/** One circle for each set of names that reach each other. */
+/** Returns one cycle for each strongly connected component. */
 export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const found: string[][] = [];
   const inOne = new Set<string>();
@@ -78,7 +78,7 @@ export function cyclesOf(edges: ReadonlyMap<string, readonly string[]>): string[
   return found;
 }
 
-/** The shortest way from a name to itself. */
+/** Returns the shortest cycle through a name. */
 function shortestCycle(edges: ReadonlyMap<string, readonly string[]>, start: string): string[] | undefined {
   const before = new Map<string, string>();
   const pending = [start];

@@ -1,7 +1,7 @@
 /** Scans of folders that are too slow to repeat before each answer: the first is awaited, later ones run in the background. */
 import type { Clock } from "../../../core/host/plugin-api.ts";
 
-/** A folder is checked again after this long, and no more often than the look is cheap. */
+/** Minimum time before a folder is scanned again, increased for slow scans. */
 const AGAIN_MS = 3000;
 const AGAIN_TIMES = 50;
 
@@ -15,7 +15,7 @@ export class FolderCache<Seen> {
     this.#clock = clock;
   }
 
-  /** The result of the last scan. */
+  /** Returns the result of the last scan. */
   async at(folder: string): Promise<Seen> {
     const known = this.#known.get(folder);
     if (!known) return await this.#again(folder);

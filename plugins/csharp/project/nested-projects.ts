@@ -4,15 +4,15 @@ import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
 /** Maximum depth of the search. */
 const BOUNDS: WalkLimits = { mostDepth: 4, mostFolders: 300 };
-/** Folders that hold no project of anybody's own. */
+/** Folders that contain no projects of the workspace. */
 const PASSED = new Set("Library Temp Logs obj bin node_modules Assets Packages ProjectSettings".split(" "));
 
 export interface NestedProjects {
   /** Folders of the projects, sorted. */
   projects: string[];
-  /** The folders around them, the root too: their own files belong to no project. */
+  /** Parent folders of the projects, including the root. Their own files belong to no project. */
   parents: string[];
-  /** Other entries of their folders. */
+  /** Other entries of these folders. */
   siblings: string[];
 }
 

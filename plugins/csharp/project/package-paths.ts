@@ -2,7 +2,7 @@
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { Projects } from "./project.ts";
 
-/** The physical path, if a project of the workspace has a package of that name. */
+/** Returns the physical path, if a project of the workspace has a package of that name. */
 export async function resolve(path: string, context: Context): Promise<string | undefined> {
   for (const project of await new Projects(context).current()) {
     const physical = project.physical(path);

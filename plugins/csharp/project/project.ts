@@ -10,20 +10,20 @@ import type { Area } from "./scopes.ts";
 import { uncompiledFolders } from "./uncompiled-folders.ts";
 import { unitySymbol } from "./unity-version.ts";
 
-/** Folders without scripts of anybody's own, in a root that is not a Unity project: there `Library` and `Logs` are names like others. */
+/** Skipped folders in a root that is not a Unity project, in which `Library` and `Logs` are ordinary names. */
 const SKIPPED = ["obj", "bin", "node_modules"];
-/** The content of Unity's `Library`, for a project too deep to be found. */
+/** Matches Unity's `Library`, for a project too deep to be found. */
 const UNITY_LIBRARY = /\/Library\/(?:PackageCache|Bee|ScriptAssemblies)\//;
 
 export class Project {
   readonly root: Root;
-  /** A project of Unity; else the whole root is scope `assets`. */
+  /** Whether it is a Unity project. Otherwise the whole root is scope `assets`. */
   readonly unity: boolean;
   readonly packages: readonly Package[];
   /** The root with a final slash: the prefix of its files' paths. */
   readonly prefix: string;
   readonly #single: boolean;
-  /** Folders of packages whose virtual path is not the physical one, longest first. */
+  /** Folders of packages whose virtual path differs from the physical one, longest first. */
   readonly #virtual: { folder: string; prefix: string }[];
   readonly #areas: { folder: string; area: Area }[];
   readonly #below: NestedProjects | undefined;
@@ -65,7 +65,7 @@ export class Project {
     );
   }
 
-  /** The folders to walk for every script, none inside another. */
+  /** Returns the folders to walk for all scripts, none inside another. */
   directories(): string[] {
     if (!this.unity)
       return this.#below ? this.#below.siblings.filter((path) => !this.#isSkipped(path)) : [this.root.path];
@@ -73,22 +73,22 @@ export class Project {
     return all.filter((one) => !all.some((other) => other !== one && one.startsWith(`${other}/`)));
   }
 
-  /** Folders whose own scripts belong to the project, but not those of their subfolders. */
+  /** Folders whose own scripts belong to the project, without their subfolders. */
   get loose(): readonly string[] {
     return this.#below?.parents ?? [];
   }
 
   get skip(): string[] {
-    // A search of text knows no folder to which such a name would apply: it would leave out those of the projects below.
+    // In a text search such a name would apply to every folder, including projects below.
     return this.unity || this.#below ? [] : SKIPPED;
   }
 
-  /** Whether it is Unity that compiles a script. */
+  /** Whether Unity compiles a script. */
   isOfUnity(path: string): boolean {
     return this.unity && !this.#uncompiled.some((folder) => path.startsWith(folder));
   }
 
-  /** Whether an `#if` symbol is defined for the project's scripts, if known. */
+  /** Returns whether an `#if` symbol is defined for the project's scripts, if known. */
   symbol(name: string): Truth {
     return this.unity ? unitySymbol(this.#version, name) : undefined;
   }
@@ -98,7 +98,7 @@ export class Project {
     return SKIPPED.some((name) => inner.includes(name)) || UNITY_LIBRARY.test(path);
   }
 
-  /** The assembly of a folder's scripts, undefined for none. Unity ignores names that begin with `.` or end with `~`. */
+  /** Returns the area of a folder's scripts, if any. Unity ignores names that begin with `.` or end with `~`. */
   areaOf(folder: string): Area | undefined {
     const path = `${folder}/`;
     if (!this.unity)
@@ -111,7 +111,7 @@ export class Project {
     return found.area === "library" && this.#isStale(path, found.folder) ? undefined : found.area;
   }
 
-  /** An unused copy of a package in the cache: Unity does not compile it. */
+  /** Whether it is an unused copy of a package in the cache, which Unity does not compile. */
   #isStale(path: string, cache: string): boolean {
     const folder = path.slice(0, path.indexOf("/", cache.length));
     const name = folder.slice(cache.length).split("@")[0];
@@ -119,9 +119,9 @@ export class Project {
     return used !== undefined && used !== folder;
   }
 
-  /** The path that tools print: virtual for packages, and accepted by every tool. */
+  /** Returns the path that tools print and accept, virtual for packages. */
   display(path: string, display: (absolute: string) => string): string {
-    // With several roots the virtual form would not say which project is meant.
+    // With several roots the virtual path would be ambiguous.
     if (this.#single) {
       for (const { folder, prefix } of this.#virtual)
         if (path.startsWith(folder)) return prefix + path.slice(folder.length);
@@ -129,7 +129,7 @@ export class Project {
     return display(path);
   }
 
-  /** The physical path of `Packages/<name>/…`, if that names a package of this project. */
+  /** Returns the physical path of `Packages/<name>/…`, if it is a package of this project. */
   physical(written: string): string | undefined {
     const found = /^Packages\/([^/]+)(?:\/(.*))?$/.exec(written.replaceAll("\\", "/"));
     const one = found && this.packages.find((each) => each.name === found[1]);
@@ -177,7 +177,7 @@ export class Projects {
     const stamps = (await Promise.all(roots.map((root) => this.#stampsOf(root)))).flat();
     const stamp = stamps.map(({ text }) => text).join("\n");
     if (stamp === this.#stamp) return this.#projects;
-    // With several projects a package's path without its project would not say which is meant.
+    // With several projects, a package's path without its project would be ambiguous.
     const single = roots.length === 1 && stamps.filter(({ unity }) => unity).length <= 1;
     const projects: Project[] = [];
     for (const { root, unity, packages, version, below, uncompiled } of stamps) {
@@ -196,7 +196,7 @@ export class Projects {
     return this.#projects;
   }
 
-  /** Those that hold scripts: NuGet's packages are read as assemblies, and only those that a project refers to. */
+  /** Returns roots with scripts, without NuGet's cache, whose packages are read as assemblies if referenced. */
   async #roots(): Promise<readonly Root[]> {
     const { roots } = this.#disk.workspace;
     const cache = roots.length > 1 ? nugetCache((name) => this.#disk.env(name)) : undefined;
@@ -205,7 +205,7 @@ export class Projects {
     return roots.filter(({ path }) => path !== found?.absolute);
   }
 
-  /** For a root, and for the Unity projects below a root that is not one itself. */
+  /** Returns stamps of a root, and of the Unity projects below if it is not one itself. */
   async #stampsOf(root: Root): Promise<Stamp[]> {
     const own = await this.#stampOf(root);
     if (own.unity) return [own];
@@ -236,7 +236,7 @@ export class Projects {
     return { root, text, unity, packages, version: is(2, "file"), uncompiled };
   }
 
-  /** Many repositories keep their pictures in a folder of that name. */
+  /** Many repositories have a folder of that name for other purposes. */
   async #isUnityByAssets(root: string): Promise<boolean> {
     const names = (await this.#disk.files.list(root)).map(({ path }) => basename(path));
     return names.includes("Assets") && !names.some((name) => DOTNET.test(name));
@@ -248,7 +248,7 @@ export function displayOf(projects: readonly Project[], path: string, workspace:
   return projectOf(projects, path)?.display(path, (each) => workspace.display(each)) ?? workspace.display(path);
 }
 
-/** The project whose root holds a path. */
+/** Returns the project whose root contains a path. */
 export function projectOf(projects: readonly Project[], path: string): Project | undefined {
   let best: Project | undefined;
   for (const project of projects) {

@@ -1,10 +1,10 @@
 /** Progress of work that reports none itself. */
 import type { Progress } from "../../../core/host/plugin-api.ts";
 
-/** A person waits so long without a word. */
+/** Delay before a message is shown, in ms. */
 const QUIET_MS = 600;
 
-/** Reports the message if the work takes longer than a moment. `heard` is for work that reports by itself after all. */
+/** Reports the message if the work takes longer than a moment. `heard` is called if the work reports progress itself. */
 export async function saidWhileWaiting<Answer>(
   message: string,
   progress: ((progress: Progress) => void) | undefined,

@@ -1,9 +1,9 @@
-/** Which files a question is about; the manifest needs no more of a project than this. */
+/** Scopes of files for queries. Separate, because the manifest needs only this. */
 
 export const SCOPES = ["assets", "packages", "embedded", "library", "all"] as const;
 export type FileScope = (typeof SCOPES)[number];
 
-/** The kind of a file's place; a scope is a set of these. */
+/** The area of a file; a scope is a set of areas. */
 export type Area = "assets" | "embedded" | "library" | "local";
 
 export const AREAS: Record<FileScope, readonly Area[]> = {

@@ -1,4 +1,7 @@
-/** Which assembly each script is compiled into, and which assemblies it can see: a file that cannot see a declaration's assembly cannot use it. */
+/**
+ * Which assembly each script is compiled into, and which assemblies it can see: a file that cannot see a declaration's
+ * assembly cannot use it.
+ */
 import { basename, dirname } from "node:path";
 import { type Capabilities, ifThere, type Sweep } from "../../../core/host/plugin-api.ts";
 import { DotnetProjects } from "../dotnet/dotnet-projects.ts";
@@ -12,13 +15,16 @@ export interface Assembly {
   name: string;
   /** Its definition. */
   path: string;
-  /** Names of assemblies it references; undefined if its file is not understood: then it may see everything. */
+  /** Names of referenced assemblies; undefined if its file cannot be parsed, so that it may see everything. */
   references: Set<string> | undefined;
-  /** Seen by scripts without an assembly definition. */
+  /** Whether scripts without an assembly definition reference it. */
   autoReferenced: boolean;
 }
 
-/** The assembly of scripts without a definition. Unity's four predefined assemblies (with and without Editor, first pass) count as one here: their folders depend on Unity's version, and a wrong guess would hide uses. */
+/**
+ * The assembly of scripts without a definition. Unity's four predefined assemblies (with and without Editor, first pass)
+ * count as one here: their folders depend on Unity's version, and a wrong guess would hide uses.
+ */
 export const PREDEFINED = "Assembly-CSharp";
 
 export class Assemblies {
@@ -68,7 +74,7 @@ export class Assemblies {
       if (assembly.references) assembly.references = new Set([...assembly.references].map(named));
     }
     for (const { folder, target } of asmrefs) made.#owners.set(folder, named(target));
-    // Those in a Unity project are written by it or by an editor, and say what its definitions say.
+    // In a Unity project they are generated, with the same content as its definitions.
     const dotnet = definitions.paths.filter(
       (path) => isProjectFile(path) && !projectOf(projects, path)?.isOfUnity(path),
     );
@@ -76,7 +82,7 @@ export class Assemblies {
       isTaken: (name) => made.#byName.has(name),
       shown: (path) => path.slice(projectOf(projects, path)?.prefix.length ?? 0),
     });
-    // A Unity project's is written by an editor too.
+    // A Unity project's solution is generated too.
     const solutions = definitions.paths.filter(
       (path) => isSolution(path) && !projectOf(projects, path)?.isOfUnity(path),
     );
@@ -104,7 +110,7 @@ export class Assemblies {
     return this.#dotnet.usings(assembly);
   }
 
-  /** The assembly of a script, for scripts that .NET projects link from each other the same one. */
+  /** Returns the assembly of a script; the same one for scripts that .NET projects share by links. */
   linkedName(path: string): string {
     return this.#dotnet.joined(this.of(path));
   }
@@ -122,13 +128,13 @@ export class Assemblies {
     return known;
   }
 
-  /** Whether scripts of assembly `from` can use what assembly `to` declares. */
+  /** Whether scripts of assembly `from` can use declarations of assembly `to`. */
   sees(from: string, to: string): boolean {
     if (from === to || from === "" || to === "") return true;
     if (to === PREDEFINED) return this.#dotnet.byName(from) !== undefined;
     const target = this.#byName.get(to);
     if (!target) return true;
-    // One of .NET's reaches a Unity project as a library or by links, which no definition names; and the other way round.
+    // .NET projects and Unity projects can use each other as libraries or by links, without a reference in a definition.
     const dotnet = this.#dotnet.byName(from);
     if ((dotnet === undefined) !== (this.#dotnet.byName(to) === undefined)) return true;
     if (dotnet) return dotnet.seen.has(to);

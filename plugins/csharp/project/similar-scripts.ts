@@ -1,4 +1,4 @@
-/** Which scripts a path that leads nowhere may have meant. */
+/** Suggests scripts for a missing path. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 
 const MOST = 5;
@@ -9,7 +9,7 @@ const MOST = 5;
  */
 export function similarScripts(written: string, known: readonly string[], bySpelling: boolean): string[] {
   const parts = written
-    // As written in a sentence, or after a client's sign for files.
+    // Strip punctuation, and a client's prefix for files.
     .replace(/^[\s"'`@<]+|[\s"'`>]+$/g, "")
     .toLowerCase()
     .replaceAll("\\", "/")

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
 const BOUNDS: WalkLimits = { mostDepth: 3, mostFolders: 100 };
-/** Files that mark scripts as one project. */
+/** Files that mark a project. */
 const DEFINITION = /\.(?:csproj|asmdef)$/i;
 /** Unity's own folders, and build output. */
 const PASSED = new Set(
@@ -12,7 +12,7 @@ const PASSED = new Set(
   ),
 );
 
-/** The outermost of them, sorted. Files that Unity writes for an IDE are in the project's own folder, which is not searched. */
+/** Returns the outermost ones, sorted. Files that Unity generates for an IDE are in the project's top folder, which is not searched. */
 export async function uncompiledFolders(project: string, disk: WalkDisk): Promise<string[]> {
   const found: string[] = [];
   await walkFolders(project, BOUNDS, disk, (folder, held) => {

@@ -5,7 +5,7 @@ const WRITTEN = /^m_EditorVersion:\s*(\d+)\.(\d+)\.(\d+)/m;
 /** `UNITY_5_3_OR_NEWER` to `UNITY_6000_0_OR_NEWER`. */
 const NEWER = /^UNITY_(\d+)_(\d+)_OR_NEWER$/;
 
-/** Undefined if it is not a version symbol, or the version is unknown. `text` is ProjectVersion.txt. */
+/** Returns undefined if it is not a version symbol, or the version is unknown. `text` is the content of ProjectVersion.txt. */
 export function unitySymbol(text: string, name: string): Truth {
   const version = WRITTEN.exec(text)?.slice(1).map(Number);
   if (!version) return undefined;

@@ -1,10 +1,10 @@
-/** Parts of a project outside the readable folders: an answer without them says so. */
+/** Notes about parts of a project outside the readable folders. */
 import type { Project } from "./project.ts";
 
-/** Packages, and paths, named in one answer. */
+/** Maximum packages or paths named in an answer. */
 const MOST_NAMED = 3;
 
-/** Scripts, and folders that may hold some, which the system did not let be read; undefined for none. */
+/** Returns a note about unreadable scripts and folders, if any. */
 export function unreadScripts({ folders, files }: { folders: string[]; files: string[] }): string | undefined {
   const counts = [
     ...(folders.length > 0 ? [`${folders.length} ${folders.length === 1 ? "folder" : "folders"}`] : []),
@@ -17,7 +17,7 @@ export function unreadScripts({ folders, files }: { folders: string[]; files: st
   return `${counts.join(" and ")} ${verb} not read (${paths.slice(0, MOST_NAMED).join(", ")}${rest}): what ${possessor} code says is unknown`;
 }
 
-/** Packages on this disk but outside the workspace (`file:` in the manifest); undefined for none. */
+/** Returns a note about packages on this disk but outside the workspace (`file:` in the manifest), if any. */
 export function unreadPackages(projects: readonly Project[]): string | undefined {
   const external = projects.flatMap(({ packages }) =>
     packages.filter(({ source, folder, readable }) => source === "local" && folder !== undefined && !readable),

@@ -1,4 +1,4 @@
-/** The folders below one, level by level, as far as a look may go: a root may be huge. */
+/** Walks folders level by level, with limits, because a root may be huge. */
 import { type Capabilities, type FileStat, TimeSlice } from "../../../core/host/plugin-api.ts";
 
 export type WalkDisk = Pick<Capabilities, "files" | "clock">;
@@ -24,7 +24,7 @@ export async function walkFolders(
     const next: string[] = [];
     for (const folder of level) {
       if (left-- <= 0) return;
-      // A folder's list has the state of every file in it.
+      // Listing a folder stats every file in it.
       await slice.check();
       next.push(...enter(folder, await files.list(folder).catch((): FileStat[] => [])));
     }

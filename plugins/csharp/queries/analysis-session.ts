@@ -1,4 +1,4 @@
-/** The state of name resolution: the model of the workspace, and the files it needs, read on demand. */
+/** The state of name resolution: the workspace's model, and its files, which are read on demand. */
 import { ifThere, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { externalNames } from "../engine/external-names.ts";
 import { unityNames } from "../engine/unity-names.ts";
@@ -12,9 +12,9 @@ import { SourceFile, type Using } from "../semantics/source-file.ts";
 import { NeedFile, WorkspaceModel } from "../semantics/workspace-model.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 
-/** Length of a slice on a thread that answers only this call. */
+/** Length of a time slice on a thread that answers only this call. */
 const WORKING_MS = 40;
-/** Files kept parsed between calls. */
+/** Parsed files kept between calls. */
 const MAX_CACHED = 2000;
 
 interface CachedFile {
@@ -72,7 +72,7 @@ export class AnalysisSession {
     return session;
   }
 
-  /** `global using` counts for every file of its assembly, so those files are read before any other. */
+  /** `global using` applies to every file of its assembly, so those files are read first. */
   async #readGlobalUsings(): Promise<void> {
     for (const { path, globalUsings } of this.index.store.files.values()) {
       if (!globalUsings) continue;
@@ -89,7 +89,7 @@ export class AnalysisSession {
     for (const file of this.#files.values()) file.inherited = this.#globalUsings.get(file.assembly) ?? [];
   }
 
-  /** Runs what needs files, again and again, until it has them. */
+  /** Repeats a query until all files that it needs are loaded. */
   async withFiles<Answer>(ask: () => Answer): Promise<Answer> {
     for (;;) {
       try {
@@ -125,7 +125,7 @@ export class AnalysisSession {
       known &&
       before.size === known.size &&
       before.mtimeMs === known.mtimeMs &&
-      // Times do not tell the states of a young file.
+      // The time stamp of a recently changed file is not reliable.
       known.mtimeMs !== UNSETTLED &&
       before.file.assembly === assembly
     ) {
@@ -150,7 +150,7 @@ export class AnalysisSession {
   }
 }
 
-/** Time slices of a query: others have its thread more rarely than one that answers clients. */
+/** Time slices of a query, longer than on a thread that answers clients. */
 export function workingSlice({ clock, signal }: WorkerContext): TimeSlice {
   return new TimeSlice({ ms: WORKING_MS, clock, signal });
 }

@@ -10,7 +10,7 @@ export function buildWithProgress(index: ScriptIndex, context: WorkerContext): P
 /** Smaller builds finish too quickly to need progress reports. */
 const NOT_REPORTED = 64;
 
-/** Parses those of the files that are not known yet. */
+/** Parses the files that are not indexed yet. */
 export function ensureWithProgress(
   index: ScriptIndex,
   paths: readonly string[],
@@ -31,7 +31,7 @@ function reporter(index: ScriptIndex, context: WorkerContext): (progress: BuildP
   };
 }
 
-/** 12,345: the engine's own way loads the languages of the world first. */
+/** Formats 12,345. `toLocaleString` would first load locale data. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -1,14 +1,14 @@
 /** Rows of callers and callees: each once, with the lines of its calls. */
 import type { CallRow, FileReferences, Reference, Role } from "./requests.ts";
 
-/** Which uses of a declaration are calls: of a property all, of an event what raises it. */
+/** Decides which uses of a declaration are calls: all uses of a property, only raising for an event. */
 export type Callable = "callable" | "raised" | "value";
 
-/** In the order in which they were first met; lines that only possibly call have a row of their own. */
+/** Rows in order of first occurrence. Lines with possible calls have separate rows. */
 export class CallRows {
   readonly #rows = new Map<string, CallRow>();
 
-  /** One call more: of a row that is there, or of this one. */
+  /** Adds a call to an existing row, or adds this row. */
   add(row: CallRow, line: number): void {
     const key = `${row.certainty} ${rowKey(row)}`;
     const known = this.#rows.get(key) ?? row;
@@ -19,7 +19,7 @@ export class CallRows {
 
   get all(): CallRow[] {
     const rows = [...this.#rows.values()];
-    // A line with a certain call is certain, whatever else it may call.
+    // A line with a certain call is certain.
     for (const row of rows) {
       const sure = row.certainty === "possible" ? this.#rows.get(`certain ${rowKey(row)}`) : undefined;
       if (sure) row.calls = row.calls.filter((line) => !sure.calls.includes(line));
@@ -32,12 +32,12 @@ function both(known: string, more: string): string {
   return known.split(", ").includes(more) ? known : `${known}, ${more}`;
 }
 
-/** Who a row is about. */
+/** Returns a key for a row's declaration. */
 export function rowKey({ path, line, symbol, event }: CallRow): string {
   return `${path}|${line}|${symbol}${event ? `|${event.path}|${event.line}|${event.name}` : ""}`;
 }
 
-/** Who calls it in a file; a row with an event subscribes it. */
+/** Returns the callers in a file. A row with an event subscribes the method. */
 export function callersIn(
   { display, absolute, references }: Pick<FileReferences, "display" | "absolute" | "references">,
   callable: Callable,
@@ -66,7 +66,7 @@ export function callersIn(
   return rows.all;
 }
 
-/** A method may be named for a delegate; for anything else every use counts. */
+/** A method may be used as a delegate; for anything else every use counts. */
 const CALLS: Readonly<Record<Callable, (kind: string) => boolean>> = {
   callable: (kind) => kind === "call" || kind === "read" || kind === "attribute" || kind === "subscribe",
   raised: (kind) => kind === "raise" || kind === "call",
@@ -77,7 +77,7 @@ function isCall({ kind }: Reference, callable: Callable): boolean {
   return CALLS[callable](kind);
 }
 
-/** Says in each row what its caller is, and whether Unity or a network calls it. */
+/** Adds to each row the caller's kind, and whether Unity or a network calls it. */
 export function addRoles(rows: readonly CallRow[], roles: readonly Role[]): void {
   for (const [at, { symbol, symbol_path, kind, unity, test }] of roles.entries()) {
     const row = rows[at];

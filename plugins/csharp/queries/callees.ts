@@ -1,4 +1,4 @@
-/** The callees of a member: methods, constructors and local functions, each bound by the language's rules. */
+/** Finds the callees of a member: methods, constructors and local functions, bound by the language's rules. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import { argumentOf } from "../binding/call-arguments.ts";
@@ -32,19 +32,19 @@ interface Called {
   /** A type with an implicit or a primary constructor, or a delegate. */
   type?: TypeSymbol;
   primary?: Member;
-  /** A local function by its declaration. */
+  /** The declaration of a local function. */
   local?: SyntaxNode;
-  /** The type of its receiver is unknown. */
+  /** True if the receiver's type is unknown. */
   isDoubtful?: boolean;
 }
 
-/** The part of a body that calls: a local function's own. */
+/** The part of a body to search: for a local function, its own. */
 export interface CallingPart {
   start: number;
   end: number;
 }
 
-/** In the order of the text, each callee once with the lines of its calls. */
+/** Returns callees in text order, each once with the lines of its calls. */
 export async function calleesOf(
   session: AnalysisSession,
   paths: SymbolPaths,
@@ -58,7 +58,7 @@ export async function calleesOf(
   const lines = new Lines(file.text);
   const rows = new CallRows();
   const words: number[] = [];
-  // It contains another header of the same body, from another branch of an `#if`.
+  // The text contains another header of the same body, from another `#if` branch.
   const names = new Set(file.declarations.map(({ nameStart }) => nameStart));
   eachToken(
     file.text,
@@ -100,7 +100,7 @@ function calledAt(
     const creation = isCalled ? undefined : creationOf(token);
     if (creation?.type === "attribute") return undefined;
     const value = binder.resolve(token);
-    // A method that is named without being called is handed on to be.
+    // A method name without a call is passed as a delegate.
     if (!creation) {
       if (!isCalled && isInNameof(token, file.text)) return undefined;
       if (value.is === "group") return { members: value.members };
@@ -127,7 +127,7 @@ function nameToken(named: SyntaxNode): SyntaxNode {
   return named.type === "generic_name" ? (named.children[0] ?? named) : named;
 }
 
-/** `base(…)` and `this(…)` in front of a constructor's body. */
+/** Binds `base(…)` and `this(…)` before a constructor's body. */
 function initializer(binder: Binder, token: SyntaxNode): Called | undefined {
   const { parent } = token;
   if (parent?.type !== "constructor_initializer" || (token.type !== "base" && token.type !== "this")) return undefined;
@@ -165,13 +165,13 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
     members.every(
       (member) =>
         model.isCompiled(member) === true ||
-        // The same symbols are defined for the whole of an assembly.
+        // All files of an assembly have the same symbols.
         (member.file.assembly === binder.file.assembly && implies(here, member.declaration.condition)),
     );
   return called(chosen && isSure(chosen) ? chosen.members : all);
 }
 
-/** One, or several of which each build has only one: those of an `#if` and its `#else`. */
+/** Whether there is one member per build: a single one, or those of an `#if` and its `#else`. */
 function isOneOfEachBuild(members: readonly Member[]): boolean {
   return members.every((one, at) =>
     members.slice(at + 1).every((other) => exclude(one.declaration.condition, other.declaration.condition)),
@@ -219,7 +219,7 @@ async function rowsOf(
           ...(type.namespace === "" ? [] : [`${type.namespace}.`]),
           [...type.containers, type.name, ...(isDelegate ? [] : [type.name])].join("/"),
         ].join(""),
-        // No declaration has the constructor: the type is what can be passed back.
+        // The constructor has no declaration, so return the type's path.
         symbol_path: await paths.of(part),
         kind: isDelegate ? "delegate" : "constructor",
         path: index.display(part.path),

@@ -1,4 +1,4 @@
-/** The places of a file that may be uses of the targets: words of the name, other words that mean it, names in `cref`. */
+/** Finds places in a file that may be uses of the targets: the name, other words for it, names in `cref`. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
@@ -23,7 +23,7 @@ export interface OtherWords {
   /** `Foo` of `FooAttribute`, "" for none. */
   attribute: string;
   aliases: ReadonlySet<string>;
-  /** The targets include constructors: `base(…)` and `this(…)` call them. */
+  /** True if the targets include constructors, which `base(…)` and `this(…)` call. */
   initializers: boolean;
 }
 
@@ -49,31 +49,31 @@ export function otherWords(model: SemanticModel, file: SourceFile, targets: Targ
   };
 }
 
-/** Whether an alias means the target type, which no script declares. */
+/** Whether an alias refers to the external target type. */
 function namesTarget(target: string, { external }: Targets): boolean {
   if (!external || external.owners) return false;
   const plain = target.replace(/^global::/, "").replace(/\s+/g, "");
   return plain === external.name || external.namespaces.some((namespace) => plain === `${namespace}.${external.name}`);
 }
 
-/** Positions of the wanted words in a file, all found in one reading. */
+/** Positions of the searched words in a file, found in one pass. */
 export interface FileWords {
   code: ReadonlyMap<string, readonly number[]>;
   /** `base` and `this` after a colon. */
   initializers: readonly { offset: number; word: string }[];
   crefs: ReadonlyMap<string, readonly CandidateToken[]>;
-  /** Start and end of every comment and string with the name, if wanted. */
+  /** Start and end of comments and strings that contain the name, if requested. */
   texts: readonly [start: number, end: number][];
 }
 
-/** `others` are no names of targets: they count in code alone. */
+/** `others` are not names of targets, and count only in code. */
 export function wordsOf(text: string, names: ReadonlySet<string>, others: ReadonlySet<string>): FileWords {
   const code = new Map<string, number[]>();
   const initializers: { offset: number; word: string }[] = [];
   const crefs = new Map<string, CandidateToken[]>();
   const texts: [number, number][] = [];
   const all = [...names, ...others];
-  // Few words are as long and begin alike: the others are never made strings of.
+  // Compare length and first character first, so that few strings are created.
   const shapes = new Set(all.map((word) => shapeOf(word.length, word.charCodeAt(0))));
   const [only] = names.size === 1 ? names : [];
   let previous = 0;
@@ -100,7 +100,7 @@ export function wordsOf(text: string, names: ReadonlySet<string>, others: Readon
   return { code, initializers, crefs, texts };
 }
 
-/** In the order of the text. */
+/** Returns candidates in text order. */
 export function candidatesIn(text: string, name: string, other: OtherWords, includeText: boolean): CandidateToken[] {
   const { attribute, aliases } = other;
   const words = wordsOf(text, new Set([name]), new Set(attribute === "" ? aliases : [attribute, ...aliases]));
@@ -114,7 +114,7 @@ export function candidatesIn(text: string, name: string, other: OtherWords, incl
   return inOrder(found);
 }
 
-/** Those of a name among the words of a file. */
+/** Returns candidates of a name among the words of a file. */
 export function candidatesAmong(words: FileWords, name: string, other: OtherWords): CandidateToken[] {
   return inOrder(candidatesOf(words, name, other));
 }
@@ -133,7 +133,7 @@ function candidatesOf(
   return found;
 }
 
-/** Code in the holes of a string comes after the string. */
+/** Sorts by offset, because code in a string's holes comes after the string. */
 function inOrder(found: CandidateToken[]): CandidateToken[] {
   return found.sort((a, b) => a.offset - b.offset);
 }

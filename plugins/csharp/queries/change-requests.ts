@@ -1,4 +1,4 @@
-/** Asks which declarations differ between two versions of scripts. */
+/** Request and answer for declarations that differ between two versions of scripts. */
 export interface DeclarationChangesRequest {
   op: "declarationChanges";
   files: readonly { path: string; before?: string; after?: string }[];
@@ -6,9 +6,9 @@ export interface DeclarationChangesRequest {
 
 export interface DeclarationChanges {
   rows: DeclarationChange[];
-  /** Files whose code outside of declarations differs. */
+  /** Files with differing code outside declarations. */
   outside: string[];
-  /** Files that are not understood as a whole. */
+  /** Files that could not be parsed completely. */
   degraded: string[];
 }
 
@@ -22,8 +22,8 @@ export interface DeclarationChange {
   line: number;
   /** Number of members of a new or removed type. They are not listed as rows. */
   members: number;
-  /** The index has it at this line. */
+  /** Whether the index has it at this line. */
   isIndexed: boolean;
-  /** A declaration of its name is there now. */
+  /** Whether a declaration of its name still exists. */
   isNameLeft: boolean;
 }

@@ -21,12 +21,12 @@ import { refinedUse, type SubscribedEvent } from "./use-kinds.ts";
 
 export interface Classification {
   certainty: "certain" | "possible" | "other";
-  /** declaration call read write type attribute nameof, or namespace. */
+  /** `declaration`, `call`, `read`, `write`, `type`, `attribute`, `nameof` or `namespace`. */
   kind: string;
   via?: string;
-  /** Key of the requested declaration or type that it is a use of. */
+  /** Key of the requested declaration or type that it uses. */
   of?: string;
-  /** The event that gets the method as a handler. */
+  /** The event to which the method is subscribed. */
   event?: SubscribedEvent;
 }
 
@@ -45,7 +45,7 @@ export class TokenClassifier {
   readonly #binders: Map<number, Binder>;
   readonly #reachable: boolean;
 
-  /** `binders` of the file's declarations, shared with queries for other targets. */
+  /** `binders` are of the file's declarations, shared with queries for other targets. */
   constructor(
     model: SemanticModel,
     file: SourceFile,
@@ -99,7 +99,7 @@ export class TokenClassifier {
     return this.#inMember(index, offset);
   }
 
-  /** An alias, or `[Foo]` for `FooAttribute`: only certain ones count. */
+  /** Classifies an alias, or `[Foo]` for `FooAttribute`. Only certain uses count. */
   #otherWord({ offset, as, word }: CandidateToken): Classification {
     const { external } = this.#targets;
     const index = this.#file.declarationAt(offset);
@@ -127,7 +127,7 @@ export class TokenClassifier {
     return { certainty: "possible", kind: "call" };
   }
 
-  /** A creation is a use of the constructor that its arguments choose. */
+  /** A creation uses the constructor selected by its arguments. */
   #construction(type: ConstructedType, created: SyntaxNode, kind: string): Classification {
     const binder = this.#binder(this.#file.declarationAt(created.start));
     const called = constructorsOf(binder, type, created, () => true);
@@ -161,7 +161,7 @@ export class TokenClassifier {
   #declaration(index: number, offset: number): Classification | undefined {
     const { kind, nameStart } = this.#file.declaration(index);
     const key = `${this.#file.path}#${index}`;
-    // In `namespace A.B` each part is a token of its own.
+    // In `namespace A.B` each part is a separate token.
     if (kind === KIND.namespace) return this.#namespaceToken(index, offset);
     if (nameStart !== offset) return undefined;
     if (this.#targets.requested.has(key)) return { certainty: "certain", kind: "declaration", of: key };
@@ -178,7 +178,7 @@ export class TokenClassifier {
     return certainIf(this.#targets.namespaces.has([...outer, upTo].join(".")), "declaration");
   }
 
-  /** In a using directive or an attribute of the assembly: a dotted name. */
+  /** Classifies a dotted name in a using directive or an assembly attribute. */
   #inDirective(offset: number, index: number, word: string): Classification {
     if (this.#targets.undeclared) return { certainty: "possible", kind: "type" };
     const { text } = this.#file;
@@ -212,7 +212,7 @@ export class TokenClassifier {
       // A contextual keyword, such as `await`, used as a keyword.
       if (token.type !== "identifier" && token.type === this.#file.text.slice(token.start, token.end)) return OTHER;
       const kind = usageOf(token, this.#file.text);
-      // Next to an error of the grammar nothing is sure.
+      // Next to a syntax error nothing is certain.
       if (isNearError(token)) return { certainty: "possible", kind };
       const binder = this.#binder(index);
       const value = binder.resolve(token);
@@ -233,7 +233,7 @@ export class TokenClassifier {
   }
 
   #judge(value: BoundValue, token: SyntaxNode, kind: string): Classification {
-    // No declaration has the name: all that is not a local may be a use of one outside the sources.
+    // There is no declaration of the name, so everything except locals may use an external one.
     if (this.#targets.undeclared) return value.is === "local" ? OTHER : { certainty: "possible", kind };
     switch (value.is) {
       case "local":
@@ -275,7 +275,7 @@ export class TokenClassifier {
     return certainIf(this.#targets.types.has(key), kind, key);
   }
 
-  /** The engine's type of that name: no script declares another one. */
+  /** The engine type of that name, if no script declares one. */
   #isExternalTarget(type: TypeRef, name?: string): boolean {
     const { external } = this.#targets;
     if (!external || external.owners || type.is !== "external") return false;
@@ -283,7 +283,7 @@ export class TokenClassifier {
     return is(type.name) && is(name ?? external.name);
   }
 
-  /** A member that no script declares: its type is known, or the receiver's type is unknown. */
+  /** An external member: its type is known, or the receiver's type is unknown. */
   #externalMember(
     value: BoundValue & { is: "external" },
     token: SyntaxNode,
@@ -325,7 +325,7 @@ export class TokenClassifier {
     return { certainty: "certain", kind, ...(via === undefined ? {} : { via }) };
   }
 
-  /** The receiver's type is unknown; but a call that fits no target is no use of them. */
+  /** The receiver's type is unknown, but a call that matches no target is not a use. */
   #undecided(token: SyntaxNode, kind: string): Classification {
     const { members, types, namespaces } = this.#targets;
     if (members.length > 0 && types.size === 0 && namespaces.size === 0) {

@@ -1,4 +1,4 @@
-/** A declaration as answers show it: from the index, with details from the file's text. */
+/** Describes a declaration for answers, from the index and the file's text. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import { stringOf } from "../index/segment.ts";
@@ -8,12 +8,12 @@ import type { HeaderDetails } from "../outline/header-details.ts";
 import { MODIFIER_BIT, modifierNames } from "../outline/keywords.ts";
 import { unityRole } from "../unity/unity-role.ts";
 
-/** The types around a declaration as answers write them. */
+/** Formats the enclosing types of a declaration. */
 export function containerOf(containers: readonly string[]): string | null {
   return containers.length > 0 ? containers.join("/") : null;
 }
 
-/** Fields that say nothing are left out. */
+/** Omits empty fields. */
 export function describeSymbol(
   store: SymbolStore,
   found: IndexedSymbol,

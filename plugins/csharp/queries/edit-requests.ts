@@ -5,7 +5,7 @@ import type { ReferenceQuery } from "./reference-query.ts";
 export const EDIT_VERBS = ["replace", "body", "before", "after", "append", "delete"] as const;
 export type EditVerb = (typeof EDIT_VERBS)[number];
 
-/** Asks for the parts of the one symbol that is meant. */
+/** Requests the parts of a symbol. */
 export interface EditTargetRequest {
   op: "editTarget";
   query: ReferenceQuery;
@@ -16,7 +16,7 @@ export interface EditTarget {
   parts: DeclarationPlace[];
 }
 
-/** A declaration, by the place of its name. */
+/** A declaration, by the location of its name. */
 export interface DeclarationPlace {
   /** Absolute. */
   path: string;
@@ -26,7 +26,7 @@ export interface DeclarationPlace {
   hasBody: boolean;
 }
 
-/** Asks for the edits of one file. */
+/** Requests the edits of one file. */
 export interface EditFileRequest {
   op: "editFile";
   path: string;
@@ -35,7 +35,7 @@ export interface EditFileRequest {
 }
 
 export interface MemberEdit {
-  /** From 1, as the caller counts. */
+  /** Number of the edit, from 1. */
   number: number;
   do: EditVerb;
   code: string;
@@ -47,7 +47,7 @@ export interface MemberEdit {
 export interface EditFileAnswer {
   edits: TextEdit[];
   faults: EditFault[];
-  /** Types that several namespaces declare. */
+  /** Notes about types that several namespaces declare. */
   notes: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Types that no script declares: whose they are, and which words of a file can mean them. */
+/** External types as targets: their origin, and the words that can refer to them. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { fullExternalName } from "../engine/external-names.ts";
 import { type EngineType, fullNameOf } from "../engine/unity-names.ts";
@@ -18,13 +18,13 @@ export interface ExternalTarget {
   name: string;
   /** For a member: full names of the types that declare it. */
   owners?: string[];
-  /** Of all types with that name. */
+  /** Namespaces of all types with that name. */
   namespaces: string[];
   /** Its kind, and the source of that knowledge. */
   note: string;
 }
 
-/** The engine's, by the table of its names, or a package's, by its compiled assemblies. */
+/** Finds an engine type in the table of names, or a package's type in its assemblies. */
 export async function externalTarget(
   session: AnalysisSession,
   query: Pick<ReferenceQuery, "name" | "symbol" | "namespace" | "container">,
@@ -35,7 +35,7 @@ export async function externalTarget(
   const container = query.container || outer.join(".");
   const member = await session.withFiles(() => externalMemberTarget(session, { ...query, container }));
   if (member || query.container !== "") return member;
-  // `UnityEngine.MonoBehaviour`: the words in front are its namespace.
+  // In `UnityEngine.MonoBehaviour`, the leading words are the namespace.
   return await externalType(session, { ...query, namespace: container }, context);
 }
 
@@ -72,7 +72,7 @@ async function externalType(
   return { name: first.name, namespaces, note: notes.join("; ") };
 }
 
-/** A note that some type outside the scripts has this name too. */
+/** Returns a note that an external type has this name too. */
 export function externalNamesakes(
   { model }: AnalysisSession,
   { name, symbol, container, namespace }: Pick<ReferenceQuery, "name" | "symbol" | "container" | "namespace">,
@@ -88,7 +88,7 @@ export function externalNamesakes(
     : `For uses of ${names.join(", ")}, declared outside the sources, pass that name`;
 }
 
-/** A member of a type that no script declares: of the engine's, by the table, or of a package's, by its assembly. */
+/** Finds a member of an external type: of the engine by the table, or of a package by its assembly. */
 function externalMemberTarget(
   { index, model }: AnalysisSession,
   { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,

@@ -1,4 +1,4 @@
-/** Relations of a type or a member: bases, derived types, implementers, overrides, at any depth. */
+/** Finds relations of a type or member: bases, derived types, implementers, overrides, at any depth. */
 import { type ExternalTypeName, fullExternalName } from "../engine/external-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol, SymbolHandle } from "../index/symbol-store.ts";
@@ -23,13 +23,13 @@ interface RequestedSymbols {
 export type DescribeType = (session: AnalysisSession, type: TypeSymbol) => Partial<HierarchyRow>;
 
 export interface HierarchyLimits {
-  /** How many steps away, 1 for the direct ones. */
+  /** Number of steps, 1 for direct relations. */
   depth: number;
   up: boolean;
   down: boolean;
 }
 
-/** Nearest first; each type or member once. */
+/** Returns rows, nearest first, each type or member once. */
 export async function hierarchyOf(
   session: AnalysisSession,
   paths: SymbolPaths,
@@ -64,7 +64,7 @@ export async function hierarchyOf(
   return await withPaths(session, paths, once, describe);
 }
 
-/** A type that no script declares; of any namespace without some. */
+/** An external type; in any namespace if none is given. */
 export interface ExternalBase {
   name: string;
   arity: number | undefined;
@@ -102,7 +102,7 @@ export async function derivedFromExternal(
   return await withPaths(session, paths, once, describe);
 }
 
-/** The row of a type that has a base of that name, if it is the target or below it. */
+/** Returns the row of a type whose base of that name is the target or derives from it. */
 function externalDerivation(
   { model, index }: AnalysisSession,
   type: TypeSymbol,
@@ -121,7 +121,7 @@ function externalDerivation(
   return undefined;
 }
 
-/** How far the target is above a type of the tables, 0 for itself. */
+/** Returns the number of steps from a type in the tables up to the target; 0 for itself. */
 function stepsTo({ external }: SemanticModel, type: ExternalTypeName, target: ExternalBase): number | undefined {
   const is = ({ name, arity, namespace }: ExternalTypeName) =>
     name === target.name &&
@@ -130,7 +130,7 @@ function stepsTo({ external }: SemanticModel, type: ExternalTypeName, target: Ex
   return is(type) ? 0 : external.ancestors(type).find((each) => is(each.type))?.depth;
 }
 
-/** A row, and the declaration that it is about. */
+/** A row and its declaration. */
 type FoundRow = Omit<HierarchyRow, "symbol_path"> & {
   handle?: SymbolHandle;
   ofHandle?: SymbolHandle;
@@ -174,7 +174,7 @@ function requestedSymbols({ model }: AnalysisSession, declarations: readonly Ind
   return { types: [...types.values()], members };
 }
 
-/** Goes from a type to what `step` finds, level by level: each type once, at the depth at which it is first met. */
+/** Walks breadth-first from a type along `step`. Each type appears once, at its smallest depth. */
 function byLevel(
   type: TypeSymbol,
   most: number,
@@ -220,7 +220,7 @@ function basesOf({ model, index }: AnalysisSession, type: TypeSymbol, most: numb
   return rows.filter((row) => row.depth <= most);
 }
 
-/** A partial type is placed at the part that names its bases. */
+/** Places a partial type at the part with its base list. */
 function mainPart({ store }: ScriptIndex, { parts }: TypeSymbol): IndexedSymbol | undefined {
   return parts.find(({ handle }) => store.bases(handle) !== "") ?? parts[0];
 }
@@ -235,7 +235,7 @@ function nameOf(type: TypeSymbol): string {
   return first ? namePath(first) : type.name;
 }
 
-/** A base that no script of the workspace declares. */
+/** Returns the row of an external base. */
 function externalRow(
   rows: FoundRow[],
   known: ExternalTypeName | undefined,
@@ -276,7 +276,7 @@ function typeRow(index: ScriptIndex, type: TypeSymbol, relation: string, depth: 
   };
 }
 
-/** Contracts outside the scripts that a member fulfils. */
+/** Returns external members that a member implements or overrides. */
 function externalContracts({ model }: AnalysisSession, member: Member): FoundRow[] {
   const below = member.owner.kind === KIND.class ? derivedTypes(model, member.owner) : [];
   const { known, overridden } = contractsOf(model, member, [member.owner, ...below]);

@@ -1,4 +1,4 @@
-/** The local function that a symbol path means: `Outer()/Local`. */
+/** Finds a local function by its symbol path: `Outer()/Local`. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -15,7 +15,7 @@ import { AnalysisSession } from "./analysis-session.ts";
 import type { LocalFunctionAnswer, LocalFunctionRequest, LocalName } from "./requests.ts";
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
 
-/** Undefined if the path means something else. Throws SYMBOL_AMBIGUOUS. */
+/** Returns undefined if the path means something else. Throws SYMBOL_AMBIGUOUS. */
 export async function localFunctionAt(
   index: ScriptIndex,
   { symbol }: LocalFunctionRequest,
@@ -50,7 +50,7 @@ export async function localFunctionAt(
   });
 }
 
-/** Whether the written container declares no member of that name. */
+/** Whether the container in the path declares no member of that name. */
 function mayBeLocal({ store }: ScriptIndex, { last: { name }, outer }: ParsedPath): boolean {
   const around = outer.at(-1)?.name;
   if (around === undefined || !/^[\p{L}_]/u.test(name)) return false;
@@ -95,11 +95,11 @@ export interface LocalFunction {
   symbolPath: string;
   /** As name paths print it. */
   symbol: string;
-  /** The member around it. */
+  /** The enclosing member. */
   member: IndexedSymbol;
 }
 
-/** The local function whose name is at an offset. */
+/** Returns the local function whose name is at an offset. */
 export async function functionIn(
   session: AnalysisSession,
   file: SourceFile,

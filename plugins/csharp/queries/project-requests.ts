@@ -1,7 +1,7 @@
-/** Questions about the project as a whole, and their answers. */
+/** Requests about the whole project, and their answers. */
 import type { FileScope } from "../project/scopes.ts";
 
-/** Asks which methods UnityEvents call. */
+/** Requests the methods that UnityEvents call. */
 export interface EventTargetsRequest {
   op: "eventTargets";
   calls: readonly { type: string; script: string; method: string }[];

@@ -1,4 +1,4 @@
-/** Reference searches kept on the index thread, so that a page never searches again and only a page crosses threads. */
+/** Keeps reference searches on the index thread, so that pages need no new search and only a page is transferred. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -18,7 +18,7 @@ interface CachedSearch {
   found: FoundReferences;
 }
 
-/** Undefined if the name's text must be searched for first. */
+/** Returns undefined if the name's text must be searched for first. */
 export async function referencePage(
   index: ScriptIndex,
   request: RefsRequest,
@@ -28,7 +28,7 @@ export async function referencePage(
   const key = JSON.stringify(request.query);
   const known = cached.get(key);
   if (known && known.generation === index.generation) return await pageOf(known.found, request, index, context);
-  // For an operator or an indexer only the declaration is found.
+  // For operators and indexers only the declaration is found.
   const isUnnamed = /^this$|\boperator\b/.test(request.query.name);
   const { local } = request.query;
   const isHome = local !== undefined && !local.isArgumentName;
@@ -37,14 +37,14 @@ export async function referencePage(
     context.keep("grammar", () => loadGrammar(context.assets)).catch(() => {});
     return undefined;
   }
-  // From before the search: files that the background build adds in the meantime make it outdated.
+  // Read before the search, so that files added by a background build in the meantime outdate it.
   const { generation } = index;
   const { candidates = [] } = request;
   const found = local
     ? await findLocalReferences(index, { ...request.query, local }, candidates, context)
     : await findReferences(index, request.query, candidates, context);
   cached.delete(key);
-  // An answer from a half-built index is for this call alone.
+  // Do not cache an answer from an incomplete index.
   if (found.complete) cached.set(key, { generation, found });
   for (const oldest of [...cached.keys()].slice(0, -MAX_CACHED)) cached.delete(oldest);
   return await pageOf(found, request, index, context);

@@ -1,25 +1,25 @@
-/** A question about the uses of declarations, and one use. */
+/** A query for uses of declarations, and a single use. */
 import type { FileScope } from "../project/scopes.ts";
 
-/** Which declarations are meant, and where their uses are searched for. */
+/** The target declarations, and the scope of the search. */
 export interface ReferenceQuery {
-  /** The word that names it in code. */
+  /** Its name in code. */
   name: string;
-  /** As it was written: a name or a symbol path. */
+  /** The symbol as written: a name or a symbol path. */
   symbol: string;
   scope: FileScope;
   /** Absolute, "" for none. */
   path: string;
-  /** Line of the name in that file, to select one of several; 0 for any. */
+  /** Line of the name in that file, to select one of several declarations; 0 for any. */
   line: number;
   /** Column of the name in that line; 0 for any. */
   column: number;
   kinds: string[];
   container: string;
   namespace: string;
-  /** Tokens in comments and strings too. */
+  /** Whether to include comments and strings. */
   includeText: boolean;
-  /** Instead of all that: a symbol without a symbol path. */
+  /** Instead of the above: a symbol without a symbol path. */
   local?: LocalName;
 }
 
@@ -29,14 +29,14 @@ export interface Reference {
   column: number;
   kind: string;
   certainty: "certain" | "possible";
-  /** The declaration around it as a name path, "" at file level. */
+  /** Name path of the enclosing declaration, "" at file level. */
   symbol: string;
   symbol_path: string;
   /** Line of that declaration's name; 0 at file level. */
   symbolLine: number;
-  /** Its number among the declarations of its file, -1 at file level. */
+  /** Index of that declaration in its file, -1 at file level. */
   declaration: number;
-  /** The declaration that is used, if several were meant. */
+  /** The used declaration, if there are several targets. */
   of?: string;
   /** The related declaration it was resolved to (an override, an implemented interface member). */
   via?: string;
@@ -44,7 +44,7 @@ export interface Reference {
   event?: SubscribedEvent;
 }
 
-/** An event or field of a delegate type. One that no script declares has no path. */
+/** An event or field of a delegate type. An external one has no path. */
 export interface SubscribedEvent {
   name: string;
   /** Its name path. */
@@ -54,11 +54,11 @@ export interface SubscribedEvent {
   line: number;
 }
 
-/** A local, a parameter, a type parameter or a label by the identifier that declares it. */
+/** A local, parameter, type parameter or label, by its declaring identifier. */
 export interface LocalName {
   name: string;
   kind: string;
-  /** Calls in other files may write it in front of an argument. */
+  /** True if calls in other files may use it as an argument name. */
   isArgumentName: boolean;
   /** Absolute. */
   path: string;

@@ -1,4 +1,4 @@
-/** Every token of a name in the scope, sorted into certain, possible and other uses of the target declarations. */
+/** Classifies every token of a name in the scope as a certain, possible or other use of the target declarations. */
 import { basename } from "node:path";
 import type { Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -21,24 +21,24 @@ import { namesakes, symbolPathsOf, targetDeclarations, targetHint, targetRows } 
 
 const UNNAMED: ReadonlySet<number> = new Set([KIND.operator, KIND.indexer]);
 
-/** So many files are indexed in less time than a second question takes. */
+/** Up to this many files are indexed faster than a second query would take. */
 const SOON_BUILT = 500;
 
-/** Every use, by file in the order of the printed paths. */
+/** All uses, by file, sorted by printed path. */
 export interface FoundReferences extends Omit<ReferencePage, "files" | "paths" | "more" | "total"> {
-  /** Every script was indexed while it was searched for. */
+  /** True if all scripts were indexed during the search. */
   complete: boolean;
   files: { path: string; display: string; references: Reference[] }[];
 }
 
-/** Files after which a search says how far it is. */
+/** Number of files between progress reports. */
 const REPORTED = 64;
 
 function report(done: number, total: number, message: string, context: WorkerContext): void {
   context.emit({ done, total, message } satisfies Progress);
 }
 
-/** `candidates` are the files whose text holds the name. */
+/** `candidates` are the files that contain the name. */
 export async function findReferences(
   index: ScriptIndex,
   query: ReferenceQuery,
@@ -46,7 +46,7 @@ export async function findReferences(
   context: WorkerContext,
 ): Promise<FoundReferences> {
   await ensureWithProgress(index, candidates, context);
-  // For a type that no script declares, every use depends on the scripts' declarations.
+  // Uses of an external type depend on declarations of all scripts.
   const mayBuild = index.pending.size > 0 && index.pending.size <= SOON_BUILT;
   if (mayBuild && (await targetDeclarations(index, query, await symbolPathsOf(index, context))).length === 0)
     await index.builder.build();
@@ -107,7 +107,7 @@ class ReferenceSearch {
     );
     paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
     await this.#files(paths, targets, result);
-    // No file imports the namespaces that the table has for the name: it belongs to an unknown library.
+    // No file imports the table's namespaces for the name, so it belongs to an unknown library.
     if (known && !known.owners && isBare && result.files.length === 0 && result.other > 0) {
       targets.external = undefined;
       targets.undeclared = true;
@@ -122,7 +122,7 @@ class ReferenceSearch {
     return result;
   }
 
-  /** Says of each use which of several declarations it means, and of each declaration how many it has. */
+  /** Assigns each use to one of several declarations, and counts the uses of each. */
   async #countUses(declarations: readonly IndexedSymbol[], result: FoundReferences, paths: SymbolPaths): Promise<void> {
     if (result.targetCount < 2) {
       for (const { references } of result.files) for (const use of references) delete use.of;
@@ -148,7 +148,7 @@ class ReferenceSearch {
     for (const target of result.targets) target.uses = uses.get(String(target.symbol_path)) ?? 0;
   }
 
-  /** Operators and indexers are used without a name: only their declarations are known. */
+  /** Operators and indexers are used without a name, so only their declarations are found. */
   async #withoutName(declarations: readonly IndexedSymbol[], result: FoundReferences): Promise<FoundReferences> {
     for (const { path, nameLine, nameColumn, handle } of declarations) {
       const file = await this.#session.load(path);
@@ -201,7 +201,7 @@ class ReferenceSearch {
 export interface UseSearch {
   targets: Targets;
   name: string;
-  /** Words of comments and strings too. */
+  /** Whether to include words in comments and strings. */
   includeText: boolean;
   classifier: TokenClassifier;
   /** The file's words, shared with searches for other names. */
@@ -209,7 +209,7 @@ export interface UseSearch {
   lines?: Lines;
 }
 
-/** Uses of targets in a file, and the number of words of that name with another meaning. */
+/** Returns uses of targets in a file, and the number of words of that name with other meanings. */
 export async function usesIn(
   session: AnalysisSession,
   file: SourceFile,
@@ -247,7 +247,7 @@ export async function usesIn(
   return { references, other: others };
 }
 
-/** Files with parts of classes derived from one whose constructors are targets: `base(…)` does not name it. */
+/** Returns files with derived classes, if constructors are targets, because `base(…)` does not contain the name. */
 export function initializerFiles(model: SemanticModel, targets: Targets): string[] {
   const owners = targets.members
     .filter(({ declaration }) => declaration.kind === KIND.constructor)
@@ -257,7 +257,7 @@ export function initializerFiles(model: SemanticModel, targets: Targets): string
   );
 }
 
-/** The member or type around an offset as a name path, and which declaration that is. */
+/** Returns the enclosing member or type of an offset, as name path and index. */
 function symbolAt(file: SourceFile, offset: number): { symbol: string; at: number } {
   const names: string[] = [];
   let namespace = "";

@@ -1,4 +1,8 @@
-/** The target declarations of a request, and related ones: overrides, implemented interface members, parts and constructors of a type. Related members are followed up from the target, and down from it, never down again from a member found above: a use of a sibling implementation is no use of the target. */
+/**
+ * The target declarations of a request, and related ones: overrides, implemented interface members, parts and constructors
+ * of a type. Related members are followed up from the target, and down from it, never down again from a member found above:
+ * a use of a sibling implementation is no use of the target.
+ */
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -18,24 +22,24 @@ import type { ExternalTarget } from "./external-targets.ts";
 export interface Targets {
   /** `path#declaration` of every requested declaration. */
   requested: Set<string>;
-  /** Every related one, with its name path. */
+  /** All related declarations, with their name paths. */
   related: Map<string, string>;
-  /** Type keys, where types were requested. */
+  /** Type keys, if types were requested. */
   types: Set<string>;
-  /** Full names, where namespaces were requested. */
+  /** Full names, if namespaces were requested. */
   namespaces: Set<string>;
   /** Assemblies that declare any of these. */
   assemblies: Set<string>;
   members: Member[];
-  /** For private targets, the only files that can name them. */
+  /** For private targets, the only files that can use them. */
   homeFiles: ReadonlySet<string> | undefined;
   /** A type that no script declares. */
   external: Pick<ExternalTarget, "name" | "namespaces" | "owners"> | undefined;
-  /** A bare name that nothing declares, as far as is known. */
+  /** True for a simple name without a known declaration. */
   undeclared: boolean;
 }
 
-/** In steps, each of which may need files: of thousands of declarations only one is begun anew when they are there. */
+/** Runs in steps, each of which may need files, so that only one of thousands of declarations is repeated after loading. */
 export function* targetSteps(
   model: SemanticModel,
   declarations: readonly IndexedSymbol[],
@@ -67,7 +71,7 @@ export function* targetSteps(
   return targets;
 }
 
-/** The member that a declaration is, if it is one. */
+/** Adds the member of a declaration, if it is one. */
 function addRequested(model: SemanticModel, found: IndexedSymbol, targets: Targets): Member | undefined {
   const index = model.store.indexOf(found.handle);
   targets.requested.add(`${found.path}#${index}`);
@@ -84,7 +88,7 @@ function addRequested(model: SemanticModel, found: IndexedSymbol, targets: Targe
   }
   targets.types.add(type.key);
   for (const part of type.parts) targets.requested.add(`${part.path}#${model.store.indexOf(part.handle)}`);
-  // A type's constructors and destructor bear its name.
+  // A type's constructors and destructor have its name.
   for (const member of model.members(type, type.name)) targets.requested.add(member.key);
   return undefined;
 }
@@ -103,24 +107,24 @@ function addRelated(model: SemanticModel, member: Member, targets: Targets): voi
 export function isPolymorphic({ declaration, owner }: Member): boolean {
   if (declaration.kind === KIND.field || declaration.kind === KIND.enumMember || declaration.kind === KIND.constructor)
     return false;
-  // A public member may implement an interface's without a word.
+  // A public member may implement an interface member implicitly.
   const open = MODIFIER_BIT.public | MODIFIER_BIT.virtual | MODIFIER_BIT.abstract | MODIFIER_BIT.override;
   return (
     (declaration.modifiers & open) !== 0 || owner.kind === KIND.interface || (declaration.traits & TRAIT.explicit) !== 0
   );
 }
 
-/** All members that it overrides or implements. */
+/** Returns all members that it overrides or implements. */
 export function baseMembers(model: SemanticModel, member: Member): Member[] {
   if (member.owner.kind === KIND.interface) return isExplicit(member) ? implementedBy(model, member) : [];
   const chain = overriddenMembers(model, member);
   return [...chain, ...[member, ...chain].flatMap((each) => implementedBy(model, each))];
 }
 
-/** Interface members that a member of a class implements, in its own class or in one below that names the interface. */
+/** Returns interface members that a class member implements, in its class or in a derived class with the interface. */
 function implementedBy(model: SemanticModel, member: Member): Member[] {
   const { name } = member.declaration;
-  // Most names are no interface's.
+  // Most names are not declared in an interface.
   const isDeclared = model.store.byName(name, true).some((handle) => {
     const owner = model.store.parentOf(handle);
     return owner && model.store.kind(owner) === KIND.interface;
@@ -141,7 +145,7 @@ function implementedBy(model: SemanticModel, member: Member): Member[] {
   return found;
 }
 
-/** Members that override or implement it. */
+/** Returns members that override or implement it. */
 export function overridingMembers(model: SemanticModel, member: Member): Member[] {
   const found: Member[] = [];
   if (member.owner.kind === KIND.interface) {
@@ -154,7 +158,7 @@ export function overridingMembers(model: SemanticModel, member: Member): Member[
       }
     }
     found.push(...implementers);
-    // And what overrides an implementation implements too.
+    // Overrides of an implementation are implementations too.
     for (const each of implementers) if (isOverridable(each)) found.push(...overridesOf(model, each));
     return found;
   }
@@ -172,7 +176,7 @@ function overridesOf(model: SemanticModel, member: Member): Member[] {
   return found;
 }
 
-/** Every type below one, in any depth. */
+/** Returns all derived types, at any depth. */
 export function derivedTypes(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
   const found = new Map<string, TypeSymbol>();
   const pending = [type];

@@ -1,4 +1,4 @@
-/** Questions about how declarations hang together: they need the whole index, and no text looked for first. */
+/** Queries about relations between declarations, which need the whole index but no text search. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -94,7 +94,7 @@ async function relationAnswer<Row>(
   return { ...answer, ...(hint === undefined ? {} : { hint }), candidates: await namesakes(index, name, paths) };
 }
 
-/** The kinds of declarations, and their callers outside scripts. */
+/** Returns the kinds of declarations, and their callers outside scripts. */
 export async function rolesOf(
   index: ScriptIndex,
   places: readonly { path: string; line: number; name?: string }[],
@@ -129,7 +129,7 @@ export async function rolesOf(
   return roles;
 }
 
-/** The answer, or the given one if no declaration names it as a base. */
+/** Returns the answer, or the given one if no declaration has it as a base. */
 export async function withUnknownBase(
   index: ScriptIndex,
   { query: { name, symbol, container, namespace }, depth, down }: HierarchyRequest,

@@ -2,13 +2,13 @@
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { ReferenceQuery } from "./reference-query.ts";
 
-/** All positions that bear the name of a symbol. */
+/** Requests all positions with the name of a symbol. */
 export interface RenameSetRequest {
   op: "renameSet";
   query: ReferenceQuery;
-  /** The new name. If it is "", conflicts are not looked for. */
+  /** The new name. If "", conflicts are not checked. */
   newName: string;
-  /** Files that hold the text of the name. Without them the answer is `needText`. */
+  /** Files that contain the name. Without them the answer is `needText`. */
   candidates?: readonly string[];
 }
 
@@ -18,12 +18,12 @@ export interface RenamePlace {
   display: string;
   line: number;
   column: number;
-  /** With an `@`. */
+  /** Includes an `@`. */
   length: number;
   kind: string;
   /** `[Foo]` of `FooAttribute`. */
   isShort: boolean;
-  /** It also names a member of an anonymous type or tuple, whose expression starts at that offset. */
+  /** Set if it also names a member of an anonymous type or tuple, with the start of its expression. */
   inferred?: { in: "anonymous" | "tuple"; start: number };
 }
 
@@ -33,13 +33,13 @@ export interface RenameSet {
   targets: JsonObject[];
   /** The symbol and all members that must share its name. */
   declarations: { path: string; line: number; column: number; kind: string; symbol_path: string }[];
-  /** Files of the types that have it: those that declare it, and all below them. */
+  /** Files of the types that have the member: declaring types and derived types. */
   scripts: string[];
   places: RenamePlace[];
   possible: RenamePlace[];
-  /** Words of comments and strings. */
+  /** Words in comments and strings. */
   texts: RenamePlace[];
-  /** Members outside the sources, and interfaces with unknown members, that may ask for the name. */
+  /** External members, and interfaces with unknown members, that may require the name. */
   contracts: { known: string[]; possible: string[] };
   /** Collisions with the new name: declarations, hidden names, captured uses. */
   conflicts: { why: string; path: string; line: number; column: number }[];

@@ -1,4 +1,4 @@
-/** Requests of the main thread to the index thread, and its answers: plain data both ways. */
+/** Messages between the main thread and the index thread, as plain data. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
@@ -33,7 +33,7 @@ export interface RefsRequest {
   op: "refs";
   query: ReferenceQuery;
   page: PageLimits;
-  /** Lines around each use in its snippet. */
+  /** Context lines in each snippet. */
   snippetContext: number;
   /** Files that contain the name's text: requested by the answer `needText`. */
   candidates?: string[];
@@ -48,7 +48,7 @@ export interface HierarchyRequest {
   depth: number;
   up: boolean;
   down: boolean;
-  /** Rows of types tell their members. */
+  /** Whether rows of types include members. */
   members?: boolean;
 }
 
@@ -58,17 +58,17 @@ export interface HierarchyRow {
   depth: number;
   symbol: string;
   symbol_path: string;
-  /** The declaration through which it was found: its derived type, or its base. */
+  /** The declaration through which it was found: its derived type or base. */
   of?: string;
   kind: string;
   path?: string;
   line?: number;
-  /** No script of the workspace declares it. */
+  /** True if it is external. */
   outside?: boolean;
   abstract?: boolean;
   declares?: string[];
   overrides?: string[];
-  /** Keys are the types that they are inherited from. */
+  /** Inherited members by declaring type. */
   inherits?: Record<string, string[]>;
 }
 
@@ -98,15 +98,15 @@ export interface CallRow {
   via?: string;
   /** The kinds of its uses, unless all are plain calls: get, set, raise, read … */
   how?: string;
-  /** It subscribes the method to this event, whose raisers are callers. */
+  /** The event to which it subscribes the method, whose raisers are callers. */
   event?: SubscribedEvent;
-  /** Who calls it that no script names. */
+  /** Its caller outside scripts. */
   unity?: string;
-  /** The attribute by which a runner of tests finds it. */
+  /** The attribute by which a test runner finds it. */
   test?: string;
 }
 
-/** One step of a walk along calls, from many declarations at once; answered a part at a time. */
+/** One step of a walk along calls, from many declarations at once. Answered in parts. */
 export interface CallStepRequest {
   op: "callStep";
   direction: "callers" | "callees";
@@ -118,51 +118,51 @@ export interface CallStepRequest {
   from: number;
 }
 
-/** The declaration of that name on that line. */
+/** A declaration, by name and line. */
 export interface CallNode {
   name: string;
   path: string;
   line: number;
-  /** An event or delegate, of which raisers are wanted alone. */
+  /** True for an event or delegate of which only raisers are requested. */
   isRaised?: boolean;
 }
 
 export interface CallStepAnswer {
-  /** With the node that they call, or that calls them. */
+  /** Rows with the index of the node that they call, or that calls them. */
   rows: { node: number; row: CallRow }[];
-  /** The position to continue from: at `total` nothing is left. */
+  /** The position to continue from; `total` at the end. */
   next: number;
   total: number;
 }
 
 export interface Role {
-  /** "" if no declaration's name is at that place any more. */
+  /** "" if there is no longer a declaration at that place. */
   symbol: string;
   symbol_path: string;
   kind: string;
   /** Its role in Unity, `rpc`, or "". */
   unity: string;
-  /** A runner of tests calls it: the attribute by which it is found. */
+  /** The attribute by which a test runner finds it. */
   test?: string;
-  /** Unity saves it inside the objects that hold its type. */
+  /** True if Unity serialises it inside objects of its type. */
   isInside?: boolean;
 }
 
-/** Declarations of a scope that nothing names. */
+/** Requests unused declarations of a scope. */
 export interface UnusedRequest {
   op: "unused";
   scope: FileScope;
-  /** Names that events and animations of assets call. */
+  /** Names that events and animations in assets call. */
   bound: string[];
-  /** Guids of the scripts that assets carry. */
+  /** Guids of scripts used in assets. */
   carried: string[];
-  /** Some assets cannot be read: they may name or carry anything. */
+  /** True if some assets are unreadable, so that they may use anything. */
   isBlind: boolean;
 }
 
 export interface UnusedAnswer {
   rows: UnusedRow[];
-  /** Declarations whose files changed while they were judged. */
+  /** Declarations whose files changed during the analysis. */
   unjudged: number;
 }
 
@@ -173,23 +173,23 @@ export type UnusedRow = {
   symbol: string;
   symbol_path: string;
   certainty: "certain" | "possible";
-  /** Why it may be used all the same. */
+  /** Why it may be used anyway. */
   why?: string;
 };
 
 export interface AssembliesOf {
-  /** File by file; "" if unknown. */
+  /** One name for each file; "" if unknown. */
   names: string[];
-  /** Keyed by name, the paths of their definitions. */
+  /** Paths of definitions, by name. */
   definitions: Record<string, string>;
 }
 
 export type IndexRequest =
   | { op: "status"; wait: boolean }
   | FindRequest
-  /** Declarations of a file. */
+  /** Requests the declarations of a file. */
   | { op: "symbols"; path: string }
-  /** No more than where each begins and ends, by the file alone. */
+  /** Requests only the range of each declaration, from the file alone. */
   | { op: "structure"; path: string }
   | { op: "files"; scope: FileScope }
   | RefsRequest
@@ -199,25 +199,25 @@ export type IndexRequest =
   | DeclarationChangesRequest
   | EventTargetsRequest
   | SavedFieldsRequest
-  /** The first and last line of a declaration. */
+  /** Requests the lines of a declaration. */
   | { op: "declarationLines"; query: ReferenceQuery }
   | HierarchyRequest
   | LocalFunctionRequest
-  /** Callees of the targets. */
+  /** Requests callees of the targets. */
   | { op: "callees"; query: ReferenceQuery }
   | CallStepRequest
-  /** Kinds of the declarations whose names are at these places. */
+  /** Requests kinds of the declarations at these places. */
   | { op: "roles"; places: { path: string; line: number; name?: string }[] }
   | UnusedRequest
   | { op: "assemblies" }
-  /** Which assemblies compile files. */
+  /** Requests the assemblies of files. */
   | { op: "assembliesOf"; paths: string[] }
   | SetUsesRequest
   | SuggestRequest
   | SymbolAtRequest
   | { op: "directories" };
 
-/** The symbol that a position means. */
+/** Requests the symbol at a position. */
 export interface SymbolAtRequest {
   op: "symbolAt";
   path: string;
@@ -225,18 +225,18 @@ export interface SymbolAtRequest {
   column: number;
 }
 
-/** The local function that a symbol path means. */
+/** Requests the local function of a symbol path. */
 export interface LocalFunctionRequest {
   op: "localFunction";
   symbol: string;
 }
 
-/** Without one if the path means something else. */
+/** Without a function if the path means something else. */
 export interface LocalFunctionAnswer {
   local?: LocalName;
 }
 
-/** Suggestions for a name without a match. */
+/** Requests suggestions for an unknown name. */
 export interface SuggestRequest {
   op: "suggest";
   name: string;
@@ -244,25 +244,25 @@ export interface SuggestRequest {
   kinds: readonly string[];
 }
 
-/** Instead of an answer: the text of `words` must be searched for first, below these folders. */
+/** Returned if `words` must first be searched for in these folders. */
 export interface NeedText extends Directories {
   needText: true;
   words: string[];
 }
 
-/** The folders of all scripts, and a word that changes whenever a script or the state of the index does. */
+/** The folders of all scripts, and a text that changes whenever a script or the index does. */
 export interface Directories {
   directories: string[];
   skip: string[];
   generation: string;
 }
 
-/** A message that comes with answers: paths that were refused. */
+/** A message with answers: paths that could not be read. */
 export interface Unread {
   unread: { folders: string[]; files: string[] };
 }
 
-/** Lines of one part of a declaration, documentation included. */
+/** Lines of one part of a declaration, including documentation. */
 export interface DeclarationLines {
   /** Absolute. */
   path: string;
@@ -273,7 +273,7 @@ export interface DeclarationLines {
   parts: string[];
 }
 
-/** Scripts of a scope, sorted by the path that answers print. */
+/** Scripts of a scope, sorted by printed path. */
 export interface ScriptFiles {
   paths: string[];
   displays: string[];
@@ -292,12 +292,12 @@ export interface FileReferences {
   snippets: string[];
 }
 
-/** One page of all uses; the index thread keeps the rest. */
+/** One page of uses; the index thread keeps the rest. */
 export interface ReferencePage {
   files: FileReferences[];
   /** Absolute paths of the files with uses, of all pages. */
   paths: string[];
-  /** More uses follow the last one of this page. */
+  /** True if there are more uses after this page. */
   more: boolean;
   total: number;
   certain: number;
@@ -306,11 +306,11 @@ export interface ReferencePage {
   /** The target declarations. */
   targets: JsonObject[];
   targetCount: number;
-  /** Without any: symbol paths of other declarations of the name. */
+  /** If there are no targets: symbol paths of other declarations of the name. */
   candidates?: string[];
-  /** Without any: what to ask instead. */
+  /** If there are no targets: advice. */
   hint?: string;
-  /** The external declaration, if no script declares it. */
+  /** A note on the external declaration, if there is no script's. */
   note?: string;
   /** Files not resolved, with the reason. */
   warnings: string[];

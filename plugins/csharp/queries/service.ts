@@ -1,4 +1,4 @@
-/** The plugin's state on the main thread: a line to the index thread, the text prefilter, and the searches kept for paging. */
+/** The plugin's state on the main thread: the connection to the index thread, the text prefilter, and searches kept for paging. */
 import { Buffer } from "node:buffer";
 import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/plugin-api.ts";
 import { displayOf, Projects } from "../project/project.ts";
@@ -7,31 +7,31 @@ import { unreadPackages, unreadScripts } from "../project/unread-packages.ts";
 import { SearchDriver } from "../search/search-driver.ts";
 import type { IndexRequest, NeedText, Unread } from "./requests.ts";
 
-/** One thread holds the index: every request goes there. */
+/** One thread has the index, so all requests use the same key. */
 const KEY = "index";
 
 export interface ScriptService {
   readonly searchDriver: SearchDriver;
   ask<Answer>(request: IndexRequest, call: AskOptions): Promise<Answer>;
-  /** Files below the folders whose text holds one of `words` literally. */
+  /** Returns files in the folders that contain one of `words` literally. */
   filesWith(
     words: readonly string[],
     where: Pick<NeedText, "directories" | "skip">,
     options: TextOptions,
   ): Promise<string[]>;
-  /** Assets in Unity's text form below the projects' folders that name a guid; `.meta` files and scripts left out. */
+  /** Returns text assets in the projects' folders that contain a guid, without `.meta` files and scripts. */
   assetsWith(guid: string, where: Pick<NeedText, "directories" | "skip">, signal: AbortSignal): Promise<string[]>;
-  /** Matches of a pattern in those assets, file by file. */
+  /** Returns matches of a pattern in these assets, by file. */
   matchesIn(
     pattern: string,
     where: Pick<NeedText, "directories" | "skip">,
     options: MatchOptions,
   ): Promise<AssetMatch[]>;
-  /** Files matching the globs whose text does not contain a word. */
+  /** Returns files matching the globs that do not contain a word. */
   filesLacking(word: string, where: Pick<NeedText, "directories" | "skip">, options: MatchOptions): Promise<string[]>;
-  /** A file's path as Unity spells it: virtual in packages. */
+  /** Returns a file's path in Unity's form, virtual in packages. */
   display(absolute: string): Promise<string>;
-  /** A sentence on parts outside the workspace that the answer lacks. */
+  /** Returns a note on parts outside the workspace that are missing in the answer. */
   unread(): Promise<{ unread?: string }>;
   close(): void;
 }
@@ -43,7 +43,7 @@ interface AskOptions {
 
 interface MatchOptions {
   signal: AbortSignal;
-  /** Globs of the files that are looked into. */
+  /** Globs of the files to search. */
   globs: string[];
 }
 
@@ -56,7 +56,7 @@ interface AssetMatch {
 interface TextOptions {
   signal: AbortSignal;
   ignoreCase: boolean;
-  /** Not as parts of longer words. */
+  /** Whether to match whole words. */
   wholeWord?: boolean;
 }
 
@@ -107,7 +107,7 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
   };
 }
 
-/** A cancelled call does not end the thread: the index and its build continue. */
+/** Cancelling a call does not end the thread, so that the index and its build continue. */
 function ask<Answer>(
   context: ServiceContext,
   request: IndexRequest,
@@ -133,7 +133,7 @@ function ask<Answer>(
   });
 }
 
-/** Files that hold one of the words literally. */
+/** Returns files that contain one of the words literally. */
 async function holding(
   context: ServiceContext,
   words: readonly string[],
@@ -168,7 +168,7 @@ async function matching(
   });
 }
 
-/** ripgrep's output; ignore files do not count, because Unity does not know them. */
+/** Returns ripgrep's output, without ignore rules, which Unity does not use. */
 async function ripgrep(context: ServiceContext, which: string[], signal: AbortSignal): Promise<string> {
   const args = ["--no-config", "--no-ignore", "--hidden", "--no-messages", ...which];
   const running = await context.run({ command: "rg", args, signal });
@@ -176,7 +176,7 @@ async function ripgrep(context: ServiceContext, which: string[], signal: AbortSi
   for await (const chunk of running.stdout) chunks.push(chunk);
   const { code } = await running.exit;
   signal.throwIfAborted();
-  // rg exits with 0, 1 or 2; any other code means that it did not search, so "no match" would be wrong.
+  // rg exits with 0, 1 or 2. With any other code it did not search, so "no match" would be wrong.
   if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
   return slashed(new TextDecoder().decode(Buffer.concat(chunks)));
 }

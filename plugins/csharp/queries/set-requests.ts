@@ -1,4 +1,4 @@
-/** Questions about many declarations at once, and their answers. */
+/** Requests about many declarations at once, and their answers. */
 import type { FileScope } from "../project/scopes.ts";
 import type { Reference, ReferenceQuery } from "./reference-query.ts";
 
@@ -6,18 +6,18 @@ import type { Reference, ReferenceQuery } from "./reference-query.ts";
 export interface SetUsesRequest {
   op: "setUses";
   queries: readonly ReferenceQuery[];
-  /** Every declaration of these files too, absolute. */
+  /** Absolute paths of files whose declarations are included. */
   files: readonly string[];
-  /** Members of the types that are meant, instead of the types. */
+  /** Whether to use the members of the given types instead of the types. */
   members: boolean;
   scope: FileScope;
-  /** Files that hold the text of a name, requested by the answer `needText`. */
+  /** Files that contain a name, requested by the answer `needText`. */
   candidates?: readonly string[];
 }
 
 export interface SetUsesAnswer {
   symbols: SymbolUses[];
-  /** Queries that no declaration fits, by their number. */
+  /** Indexes of queries without a match. */
   misses: number[];
   warnings: string[];
 }
@@ -29,11 +29,11 @@ export interface SymbolUses {
   path: string;
   line: number;
   uses: SymbolUse[];
-  /** Words of its name that mean something else. */
+  /** Number of words of its name with other meanings. */
   other: number;
-  /** Uses cannot be searched: operators and indexers have no name. */
+  /** True for operators and indexers, whose uses cannot be searched because they have no name. */
   isUnnamed: boolean;
-  /** How it is reached without its name, "" for no way that is known. */
+  /** How it is reached without its name, or "". */
   reached: string;
 }
 
@@ -41,6 +41,6 @@ export interface SymbolUse
   extends Pick<Reference, "line" | "column" | "kind" | "certainty" | "symbol" | "symbol_path" | "via"> {
   path: string;
   absolute: string;
-  /** The line of the use, trimmed. */
+  /** The trimmed line of the use. */
   text: string;
 }

@@ -1,4 +1,4 @@
-/** Finds declarations by a part of their name, in pages, with suggestions if there are none. */
+/** Finds declarations by a part of their name, in pages, with suggestions for an empty result. */
 import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -19,9 +19,9 @@ import { localFunction } from "./local-references.ts";
 import type { Directories, FindRequest, NeedText, SuggestRequest } from "./requests.ts";
 import { namesakes, symbolPathsOf } from "./target-declarations.ts";
 
-/** Declarations near a name that is not there. */
+/** Maximum suggestions for an unknown name. */
 const MOST_SUGGESTED = 20;
-/** Up to this many unknown files are parsed before an answer rather than looked through for the name first. */
+/** Up to this many unknown files are parsed before an answer without a text search first. */
 export const PARSE_AT_ONCE = 48;
 
 export async function find(index: ScriptIndex, request: FindRequest, context: WorkerContext): Promise<Json | NeedText> {
@@ -45,7 +45,7 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
   const paths = await symbolPathsOf(index, context);
   const among = words.length === 1 && !isBareName(parsed) ? await wholePath(paths, parsed) : undefined;
   let hits = await hitsOf(index, request, among, context);
-  // The whole path of a type without a namespace is its name.
+  // A type without a namespace has its name as its whole path.
   const global = hits.total === 0 && request.exact && words.length === 1 ? await wholePath(paths, parsed) : undefined;
   if (global && global.length > 0) hits = await hitsOf(index, request, global, context);
   const page: IndexedSymbol[] = [];
@@ -81,7 +81,7 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
   };
 }
 
-/** A local function by its path: no index holds them. */
+/** Finds a local function by its path, because the index does not contain them. */
 async function localRow(index: ScriptIndex, symbol: string, context: WorkerContext): Promise<JsonObject | undefined> {
   const { local } = await localFunctionAt(index, { op: "localFunction", symbol }, context);
   if (!local) return undefined;
@@ -102,7 +102,7 @@ async function localRow(index: ScriptIndex, symbol: string, context: WorkerConte
   return { path: index.display(local.path), symbol: found };
 }
 
-/** As a sentence, and as paths that can be passed back. */
+/** Returns suggestions as a sentence, and as symbol paths. */
 export async function suggestionOf(index: ScriptIndex, request: SuggestRequest, context: WorkerContext): Promise<Json> {
   const hint = (index.pending.size === 0 && suggestion(index.store, request)) || "";
   const near = /^Did you mean (.*)\?$/.exec(hint)?.[1];
@@ -114,7 +114,7 @@ export async function suggestionOf(index: ScriptIndex, request: SuggestRequest, 
   return { hint, candidates: [...candidates] };
 }
 
-/** The declarations that a path from its namespace on, or one with parameters or a place, means. */
+/** Returns declarations for a path with namespace, parameters or a location. */
 async function wholePath(paths: SymbolPaths, parsed: ParsedPath): Promise<SymbolHandle[] | undefined> {
   const found = await matchingDeclarations(paths, parsed, () => true);
   const isSpelledOut = parsed.last.parameters !== undefined || parsed.place !== undefined;
@@ -122,7 +122,7 @@ async function wholePath(paths: SymbolPaths, parsed: ParsedPath): Promise<Symbol
   return found.map(({ handle }) => handle);
 }
 
-/** Kept for the page that follows: thousands of hits are gathered and sorted once. */
+/** Cached for the next page, so that thousands of hits are collected and sorted once. */
 async function hitsOf(
   index: ScriptIndex,
   request: FindRequest,
@@ -136,7 +136,7 @@ async function hitsOf(
   if (known) return known;
   const hits = new SymbolHits(index.store, {
     ...request,
-    // A whole symbol path says more than the default scope.
+    // A full symbol path overrides the default scope.
     inScope: (path) => among !== undefined || index.includes(path, scope),
     display: (path) => index.display(path),
     among,
@@ -183,7 +183,7 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
     : undefined;
 }
 
-/** The position of a cursor in the order, even if its symbol is gone. */
+/** Returns the position of a cursor in the order, even if its symbol no longer exists. */
 function positionOf(cursor: string, wanted: string): SortKey | undefined {
   if (cursor === "") return undefined;
   const [name = "", kind, path = "", line, column] = cursor.split("|");
@@ -199,7 +199,7 @@ function cursorOf(found: IndexedSymbol, display: (path: string) => string): stri
   return [found.name, found.kind, display(found.path), found.nameLine, found.nameColumn].join("|");
 }
 
-/** The other parts of a partial declaration. */
+/** Returns the other parts of a partial declaration. */
 export function otherParts(index: ScriptIndex, found: IndexedSymbol): JsonObject[] {
   if (found.kind === KIND.method || found.kind === KIND.property) return [];
   const { store } = index;

@@ -1,4 +1,4 @@
-/** Which declarations a question means: by symbol path or name, container, namespace, kind, or the file that declares them. */
+/** Finds the target declarations of a query: by symbol path or name, container, namespace, kind, or file. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -11,11 +11,11 @@ import { isBareName, matchingDeclarations } from "../symbol-paths/resolve-path.t
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import type { ReferenceQuery } from "./requests.ts";
 
-/** Candidates of an error. */
+/** Maximum candidates in an error. */
 const MOST_CANDIDATES = 20;
-/** Those that a sentence names. */
+/** Maximum declarations named in a sentence. */
 const MOST_NAMED = 10;
-/** Declarations of an answer that are listed: the others are counted. */
+/** Maximum targets listed in an answer; the others are counted. */
 const MOST_TARGETS = 50;
 
 export async function symbolPathsOf(index: ScriptIndex, context: Pick<WorkerContext, "files">): Promise<SymbolPaths> {
@@ -28,7 +28,7 @@ export async function symbolPathsOf(index: ScriptIndex, context: Pick<WorkerCont
   });
 }
 
-/** Declarations of the same name, as a sentence. */
+/** Describes other declarations of the same name. */
 async function missHint(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string | undefined> {
   const known = await namesakes(index, name, paths);
   if (known.length > 0) return `Declarations with that name: ${known.slice(0, MOST_NAMED).join(", ")}`;
@@ -44,7 +44,7 @@ export async function targetHint(index: ScriptIndex, name: string, paths: Symbol
   return known.length > 0 ? known.join(". ").replaceAll("?. ", "? ") : undefined;
 }
 
-/** The error for a question that no declaration answers, with near names. */
+/** Returns the error for a query without matching declarations, with similar names. */
 export async function symbolNotFound(
   index: ScriptIndex,
   { name, symbol }: Pick<ReferenceQuery, "name" | "symbol">,
@@ -58,8 +58,8 @@ export async function symbolNotFound(
 }
 
 /**
- * The declarations that the question names. A bare name means all of that name, a path those of one type. Throws
- * SYMBOL_AMBIGUOUS for a path that fits several.
+ * Returns the declarations of a query. A simple name means all of that name, a path those of one type. Throws SYMBOL_AMBIGUOUS
+ * if a path matches several.
  */
 export async function targetDeclarations(
   index: ScriptIndex,
@@ -97,7 +97,7 @@ function inOrder(index: ScriptIndex, name: string, all: readonly IndexedSymbol[]
   return keyed.sort((a, b) => compareKeys(a.key, b.key)).map(({ found }) => found);
 }
 
-/** The parts of a partial method are one symbol; those of a type are found by the type. */
+/** Adds the parts of a partial method, which are one symbol; those of a type are found by the type. */
 async function withParts(paths: SymbolPaths, all: readonly IndexedSymbol[]): Promise<IndexedSymbol[]> {
   const found = new Map<string, IndexedSymbol>();
   for (const one of all) {
@@ -121,7 +121,7 @@ async function candidatesOf(all: readonly IndexedSymbol[], paths: SymbolPaths): 
   return [...candidates];
 }
 
-/** Symbol paths of declarations with that name, for a question that fits none of them. */
+/** Returns symbol paths of declarations with that name, for a query that matches none of them. */
 export async function namesakes(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string[]> {
   const all = index.store.byName(name, true).slice(0, MOST_CANDIDATES);
   return await candidatesOf(
@@ -147,7 +147,7 @@ async function narrowed(
   container ||= here.containers.join("/");
   namespace ||= here.namespace;
   const wanted = container;
-  // A type of that full name in another assembly is another one.
+  // A type of that full name in another assembly is a different type.
   const assemblies = await index.assemblies();
   const isHere = (other: string) =>
     other === path || (wanted !== "" && assemblies.linkedName(other) === assemblies.linkedName(path));
@@ -159,7 +159,7 @@ async function narrowed(
   );
 }
 
-/** Those declarations as answers list them: parts of one symbol in one row. */
+/** Returns rows of declarations for answers, with parts of a symbol in one row. */
 export async function targetRows(
   index: ScriptIndex,
   declarations: readonly IndexedSymbol[],

@@ -1,4 +1,4 @@
-/** Names that an expression gives to a member of an anonymous type or tuple: `new { a.Name }` has a member `Name`. */
+/** Finds names that an expression gives to members of anonymous types or tuples: `new { a.Name }` has a member `Name`. */
 import type { SourceFile } from "../semantics/source-file.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { tokenAt } from "../syntax/token-position.ts";
@@ -40,7 +40,7 @@ function inferredFrom(
   return same.length > 1 ? undefined : { in: "tuple", start: node.start };
 }
 
-/** A declared type names the elements: the compiler warns of other names in the literal. */
+/** If the declared type names the elements, the compiler warns about other names in the literal. */
 function isTyped(value: SyntaxNode): boolean {
   const { parent, field } = value;
   switch (parent?.type) {

@@ -9,7 +9,7 @@ export interface MemberFamily {
   contracts: Contracts;
 }
 
-/** In steps, each of which may need files. */
+/** Runs in steps, each of which may need files. */
 export function* familySteps(
   model: SemanticModel,
   start: readonly Member[],

@@ -20,7 +20,7 @@ export interface NameConflict {
   offset: number;
 }
 
-/** The place of a use, at its first letter. */
+/** The location of a use, at its first letter. */
 export interface Use {
   path: string;
   offset: number;
@@ -73,7 +73,10 @@ export function* memberConflicts(
   return found;
 }
 
-/** Calls with a dot that would mean another method: an instance method goes before an extension, two extensions are ambiguous. */
+/**
+ * Finds calls with a dot that would bind to another method: an instance method takes precedence over an extension, and two
+ * extensions are ambiguous.
+ */
 function extensionConflicts(model: SemanticModel, member: Member, newName: string): NameConflict[] {
   const found: Member[] = [];
   const receiver = isExtension(member) ? model.parameterTypes(member)[0] : model.names.selfOf(member.owner);
@@ -165,7 +168,7 @@ function isDirectlyIn(type: TypeSymbol, owner: TypeSymbol): boolean {
   );
 }
 
-/** A use that would mean something nearer under the new name. */
+/** Finds uses that would bind to something nearer under the new name. */
 export function captured(
   model: SemanticModel,
   { path, offset }: Use,
@@ -183,7 +186,7 @@ export function captured(
   return what === undefined ? undefined : { why: `${newName} means ${what} there`, path, offset };
 }
 
-/** An identifier with nothing in front of it. */
+/** Returns a simple name. */
 function simpleNameAt(file: SourceFile, index: number, offset: number): SyntaxNode | undefined {
   if (file.declarations.some(({ nameStart }) => nameStart === offset)) return undefined;
   for (const pass of file.passesOf(offset)) {
@@ -223,7 +226,7 @@ function externalInScope(model: SemanticModel, file: SourceFile, name: string): 
   return found && `the type ${found.namespace}.${name}`;
 }
 
-/** Simple names in a stretch of a file that mean something else now, and would mean the renamed member. */
+/** Finds simple names in a range that have another meaning now, and would mean the renamed member. */
 function hidden(model: SemanticModel, file: SourceFile, newName: string, from: number, to: number): NameConflict[] {
   const found: NameConflict[] = [];
   for (const offset of simpleWords(file.text, newName, from, to)) {
@@ -237,7 +240,7 @@ function hidden(model: SemanticModel, file: SourceFile, newName: string, from: n
   return found;
 }
 
-/** Finds the name in the members that see a local symbol. */
+/** Finds the name in members in which a local symbol is visible. */
 export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newName: string): NameConflict[] {
   const found: NameConflict[] = [];
   for (const { path, offset } of symbol.places) {
@@ -257,7 +260,7 @@ export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newNam
   return found;
 }
 
-/** The same name in branches that exclude the one of a local, within its member. */
+/** Finds the same name in `#if` branches that exclude the local's, within its member. */
 function namesInOtherBranches(text: string, name: string, offset: number, member: { start: number; end: number }) {
   const found: number[] = [];
   if (!text.includes("#if")) return found;
@@ -272,7 +275,7 @@ function namesInOtherBranches(text: string, name: string, offset: number, member
   return found;
 }
 
-/** Words of the code without a dot in front, except names of arguments. */
+/** Returns words in code without a preceding dot, except argument names. */
 function simpleWords(text: string, name: string, from: number, to: number): number[] {
   const found: number[] = [];
   let previous = 0;

@@ -18,14 +18,14 @@ export interface AssetRename {
   set: RenameSet;
   newName: string;
   roles: readonly Role[];
-  /** Rewrite the keys of saved values. */
+  /** Whether to rewrite the keys of saved values. */
   keys: boolean;
   /** Number of other methods with the name. */
   namesakes: number;
 }
 
 interface AssetContext extends AssetRename {
-  /** The guids of the scripts that have the member. */
+  /** Guids of the scripts with the member. */
   guids: ReadonlySet<string>;
   scripts: ObjectScripts;
   result: AssetChanges;
@@ -62,7 +62,7 @@ export async function assetChanges(rename: AssetRename, context: Context): Promi
   return result;
 }
 
-/** Assets that hold the name, and the settings of imported models whose clips call it. */
+/** Returns assets that contain the name, and import settings of models whose clips call it. */
 async function assetsNaming(
   { name, declarations }: RenameSet,
   service: ScriptService,
@@ -75,7 +75,7 @@ async function assetsNaming(
   return [...new Set([...paths, ...clips.map(({ path }) => path)])].sort();
 }
 
-/** Reads the asset with a guid. The list of all guids is made for the first one. */
+/** Reads an asset by guid. All guids are listed on first use. */
 function assetReader(
   service: ScriptService,
   where: Directories,
@@ -94,7 +94,7 @@ function assetReader(
   };
 }
 
-/** A value inside another object is written below a key of that object, which does not name the type. */
+/** A value inside another object is saved below a key of that object, which does not contain the type. */
 async function findInside(path: string, set: RenameSet, result: AssetChanges, context: Context): Promise<void> {
   const { text } = await context.changes.read(path);
   const name = `(?:${set.name}|<${set.name}>k__BackingField)`;
@@ -152,7 +152,7 @@ interface AssetText {
   lines: readonly string[];
 }
 
-/** Why a place may mean another member; "another" if it does. */
+/** Returns why a place may mean another member; "another" if it certainly does. */
 async function doubtOf(
   asset: AssetText,
   at: number,
@@ -174,7 +174,7 @@ async function doubtOf(
   return isOwn ? undefined : "an event calls a method of this name on an object that was not found";
 }
 
-/** The change of an instance whose path or value is on this line. */
+/** Returns the override whose path or value is on this line. */
 function changeAt(lines: readonly string[], at: number) {
   const from = Math.max(0, at - 6);
   return modificationsIn(lines.slice(from, at + 4)).find(
@@ -182,7 +182,7 @@ function changeAt(lines: readonly string[], at: number) {
   );
 }
 
-/** The object on which an event calls the method that is written on this line. */
+/** Returns the object on which an event calls the method on this line. */
 function calledObject(lines: readonly string[], at: number): ObjectReference | undefined {
   const change = changeAt(lines, at);
   if (change) return relatedChange(lines, at, "m_Target")?.reference;
@@ -191,7 +191,7 @@ function calledObject(lines: readonly string[], at: number): ObjectReference | u
   return undefined;
 }
 
-/** The simple name of the type that an event names with a method. */
+/** Returns the simple name of the type that an event stores with a method. */
 function typeOfCall(lines: readonly string[], at: number): string {
   const written = changeAt(lines, at)
     ? relatedChange(lines, at, "m_TargetAssemblyTypeName")?.value
@@ -202,7 +202,7 @@ function typeOfCall(lines: readonly string[], at: number): string {
   return /^(?:\w+[.+])*(\w+)/.exec(written ?? "")?.[1] ?? "";
 }
 
-/** Another change of the same entry of the event, in the same instance. */
+/** Returns another override of the same event entry, in the same instance. */
 function relatedChange(lines: readonly string[], at: number, field: string) {
   const own = changeAt(lines, at);
   if (!own) return undefined;
@@ -216,7 +216,7 @@ function relatedChange(lines: readonly string[], at: number, field: string) {
   );
 }
 
-/** The column of the name. A property is saved as its backing field, a change of a component begins with the name. */
+/** Returns the column of the name. A property is saved as its backing field, and a component's override begins with the name. */
 function nameIn(row: string, { name, declarations }: RenameSet, kind: AssetUse["kind"]): number {
   const isProperty = declarations.every((each) => each.kind === "property");
   const [before, after] = isProperty ? ["<", ">k__BackingField"] : ["", ""];

@@ -22,7 +22,7 @@ import { captured, localConflicts, memberConflicts, type NameConflict, typeConfl
 
 const SUFFIX = "Attribute";
 
-/** `candidates` are files whose text holds the name. */
+/** `candidates` are files that contain the name. */
 export async function renameSet(
   index: ScriptIndex,
   { query, newName }: RenameSetRequest,
@@ -45,7 +45,7 @@ export async function renameSet(
   return set;
 }
 
-/** A place may be found twice: a property of a record is a parameter too. */
+/** Removes duplicates: a property of a record is also a parameter. */
 function once(places: readonly RenamePlace[]): RenamePlace[] {
   return [...new Map(places.map((each) => [keyOf(each), each])).values()];
 }
@@ -103,7 +103,7 @@ async function ofLocal(
   return set;
 }
 
-/** Its uses in the files that declare it, and its name in front of arguments in the others. */
+/** Adds its uses in the declaring files, and named arguments in other files. */
 async function addLocalPlaces(
   session: AnalysisSession,
   symbol: LocalSymbol,
@@ -223,7 +223,7 @@ function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, foun
   else (certainty === "certain" ? set.places : set.possible).push(place);
 }
 
-/** A word that means the symbol by an alias of the same name keeps that name. */
+/** Whether the word is an alias of the same name, which is kept. */
 function isAlias({ text, imports }: SourceFile, offset: number, word: string): boolean {
   const isQualified = /[.:]\s*@?$/.test(text.slice(Math.max(0, offset - 50), offset));
   return !isQualified && imports.some(({ alias }) => alias === word);
@@ -261,7 +261,7 @@ function refuseUnnamed({ kind, name, containers }: IndexedSymbol): void {
   if (why !== undefined) throw new JigError("CHANGE_REFUSED", `${name} ${why}`);
 }
 
-/** A constructor bears its type's name. */
+/** A constructor has its type's name. */
 function typesOfConstructors({ store }: ScriptIndex, all: readonly IndexedSymbol[]): IndexedSymbol[] {
   const found = new Map<string, IndexedSymbol>();
   for (const each of all) {
@@ -278,7 +278,7 @@ function symbolsOf({ store }: SemanticModel, { file, index }: Member): IndexedSy
   return handle ? [store.symbol(handle)] : [];
 }
 
-/** Assets save an inherited field for the script of the type that inherits it. */
+/** Returns scripts of the type and its derived types, for which assets save inherited fields. */
 function scriptsWith(model: SemanticModel, members: readonly Member[]): string[] {
   const types = members.flatMap(({ owner }) => [owner, ...derivedTypes(model, owner)]);
   return [...new Set(types.flatMap(({ parts }) => parts.map(({ path }) => path)))];
@@ -288,7 +288,7 @@ function isSame(a: IndexedSymbol, b: IndexedSymbol): boolean {
   return a.path === b.path && a.nameLine === b.nameLine && a.nameColumn === b.nameColumn;
 }
 
-/** The parameter that a property of a positional record is declared with. */
+/** Returns the parameter that declares a property of a positional record. */
 function positionalParameter(model: SemanticModel, found: IndexedSymbol): LocalSymbol | undefined {
   if (found.kind !== KIND.property) return undefined;
   const file = model.file(found.path);

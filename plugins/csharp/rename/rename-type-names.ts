@@ -1,4 +1,4 @@
-/** Plans the changes of a type's new name in Unity's assets: events and managed references name types by their text. */
+/** Plans the changes of a type's new name in Unity's assets, in which events and managed references store type names. */
 import type { Context, FileChange } from "../../../core/host/plugin-api.ts";
 import type { Directories, RenameSet } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -23,7 +23,7 @@ export async function typeNameChanges(set: RenameSet, newName: string, context: 
   return changes;
 }
 
-/** Matches the name where an asset names the type or one inside it; undefined for a type that no asset can name. */
+/** Matches the name in an asset's reference to the type or a nested one; undefined for a type that assets cannot refer to. */
 function namesOfType({ kind, name, declarations }: RenameSet): RegExp | undefined {
   const [path] = (declarations[0]?.symbol_path ?? "").split(" @");
   if (!TYPES.has(kind) || path === undefined || path.includes("<") || !path.endsWith(name)) return undefined;

@@ -1,7 +1,10 @@
-/** Globs over paths as answers print them: `*` within a folder, `**` across folders, `?`, `[…]`, `{a,b}`. */
+/** Globs for printed paths: `*` within a folder, `**` across folders, `?`, `[…]`, `{a,b}`. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** True for a path that the glob (or one of several, separated by `;`) matches; a glob without `/` matches file names, a folder's name matches everything below it. Undefined for none. Throws INVALID_ARGUMENT. */
+/**
+ * True for a path that the glob (or one of several, separated by `;`) matches; a glob without `/` matches file names, a
+ * folder's name matches everything below it. Undefined for none. Throws INVALID_ARGUMENT.
+ */
 export function compileGlobs(written: string): ((path: string) => boolean) | undefined {
   const globs = written
     .split(";")
@@ -9,7 +12,7 @@ export function compileGlobs(written: string): ((path: string) => boolean) | und
     .filter((glob) => glob !== "");
   if (globs.length === 0) return undefined;
   const tests = globs.map((each) => {
-    // As people and models write paths: from the top, with Windows separators.
+    // Normalise Windows separators and leading slashes.
     const glob = each.replaceAll("\\", "/").replace(/^\.?\//, "");
     const regex = compiled(glob.endsWith("/") ? `${glob}**` : glob, each);
     return glob.includes("/")

@@ -1,4 +1,4 @@
-/** Which lines of a file match: pure, run on a worker thread. */
+/** Matches lines of a file. Pure; runs on a worker thread. */
 import { createRegExpTester, JigError } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
@@ -33,7 +33,7 @@ export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" 
   }
 }
 
-/** Numbers of the matching lines, from 1. Throws TIMEOUT if the pattern took too long on a line. */
+/** Returns the numbers of matching lines, from 1. Throws TIMEOUT if the pattern took too long on a line. */
 export function matchingLines(text: string, spec: SearchSpec, matches: (line: string) => boolean): number[] {
   if (spec.patternType === "substring" && !spec.flags.includes("i") && !text.includes(spec.pattern)) return [];
   const inside = searchedRanges(text, spec);
@@ -46,7 +46,7 @@ export function matchingLines(text: string, spec: SearchSpec, matches: (line: st
     if (end < 0) end = searched.length;
     const cut = searched.charCodeAt(end - 1) === 13 && end > start ? end - 1 : end;
     const isLast = end === searched.length;
-    // A line break at the end of the text begins no further line.
+    // A final line break does not start another line.
     if (!(isLast && start === end && start > 0) && matches(searched.slice(start, cut))) {
       if (!inside || inside.some((one) => start < one.end && end >= one.start)) found.push(number);
     }
@@ -100,13 +100,13 @@ function enclosingPlaces(text: string, container: string, namespace: string): De
   );
 }
 
-/** The snippet of a match: its line with some around it, or the whole member that holds it. */
+/** Returns the snippet of a match: its line with context, or the whole enclosing member. */
 export function snippetOf(lines: Lines, line: number, context: number): { first: number; text: string } {
   const first = Math.max(1, line - context);
   return { first, text: lines.slice(first, Math.min(lines.count, line + context)).replaceAll("\r\n", "\n") };
 }
 
-/** Lines of the innermost declaration around a line, `undefined` at file level. */
+/** Returns the lines of the innermost declaration at a line; undefined at file level. */
 export function enclosingMember(
   text: string,
   lines: Lines,

@@ -1,4 +1,4 @@
-/** Puts one page of a search together within its byte limit, in the compact form of docs/contracts/csharp.md. */
+/** Builds one page of a search within its byte limit, in the compact form of docs/contracts/csharp.md. */
 import { Buffer } from "node:buffer";
 import { type Context, errorMessage, type JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { ScanFile, ScanResult } from "./search-driver.ts";
@@ -13,18 +13,18 @@ export interface AnswerOptions extends PageLimits {
 
 type MatchedFile = ScanResult["matched"][number];
 
-/** A result with the matches that it speaks of. */
+/** A result with its matches. */
 interface Entry {
   entry: JsonObject;
   share: FileSlice<MatchedFile>;
 }
 
-/** Files named in one answer. */
+/** Maximum files listed in an answer. */
 const MAX_NAMED = 20;
 /** Matches of one file with more text than this are split into several results, so that a page can end between them. */
 const ENTRY_BYTES = 6000;
 
-/** With the cursor after each result. */
+/** Returns results with the cursor after each. */
 export async function searchAnswer(
   context: Context,
   result: ScanResult,
@@ -45,7 +45,7 @@ export async function searchAnswer(
       const size = byteLength(entry) + named;
       truncated = bytes + size > options.maxBytes;
       if (truncated && last) break;
-      // Too large even alone: its lines are given, and the text must be read in smaller pieces.
+      // Too large for a page, so return its lines without text.
       if (truncated) delete entry.snippets;
       if (named > 0) pathTable.push(whole.file.display);
       named = 0;
@@ -64,7 +64,7 @@ export async function searchAnswer(
   return { answer: { ...answer, ...scanWarnings(result) }, cursors };
 }
 
-/** Missing parts of the answer, with reasons. */
+/** Returns warnings about missing parts of the answer. */
 export function scanWarnings({ timedOut, unsearched }: ScanResult): JsonObject {
   const said: JsonObject = {};
   if (timedOut.length > 0) said.errors = timedOut.slice(0, MAX_NAMED).map(timeoutOf);
@@ -83,7 +83,7 @@ function timeoutOf(file: ScanFile): JsonObject {
   };
 }
 
-/** A file's matches as results: one, or several for much text. */
+/** Converts a file's matches to one or more results. */
 async function entriesOf(
   context: Context,
   share: FileSlice<MatchedFile>,
@@ -99,7 +99,7 @@ async function entriesOf(
     const part = { file, from: from + at, to: from + at + count };
     const entry: JsonObject = { fileId, lineRanges: lineRanges(lines.slice(at, at + count)) };
     at += count;
-    // For the last part: the number of matches of the file on later pages.
+    // On the last part: the number of the file's matches on later pages.
     if (part.to === to && file.lines.length > to) entry.more = file.lines.length - to;
     if (snippets) entry.snippets = snippets;
     return { entry, share: part };
@@ -126,7 +126,7 @@ async function snippetsOf(
   });
 }
 
-/** Runs of snippets of about `ENTRY_BYTES`, each with the number of matches in it. */
+/** Splits snippets into runs of about `ENTRY_BYTES`, each with its number of matches. */
 function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippet[] }[] {
   const parts: { lines: number; snippets: Snippet[] }[] = [];
   let part = { lines: 0, snippets: [] as Snippet[] };
@@ -151,7 +151,7 @@ function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippe
   return part.lines > 0 ? [...parts, part] : parts;
 }
 
-/** Bytes of a value as sent. */
+/** Returns the size of a value as sent. */
 export function byteLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

@@ -1,4 +1,4 @@
-/** Drives the search threads: batches, a time limit for each file and for the call, and answers kept while files stay the same. */
+/** Drives the search threads: batches, time limits per file and call, and a cache of results for unchanged files. */
 import { type ServiceContext, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { SearchSpec } from "./matcher.ts";
 import type { MatchJob, MatchMessage } from "./search-worker.ts";
@@ -8,7 +8,7 @@ const CALL_LIMIT_MS = 10_000;
 const CHECK_MS = 50;
 const BATCH_BYTES = 1024 * 1024;
 const THREADS = 2;
-/** Results of the last searches, so that paging does not search again. */
+/** Number of recent searches to cache for paging. */
 const CACHED_SEARCHES = 8;
 const MAX_CACHED_LINES = 2_000_000;
 
@@ -28,11 +28,11 @@ interface Known {
 }
 
 export interface ScanResult {
-  /** Files with matches, in the order given. */
+  /** Files with matches, in the given order. */
   matched: { file: ScanFile; display: string; lines: number[] }[];
   /** Files whose search ran out of time. */
   timedOut: ScanFile[];
-  /** Files not looked at before the call's time was over. */
+  /** Number of files not searched before the call's time limit. */
   unsearched: number;
   /** Files that changed since an earlier page of the same search. */
   changed: string[];
@@ -46,7 +46,7 @@ export class SearchDriver {
     this.#context = context;
   }
 
-  /** `key` names the search; files whose size and time are as at its last run are not read again. */
+  /** `key` identifies the search. Files with unchanged size and time are not read again. */
   async scan(key: string, spec: SearchSpec, files: ScanFile[], signal: AbortSignal): Promise<ScanResult> {
     const known = this.#cached.get(key) ?? new Map<string, Known>();
     const isFirst = !this.#cached.has(key);
@@ -65,7 +65,7 @@ export class SearchDriver {
       const pause = slice.step();
       if (pause) await pause;
     }
-    // Files that matched on an earlier page and are gone, or no longer match.
+    // Files that matched on an earlier page, and no longer exist or match.
     const present = new Set(files.map((file) => file.path));
     await slice.check();
     for (const [path, { display, lines }] of known) {
@@ -102,7 +102,7 @@ export class SearchDriver {
     }
   }
 
-  /** Gives the number of files left when the time was over. */
+  /** Returns the number of files left at the time limit. */
   async #search(spec: SearchSpec, files: ScanFile[], known: Map<string, Known>, signal: AbortSignal): Promise<number> {
     const deadline = this.#context.clock.monotonic() + CALL_LIMIT_MS;
     const batches = inBatches(files);

@@ -11,7 +11,7 @@ export interface Matched {
   lines: ArrayLike<number>;
 }
 
-/** The matches `[from, to)` of one file. */
+/** Matches `[from, to)` of one file. */
 export interface FileSlice<File extends Matched> {
   file: File;
   from: number;
@@ -47,7 +47,7 @@ export function* fileSlices<File extends Matched>(
   while (files_.length > 0) {
     for (; at < files_.length; at++) {
       const file = files_[at]!;
-      // The same file again: its share of this page is used up.
+      // The file's share of this page is used up.
       if (seen.has(file)) return;
       const resumed =
         cursor && seen.size === 0 && file.display === cursor.path && round === Math.floor(cursor.index / perFile);
@@ -70,7 +70,7 @@ export function cursorAt<File extends Matched>({ file, to }: FileSlice<File>): s
   return `${file.display}|${file.lines[to - 1]}|${to - 1}`;
 }
 
-/** Whether anything follows a share. */
+/** Whether anything follows a slice. */
 export function hasMore<File extends Matched>(
   files: readonly File[],
   share: FileSlice<File>,
@@ -90,7 +90,7 @@ function parseCursor(text: string): Cursor | undefined {
   return { path: found[1] ?? "", line: Number(found[2]), index: Number(found[3]) };
 }
 
-/** The first file not before a path; the file itself may be gone. */
+/** Returns the position of the first file not before a path, which may no longer exist. */
 function position(files: readonly Matched[], path: string): number {
   const at = files.findIndex((file) => file.display >= path);
   return at < 0 ? files.length : at;

@@ -1,4 +1,8 @@
-/** Worker jobs of a search: finding the matching lines of a batch of files, and cutting snippets. A regular expression that runs too long cannot be interrupted, so each file is announced before its search: the main thread ends this thread when one takes too long, and continues after that file. */
+/**
+ * Worker jobs of a search: finding the matching lines of a batch of files, and cutting snippets. A regular expression that
+ * runs too long cannot be interrupted, so each file is announced before its search: the main thread ends this thread when
+ * one takes too long, and continues after that file.
+ */
 import { ifThere, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import { readOutline } from "../outline/read-outline.ts";
@@ -16,7 +20,7 @@ export interface SnippetJob {
   path: string;
   lines: number[];
   context: number;
-  /** The whole member instead of lines around. */
+  /** Whether to return the whole member instead of context lines. */
   full: boolean;
 }
 
@@ -30,7 +34,7 @@ export type Snippet = {
   snippet: string;
 };
 
-/** Snippets, and for each match the number of the one that shows it. */
+/** Snippets, and for each match the index of its snippet. */
 export interface Snippets {
   snippets: Snippet[];
   of: number[];
@@ -49,7 +53,7 @@ export default async function search(
     if (!file) continue;
     const lines = linesOrTimeout(file.text, job.spec, matches);
     if (lines?.length !== 0) context.emit({ index, lines } satisfies MatchMessage);
-    // Every few files the cancel message gets its turn.
+    // Yield every few files, so that a cancel message can arrive.
     if (index % 64 === 63) await context.clock.sleep(0);
   }
   return undefined;
@@ -79,7 +83,7 @@ async function snippets({ path, lines, context: around, full }: SnippetJob, cont
       startLine: line,
       endLine: line,
     };
-    // Matches in one member share its text.
+    // Matches in the same member share its text.
     const name = `${startLine}-${endLine}`;
     const number = numbers.get(name) ?? snippets.length;
     if (number === snippets.length) {

@@ -1,4 +1,4 @@
-/** Members that no other type may name. */
+/** Tells private members. */
 import type { SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";

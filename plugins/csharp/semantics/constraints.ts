@@ -10,7 +10,7 @@ import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { type ExternalType, externalName, keyOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
 
-/** Unknown facts of a type: the sentence is the same for equal constraints of two methods. */
+/** The result, with the reason if unknown, which is equal for equal constraints of two methods. */
 export interface ConstraintResult {
   match: ConversionMatch;
   undecided: string[];
@@ -38,13 +38,13 @@ export function checkConstraints(
   return met;
 }
 
-/** Whether a type parameter does not take every type. */
+/** Whether a type parameter has constraints. */
 export function isConstrained(model: SemanticModel, member: Member, at: number): boolean {
   const { constraints, typeParameters } = model.header(originalDeclaration(model, member));
   return constraints.has(typeParameters[at] ?? "");
 }
 
-/** The written constraints of a type parameter; an override inherits them from the overridden method. */
+/** Returns the written constraints of a type parameter; an override inherits them from the overridden method. */
 function constraintsOf(
   model: SemanticModel,
   member: Member,
@@ -70,7 +70,7 @@ function meets(model: SemanticModel, type: TypeRef, word: string): ConversionMat
   return word === "new()" ? isCreated(model, type) : "yes";
 }
 
-/** `neither` is said of nullable values and of type parameters of which nothing is said. */
+/** `neither` is for nullable values and unconstrained type parameters. */
 type Nature = "value" | "reference" | "neither" | "unknown";
 
 function matchNature(nature: Nature, wanted: Nature): ConversionMatch {
@@ -118,7 +118,7 @@ function externalNature(model: SemanticModel, type: ExternalType): Nature {
   return natures.size === 1 ? ([...natures][0] ?? "unknown") : "unknown";
 }
 
-/** Whether `new T()` makes one. */
+/** Whether `new T()` is possible. */
 function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
   if (underlyingType(type) || isValueType(type)) return "yes";
   switch (type.is) {
@@ -138,7 +138,7 @@ function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
   }
 }
 
-/** A public constructor without parameters, or none at all. */
+/** Whether it has a public parameterless constructor, or no constructor at all. */
 function hasPlainConstructor(model: SemanticModel, type: TypeSymbol): ConversionMatch {
   const not = MODIFIER_BIT.abstract | MODIFIER_BIT.static;
   if (type.parts.some(({ handle }) => (model.store.modifiers(handle) & not) !== 0)) return "no";

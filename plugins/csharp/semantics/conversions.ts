@@ -1,4 +1,4 @@
-/** Implicit conversions between types (C# §10.2), as far as declarations and common knowledge tell. */
+/** Implicit conversions between types (C# §10.2), from declarations and tables of well-known types. */
 import { KIND } from "../outline/declaration-table.ts";
 import { isNonDelegateName } from "./external-types.ts";
 import {
@@ -28,19 +28,19 @@ const ARRAY_BASES = new Set(
   "Array IList ICollection IEnumerable IReadOnlyList IReadOnlyCollection ICloneable IStructuralComparable".split(" "),
 );
 
-/** The same type for sure. */
+/** Whether two types are certainly the same. */
 export function isSameType(a: TypeRef, b: TypeRef): boolean {
   return a.is === b.is && !hasUnknownPart(a) && keyOf(a) === keyOf(b) && !areNamesakes(a, b);
 }
 
-/** Two types of packages that have one simple name. */
+/** Whether two package types have the same simple name. */
 function areNamesakes(a: TypeRef, b: TypeRef): boolean {
   if (a.is !== "external" || b.is !== "external" || a.namespace === undefined || b.namespace === undefined)
     return false;
   return a.name === b.name && a.args.length === b.args.length && a.namespace !== b.namespace;
 }
 
-/** Something in it is not known. */
+/** Whether part of the type is unknown. */
 export function hasUnknownPart(type: TypeRef): boolean {
   switch (type.is) {
     case "unknown":
@@ -58,7 +58,7 @@ export function hasUnknownPart(type: TypeRef): boolean {
   }
 }
 
-/** Never null: a struct, an enum, or an external type known as one. */
+/** Whether it is a struct, an enum, or a known external value type. */
 export function isValueType(type: TypeRef): boolean {
   if (type.is === "tuple") return true;
   if (type.is === "parameter") return type.isValue === true;
@@ -71,13 +71,13 @@ export function underlyingType(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "Nullable" ? type.args[0] : undefined;
 }
 
-/** Whether a value of one type is accepted for another: by a standard conversion, or one that a type declares (C# §10.5). */
+/** Whether a value converts implicitly: by a standard or a user-defined conversion (C# §10.5). */
 export function conversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   const match = standardConversion(model, from, to);
   return match === "no" ? userDefinedConversion(model, from, to) : match;
 }
 
-/** Implicit operators of both types and their bases, each between standard conversions (C# §10.5.4). */
+/** Tries implicit operators of both types and their bases, between standard conversions (C# §10.5.4). */
 function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   let match: ConversionMatch = "no";
   const all = [from, underlyingType(to) ?? to].flatMap((type) => [...classChain(model, type)]);
@@ -106,7 +106,7 @@ function conversionsOf(model: SemanticModel, type: TypeRef): { from: TypeRef; to
   });
 }
 
-/** Identity, numbers, references, boxing (C# §10.2.2 to §10.2.9). */
+/** Standard conversions: identity, numeric, reference, boxing (C# §10.2.2 to §10.2.9). */
 export function standardConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   if (from.is === "unknown" || to.is === "unknown") return "maybe";
   if (isSameType(from, to)) return "yes";
@@ -134,7 +134,7 @@ export function standardConversion(model: SemanticModel, from: TypeRef, to: Type
   }
 }
 
-/** Pointers convert to pointers only; a dereference has the same type as its pointer here. */
+/** Pointers convert only to pointers. Here a dereference has the same type as its pointer. */
 function pointer(
   model: SemanticModel,
   from: TypeRef,
@@ -150,7 +150,7 @@ function pointer(
   return from.is === "external" && (from.name === OPAQUE_NAME || from.name === "IntPtr") ? "maybe" : "no";
 }
 
-/** A nullable value as something that is not a value type: as an interface, or not at all. */
+/** A nullable value boxes to an interface, or does not convert. */
 function matchBoxed(to: TypeRef): ConversionMatch {
   if (to.is === "type") return to.type.kind === KIND.interface ? "maybe" : "no";
   return to.is === "external" && /^(?:I[A-Z]|ValueType)/.test(to.name) ? "maybe" : "no";
@@ -220,9 +220,9 @@ function isOpaque(type: TypeRef): boolean {
 
 function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): ConversionMatch {
   const name = externalName(from);
-  // A type of another assembly never derives from one of the workspace.
+  // An external type never derives from a workspace type.
   if (to.is === "type") return "no";
-  // An `object` converts to nothing else without a cast.
+  // `object` does not convert implicitly.
   if (name === "object") return "no";
   if (to.is !== "external") return isKnown(model, from) ? "no" : "maybe";
   if (name === OPAQUE_NAME || to.name === OPAQUE_NAME) return "maybe";
@@ -244,7 +244,7 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
   if (isPlainValue(name) && (isPlainValue(target) || hasKnownBases(to))) return "no";
   // Conversions that either declares are tried apart.
   if (isKnown(model, from) && hasAllBases(model, to)) return "no";
-  // A type of elsewhere may declare what becomes it, an interface not.
+  // An external type may declare conversions, an interface cannot.
   if (hasKnownBases(from))
     return hasKnownBases(to) ||
       isValueName(target) ||
@@ -253,10 +253,10 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
       isExpressionTree(target)
       ? "no"
       : "maybe";
-  // An interface is converted to other interfaces alone (C# §10.5.2), and nothing becomes a delegate.
+  // An interface converts only to other interfaces (C# §10.5.2), and nothing converts to a delegate.
   if (isInterfaceName(name) && (isNumber(target) || isValueName(target) || target === "string")) return "no";
   if (isDelegateName(target)) return isInterfaceName(name) || isDelegateName(name) ? "no" : "maybe";
-  // Nothing is implicitly a number, a string or a plain value.
+  // Nothing converts implicitly to a number, string or plain value.
   if (isNumber(target) || target === "string" || target === "bool") return isValueName(name) ? "no" : "maybe";
   return "maybe";
 }
@@ -286,7 +286,7 @@ function fromTuple(model: SemanticModel, from: TypeRef & { is: "tuple" }, to: Ty
   return worstMatch(from.elements.map(({ type }, at) => conversion(model, type, to.elements[at]!.type)));
 }
 
-/** The constructed type among the bases of one that the other names; `open` where an external base may lead there. */
+/** Returns the constructed base type with the target's declaration; `open` if an external base may lead to it. */
 export function constructedBase(
   model: SemanticModel,
   from: TypeRef,
@@ -333,7 +333,7 @@ function isKnown(model: SemanticModel, type: ExternalType): boolean {
   return hasKnownBases(type) || hasAllBases(model, type);
 }
 
-/** Above an interface there are interfaces only. */
+/** An interface has only interfaces as bases. */
 function leads(from: ExternalType, to: TypeRef): boolean {
   return !isInterfaceName(from.name) || to.is !== "external" || isInterfaceName(to.name) || to.name === OPAQUE_NAME;
 }

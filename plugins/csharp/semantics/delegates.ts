@@ -1,4 +1,4 @@
-/** Parameters and results of delegate types: those of the workspace, of packages and of the framework. */
+/** Returns parameters and results of delegate types of the workspace, packages and the framework. */
 import { KIND } from "../outline/declaration-table.ts";
 import { frameworkDelegate } from "./external-types.ts";
 import { hasKnownBases } from "./framework-types.ts";
@@ -14,7 +14,7 @@ export function mayBeDelegate(model: SemanticModel, type: TypeRef): boolean {
 }
 
 export function delegateOf(model: SemanticModel, type: TypeRef): DelegateShape | undefined {
-  // A lambda as an expression is one of the delegate in it.
+  // For `Expression<T>`, use the delegate T.
   if (type.is === "external" && type.name === "Expression" && type.args[0]) return delegateOf(model, type.args[0]);
   if (type.is !== "type") {
     const shape = packageShape(model, type);

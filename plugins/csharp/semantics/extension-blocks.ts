@@ -4,7 +4,7 @@ import { KIND } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 
 export interface ExtensionBlock {
-  /** From the word to the end of the braces. */
+  /** From the keyword to the end of the braces. */
   start: number;
   brace: number;
   end: number;
@@ -18,7 +18,7 @@ const BEFORE_MEMBER = new Set(["{", "}", ";", "]"]);
 export function extensionBlocks(text: string): ExtensionBlock[] {
   if (!/\bextension\s*[<(]/.test(text)) return [];
   const blocks: ExtensionBlock[] = [];
-  /** For each enclosing brace its block, or undefined. */
+  /** The block for each enclosing brace, or undefined. */
   const open: (ExtensionBlock | undefined)[] = [];
   let start = -1;
   let depth = 0;
@@ -46,7 +46,7 @@ export function extensionBlocks(text: string): ExtensionBlock[] {
   return blocks;
 }
 
-/** For an instance method the receiver comes first, as in one with `this`. */
+/** Adds the receiver as first parameter for an instance method, as with `this`. */
 export function withReceiver(header: HeaderDetails, { header: block }: ExtensionBlock, takes: boolean): HeaderDetails {
   return {
     ...header,

@@ -1,4 +1,4 @@
-/** Contracts outside the sources that give a member its name: an override of an external class, an external interface. */
+/** Finds external contracts that determine a member's name: an overridden external member, an external interface. */
 import { type ExternalTypeName, fullExternalName } from "../engine/external-names.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -13,13 +13,13 @@ import type { ExternalType, TypeSymbol } from "./type-ref.ts";
 export interface Contracts {
   /** Full names of the members that it overrides or implements. */
   known: string[];
-  /** The one of those that it overrides. */
+  /** The overridden one among these. */
   overridden?: string;
   /** External interfaces with unknown members, one of which it may implement. */
   possible: string[];
 }
 
-/** `types` are the owner and all types below it: any of them may name the interface. */
+/** `types` are the owner and all derived types, any of which may implement the interface. */
 export function contractsOf(model: SemanticModel, member: Member, types: readonly TypeSymbol[]): Contracts {
   const contracts: Contracts = { known: [], possible: [] };
   const { kind } = member.declaration;
@@ -57,7 +57,7 @@ function mayImplement({ declaration, owner }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.public) !== 0 && owner.kind !== KIND.interface;
 }
 
-/** An override that no source declares the original of. */
+/** Returns the external member that an override overrides. */
 function overriddenOutside(model: SemanticModel, member: Member): string | undefined {
   if (!isOverride(member)) return undefined;
   const original = overriddenMembers(model, member).at(-1) ?? member;
@@ -77,7 +77,7 @@ function overriddenOutside(model: SemanticModel, member: Member): string | undef
   return OBJECT_MEMBERS.has(name) ? `object.${name}` : undefined;
 }
 
-/** The nearest class at or above one that names an external base. */
+/** Returns the class itself or the nearest base class with an external base. */
 function classOf(model: SemanticModel, base: ExternalType, from: TypeSymbol): TypeSymbol {
   for (const each of classChain(model, model.names.selfOf(from)))
     if (each.is === "type" && model.bases(each.type).some((one) => one.is === "external" && one.name === base.name))
@@ -87,11 +87,11 @@ function classOf(model: SemanticModel, base: ExternalType, from: TypeSymbol): Ty
 
 interface NamedInterface {
   type: ExternalType;
-  /** The type that names it among its bases. */
+  /** The type with this base. */
   of: TypeSymbol;
 }
 
-/** The external interfaces among a type's bases and those of its interfaces. */
+/** Yields external interfaces among a type's bases, including those of its interfaces. */
 function* externalInterfaces(model: SemanticModel, of: TypeSymbol, seen: Set<string>): Generator<NamedInterface> {
   if (seen.has(of.key)) return;
   seen.add(of.key);
@@ -120,7 +120,7 @@ function hasMember(model: SemanticModel, named: NamedInterface, member: Member):
   return known?.kind === "interface" ? declarerOf(model, named, member) !== undefined : undefined;
 }
 
-/** The external type that declares the member overridden or implemented here. */
+/** Returns the external type that declares the overridden or implemented member. */
 function declarerOf(model: SemanticModel, { type, of }: NamedInterface, member: Member): ExternalTypeName | undefined {
   const known = externalBaseType(model, type, of);
   const { name, kind } = member.declaration;
@@ -128,7 +128,7 @@ function declarerOf(model: SemanticModel, { type, of }: NamedInterface, member: 
   return known && model.external.declarerOf(known, kind === KIND.indexer ? "Item" : name, parameters);
 }
 
-/** Full name of the member that a member implements, as far as the interface is known. */
+/** Returns the full name of the implemented member, if the interface is known. */
 function memberOf(model: SemanticModel, named: NamedInterface, member: Member): string {
   const shape = packageShape(model, named.type);
   const known = declarerOf(model, named, member) ?? externalBaseType(model, named.type, named.of);

@@ -1,10 +1,10 @@
-/** Which type outside the sources a base means, by what its file imports. */
+/** Finds the external type of a base by the imports of its file. */
 import type { ExternalTypeName } from "../engine/external-names.ts";
 import { isNamespaceInScope } from "./package-symbols.ts";
 import type { SemanticModel } from "./semantic-model.ts";
 import type { ExternalType, TypeSymbol } from "./type-ref.ts";
 
-/** Undefined for a type that no table has, or that the file does not import. */
+/** Returns undefined for a type that is not in the tables, or not imported. */
 export function externalBaseType(
   model: SemanticModel,
   { name, namespace, args }: ExternalType,

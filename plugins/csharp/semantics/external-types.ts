@@ -1,4 +1,4 @@
-/** Knowledge of types outside the workspace: how collections, tasks and the engine's generic calls pass types on. */
+/** Tables of external types: how collections, tasks and generic calls of the engine propagate types. */
 import { isInterfaceName, isValueName } from "./framework-types.ts";
 import type { Substitution } from "./substitution.ts";
 import {
@@ -61,18 +61,18 @@ const GATHERED: Readonly<Record<string, (element: TypeRef) => TypeRef>> = {
   AsQueryable: (element) => external("IQueryable", [element]),
   GetEnumerator: (element) => external("IEnumerator", [element]),
 };
-/** Lambdas given to these get an element as their first parameter. */
+/** Methods whose lambdas get an element as first parameter. */
 const ELEMENT_LAMBDAS = new Set(
   (
     "Where Select SelectMany ForEach Any All First FirstOrDefault Last LastOrDefault Single SingleOrDefault Count Sum Min Max Average OrderBy OrderByDescending ThenBy " +
     "ThenByDescending Find FindAll FindIndex FindLast FindLastIndex Exists TrueForAll RemoveAll RemoveWhere TakeWhile SkipWhile GroupBy ToDictionary ToLookup ConvertAll Sort Distinct"
   ).split(" "),
 );
-/** The engine's generic calls that give what their type argument says, or an array of it. */
+/** The engine's generic methods that return their type argument or an array of it. */
 const GIVES_ARGUMENT =
   /^(?:Get|Add|TryGet|FindObjectOf|FindFirstObjectBy|FindAnyObjectBy|Create|Load|Instantiate|Resolve|Require|GetOrAdd|Deserialize|FromJson|Cast|OfType|Empty|Default|Allocate)/;
 const GIVES_MANY = /^(?:GetComponents|FindObjectsOf|FindObjectsBy|LoadAll|OfType|Cast|Empty|Get\w*Array$)/;
-/** Those of them that are known to give the type itself, not a wrapper or a collection of it. */
+/** Those that return the type itself rather than a wrapper or collection. */
 const GIVES_ITSELF =
   /^(?:GetComponent(?:In(?:Children|Parent))?|AddComponent|FindObjectOfType|Find(?:First|Any)ObjectByType|CreateInstance|Instantiate|Load|Get(?:Required|Keyed)?Service|Resolve|FromJson|Deserialize(?:Object)?)$/;
 
@@ -119,10 +119,10 @@ export const OBJECT_MEMBERS: Substitution = new Map([
   ["HasValue", external("bool")],
 ]);
 
-/** Those of them that are called without anything in front. */
+/** Those that are called without a receiver. */
 const OBJECT_CALLS = /^(?:GetType|ToString|GetHashCode|Equals|ReferenceEquals)$/;
 
-/** The element type of a collection; undefined for other types. */
+/** Returns the element type of a collection; undefined for other types. */
 export function elementOf(type: TypeRef): TypeRef | undefined {
   if (type.is === "array") return type.element;
   if (type.is === "external") {
@@ -131,20 +131,20 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
     if (DICTIONARIES.has(type.name) && type.args.length === 2) return external("KeyValuePair", type.args);
     if (type.name === "string" || type.name === "String") return external("char");
     if (type.name === "IGrouping") return type.args[1];
-    // A generic type with one argument is a collection of it wherever it is indexed or gone through.
+    // A generic type with one argument counts as a collection of it if it is indexed or iterated.
     if (type.args.length === 1 && !NO_COLLECTIONS.has(type.name)) return type.args[0];
     if (type.args.length === 0) return OPAQUE;
   }
   return undefined;
 }
 
-/** The result of indexing it. */
+/** Returns the result of indexing it. */
 export function indexedType(type: TypeRef): TypeRef {
   if (type.is === "external" && DICTIONARIES.has(type.name)) return type.args[1] ?? UNKNOWN;
   return elementOf(type) ?? (isFullyExternal(type) ? OPAQUE : UNKNOWN);
 }
 
-/** The type of a member of an external type; UNKNOWN if it may be a workspace type. */
+/** Returns the type of a member of an external type; UNKNOWN if it may be a workspace type. */
 export function externalMemberType(type: TypeRef, name: string): TypeRef {
   if (type.is === "external") {
     if (isAnonymous(type)) {
@@ -178,7 +178,7 @@ export function externalMemberType(type: TypeRef, name: string): TypeRef {
   return isFullyExternal(type) ? OPAQUE : UNKNOWN;
 }
 
-/** Members whose type is the same wherever they are met. */
+/** Returns the type of members that have the same type in all classes. */
 export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefined {
   if (type.is === "external") {
     const own = externalName(type);
@@ -216,7 +216,7 @@ export function fixedMemberType(type: TypeRef, name: string): TypeRef | undefine
   return NOTHING_MEMBERS.test(name) ? external("void") : undefined;
 }
 
-/** The result of an external call, from its explicit type arguments and the types of its arguments. */
+/** Returns the result of an external call, from its type arguments and the types of its arguments. */
 export function externalCallType(
   receiver: TypeRef | undefined,
   name: string,
@@ -243,7 +243,7 @@ export function externalCallType(
   return mixed && isFullyExternal(ofReceiver) && !hasFixedResult(name) ? UNKNOWN : ofReceiver;
 }
 
-/** Calls whose result is made of their arguments: a tuple of them, or the requested attributes. */
+/** Returns results that consist of the arguments' types: tuples, or requested attributes. */
 function typeFromArguments(
   receiver: ExternalType,
   name: string,
@@ -264,21 +264,21 @@ function typeFromArguments(
   return given.every((each) => each === "Type") ? external("IEnumerable", [external("Attribute")]) : undefined;
 }
 
-/** Calls whose result never depends on their arguments' types. */
+/** Whether a call's result does not depend on its arguments' types. */
 function hasFixedResult(name: string): boolean {
   return /^(?:Log|LogError|LogWarning|Add|Remove|Contains|Equals|ToString|IndexOf|AreEqual|IsTrue|IsNull|Format|Concat|WriteLine|Register|CompareTo|GetHashCode|Insert|Push|Enqueue|ContainsKey|TryGetValue|SetDirty|Destroy|DestroyImmediate|StartCoroutine|IsNullOrEmpty)/.test(
     name,
   );
 }
 
-/** Parameter types of a lambda handed to an external method. */
+/** Returns parameter types of a lambda passed to an external method. */
 export function elementLambdaParameters(receiver: TypeRef, method: string): TypeRef[] | undefined {
   const element = elementOf(receiver);
   if (!element || !ELEMENT_LAMBDAS.has(method)) return undefined;
   return method === "Sort" ? [element, element] : [element, external("int")];
 }
 
-/** The expected type of an argument of a call that adds to a collection. */
+/** Returns the expected type of an argument of a call that adds to a collection. */
 export function storedType(type: TypeRef, method: string, at: number): TypeRef | undefined {
   if (type.is !== "external") return undefined;
   const { name, args } = type;
@@ -288,7 +288,7 @@ export function storedType(type: TypeRef, method: string, at: number): TypeRef |
   return at === 0 && /^(?:Add|AddFirst|AddLast|TryAdd|Enqueue|Push)$/.test(method) ? args[0] : undefined;
 }
 
-/** Parameter types and result of the framework's delegate types; those of other external types are unknown, but contain no workspace type. */
+/** Returns parameter types and result of framework delegates; for other external types they are unknown, but contain no workspace type. */
 export function frameworkDelegate(
   type: TypeRef,
 ): { parameters: TypeRef[]; result: TypeRef; known: boolean } | undefined {
@@ -306,7 +306,7 @@ export function frameworkDelegate(
   return { parameters: Array.from({ length: 16 }, () => OPAQUE), result: args.at(-1) ?? OPAQUE, known: false };
 }
 
-/** Names of types that are no delegates for sure. */
+/** Whether a type is certainly not a delegate, by its name. */
 export function isNonDelegateName(name: string): boolean {
   return (
     isValueName(name) ||
@@ -318,7 +318,7 @@ export function isNonDelegateName(name: string): boolean {
   );
 }
 
-/** The type of an external call's `out var`. */
+/** Returns the type of an external call's `out var`. */
 export function externalOutType(receiver: TypeRef, name: string, typeArgs: TypeRef[]): TypeRef {
   if (typeArgs.length === 1) return typeArgs[0] ?? UNKNOWN;
   if (receiver.is === "external" && name === "TryGetValue" && receiver.args.length === 2)
@@ -328,7 +328,7 @@ export function externalOutType(receiver: TypeRef, name: string, typeArgs: TypeR
   return isFullyExternal(receiver) ? OPAQUE : UNKNOWN;
 }
 
-/** Wrappers of another type's value that `await` or `.Result` open. */
+/** Wrapper types that `await` or `.Result` unwrap. */
 const AWAITABLE =
   /^(?:Task|ValueTask|ConfiguredTaskAwaitable|ConfiguredValueTaskAwaitable|UniTask|Awaitable|IUniTask)$/;
 

@@ -1,4 +1,4 @@
-/** Types that every C# program has and no workspace declares: numbers, value types, and their bases. */
+/** Tables of framework types: numbers, value types, and their bases. */
 import { type ExternalType, external, externalName, isAnonymous, type TypeRef } from "./type-ref.ts";
 
 /** Implicit numeric conversions (C# §10.2.3): from → to. */
@@ -21,7 +21,7 @@ const WIDER: Readonly<Record<string, string>> = {
 const NUMBERS = new Set(Object.keys(WIDER));
 const SIGNED = new Set(["sbyte", "short", "int", "long", "nint"]);
 const UNSIGNED = new Set(["byte", "ushort", "uint", "ulong", "nuint"]);
-/** The least and the greatest value of integers, as far as a number here is exact; of `nuint` what fits on every machine. */
+/** Minimum and maximum of integer types that a JavaScript number represents exactly; for `nuint`, the range on every machine. */
 const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> = {
   sbyte: [-128, 127],
   byte: [0, 255],
@@ -34,7 +34,7 @@ const RANGES: Readonly<Record<string, readonly [least: number, most: number]>> =
   nuint: [0, 4_294_967_295],
 };
 
-/** Structs and enums that are met everywhere, besides the numbers. */
+/** Common structs and enums other than numbers. */
 const VALUE_TYPES = new Set(
   (
     "bool void DateTime DateTimeOffset TimeSpan Guid IntPtr UIntPtr KeyValuePair ValueTuple Nullable Span ReadOnlySpan Memory ReadOnlyMemory ArraySegment " +
@@ -44,7 +44,7 @@ const VALUE_TYPES = new Set(
   ).split(" "),
 );
 
-/** Structs of the framework without implicit conversions to each other, but for those in `CONVERTED`. */
+/** Framework structs without implicit conversions, except those in `CONVERTED`. */
 const PLAIN_VALUES = new Set(
   "bool DateTime DateTimeOffset TimeSpan Guid CancellationToken GCHandle DateOnly TimeOnly BigInteger".split(" "),
 );
@@ -89,7 +89,7 @@ const BASES: Readonly<Record<string, string>> = {
   Quaternion: "IEquatable<Quaternion> IFormattable ValueType",
   Color: "IEquatable<Color> IFormattable ValueType",
 };
-/** The trees of `System.Linq.Expressions` that are no lambdas. */
+/** Types of `System.Linq.Expressions` other than lambdas. */
 const EXPRESSIONS =
   /^(?:Binary|Block|Conditional|Constant|Default|Goto|Index|Invocation|Label|ListInit|Loop|Member|MemberInit|MethodCall|New|NewArray|Parameter|Switch|Try|TypeBinary|Unary)Expression$/;
 /** The engine's implicit conversions between unrelated types. */
@@ -113,12 +113,12 @@ export function isNumber(name: string): boolean {
   return NUMBERS.has(name);
 }
 
-/** Whether a value of it can never be null, as far as anybody knows by the name. */
+/** Whether it is a known value type, by name. */
 export function isValueName(name: string): boolean {
   return NUMBERS.has(name) || VALUE_TYPES.has(name);
 }
 
-/** Whether no standard type of the framework but an interface or `object` accepts it. */
+/** Whether it converts only to interfaces and `object` among framework types. */
 export function isPlainValue(name: string): boolean {
   return PLAIN_VALUES.has(name);
 }
@@ -127,14 +127,14 @@ export function isWiderNumber(from: string, to: string): boolean {
   return (WIDER[from] ?? "").split(" ").includes(to);
 }
 
-/** Undefined for other types than integers, and for `long`, which a number here cannot hold. */
+/** Returns undefined for types other than integers, and for `long`, whose range a JavaScript number cannot represent. */
 export function rangeOf(name: string): readonly [least: number, most: number] | undefined {
   return Object.hasOwn(RANGES, name) ? RANGES[name] : undefined;
 }
 
-/** Whether a constant of type `int`, or a `long` for `ulong`, converts to a smaller or unsigned type; NaN is an unknown value. */
+/** Whether an `int` constant, or a `long` one for `ulong`, converts to a smaller or unsigned type. NaN is an unknown value. */
 export function constantFits(from: string, value: () => number | undefined, to: string): "yes" | "maybe" | "no" {
-  // A constant never converts to these by its value: it already is an `int`, and no number converts to `char` (C# §10.2.11).
+  // Constant conversions do not apply to `int` itself and to `char` (C# §10.2.11).
   const range = to === "int" || to === "char" ? undefined : rangeOf(to);
   if (!range || (from !== "int" && (from !== "long" || to !== "ulong"))) return "no";
   const given = value();
@@ -148,7 +148,7 @@ export function isBetterNumber(a: string, b: string): boolean {
   return SIGNED.has(a) && UNSIGNED.has(b);
 }
 
-/** The type of an arithmetic operation on two numbers (C# §12.4.7.3). */
+/** Returns the type of an arithmetic operation on two numbers (C# §12.4.7.3). */
 export function promotedNumber(a: string, b: string): string {
   for (const wide of ["decimal", "double", "float", "ulong", "long"]) if (a === wide || b === wide) return wide;
   if (a === "uint" || b === "uint") {
@@ -159,7 +159,7 @@ export function promotedNumber(a: string, b: string): string {
   return "int";
 }
 
-/** The bases of an external type; undefined if unknown. */
+/** Returns the bases of an external type; undefined if unknown. */
 export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   const name = externalName(type);
   if (NUMBERS.has(name))
@@ -168,7 +168,7 @@ export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
       ...["IComparable", "IEquatable"].map((each) => external(each, [type])),
     ];
   if (isAnonymous(type)) return [];
-  // The generic one is a lambda's, and shares the name of their common base.
+  // `Expression<T>` is for lambdas, and has the name of the common base class.
   if (name === "Expression" && type.args.length === 1) return ["LambdaExpression", name].map((each) => external(each));
   if (EXPRESSIONS.test(name)) return [external("Expression")];
   const above = Object.hasOwn(BASES, name) ? BASES[name] : undefined;
@@ -180,31 +180,31 @@ export function frameworkBases(type: ExternalType): TypeRef[] | undefined {
   });
 }
 
-/** Whether it is a tree of `System.Linq.Expressions`: other types do not convert to it. */
+/** Whether it is an expression tree type, to which other types do not convert. */
 export function isExpressionTree(name: string): boolean {
   return name === "Expression" || name === "LambdaExpression" || EXPRESSIONS.test(name);
 }
 
-/** Whether the name is an interface's, as all of the framework's are written. */
+/** Whether the name follows the naming convention of interfaces. */
 export function isInterfaceName(name: string): boolean {
   return /^I[A-Z][a-z]/.test(name);
 }
 
-/** Whether a type of the framework is a delegate, which has no derived types. */
+/** Whether a framework type is a delegate, which has no derived types. */
 export function isDelegateName(name: string): boolean {
   return /^(?:Action|Func|Predicate|Comparison|Converter|EventHandler|UnityAction|AsyncCallback|ThreadStart)$/.test(
     name,
   );
 }
 
-/** Classes of the framework that anybody can make: with a public constructor without parameters. */
+/** Whether a framework class has a public parameterless constructor. */
 export function hasPublicConstructor(name: string): boolean {
   return /^(?:List|Dictionary|HashSet|SortedSet|SortedDictionary|SortedList|Queue|Stack|LinkedList|Collection|ObservableCollection|ConcurrentDictionary|ConcurrentQueue|ConcurrentStack|ConcurrentBag|ArrayList|Hashtable|StringBuilder|MemoryStream|Random|Exception|\w+Exception|Stopwatch|HttpClient|EventArgs|GameObject)$/.test(
     name,
   );
 }
 
-/** Whether everything above it is known, so that a conversion to something else does not exist. */
+/** Whether all its bases are known, so that other conversions do not exist. */
 export function hasKnownBases(type: ExternalType): boolean {
   const name = externalName(type);
   return NUMBERS.has(name) || Object.hasOwn(BASES, name) || isAnonymous(type);

@@ -1,4 +1,4 @@
-/** Overrides, and the member of a class that implements an interface's member (C# §15.6.5, §18.6.5). */
+/** Finds overridden members, and implementations of interface members (C# §15.6.5, §18.6.5). */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { classChain } from "./member-lookup.ts";
@@ -17,7 +17,7 @@ export function isOverridable(member: Member): boolean {
   return (member.declaration.modifiers & OVERRIDABLE) !== 0;
 }
 
-/** The members that an override overrides, the nearest first, up to the one that introduced it. */
+/** Returns overridden members, nearest first, up to the original declaration. */
 export function overriddenMembers(model: SemanticModel, member: Member): Member[] {
   const chain: Member[] = [];
   const self = model.names.selfOf(member.owner);
@@ -36,12 +36,12 @@ export function overriddenMembers(model: SemanticModel, member: Member): Member[
   return chain;
 }
 
-/** The declaration that introduced a member which may be an override. */
+/** Returns the original declaration of a member that may be an override. */
 export function originalDeclaration(model: SemanticModel, member: Member): Member {
   return isOverride(member) ? (overriddenMembers(model, member).at(-1) ?? member) : member;
 }
 
-/** The interfaces that a type's own base list names, and theirs. */
+/** Returns the interfaces in a type's base list, and their bases. */
 export function interfacesOf(model: SemanticModel, type: TypeSymbol): ConstructedType[] {
   const found = new Map<string, ConstructedType>();
   const visit = (at: TypeRef): void => {
@@ -56,7 +56,10 @@ export function interfacesOf(model: SemanticModel, type: TypeSymbol): Constructe
   return [...found.values()];
 }
 
-/** The member that an interface's member means in a type which names the interface: its own, else an inherited one. Interfaces implement explicitly alone, as does whatever implements an explicit one again. */
+/**
+ * Returns the implementation of an interface member in a type with the interface: its own, or an inherited one. Interfaces
+ * implement members only explicitly.
+ */
 export function implementationIn(
   model: SemanticModel,
   type: TypeSymbol,
@@ -95,7 +98,7 @@ function isPublic({ declaration, owner }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.public) !== 0 || owner.kind === KIND.interface;
 }
 
-/** The interface that an explicit implementation names. */
+/** Returns the interface of an explicit implementation. */
 function explicitOf(model: SemanticModel, member: Member): string {
   return keyOf(model.resolveText(model.header(member).explicitInterface, member));
 }

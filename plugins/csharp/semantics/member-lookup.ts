@@ -1,4 +1,4 @@
-/** Member lookup (C# §12.5): which members of a name a type has, its own first, then those of its bases. */
+/** Member lookup (C# §12.5): finds members of a name in a type, then in its bases. */
 import { TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -7,10 +7,10 @@ import type { LookupLevel, LookupResult, LookupScope, Member, SemanticModel } fr
 import { substitute, substitutionOf } from "./substitution.ts";
 import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 
-/** Circles end by themselves: this is for the stack. */
+/** Limits recursion. Cycles are detected separately. */
 const MAX_DEPTH = 1000;
 
-/** Members called `name` that code inside the types `from` can name; with `invoked` those that can be called (C# §12.5.1). */
+/** Finds members named `name` that are accessible inside the types `from`; with `invoked`, only ones that can be called (C# §12.5.1). */
 export function lookupMembers(
   model: SemanticModel,
   ref: TypeRef,
@@ -65,14 +65,14 @@ function isAbstract({ declaration }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.abstract) !== 0;
 }
 
-/** For a class its base class alone, for an interface every base: a class does not have its interfaces' members. */
+/** Returns the bases for lookup: the base class of a class, or all bases of an interface. */
 export function basesLookedUp(model: SemanticModel, type: TypeSymbol): TypeRef[] {
   if (type.kind === KIND.interface) return model.bases(type);
   const base = type.kind === KIND.class ? baseClass(model, type) : undefined;
   return base ? [base] : [];
 }
 
-/** The base class of a class, if it names one; an external type that is named like an interface counts as one. */
+/** Returns the base class of a class, if any. External types named like an interface count as interfaces. */
 export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | undefined {
   return model
     .bases(type)
@@ -81,7 +81,7 @@ export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | und
     );
 }
 
-/** A type and the classes above it, each constructed as the one below names it; the last may be external or unknown. */
+/** Yields a type and its base classes, constructed with type arguments; the last may be external or unknown. */
 export function* classChain(model: SemanticModel, type: TypeRef): Generator<TypeRef> {
   const seen = new Set<string>();
   for (let at: TypeRef | undefined = type; at; ) {
@@ -94,7 +94,7 @@ export function* classChain(model: SemanticModel, type: TypeRef): Generator<Type
   }
 }
 
-/** Constructors are not named, explicit implementations neither, and private members only inside the type that declares them. */
+/** Whether a member can be named here: not a constructor or explicit implementation, and a private one only inside its type. */
 export function isNameable({ declaration, owner }: Member, from: readonly TypeSymbol[]): boolean {
   const { modifiers, kind, traits } = declaration;
   if (kind === KIND.constructor || kind === KIND.destructor) return false;
@@ -104,7 +104,7 @@ export function isNameable({ declaration, owner }: Member, from: readonly TypeSy
   return from.some((type) => type.key === owner.key);
 }
 
-/** A nested type of a type or of one of its base classes, constructed along the way (C# §7.8). */
+/** Finds a nested type of a type or its base classes, constructed with type arguments (C# §7.8). */
 export function nestedIn(
   model: SemanticModel,
   ref: ConstructedType,
@@ -112,7 +112,7 @@ export function nestedIn(
   args: TypeRef[],
   from: readonly TypeSymbol[],
 ): TypeRef | undefined {
-  // Most names are no nested type of anything: then no base needs to be read.
+  // Most names are not nested types, so check first whether there is any.
   if (!model.typesNamed(name).some((each) => each.containers.length > 0 && each.arity === args.length))
     return undefined;
   for (const at of classChain(model, ref)) {
@@ -135,16 +135,16 @@ function isAround({ path, namespace }: TypeSymbol, inner: TypeSymbol): boolean {
   return namespace === inner.namespace && path === inner.path.slice(0, inner.path.lastIndexOf("/"));
 }
 
-/** A nested type in the constructed type around it. */
+/** Constructs a nested type in its constructed outer type. */
 export function nestedConstructed(type: TypeSymbol, args: TypeRef[], outer: TypeRef): TypeRef {
   const isGeneric = outer.is === "type" && (outer.args.length > 0 || outer.within !== undefined);
   return isGeneric ? { is: "type", type, args, within: outer } : { is: "type", type, args };
 }
 
-/** How methods are reached: through a type, through a value, or through either. */
+/** How a method is accessed: through a type, a value, or either. */
 export type Access = "static" | "instance" | "any";
 
-/** Methods that an access can mean, where any can (C# §12.6.4.1). */
+/** Filters methods by the kind of access, if any match (C# §12.6.4.1). */
 export function membersByAccess(levels: readonly LookupLevel[], access: Access): readonly LookupLevel[] {
   if (access === "any") return levels;
   const isMeant = (member: Member) =>
@@ -154,13 +154,13 @@ export function membersByAccess(levels: readonly LookupLevel[], access: Access):
   return meant.length > 0 ? meant : levels;
 }
 
-/** Whether a place is in a static member, so that there is no `this`. */
+/** Whether a place is in a static member, without `this`. */
 export function isStaticContext({ file, index }: LookupScope): boolean {
   const member = file.declarations[index];
   return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);
 }
 
-/** Methods that take so many type arguments (C# §12.5.1). */
+/** Filters methods by number of type arguments (C# §12.5.1). */
 export function genericLevels(model: SemanticModel, levels: readonly LookupLevel[], count: number): LookupLevel[] {
   const takes = (member: Member) =>
     member.declaration.kind === KIND.method && model.header(member).typeParameters.length === count;
@@ -175,7 +175,7 @@ function isCallable(model: SemanticModel, member: Member): boolean {
   return type.is === "unknown" || type.is === "parameter" || delegateOf(model, type) !== undefined;
 }
 
-/** Reached through its type: constants and enum members too. */
+/** Whether it is accessed through its type, including constants and enum members. */
 export function isStaticMember({ declaration }: Member): boolean {
   if (declaration.kind === KIND.enumMember) return true;
   return (declaration.modifiers & (MODIFIER_BIT.static | MODIFIER_BIT.const)) !== 0;

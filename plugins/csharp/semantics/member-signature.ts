@@ -1,4 +1,4 @@
-/** Compares the signatures of two members (C# §7.6), which an override and an implementation share with theirs. */
+/** Compares the signatures of two members (C# §7.6), for overrides and implementations. */
 import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "./conversions.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
@@ -18,7 +18,7 @@ export function sameSignature(
   const [left, right] = [model.header(a), model.header(b)];
   if (left.parameters.length !== right.parameters.length || left.typeParameters.length !== right.typeParameters.length)
     return false;
-  // Type parameters of methods are the same where their positions are.
+  // Type parameters of methods correspond by position.
   const renamed = new Map(by);
   right.typeParameters.forEach((_, at) => {
     renamed.set(`${b.key}!${at}`, {
@@ -36,15 +36,15 @@ export function sameSignature(
   });
 }
 
-/** `ref`, `out` and `in` are one in a signature, but for their difference from a value. */
+/** In a signature `ref`, `out` and `in` are equal, but differ from a value. */
 function byReference(passing: string): boolean {
   return passing === "ref" || passing === "out" || passing === "in";
 }
 
-/** Equal, or not known to differ. */
+/** Whether two types are equal or not known to differ. */
 export function isSameOrUnknown(a: TypeRef, b: TypeRef): boolean {
   if (a.is === "unknown" || b.is === "unknown") return true;
-  // An override does not say again that its `T?` is a struct's.
+  // An override does not repeat that its `T?` is a nullable struct.
   const [plain, other] = [underlyingType(a), underlyingType(b)];
   if (plain?.is === "parameter" && b.is === "parameter") return isSameOrUnknown(plain, b);
   if (other?.is === "parameter" && a.is === "parameter") return isSameOrUnknown(a, other);

@@ -1,9 +1,9 @@
-/** The namespaces around a place, and which of them a using directive means. */
+/** Enclosing namespaces of a place, and targets of using directives. */
 import { KIND } from "../outline/declaration-table.ts";
 import type { LookupScope } from "./semantic-model.ts";
 import { enclosingDeclarations } from "./source-file.ts";
 
-/** The namespaces around a place, innermost first, the global one last. */
+/** Returns the enclosing namespaces, innermost first, ending with the global one. */
 export function enclosingNamespaces({ file, index }: LookupScope): string[] {
   const names: string[] = [];
   for (const at of enclosingDeclarations(file, index))
@@ -14,7 +14,7 @@ export function enclosingNamespaces({ file, index }: LookupScope): string[] {
   return [...enclosing, ""];
 }
 
-/** Whether `using target;` means this namespace: written in full, or below one of the namespaces around. */
+/** Whether `using target;` means this namespace: by its full name, or relative to an enclosing namespace. */
 export function importsNamespace(namespace: string, target: string, scope: LookupScope): boolean {
   const plain = target.replace(/^global::/, "");
   return (

@@ -1,4 +1,4 @@
-/** Types of packages as the resolver sees them: external ones whose full name is known, so that their assembly tells their members. */
+/** Package types: external types with a known full name, whose members are read from their assembly. */
 import { CONVERSION } from "../libraries/shape-reader.ts";
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { LibraryTypeRef } from "../libraries/signatures.ts";
@@ -7,7 +7,7 @@ import type { DelegateShape, LookupScope, SemanticModel } from "./semantic-model
 import { type Substitution, substitute, substitutionOf } from "./substitution.ts";
 import { external, type TypeRef, typeOfKeyword, UNKNOWN } from "./type-ref.ts";
 
-/** Circles end by themselves: this is for the stack. */
+/** Limits recursion. Cycles are detected separately. */
 const MAX_BASES = 100;
 
 /** A member with the type arguments of its type. */
@@ -19,7 +19,7 @@ export interface PackageMembers {
   substitution: Substitution;
 }
 
-/** The qualifier of a name, as written, with its type arguments. */
+/** The qualifier of a name as written, with its type arguments. */
 export interface Qualifier {
   text: string;
   args: TypeRef[];
@@ -27,7 +27,7 @@ export interface Qualifier {
 
 const NONE: Qualifier = { text: "", args: [] };
 
-/** An external type as a place names it: a package's where exactly one of that name is in reach there. */
+/** Returns an external type for a name: a package's type if exactly one is in scope. */
 export function externalType(
   model: SemanticModel,
   name: string,
@@ -44,7 +44,7 @@ export function externalType(
   return all.length === 1 ? (all[0] ?? plain) : plain;
 }
 
-/** A package's type by its name at a place. */
+/** Finds a package type in scope by name. */
 function typeInScope(
   model: SemanticModel,
   shape: LibraryShape,
@@ -71,7 +71,7 @@ function typeInScope(
   return isWritten ? made(qualifier.args) : undefined;
 }
 
-/** For a nested type the type arguments of the outer one, if `using static` names it or a class around the place derives from it. */
+/** Returns the outer type's arguments for a nested type that is in scope by `using static` or inheritance. */
 function enclosingArguments(
   model: SemanticModel,
   { namespace }: LibraryShape,
@@ -87,7 +87,7 @@ function enclosingArguments(
   return isImported ? [] : undefined;
 }
 
-/** A type nested in a package's type. */
+/** Finds a nested type of a package type. */
 export function nestedPackageType(
   model: SemanticModel,
   type: TypeRef,
@@ -104,7 +104,7 @@ export function nestedPackageType(
   return inner && { is: "external", name, args: all, namespace };
 }
 
-/** Whether a place sees the types of a namespace. */
+/** Whether a namespace is in scope at a place. */
 export function isNamespaceInScope(namespace: string, scope: LookupScope, qualifier = ""): boolean {
   if (qualifier !== "") return importsNamespace(namespace, qualifier, scope);
   if (enclosingNamespaces(scope).includes(namespace)) return true;
@@ -113,7 +113,7 @@ export function isNamespaceInScope(namespace: string, scope: LookupScope, qualif
   );
 }
 
-/** A type's description in its assembly; undefined for a type of no package. */
+/** Returns a type's description from its assembly; undefined for other types. */
 export function packageShape(model: SemanticModel, type: TypeRef): LibraryShape | undefined {
   if (type.is !== "external") return undefined;
   // Keywords say which type they mean.
@@ -170,7 +170,7 @@ interface ChainedType {
   bases: TypeRef[];
 }
 
-/** A package's type and all its bases, nearest first. */
+/** Yields a package type and all its bases, nearest first. */
 export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generator<ChainedType> {
   const seen = new Set<string>();
   const pending = [type];
@@ -185,7 +185,7 @@ export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generato
   }
 }
 
-/** All bases of a package's type, from packages or not; undefined for other types. */
+/** Returns all bases of a package type; undefined for other types. */
 export function basesOfPackageType(model: SemanticModel, type: TypeRef): TypeRef[] | undefined {
   return packageShape(model, type) && [...packageTypeChain(model, type)].flatMap(({ bases }) => bases);
 }
@@ -210,7 +210,7 @@ export function packageConversions(model: SemanticModel, type: TypeRef): { from:
   });
 }
 
-/** Types of packages that a type of the workspace, or a type parameter, is below of. */
+/** Returns package types from which a workspace type or type parameter derives. */
 export function packageBases(model: SemanticModel, type: TypeRef, seen = new Set<string>()): TypeRef[] {
   if (type.is === "external") return packageShape(model, type) ? [type] : [];
   if (type.is === "parameter") return type.bounds.flatMap((bound) => packageBases(model, bound, seen));
@@ -220,7 +220,7 @@ export function packageBases(model: SemanticModel, type: TypeRef, seen = new Set
   return model.bases(type.type).flatMap((base) => packageBases(model, substitute(base, by), seen));
 }
 
-/** Members of a name that a type inherits from packages; without extensions. */
+/** Finds members that a type inherits from packages, without extensions. */
 export function packageMembers(model: SemanticModel, type: TypeRef, name: string): PackageMembers | undefined {
   if (!model.packages) return undefined;
   for (const base of packageBases(model, type)) {
@@ -232,7 +232,7 @@ export function packageMembers(model: SemanticModel, type: TypeRef, name: string
   return undefined;
 }
 
-/** Parameters and result of a package's delegate type. */
+/** Returns parameters and result of a package's delegate type. */
 export function packageDelegate(model: SemanticModel, type: TypeRef): DelegateShape | undefined {
   const shape = packageShape(model, type);
   const invoke = shape?.kind === "delegate" ? shape.members.get("Invoke")?.[0] : undefined;

@@ -1,4 +1,4 @@
-/** The constructor that a type itself declares: `class Foo(int a)`. */
+/** Primary constructors: `class Foo(int a)`. */
 import { KIND } from "../outline/declaration-table.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
 import type { TypeSymbol } from "./type-ref.ts";

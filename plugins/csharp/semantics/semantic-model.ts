@@ -1,4 +1,4 @@
-/** The workspace's types and members as everything that resolves names sees them; `workspace-model.ts` implements it. */
+/** The interface to the workspace's types and members for name resolution; `workspace-model.ts` implements it. */
 import type { ExternalNames } from "../engine/external-names.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { SymbolStore } from "../index/symbol-store.ts";
@@ -19,13 +19,13 @@ export interface Member {
   owner: TypeSymbol;
 }
 
-/** The members of one level of a type's hierarchy, with its type arguments there. */
+/** Members at one level of a type hierarchy, with the type arguments at that level. */
 export interface LookupLevel {
   members: Member[];
   substitution: Map<string, TypeRef>;
 }
 
-/** `open` tells that a base outside the workspace may have more. */
+/** `open` is true if an external base may have more members. */
 export interface LookupResult {
   levels: LookupLevel[];
   open: boolean;
@@ -35,25 +35,25 @@ export interface LookupScope {
   file: SourceFile;
   /** Index of the innermost declaration that contains the position. */
   index: number;
-  /** Namespace of the using directive being resolved: other directives next to it are not in force there (C# §14.5.1). */
+  /** Namespace of the using directive being resolved, in which other directives do not apply (C# §14.5.1). */
   directiveOf?: string;
-  /** Type parameters of local functions around; equal keys for equal ones. */
+  /** Type parameters of enclosing local functions, with a key for comparison. */
   locals?: { key: string; types: Substitution };
 }
 
 export interface DelegateShape {
   parameters: TypeRef[];
   result: TypeRef;
-  /** The number of its parameters is certain. */
+  /** True if the number of its parameters is certain. */
   known: boolean;
 }
 
 export interface SemanticModel {
-  /** Every script is indexed: a name that is not found does not exist in the workspace. */
+  /** True if all scripts are indexed, so that a missing name does not exist in the workspace. */
   readonly complete: boolean;
   /** Names of Unity's API. */
   readonly engine: UnityNames | undefined;
-  /** Types that no script declares. */
+  /** External types. */
   readonly external: ExternalNames;
   /** Types of packages with their members. */
   readonly packages: PackageTypes | undefined;
@@ -62,49 +62,49 @@ export interface SemanticModel {
   sees(from: string, to: string): boolean;
   /** Throws `NeedFile` for a file that is not in memory yet. */
   file(path: string): SourceFile;
-  /** Types of that simple name anywhere. */
+  /** Returns all types of that simple name. */
   typesNamed(name: string): TypeSymbol[];
   isNamespace(name: string): boolean;
   isVisible(type: TypeSymbol, file: SourceFile): boolean;
-  /** The type that a declaration of a file belongs to or is. */
+  /** Returns the type that a declaration is, or belongs to. */
   typeAt(file: SourceFile, index: number): TypeSymbol | undefined;
-  /** The types around a place, innermost first. */
+  /** Returns the enclosing types, innermost first. */
   enclosingTypes(scope: LookupScope): TypeSymbol[];
   members(type: TypeSymbol, name: string): Member[];
   nested(type: TypeSymbol, name: string, arity: number): TypeSymbol | undefined;
-  /** Base class and interfaces, resolved at their place. */
+  /** Returns base class and interfaces, resolved in their context. */
   bases(type: TypeSymbol): TypeRef[];
-  /** Types that name this one among their bases. */
+  /** Returns types with this type in their base list. */
   directlyDerived(type: TypeSymbol): TypeSymbol[];
-  /** The same of a type that no script declares. */
+  /** The same for an external type. */
   derivedFromExternal(name: string): TypeSymbol[];
-  /** Simple names that types write in their bases. */
+  /** Returns simple names in base lists. */
   namedBases(): Iterable<string>;
-  /** Implicit conversion operators of a type. */
+  /** Returns implicit conversion operators of a type. */
   conversions(type: TypeSymbol): Member[];
-  /** Whether an `#if` symbol is defined for a file, if known. */
+  /** Returns whether an `#if` symbol is defined for a file, if known. */
   isDefined(path: string, name: string): Truth;
-  /** Whether the project compiles a member, as far as its symbols are known. */
+  /** Returns whether the project compiles a member, if its symbols are known. */
   isCompiled(member: Member): Truth;
   header(member: Member): HeaderDetails;
-  /** Types of a member's parameters, in its own terms. */
+  /** Returns parameter types, in terms of the member's own type parameters. */
   parameterTypes(member: Member): TypeRef[];
-  /** A method's return type, or the type of another member, in terms of its own type parameters. */
+  /** Returns a method's return type, or another member's type, in terms of its own type parameters. */
   resultType(member: Member): TypeRef;
-  /** The constraints of a method's type parameter. */
+  /** Returns the constraints of a method's type parameter. */
   boundsOf(member: Member, at: number): readonly TypeRef[];
-  /** A written type, seen from a place. */
+  /** Resolves a written type at a place. */
   resolveText(text: string, scope: LookupScope): TypeRef;
 }
 
 /** Resolves names of types in their context. */
 export interface TypeNames {
-  /** The type that an alias or `using static` names. */
+  /** Returns the type of an alias or `using static`. */
   importedType(using: Using, file: SourceFile): TypeRef;
-  /** A type as seen inside itself: its type arguments are its own parameters. */
+  /** Returns a type inside itself, with its own parameters as type arguments. */
   selfOf(type: TypeSymbol): ConstructedType;
-  /** A simple name as a type, or (with `asQualifier`) as the full name of a namespace; undefined if nothing is found (C# §7.8). */
+  /** Resolves a simple name to a type, or (with `asQualifier`) to a namespace's full name; undefined if not found (C# §7.8). */
   simpleType(name: string, args: TypeRef[], scope: LookupScope, asQualifier: boolean): TypeRef | string | undefined;
-  /** A type or deeper namespace of a namespace ("" is the global one) that the place can see. */
+  /** Finds a type or nested namespace in a namespace ("" for the global one) that is visible at the place. */
   inNamespace(namespace: string, name: string, args: TypeRef[], scope: LookupScope): TypeRef | string | undefined;
 }

@@ -1,4 +1,4 @@
-/** One script as the resolver sees it: declarations, headers, using directives, and syntax trees of the members it asks about. */
+/** A script for name resolution: declarations, headers, using directives, and syntax trees of members on demand. */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";
@@ -17,7 +17,7 @@ export interface Using {
   alias: string;
   isStatic: boolean;
   isGlobal: boolean;
-  /** The enclosing namespace declaration, or -1, and that namespace's full name. */
+  /** Index of the enclosing namespace declaration or -1, and the namespace's full name. */
   index: number;
   namespace: string;
 }
@@ -31,14 +31,14 @@ export class SourceFile {
   readonly text: string;
   readonly assembly: string;
   readonly declarations: Declaration[];
-  /** Its own directives. */
+  /** Its own using directives. */
   readonly usings: Using[];
-  /** Those of `global using` elsewhere in its assembly. */
+  /** `global using` directives of other files in its assembly. */
   inherited: readonly Using[] = [];
   readonly #grammar: Grammar;
-  /** Without `#if` a member can be masked by itself. */
+  /** Without `#if`, members can be masked separately. */
   readonly #conditional: boolean;
-  /** It has top-level statements, which may await. */
+  /** Whether it has top-level statements, which may use await. */
   readonly #isProgram: boolean;
   #blocks: readonly ExtensionBlock[] | undefined;
   #groups: ConditionalGroups | undefined;
@@ -57,7 +57,7 @@ export class SourceFile {
     this.declarations = readOutline(text).declarations;
     this.#isProgram = this.declarations.some(({ start, header }) => start === header);
     const first = this.declarations.find(({ kind }) => kind !== KIND.namespace)?.start ?? text.length;
-    // A second namespace may have directives of its own; few files have one, and masking it all is dear.
+    // A second namespace may have its own directives, but few files have one, and masking everything is expensive.
     const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
     this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => {
       const index = this.declarationAt(found.index);
@@ -77,17 +77,17 @@ export class SourceFile {
     return this.declarations[index]!;
   }
 
-  /** Every directive in force. */
+  /** All directives in effect. */
   get imports(): readonly Using[] {
     return this.inherited.length === 0 ? this.usings : [...this.usings, ...this.inherited];
   }
 
-  /** The text of a node. */
+  /** Returns the text of a node. */
   textOf({ start, end }: SyntaxNode): string {
     return this.text.slice(start, end);
   }
 
-  /** A `#define` or `#undef` of its own says something of a symbol. */
+  /** Whether the file itself has a `#define` or `#undef` of a symbol. */
   defines(symbol: string): boolean {
     this.#defined ??= new Set([...this.text.matchAll(DEFINE)].map((found) => found[1] ?? ""));
     return this.#defined.has(symbol);
@@ -107,13 +107,13 @@ export class SourceFile {
     return header;
   }
 
-  /** The extension block around an offset. */
+  /** Returns the extension block at an offset. */
   extensionBlock(offset: number): ExtensionBlock | undefined {
     this.#blocks ??= extensionBlocks(this.text);
     return this.#blocks.find(({ start, end }) => start <= offset && offset < end);
   }
 
-  /** The innermost declaration that covers an offset, or -1. */
+  /** Returns the innermost declaration at an offset, or -1. */
   declarationAt(offset: number): number {
     let best = -1;
     for (let index = 0; index < this.declarations.length; index++) {
@@ -125,7 +125,7 @@ export class SourceFile {
     return this.#conditional ? this.#sharing(best, offset) : best;
   }
 
-  /** Among headers in several branches of an `#if` with one body, the one that is compiled with the offset. */
+  /** If several `#if` branches share a body, returns the header that is compiled with the offset. */
   #sharing(best: number, offset: number): number {
     const innermost = this.declarations[best];
     const above = this.declarations[best - 1];
@@ -139,7 +139,7 @@ export class SourceFile {
     return best;
   }
 
-  /** The tree of a member, or of a type's header, with branch `pass` of every `#if`. */
+  /** Returns the tree of a member or type header, with branch `pass` of every `#if`. */
   tree(index: number, pass: number): SyntaxNode {
     const key = `${index}/${pass}`;
     let tree = this.#trees.get(key);
@@ -150,7 +150,7 @@ export class SourceFile {
     return tree;
   }
 
-  /** The tree that holds an offset of a declaration: the header of an extension block is in no member. */
+  /** Returns the tree that contains an offset; the header of an extension block is not part of a member. */
   treeAt(index: number, offset: number, pass: number): SyntaxNode {
     const { kind, header } = this.declaration(index);
     const block = kind <= KIND.enum && offset >= header ? this.extensionBlock(offset) : undefined;
@@ -159,14 +159,14 @@ export class SourceFile {
     return this.#grammar.parse(code.slice(block.start, block.brace), block.start, "class _{void ", ";}");
   }
 
-  /** Passes that may see an offset, the one that should first. */
+  /** Returns passes that may include an offset, most likely first. */
   passesOf(offset: number): number[] {
     if (!this.#conditional) return [0];
     this.#groups ??= new ConditionalGroups(this.text);
     return [...new Set([this.#groups.readingOf(offset), 0, 1, 2, 3])];
   }
 
-  /** The masked text; a token that is blank in it is not compiled in that pass. */
+  /** Whether an offset is compiled in a pass, which is so unless it is blank in the masked text. */
   isActive(offset: number, pass: number): boolean {
     return !this.#conditional || this.#masked(pass).charCodeAt(offset) !== 32;
   }
@@ -191,14 +191,14 @@ export class SourceFile {
   }
 }
 
-/** The text around a piece of code for parsing it alone. */
+/** Returns text to put around a piece of code for parsing it alone. */
 function frameOf(kind: number, closed: boolean): [before: string, after: string] {
   if (kind <= KIND.enum) return ["", "{}"];
   if (kind === KIND.enumMember) return ["enum _{", "}"];
   return ["class _{", closed ? "}" : ";}"];
 }
 
-/** The declarations around one, innermost first, itself included. */
+/** Yields a declaration and its enclosing declarations, innermost first. */
 export function* enclosingDeclarations(file: SourceFile, index: number): Generator<number> {
   for (let at = index; at >= 0; at = file.declaration(at).parent) yield at;
 }

@@ -1,7 +1,7 @@
 /** Replaces type parameters by their type arguments. */
 import type { TypeRef } from "./type-ref.ts";
 
-/** Type arguments by the ids of their type parameters. */
+/** Type arguments by id of type parameter. */
 export type Substitution = ReadonlyMap<string, TypeRef>;
 
 /** Replaces type parameters by their arguments, by id. */
@@ -31,7 +31,7 @@ export function substitute(type: TypeRef, by: Substitution): TypeRef {
   }
 }
 
-/** The type arguments of a constructed type, and of its outer types. */
+/** Returns the type arguments of a constructed type and its outer types. */
 export function substitutionOf(ref: TypeRef): Map<string, TypeRef> {
   const map = new Map<string, TypeRef>();
   for (let at: TypeRef | undefined = ref; at?.is === "type"; at = at.within) {

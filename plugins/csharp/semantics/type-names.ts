@@ -27,12 +27,12 @@ export class WorkspaceTypeNames implements TypeNames {
     return this.resolveText(target, { file, index, directiveOf: namespace });
   }
 
-  /** A type in the base list of one: its type parameters are in force there, its members are not (C# §7.7.1). */
+  /** Resolves a type in a base list, in which type parameters are in scope but members are not (C# §7.7.1). */
   baseText(text: string, file: SourceFile, index: number): TypeRef {
     return this.#resolveFrom(text, { file, index: file.declaration(index).parent }, index);
   }
 
-  /** `own` is a declaration whose type parameters are in force although the place is outside of it, or -1. */
+  /** `own` is a declaration whose type parameters are in scope although the place is outside it, or -1. */
   #resolveFrom(text: string, scope: LookupScope, own: number): TypeRef {
     const key = `${scope.file.path}#${scope.index}#${scope.directiveOf ?? "-"}#${scope.locals?.key ?? ""}#${own}#${text}`;
     let type = this.#texts.get(key);
@@ -104,7 +104,7 @@ export class WorkspaceTypeNames implements TypeNames {
       if (typeof at === "string") at = this.inNamespace(at, name, args, scope);
       else if (at?.is === "type") at = nestedIn(this.#model, at, name, args, this.#model.enclosingTypes(scope));
       else at = at === undefined || at.is === "external" ? external(name, args) : UNKNOWN;
-      // The sources may declare only a part of a namespace: their own `System.X`, but not `System.Threading`.
+      // The sources may declare only a part of a namespace: `System.X`, but not `System.Threading`.
       if (at === undefined) {
         at = this.#missing(name, args, scope, qualifier);
         if (index === rest.length - 1) return at;
@@ -116,7 +116,7 @@ export class WorkspaceTypeNames implements TypeNames {
     return at ?? this.#missing(name, args, scope, qualifier);
   }
 
-  /** The workspace does not declare it; while files are unread that is unknown. */
+  /** Returns an external type, or unknown while files are unread. */
   #missing(name: string, args: TypeRef[], scope: LookupScope, qualifier: Qualifier): TypeRef {
     const isNowhere = this.#model.complete || this.#model.typesNamed(name).length === 0;
     return isNowhere ? externalType(this.#model, name, args, scope, qualifier) : UNKNOWN;
@@ -147,7 +147,7 @@ export class WorkspaceTypeNames implements TypeNames {
       const imported =
         imports.length > 0 ? this.#imported(name, args, candidates, imports, scope, asQualifier) : undefined;
       if (imported) return imported;
-      // A type from outside that is imported here hides those of the namespaces further out.
+      // An imported external type hides those of outer namespaces.
       if (candidates.length > 0 && this.#isImportedOutside(name, args, imports)) return undefined;
     }
     return undefined;
@@ -193,13 +193,13 @@ export class WorkspaceTypeNames implements TypeNames {
     return this.#only([...new Set(found)], args, scope);
   }
 
-  /** Types of no other type that the place can see. */
+  /** Returns visible top-level types. */
   #topLevelTypes(name: string, arity: number, { file }: LookupScope): TypeSymbol[] {
     const types = this.#model.typesNamed(name).filter((each) => each.containers.length === 0 && each.arity === arity);
     return types.filter((each) => this.#model.isVisible(each, file));
   }
 
-  /** Among types with one full name the assembly's own; several others cannot be told apart. */
+  /** If types have the same full name, returns the assembly's own; several others are ambiguous. */
   #only(types: readonly TypeSymbol[], args: TypeRef[], scope: LookupScope): TypeRef | undefined {
     if (types.length === 0) return undefined;
     const type = types.length === 1 ? types[0] : types.find((each) => each.key.startsWith(`${scope.file.assembly}:`));
@@ -222,10 +222,10 @@ export class WorkspaceTypeNames implements TypeNames {
     return undefined;
   }
 
-  /** A type parameter of a declaration, with its constraints; `where T : IFoo<T>` leads back to it. */
+  /** Returns a type parameter of a declaration, with its constraints, which may refer to it: `where T : IFoo<T>`. */
   #parameterOf(name: string, file: SourceFile, index: number): TypeRef | undefined {
     const { arity, kind, traits, modifiers } = file.declaration(index);
-    // A property of an extension block has those of the block.
+    // A property of an extension block has the block's type parameters.
     const isInBlock = kind === KIND.property && (traits & TRAIT.extension) !== 0;
     if (arity === 0 && kind !== KIND.method && !isInBlock) return undefined;
     const { typeParameters, constraints } = file.header(index);

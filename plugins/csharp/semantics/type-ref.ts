@@ -1,18 +1,21 @@
-/** Types as the resolver knows them. */
+/** Types in name resolution. */
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 
 export type TypeRef =
-  /** `within` is the constructed outer type of a nested one, if that is generic: `Outer<int>.Inner`. `guessed`: it may be a wrapper of the type. */
+  /**
+   * `within` is the constructed outer type of a nested one, if that is generic: `Outer<int>.Inner`. `guessed`: it may be a
+   * wrapper of the type.
+   */
   | { is: "type"; type: TypeSymbol; args: TypeRef[]; within?: TypeRef; guessed?: true }
-  /** Declared outside the workspace: only its simple name is known, and of a package's type its namespace. */
+  /** An external type: only its simple name is known, and for a package's type its namespace. */
   | { is: "external"; name: string; args: TypeRef[]; namespace?: string }
-  /** `id` tells type parameters of one name apart; `isValue` if it must be a struct; `words` is the text, if nothing else is known. */
+  /** `id` distinguishes type parameters of the same name; `isValue` if it must be a struct; `words` is the text, if nothing else is known. */
   | { is: "parameter"; name: string; id: string; bounds: TypeRef[]; isValue?: boolean; constraints?: readonly string[] }
   | { is: "array"; element: TypeRef }
   | { is: "tuple"; elements: { name: string; type: TypeRef }[] }
   | { is: "unknown" };
 
-/** A type of the workspace with its type arguments. */
+/** A workspace type with its type arguments. */
 export type ConstructedType = TypeRef & { is: "type" };
 export type ExternalType = TypeRef & { is: "external" };
 
@@ -24,7 +27,7 @@ export function pointerTo(type: TypeRef): TypeRef {
   return { is: "external", name: "*", args: [type] };
 }
 
-/** `T` of `T*`. */
+/** Returns `T` of `T*`. */
 export function pointee(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "*" ? type.args[0] : undefined;
 }
@@ -37,7 +40,7 @@ export function external(name: string, args: TypeRef[] = []): TypeRef {
   return { is: "external", name, args };
 }
 
-/** An anonymous type: the names of its members are its own. */
+/** Returns an anonymous type. */
 export function anonymous(members: readonly { name: string; type: TypeRef }[]): TypeRef {
   return external(
     `{${members.map(({ name }) => name).join()}}`,
@@ -49,7 +52,7 @@ export function isAnonymous(type: TypeRef): boolean {
   return type.is === "external" && type.name.startsWith("{");
 }
 
-/** Whether it may contain a workspace type: members of an external type without one give external types again. */
+/** Whether it contains no workspace type, so that its members have external types too. */
 export function isFullyExternal(type: TypeRef): boolean {
   switch (type.is) {
     case "external":
@@ -63,7 +66,7 @@ export function isFullyExternal(type: TypeRef): boolean {
   }
 }
 
-/** Equal for equal types. */
+/** Returns a key that is equal for equal types. */
 export function keyOf(type: TypeRef): string {
   switch (type.is) {
     case "type":
@@ -110,12 +113,12 @@ export function typeOfKeyword(keyword: string): { name: string; namespace: strin
   return name === undefined ? undefined : { name, namespace: "System" };
 }
 
-/** The name of an external type, as its keyword if it has one. */
+/** Returns the name of an external type, as its keyword if it has one. */
 export function externalName(type: ExternalType): string {
   return (Object.hasOwn(KEYWORDS, type.name) ? KEYWORDS[type.name] : undefined) ?? type.name;
 }
 
-/** A type of the workspace, all its parts together. */
+/** A workspace type with all its parts. */
 export interface TypeSymbol {
   key: string;
   name: string;
@@ -128,7 +131,7 @@ export interface TypeSymbol {
   parts: IndexedSymbol[];
 }
 
-/** The type that all are, if they are one. */
+/** Returns the common type, if all are the same. */
 export function commonType(types: readonly TypeRef[]): TypeRef | undefined {
   const [first] = types;
   return first && types.every((type) => keyOf(type) === keyOf(first)) ? first : undefined;

@@ -1,11 +1,11 @@
 /** Parses written types: segments, type arguments, suffixes. */
 import { splitTop } from "../text/split-top.ts";
 
-/** A type as written, in pieces. */
+/** A parsed type. */
 export interface WrittenType {
   /** `A.B<C>` → two segments. */
   segments: { name: string; args: string[] }[];
-  /** `[]` for an array, `?` and `*`, from the inside out. */
+  /** `[]`, `?` and `*`, from the inside out. */
   suffixes: string[];
   /** `(int a, B b)`: each element as written. */
   tuple: string[] | undefined;
@@ -38,7 +38,7 @@ export function parseTypeText(written: string): WrittenType | undefined {
   return segments.length > 0 ? { segments, suffixes, tuple: undefined, fromGlobal } : undefined;
 }
 
-/** Cuts the arguments off a base: `Base<T>` from `Base<T>(size)`. */
+/** Removes arguments from a base: `Base<T>` from `Base<T>(size)`. */
 export function withoutArguments(base: string): string {
   let depth = 0;
   for (let at = 0; at < base.length; at++) {
@@ -50,7 +50,7 @@ export function withoutArguments(base: string): string {
   return base;
 }
 
-/** `Game.Base<int>, IFoo` → `Base`, `IFoo`. */
+/** Returns `Base`, `IFoo` for `Game.Base<int>, IFoo`. */
 export function simpleNames(bases: readonly string[]): string[] {
   const names: string[] = [];
   for (const list of bases) {

@@ -1,4 +1,7 @@
-/** The workspace's types and members, looked up by name as C# would. Everything is synchronous: a file that is not in memory yet throws `NeedFile`, and the caller tries again after loading it. */
+/**
+ * The workspace's types and members, looked up by name as C# would. Everything is synchronous: a file that is not in memory
+ * yet throws `NeedFile`, and the caller tries again after loading it.
+ */
 import { ExternalNames } from "../engine/external-names.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import { type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -24,7 +27,7 @@ export class NeedFile {
 export interface WorkspaceModelOptions {
   store: SymbolStore;
   files: ReadonlyMap<string, SourceFile>;
-  /** Every script is indexed: a name that is not found does not exist in the workspace. */
+  /** True if all scripts are indexed, so that a missing name does not exist in the workspace. */
   complete: boolean;
   sees(from: string, to: string): boolean;
   assemblyOf(path: string, isPartial?: boolean): string;
@@ -48,7 +51,7 @@ export class WorkspaceModel implements SemanticModel {
   readonly #members = new Map<string, Map<string, Member[]>>();
   readonly #bases = new Map<string, TypeRef[]>();
   #namespaces: Set<string> | undefined;
-  /** Simple names of base types → names of the types below them. */
+  /** Simple name of a base type → names of derived types. */
   #derived: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
   constructor(options: WorkspaceModelOptions) {
@@ -79,7 +82,7 @@ export class WorkspaceModel implements SemanticModel {
       const part = store.symbol(handle);
       const { kind, namespace, containers } = part;
       const assembly = this.#options.assemblyOf(part.path, (store.modifiers(handle) & MODIFIER_BIT.partial) !== 0);
-      // The same full name in two assemblies is two types, but for parts that projects link from each other.
+      // The same full name in two assemblies means two types, except for parts shared by linked files.
       const path = this.#pathOf(handle);
       const key = `${assembly}:${namespace}:${path}`;
       const known = byKey.get(key);
@@ -170,7 +173,7 @@ export class WorkspaceModel implements SemanticModel {
     let bases = this.#bases.get(type.key);
     if (bases) return bases;
     bases = [];
-    // Guards against a circle while the bases of this one are resolved.
+    // Guards against a cycle while its bases are resolved.
     this.#bases.set(type.key, bases);
     try {
       for (const part of type.parts) {
@@ -205,7 +208,7 @@ export class WorkspaceModel implements SemanticModel {
     return this.#derivedByName().keys();
   }
 
-  /** Types among whose bases that simple name is. */
+  /** Returns types with that simple name in their base list. */
   #namedBelow(base: string): TypeSymbol[] {
     return [...(this.#derivedByName().get(base) ?? [])].flatMap((name) => this.typesNamed(name));
   }
@@ -225,7 +228,7 @@ export class WorkspaceModel implements SemanticModel {
 
   resultType(member: Member): TypeRef {
     if (member.declaration.kind === KIND.enumMember) return { is: "type", type: member.owner, args: [] };
-    // A conversion's name is its result type.
+    // A conversion operator's name is its result type.
     const converted = /^(?:implicit|explicit) operator (?:checked )?(.+)$/.exec(member.declaration.name)?.[1];
     const written = converted ?? this.header(member).type;
     return written === "" ? UNKNOWN : this.resolveText(written, member);

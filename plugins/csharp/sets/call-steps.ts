@@ -20,15 +20,15 @@ import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 
 const SUFFIX = "Attribute";
-/** A part answers after this long: a cancelled call is noticed by then, and others get progress. */
+/** A part answers after this time in ms, so that cancels are noticed and progress is reported. */
 const PART_MS = 300;
-/** Files that one walk keeps parsed. */
+/** Maximum parsed files kept during a walk. */
 const MOST_FILES = 3000;
 
-/** Where candidates are missing: the words that they must hold. */
+/** The answer, or the words that candidate files must contain. */
 type Answer = CallStepAnswer | string[];
 
-/** Shared by the parts of a step, and by later steps. */
+/** State shared by the parts of a step and by later steps. */
 interface Walk {
   generation: string;
   session: AnalysisSession;
@@ -40,13 +40,13 @@ interface Step {
   key: string;
   nodes: Node[];
   names: ReadonlySet<string>;
-  /** Files that may name a node by another word. */
+  /** Files that may refer to a node by another word. */
   others: string[];
-  /** Once the candidates are known. */
+  /** Set once the candidates are known. */
   paths: string[] | undefined;
 }
 
-/** A declaration whose uses are searched for together with those of others. */
+/** A declaration whose uses are searched for together with others. */
 export interface Node {
   at: number;
   name: string;
@@ -119,7 +119,7 @@ async function callers(
   return { rows, next, total: paths.length };
 }
 
-/** Made by the first part of a step. */
+/** Creates the step in its first part. */
 async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStepRequest): Promise<Step> {
   const { session } = walk;
   const key = JSON.stringify([scope, nodes]);
@@ -147,7 +147,7 @@ export function callableOf(declarations: readonly IndexedSymbol[]): Callable {
   return declarations.every(({ kind }) => kind === KIND.event) ? "raised" : "value";
 }
 
-/** For a private member the files are known. */
+/** A private member's files are known. */
 export function wordsFor(nodes: readonly Node[]): string[] {
   const open = nodes.filter(({ targets }) => !targets.homeFiles);
   // `[Foo]` means `FooAttribute`.
@@ -166,11 +166,11 @@ function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode): Ind
 
 interface NodeUses extends Pick<Node, "at" | "callable"> {
   references: Reference[];
-  /** Words of its name that mean something else. */
+  /** Number of words of its name with other meanings. */
   other: number;
 }
 
-/** The nodes that the file may name. */
+/** Returns uses of the nodes in the file. */
 export async function usesOf(
   session: AnalysisSession,
   file: SourceFile,
@@ -194,7 +194,7 @@ export async function usesOf(
   return found;
 }
 
-/** Besides its name an alias may mean a target, `[Foo]` an attribute, and `base` or `this` a constructor. */
+/** A target may also be used through an alias, `[Foo]` for an attribute, and `base` or `this` for a constructor. */
 function mayName({ code, crefs, initializers }: FileWords, name: string, targets: Targets, aliases: string[]): boolean {
   return (
     code.has(name) ||

@@ -17,7 +17,7 @@ import type {
 } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 
-/** Most declarations of one walk. */
+/** Maximum declarations in a walk. */
 export const MOST_NODES = 150;
 
 export interface WalkRow extends CallRow {
@@ -28,11 +28,11 @@ type Scoped = Pick<ReferenceQuery, "scope">;
 type Step = CalleesAnswer;
 type AllReferences = (query: ReferenceQuery, context: Context) => Promise<ReferencePage>;
 
-/** Breadth first, one request a step. In the answer a row's own callers follow it. */
+/** Breadth-first walk with one request per step. In the answer, a row is followed by its own callers. */
 export class CallWalk {
   readonly rows: WalkRow[] = [];
   isCut = false;
-  /** Events that the handler subscribes to and nothing raises. */
+  /** Events with subscribed handlers that nothing raises. */
   readonly unraised = new Set<string>();
   readonly #direction: "callers" | "callees";
   readonly #depth: number;
@@ -56,7 +56,7 @@ export class CallWalk {
     this.#context = context;
   }
 
-  /** Starts from declarations: gives the rows of each, one step away, and all that later steps reach. */
+  /** Starts from declarations: returns their rows one step away, and everything that later steps reach. */
   async fromNodes(nodes: CallNode[], scope: FileScope): Promise<{ first: CallRow[][]; all: CallRow[] }> {
     const found = await this.#step(nodes, { scope }, `step 1 of ${this.#depth}`);
     const first: CallRow[][] = [];
@@ -96,7 +96,7 @@ export class CallWalk {
     }
   }
 
-  /** The next step from rows not yet visited. */
+  /** Does the next step from unvisited rows. */
   async #behindAll(met: readonly CallRow[], query: Scoped, depth: number): Promise<CallRow[]> {
     const nodes: CallNode[] = [];
     const lists: CallRow[][] = [];
@@ -117,7 +117,7 @@ export class CallWalk {
     return lists.flat();
   }
 
-  /** Rows of each node. */
+  /** Returns the rows of each node. */
   async #step(nodes: CallNode[], { scope }: Scoped, which: string): Promise<CallRow[][]> {
     const found = nodes.map((): CallRow[] => []);
     const step: CallStepRequest = { op: "callStep", direction: this.#direction, scope, nodes, from: 0 };
@@ -133,7 +133,7 @@ export class CallWalk {
     return found;
   }
 
-  /** Subscribing a handler calls nothing: who raises the event calls it. */
+  /** Adds raisers of events, which call the subscribed handlers. */
   async #withRaisers(rows: readonly CallRow[], query: Scoped): Promise<CallRow[]> {
     const events = new Map<string, SubscribedEvent>();
     for (const { event } of rows) if (event && event.line > 0) events.set(keyOf(event), event);
@@ -161,7 +161,7 @@ export class CallWalk {
     const answer = await service.ask<CallStepAnswer | NeedText>(step, this.#context);
     if (!("needText" in answer)) return answer;
     const { signal } = this.#context;
-    // Private ones alone need no text: no words would mean every file.
+    // Private members need no text search, and an empty list of words would mean every file.
     step.candidates =
       answer.words.length > 0
         ? await service.filesWith(answer.words, answer, { signal, ignoreCase: false, wholeWord: true })
@@ -172,7 +172,7 @@ export class CallWalk {
   async #callers(query: ReferenceQuery): Promise<Step> {
     let found = await this.#references(query, this.#context);
     let all = found.files.flatMap((file) => callersIn(file, callableOf(found)));
-    // An event of a script that is not indexed yet looks as if none declared it.
+    // An event of an unindexed script would seem undeclared.
     if (all.some(({ event }) => event?.line === 0)) {
       const { signal, progress } = this.#context;
       await (await this.#context.service<ScriptService>()).ask({ op: "status", wait: true }, { signal, progress });

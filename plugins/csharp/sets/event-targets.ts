@@ -1,4 +1,4 @@
-/** Which methods the names in UnityEvents mean: of scripts with their place, of the engine, or none. */
+/** Resolves method names in UnityEvents: to methods of scripts with their location, of the engine, or none. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -21,7 +21,7 @@ export async function eventTargets(
   const engine = await unityNames(context);
   const answers: EventTarget[] = [];
   for (const { type, script, method } of calls) {
-    // A property is called by its setter.
+    // A property is called through its setter.
     const name = method.replace(/^[gs]et_/, "");
     const { starts, isNamedSo } = typesOf(index, type, script);
     const simple = type.slice(Math.max(type.lastIndexOf("."), type.lastIndexOf("+")) + 1);
@@ -42,7 +42,7 @@ export async function eventTargets(
       const isKnown = external.every((base) => engine.typesNamed(base).length > 0);
       const [first] = starts;
       const named = first ? await paths.of(first) : type;
-      // A base outside of scripts and table may declare it.
+      // An unknown base may declare it.
       const state = isKnown && (first !== undefined || type !== "") ? "missing" : "unknown";
       answers.push({ state, symbol_path: `${named === "" ? "?" : named}/${name}` });
     }
@@ -50,7 +50,7 @@ export async function eventTargets(
   return answers;
 }
 
-/** Unity takes the type of the object that is called; the written one is left of the day when the event was set. */
+/** Unity uses the type of the called object; the stored type may be outdated. */
 function typesOf(
   { store }: ScriptIndex,
   type: string,
@@ -72,7 +72,7 @@ function typesOf(
   return exact.length > 0 ? { starts: exact, isNamedSo: true } : { starts: named, isNamedSo: false };
 }
 
-/** Looks up a member in a type and its bases, and collects bases that no script declares. */
+/** Looks up a member in a type and its bases, and collects external bases. */
 function searched(
   { store }: ScriptIndex,
   starts: readonly IndexedSymbol[],

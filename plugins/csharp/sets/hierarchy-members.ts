@@ -1,4 +1,4 @@
-/** A type of a hierarchy as a row of a table: the names that it declares, overrides, and inherits and may override. */
+/** Describes a type in a hierarchy: the names that it declares, overrides, and inherits as overridable. */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import type { AnalysisSession } from "../queries/analysis-session.ts";
@@ -8,7 +8,7 @@ import { isOverridable, isOverride, originalDeclaration } from "../semantics/imp
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
 
-/** Longer chains of bases are circles. */
+/** Maximum chain of bases. Longer ones are cycles. */
 const MOST_BASES = 100;
 const UNLISTED: ReadonlySet<number> = new Set([KIND.constructor, KIND.destructor, KIND.enumMember]);
 
@@ -57,7 +57,7 @@ function membersIn(model: SemanticModel, type: TypeSymbol): Member[] {
     .filter(({ declaration }) => !UNLISTED.has(declaration.kind));
 }
 
-/** The classes above, nearest first. */
+/** Returns base classes, nearest first. */
 function basesOf(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
   const found: TypeSymbol[] = [];
   for (let at: TypeSymbol | undefined = type; at && found.length < MOST_BASES; ) {

@@ -1,4 +1,4 @@
-/** How code may reach a declaration without writing its name: attributes, reflection, serializers, marshalling, markup. */
+/** Finds indirect uses of a declaration: attributes, reflection, serializers, marshalling, markup. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
@@ -9,15 +9,18 @@ import { simpleNames } from "../semantics/type-text.ts";
 import type { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
 import { derivesFromObject, partsOf } from "../unity/engine-bases.ts";
 
-/** Attributes that no framework finds declarations by. */
+/** Attributes by which no framework finds declarations. */
 const HARMLESS =
   /^(?:[\w.]+\.)?(?:Serializable|Flags|Obsolete|HideInInspector|Header|Tooltip|Range|Min|Space|TextArea|Multiline|ColorUsage|DisallowMultipleComponent|AddComponentMenu|RequireComponent|MethodImpl|NonSerialized|SerializeField|SerializeReference|FormerlySerializedAs|DefaultExecutionOrder|ExecuteInEditMode|ExecuteAlways|SuppressMessage|Conditional|DebuggerDisplay|ContextMenuItem|SelectionBase|HelpURL|EditorBrowsable|CanBeNull|NotNull|Pure|ThreadStatic|BurstCompile|NativeDisableContainerSafetyRestriction)(?:Attribute)?\b/;
 const LAYOUT = /^(?:[\w.]+\.)?StructLayout(?:Attribute)?\b/;
-/** Code of markup files: `Cart.razor.cs` and `Cart.razor` make one class. */
+/** Code of markup files: `Cart.razor.cs` and `Cart.razor` form one class. */
 const BEHIND_MARKUP = /\.(?:razor|cshtml|xaml|axaml)(?=\.cs$)/i;
-/** Newtonsoft.Json and the XML serializer ask it whether a property is to be written. */
+/** Methods by which Newtonsoft.Json and the XML serializer decide whether to write a property. */
 const ASKED_BY_SERIALIZERS = /^ShouldSerialize(?=.)/;
-/** Used by `foreach`, `await`, deconstruction, collection and interpolation; by the start of ASP.NET and the tools of Entity Framework. */
+/**
+ * Members called by name: by `foreach`, `await`, deconstruction, collection expressions and interpolation; by ASP.NET's
+ * startup and Entity Framework's tools.
+ */
 const CALLED_BY_SHAPE = new Set(
   (
     "GetEnumerator GetAsyncEnumerator MoveNext MoveNextAsync Current Deconstruct GetAwaiter GetResult IsCompleted OnCompleted Add Slice " +
@@ -85,7 +88,7 @@ export async function indirectMemberUse(
     return ownerHeader?.attributes.some((each) => LAYOUT.test(each)) ? "its type has a layout, [StructLayout]" : "";
   }
   if (found.kind === KIND.property && !isStatic && owner.kind !== KIND.interface) {
-    // Properties of the engine's objects are set by code alone.
+    // Properties of engine objects are set only by code.
     if (derivesFromObject(store, engine, owner)) return "";
     const isOfRecord = hasTrait(store, owner, TRAIT.record) && !hasTrait(store, found, TRAIT.arrow);
     return header.isSettable || isOfRecord ? BOUND : "";
@@ -98,7 +101,7 @@ export async function indirectMemberUse(
   return isCalled ? "serializers call it by its name" : "";
 }
 
-/** Whether the only part of a partial type asks for another one by its attributes. */
+/** Whether a partial type with a single part has attributes that suggest a generated part. */
 async function mayBeGenerated(store: SymbolStore, owner: IndexedSymbol, headers: DeclarationHeaders): Promise<boolean> {
   const isPartial = (store.modifiers(owner.handle) & MODIFIER_BIT.partial) !== 0;
   if (!isPartial || partsOf(store, owner).length > 1) return false;

@@ -1,4 +1,4 @@
-/** How a declaration is reached by more than its name: by the engine, a contract that it implements, an attribute, reflection. */
+/** Describes how a declaration is reached other than by name: by the engine, a contract, an attribute, reflection. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -20,7 +20,7 @@ const ROLES = {
   engineCalled: "an attribute has it called",
 } as const;
 
-/** A few words, "" for no way that is known. */
+/** Returns a short description, or "". */
 export async function reachedWithoutName(
   session: AnalysisSession,
   paths: SymbolPaths,

@@ -1,4 +1,4 @@
-/** Fields that Unity saves, by its rules. */
+/** Lists fields that Unity serialises, by its rules. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -10,7 +10,7 @@ import type { SavedField } from "../queries/requests.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import { unityRole } from "../unity/unity-role.ts";
 
-/** `type` is "" for all types, else a name or full name. */
+/** `type` is "" for all types, or a simple or full name. */
 export async function savedFields(
   index: ScriptIndex,
   { scope, type }: { scope: FileScope; type: string },

@@ -1,4 +1,4 @@
-/** Which declarations a set means: of several names, of files, or the members of types. */
+/** Resolves a set of declarations: several names, files, or members of types. */
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -7,7 +7,7 @@ import type { SetUsesRequest } from "../queries/requests.ts";
 import { targetDeclarations } from "../queries/target-declarations.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 
-/** One symbol with all its parts, the first of which has the path and line that answers print. */
+/** A symbol with all its parts. The first has the printed path and line. */
 export interface SetSymbol {
   symbolPath: string;
   parts: IndexedSymbol[];
@@ -40,7 +40,7 @@ export async function setSymbols(
   return { symbols: [...bySymbol.values()].map((symbol) => withBasesFirst(index, symbol)), misses };
 }
 
-/** Members of all parts of the type; those of nested types are not among them. */
+/** Returns members of all parts of a type, without those of nested types. */
 async function membersOf(session: AnalysisSession, found: IndexedSymbol): Promise<IndexedSymbol[]> {
   const { store } = session.index;
   const { model } = session;
@@ -56,7 +56,7 @@ async function membersOf(session: AnalysisSession, found: IndexedSymbol): Promis
   );
 }
 
-/** A partial type is placed at the part that names its bases. */
+/** Places a partial type at the part with its base list. */
 function withBasesFirst({ store }: ScriptIndex, { symbolPath, parts }: SetSymbol): SetSymbol {
   const main = parts.find(({ kind, handle }) => TYPE_KINDS.has(kind) && store.bases(handle) !== "") ?? parts[0];
   return { symbolPath, parts: main ? [main, ...parts.filter((part) => part !== main)] : parts };

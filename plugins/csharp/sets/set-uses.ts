@@ -15,12 +15,12 @@ import { callableOf, inOrder, type Node, usesOf, wordsFor } from "./call-steps.t
 import { reachedWithoutName } from "./reached-without-name.ts";
 import { type SetSymbol, setSymbols } from "./set-symbols.ts";
 
-/** Characters of the line of a use. */
+/** Maximum characters of a use's line. */
 const MOST_TEXT = 200;
-/** Progress is said after so many files. */
+/** Number of files between progress reports. */
 const TOLD_FILES = 50;
 
-/** The set of the last request, whose second half follows, and its answer, of which the next page may be wanted. */
+/** The last request's set and answer, for its second half and further pages. */
 interface Last {
   key: string;
   generation: string;
@@ -34,11 +34,11 @@ interface Prepared {
   symbols: SetSymbol[];
   misses: number[];
   nodes: Node[];
-  /** Files that may name a symbol by another word. */
+  /** Files that may refer to a symbol by another word. */
   others: string[];
 }
 
-/** The words that candidates must hold, where candidates are missing. */
+/** Returns the words that candidate files must contain, if candidates are missing. */
 export async function setUses(
   index: ScriptIndex,
   { candidates, ...request }: SetUsesRequest,
@@ -139,7 +139,7 @@ function rowOf(index: ScriptIndex, { symbolPath, parts }: SetSymbol): Omit<Symbo
   };
 }
 
-/** A line without its indentation; a long one around the column. */
+/** Returns a line without indentation; a long one is cut around the column. */
 function windowed(line: string, column: number): string {
   const text = line.trim();
   if (text.length <= MOST_TEXT) return text;

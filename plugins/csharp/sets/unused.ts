@@ -1,4 +1,7 @@
-/** Declarations that nothing names: no word of the code, no event or animation, no text. Members that Unity calls or saves, and implementations or overrides, are not dead code. A name that several declarations share is judged only if private. */
+/**
+ * Declarations that nothing names: no word of the code, no event or animation, no text. Members that Unity calls or saves,
+ * and implementations or overrides, are not dead code. A name that several declarations share is judged only if private.
+ */
 import { ifThere, type TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
@@ -25,30 +28,30 @@ import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-us
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
 const NO_CARRIER = "no asset carries it; AddComponent and bundles leave no trace";
 const NO_READ_CARRIER = "assets that cannot be read may carry it";
-/** A program begins at a static method of these names. */
+/** Names of static methods that are program entry points. */
 const ENTRIES: ReadonlySet<string> = new Set(["Main", MAIN]);
 
 interface Words {
   code: Map<string, number>;
   text: Set<string>;
-  /** A file could not be read. */
+  /** True if a file could not be read. */
   isPartial: boolean;
 }
 
-/** Declarations by name. A question of the store for each name would read all of it each time. */
+/** Declarations by name, because a store query for each name would scan everything each time. */
 interface Declared {
   everywhere: Map<string, number>;
-  /** Names of private declarations: of these, each file has a count of its own. */
+  /** Names of private declarations, which are counted by file. */
   privates: Set<string>;
 }
 
-/** In one file, for names that are private somewhere. */
+/** Counts in one file, for names that are private somewhere. */
 interface FileCounts {
   words: Map<string, number>;
   declared: Map<string, number>;
 }
 
-/** Certain findings first. */
+/** Returns certain findings first. */
 export async function unusedDeclarations(
   index: ScriptIndex,
   { scope, bound, carried, isBlind }: UnusedRequest,
@@ -82,7 +85,7 @@ export async function unusedDeclarations(
       const reason = header && (await judge(store, found, header, headers, engine));
       if (reason === undefined) continue;
       let otherWay = "";
-      // A component is known by its file, whatever its base is.
+      // A component is known by its file, regardless of its base.
       if (TYPE_KINDS.has(found.kind)) {
         const parts = partsOf(store, found);
         const [first] = parts;
@@ -124,7 +127,7 @@ async function declaredIn({ files, store }: ScriptIndex, slice: TimeSlice): Prom
   return declared;
 }
 
-/** Whether the engine, a runner of tests or the start of a program calls a member: then the type is used by it. */
+/** Whether the engine, a test runner or the program start calls a member, so that the type is used. */
 async function holdsCalled(
   store: SymbolStore,
   parts: readonly IndexedSymbol[],
@@ -142,13 +145,13 @@ async function holdsCalled(
   return false;
 }
 
-/** Events and animations name methods of the engine's objects. */
+/** Whether events and animations may call it: a method of an engine object. */
 function mayAssetsName(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
   const owner = found.kind === KIND.method ? store.parentOf(found.handle) : undefined;
   return owner !== undefined && derivesFromObject(store, engine, store.symbol(owner));
 }
 
-/** The number of occurrences of each word in code, and the words in strings. */
+/** Counts occurrences of each word in code, and collects words in strings. */
 async function wordsOf(index: ScriptIndex, context: WorkerContext, slice: TimeSlice): Promise<Words> {
   const words: Words = { code: new Map(), text: new Set(), isPartial: false };
   for (const path of index.files.paths) {
@@ -173,7 +176,7 @@ function countWords(text: string, code: Map<string, number>, strings?: Set<strin
   });
 }
 
-/** Whether the whole code's words leave it open that every one of the name is a declaration. */
+/** Whether, by the counts, all occurrences of the name may be declarations. */
 function mayBeUnnamed(
   store: SymbolStore,
   handle: SymbolHandle,
@@ -194,7 +197,7 @@ function isUnnamedEverywhere(name: string, words: Words, { everywhere }: Declare
   return (words.code.get(name) ?? 0) <= (everywhere.get(name) ?? 0);
 }
 
-/** Whether every occurrence of the name is a declaration: everywhere, or for a private member in its type, which alone can name it. */
+/** Whether every occurrence of the name is a declaration; for a private member, only in its type. */
 async function isUnnamed(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -227,7 +230,10 @@ async function isUnnamed(
   return uses <= declarations;
 }
 
-/** Returns why an unused symbol may still be reached, "" if nothing suggests it, and undefined if something other than its name reaches it. */
+/**
+ * Returns why an unused symbol may still be reached, "" if nothing suggests it, and undefined if something other than its
+ * name reaches it.
+ */
 async function judge(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -248,7 +254,7 @@ async function judge(
   const type = store.symbol(owner);
   const reached = memberAbove(store, type, found.name, engine);
   if (reached === "workspace") return undefined;
-  // A base of a package that is not here may be a component.
+  // An unknown package base may be a component.
   if (reached === "external" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
   if (role === "serialized") return "Unity saves it, no code reads it";
   const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
@@ -265,7 +271,7 @@ function judgeType(
   engine: UnityNames,
 ): string | undefined {
   if (role === "component" || role === "scriptableObject") return marked || NO_CARRIER;
-  // Found by their base: importers, drawers, tests.
+  // Types found by their base class: importers, drawers, tests.
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
   // Static classes of extension methods and of engine callbacks are used through their members.
   if ((store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return undefined;
@@ -274,7 +280,7 @@ function judgeType(
   return marked || (isExternal ? "a base outside the workspace may lead to it" : "");
 }
 
-/** Whether a base has a member of that name, or may have one. */
+/** Whether a base has, or may have, a member of that name. */
 export function memberAbove(
   store: SymbolStore,
   owner: IndexedSymbol,

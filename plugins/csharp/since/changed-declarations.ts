@@ -1,4 +1,4 @@
-/** Answers which declarations differ between two versions of scripts, each as the index knows it now. */
+/** Finds declarations that differ between two versions of scripts, with their current entries in the index. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -52,7 +52,7 @@ export async function changedDeclarations(
   };
 }
 
-/** The declaration that the index has for a row: of several of one name the one with these parameters. */
+/** Returns the indexed declaration of a row; of several with the same name, the one with these parameters. */
 async function indexed(
   index: ScriptIndex,
   { declared, path }: ChangedDeclaration,

@@ -1,4 +1,4 @@
-/** Declarations that differ between two versions of some files; moving one to another of them is not a change. */
+/** Compares declarations in two versions of files. Moving a declaration between these files is not a change. */
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type Declared, type DeclaredText, declaredIn } from "./declared.ts";
 
@@ -12,17 +12,17 @@ export interface Versions {
 export interface ChangedDeclaration {
   change: "added" | "changed" | "removed";
   declared: Declared;
-  /** The file that has it now, or had it. */
+  /** The file that has, or had, it. */
   path: string;
-  /** Members of a new or removed type, which have no rows. */
+  /** Number of members of a new or removed type, which have no rows. */
   members: number;
 }
 
 export interface Comparison {
   rows: ChangedDeclaration[];
-  /** Files with other code outside of declarations. */
+  /** Files with differing code outside declarations. */
   outside: string[];
-  /** Files in which brackets do not match, or which are not understood for another reason. */
+  /** Files with unmatched brackets or other parse errors. */
   degraded: string[];
 }
 
@@ -31,7 +31,7 @@ interface Placed {
   declared: Declared;
 }
 
-/** `isElsewhere` tells whether a file that did not change has a part of the declaration. */
+/** `isElsewhere` tells whether an unchanged file has a part of the declaration. */
 export async function compareVersions(
   files: readonly Versions[],
   isElsewhere: (part: Declared) => boolean,
@@ -64,7 +64,7 @@ function read(text: string | undefined, path: string, into: Map<string, Placed[]
   return found;
 }
 
-/** The declarations of one key that have no equal on the other side. */
+/** Returns declarations of a key without an equal one on the other side. */
 function changesOf(
   before: readonly Placed[],
   after: readonly Placed[],
@@ -106,7 +106,7 @@ function isPartial({ code }: Declared): boolean {
   return /(?:^|\n)partial\n/.test(code);
 }
 
-/** Members of types that are new or gone are counted at the outermost of them. */
+/** Members of new or removed types are counted at the outermost type. */
 function withoutMembers(
   rows: readonly ChangedDeclaration[],
   before: ReadonlyMap<string, readonly Placed[]>,

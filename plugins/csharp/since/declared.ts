@@ -1,4 +1,4 @@
-/** The declarations of a text as `since` compares them: who each is, and its own code without comments and whitespace. */
+/** Declarations of a text for comparison: identity, and code without comments and whitespace. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND, KINDS, type Kind, TRAIT } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
@@ -10,27 +10,27 @@ import { arityMark } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 
 export interface Declared {
-  /** A symbol path that always has its parameters: equal for the same declaration in another file, and for parts of one type. */
+  /** A symbol path that always includes parameters, which is equal in other files and for parts of a type. */
   key: string;
-  /** The key of the type around it, "" for none. */
+  /** Key of the enclosing type, or "". */
   owner: string;
   kind: Kind;
   name: string;
   /** The line of the name. */
   line: number;
-  /** Its code; for a type the header before its members. */
+  /** Its code; for a type, the header before its members. */
   code: string;
 }
 
 export interface DeclaredText {
   declarations: Declared[];
-  /** Code around all of them: usings, namespaces, attributes of the assembly. */
+  /** Code outside declarations: usings, namespaces, assembly attributes. */
   outside: string;
   /** Why some may be missing, or "". */
   degraded: string;
 }
 
-/** Kinds whose members are declarations of their own. */
+/** Kinds whose members are separate declarations. */
 const HOLDERS: ReadonlySet<number> = new Set([KIND.class, KIND.struct, KIND.interface, KIND.enum]);
 
 export function declaredIn(text: string): DeclaredText {
@@ -70,7 +70,7 @@ export function declaredIn(text: string): DeclaredText {
   return { declarations: found, outside: tokens.outside(outermost), degraded };
 }
 
-/** As `SymbolPaths` spells it, with the parameters of every method. */
+/** Formats like `SymbolPaths`, with parameters for every method. */
 export function spelled(
   { kind, name, arity, modifiers, traits }: Pick<Declaration, "kind" | "name" | "arity" | "modifiers" | "traits">,
   header: HeaderDetails,
@@ -99,7 +99,7 @@ function codeOf(
     : firstName === nameStart
       ? tokens.between(start, end)
       : `${tokens.between(start, firstName)}\n${tokens.between(nameStart, end)}`;
-  // `, b` and `;` end a declaration, and say nothing of it.
+  // `, b` and `;` after a declaration are not part of it.
   const code = own.replace(/(?:\n[,;])+$/, "");
   return condition === "" ? code : `#if ${condition}\n${code}`;
 }

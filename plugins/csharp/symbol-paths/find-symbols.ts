@@ -1,4 +1,4 @@
-/** Finds declarations by name or name path, and puts them in an order that does not depend on how the index came about. */
+/** Finds declarations by name or name path, in an order that does not depend on how the index was built. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import type { IndexedSymbol, SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, KINDS, type Kind, kindName } from "../outline/declaration-table.ts";
@@ -11,13 +11,13 @@ export interface FindQuery {
   kinds: readonly string[];
   /** Whether a file is in the requested scope. */
   inScope(path: string): boolean;
-  /** The path as answers print it: the order is by that. */
+  /** Returns the printed path, by which results are sorted. */
   display(path: string): string;
-  /** Only these: the declarations that a whole symbol path means. */
+  /** If set, only these declarations of a full symbol path. */
   among?: readonly SymbolHandle[] | undefined;
 }
 
-/** Modifiers and keywords in front of a name that was copied from code. */
+/** Modifiers and keywords before a name copied from code. */
 const KEYWORDS = new Set(
   (
     "public private protected internal static readonly const virtual override abstract sealed partial async unsafe extern new ref " +
@@ -25,7 +25,7 @@ const KEYWORDS = new Set(
   ).split(" "),
 );
 
-/** The words of a question, each of which must occur in the symbol path; one word or a path stays whole. */
+/** Splits a query into words, each of which must occur in the symbol path. A single word or a path stays whole. */
 export function wordsOf(written: string): string[] {
   const text = written.trim();
   if (/[(<[`@]|\boperator\b/.test(text)) return [text];

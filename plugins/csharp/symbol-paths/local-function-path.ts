@@ -4,7 +4,7 @@ import { childOf, descendants, type SyntaxNode } from "../syntax/syntax-node.ts"
 
 export const LOCAL_FUNCTION = "local_function_statement";
 
-/** Names of the local functions around a node, outermost first, and its own. */
+/** Returns names of enclosing local functions, outermost first, and its own. */
 export function functionChain(node: SyntaxNode, text: string): string[] {
   const names: string[] = [];
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
@@ -20,7 +20,7 @@ export class LocalFunctionPaths {
   readonly #text: string;
   readonly #counts = new Map<string, number>();
 
-  /** `tree` is the syntax of the member with that symbol path. */
+  /** `tree` is the syntax tree of the member with that symbol path. */
   constructor(member: string, tree: SyntaxNode, text: string) {
     this.#member = splitPlace(member).symbolPath;
     this.#text = text;
@@ -32,7 +32,7 @@ export class LocalFunctionPaths {
     }
   }
 
-  /** `place` is that of its name. */
+  /** `place` is the location of its name. */
   of(node: SyntaxNode, place: SymbolPlace): string {
     const chain = functionChain(node, this.#text).join("/");
     const path = `${this.#member}/${chain}`;

@@ -1,17 +1,17 @@
-/** Parameter types as symbol paths write them: `ref`, `out`, `in`, `params` and the type, without names, defaults and whitespace. */
+/** Parameter types in symbol paths: `ref`, `out`, `in`, `params` and the type, without names, defaults and whitespace. */
 import type { Parameter } from "../outline/header-details.ts";
 import { splitTop } from "../text/split-top.ts";
 
 const KEPT = new Set(["ref", "out", "in", "params"]);
 const DROPPED = new Set(["this", "scoped", "readonly"]);
 
-/** `ref int`, `List<(int,string)>`. */
+/** Formats a parameter: `ref int`, `List<(int,string)>`. */
 export function parameterText({ passing, reference = "", type }: Omit<Parameter, "name" | "optional">): string {
   const kept = [passing, reference].filter((word) => KEPT.has(word));
   return [...kept, typeText(type)].join(" ");
 }
 
-/** Reads the list between the brackets of a path, or of code. */
+/** Parses a parameter list of a path or of code. */
 export function readParameterTypes(list: string): string[] {
   if (list.trim() === "") return [];
   return splitTop(list).map((written) => {
@@ -27,7 +27,7 @@ export function readParameterTypes(list: string): string[] {
   });
 }
 
-/** The same without what callers leave out: namespaces, passing, nullability, and .NET's names of keywords. */
+/** Simplifies a type for comparison: without namespaces, passing and nullability, and with keywords instead of .NET names. */
 export function looseType(parameter: string): string {
   return parameter
     .replace(/^(?:(?:ref|out|in|params) )+/, "")
@@ -53,13 +53,13 @@ const KEYWORDS: Record<string, string> = {
   Decimal: "decimal",
 };
 
-/** A default follows `=` outside all brackets. */
+/** Removes a default value, after `=` outside all brackets. */
 function withoutDefault(written: string): string {
   const [before = ""] = splitTop(written, /=/y);
   return before.trimEnd();
 }
 
-/** A type in its shortest spelling; a name after it is left out. */
+/** Returns a type in its shortest spelling, without a following name. */
 export function typeText(written: string): string {
   const reader = new TypeReader(written);
   const type = reader.type();
@@ -113,7 +113,7 @@ class TypeReader {
     return `delegate*${convention === "" ? "" : ` ${convention.replace(/\s+/g, "")}`}<${list.join()}>`;
   }
 
-  /** Up to the bracket that closes it; the elements of a tuple may have names. */
+  /** Parses up to the closing bracket. Tuple elements may have names. */
   #list(close: string, named: boolean): string[] {
     const types: string[] = [];
     while (this.#at < this.#text.length) {

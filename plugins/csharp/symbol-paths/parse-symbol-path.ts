@@ -1,11 +1,14 @@
-/** Reads symbol paths, and what people copy from code and from other tools: `void Player.Move(int by)`, `Player::Move`, `Player#Move`, `Pool<T>`. */
+/**
+ * Parses symbol paths, including forms copied from code and other tools: `void Player.Move(int by)`, `Player::Move`,
+ * `Player#Move`, `Pool<T>`.
+ */
 import { type SymbolPlace, splitPlace } from "../../../core/host/plugin-api.ts";
 import { splitTop } from "../text/split-top.ts";
 import { readParameterTypes } from "./parameter-types.ts";
 
 export interface PathSegment {
   name: string;
-  /** Undefined if it is not written. */
+  /** Number of type parameters; undefined if not written. */
   arity: number | undefined;
   /** Undefined without brackets. */
   parameters: readonly string[] | undefined;
@@ -13,13 +16,13 @@ export interface PathSegment {
 
 /** `Outer/Nested/Member`, `Game.Player/Move[1]`, `Pool\`1`. */
 export interface ParsedPath {
-  /** As it was written. */
+  /** The text as written. */
   text: string;
   /** The declaration itself. */
   last: PathSegment;
-  /** Around it, outermost first. */
+  /** Enclosing segments, outermost first. */
   outer: readonly PathSegment[];
-  /** From the start: nothing is further out. */
+  /** True if the path starts at the outermost level. */
   rooted: boolean;
   overload: number | undefined;
   place: SymbolPlace | undefined;
@@ -62,7 +65,7 @@ function operatorSegment(written: string): PathSegment {
   return { name: compactOperator(name), arity: undefined, parameters };
 }
 
-/** One spelling of each: `operator +`, `implicit operator List<int>`. */
+/** Normalises operators: `operator +`, `implicit operator List<int>`. */
 export function compactOperator(name: string): string {
   const [, head = "", what = name] = /^((?:(?:implicit|explicit) )?operator)\b\s*(.*)$/s.exec(name) ?? [];
   return `${head} ${what.startsWith("checked ") ? `checked ${what.slice(8).replace(/\s+/g, "")}` : what.replace(/\s+/g, "")}`;
@@ -99,7 +102,7 @@ class SegmentReader {
         this.#at += count.length;
       } else if (c === "(" || (c === "[" && segment.name === "this")) {
         segment.parameters = readParameterTypes(this.#bracketed(c === "(" ? ")" : "]"));
-        // A body, constraints or a base call follow in code.
+        // In code, a body, constraints or a base call may follow.
         if (!/^\s*[/.\\+#:]?[\w.@~<]/.test(this.#text.slice(this.#at + 1))) break;
       } else if (SEPARATORS.has(c)) push();
       else if (c === "-" && this.#text[this.#at + 1] === ">") {
@@ -122,7 +125,7 @@ class SegmentReader {
     return SPECIAL.exec(this.#text.slice(this.#at, this.#at + LONGEST_SPECIAL))?.[0];
   }
 
-  /** Leaves the place at the closing bracket. */
+  /** Stops at the closing bracket. */
   #bracketed(close: string): string {
     const open = this.#text.charAt(this.#at);
     const start = this.#at + 1;

@@ -1,18 +1,18 @@
-/** Which declarations a written symbol path means. */
+/** Resolves a written symbol path to declarations. */
 import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { looseType, parameterText } from "./parameter-types.ts";
 import { compactOperator, type ParsedPath, type PathSegment, parseSymbolPath } from "./parse-symbol-path.ts";
 import type { SymbolPaths } from "./write-symbol-path.ts";
 
-/** The index knows a declaration by its simple name: a constructor bears its type's. */
+/** Returns the name in the index; for a constructor, the type's name. */
 export function indexedName({ last, outer }: ParsedPath): string {
   const owner = outer.at(-1)?.name ?? "";
   if (last.name === ".ctor" || last.name === ".cctor" || last.name === "~Finalize") return owner;
   return last.name.replace(/^~/, "");
 }
 
-/** One bare name means every declaration of that name. */
+/** Whether it is a simple name, which means every declaration of that name. */
 export function isBareName({ last, outer, rooted, overload, place }: ParsedPath): boolean {
   return (
     outer.length === 0 &&
@@ -24,7 +24,7 @@ export function isBareName({ last, outer, rooted, overload, place }: ParsedPath)
   );
 }
 
-/** Declarations whose path ends as written; overloads, arities and places are those written, or any. */
+/** Returns declarations whose path ends as written; overloads, arities and locations must match if written. */
 export async function matchingDeclarations(
   paths: SymbolPaths,
   path: ParsedPath,
@@ -39,7 +39,7 @@ export async function matchingDeclarations(
       found.push(symbol);
   }
   const whole = found.filter((symbol) => isWhole(paths, symbol, path));
-  // A simple name is the whole path of a namespace, but few mean that one.
+  // A simple name could be a namespace, but rarely is.
   const chosen = whole.some(({ kind }) => kind !== KIND.namespace)
     ? whole
     : path.outer.length > 0 && whole.length > 0
@@ -74,7 +74,7 @@ function endsWithNamespace({ namespace, name }: IndexedSymbol, { last, outer, ro
   return full === written || (!rooted && full.endsWith(`.${written}`));
 }
 
-/** From the inside out: its own name, an interface that it implements explicitly, types, namespaces. */
+/** Compares from the inside out: its name, an explicit interface, types, namespaces. */
 async function endsAs(paths: SymbolPaths, symbol: IndexedSymbol, path: ParsedPath): Promise<boolean> {
   if (!isNamed(paths, symbol, path)) return false;
   const around = [...symbol.namespace.split(".").filter((part) => part !== ""), ...symbol.containers];
@@ -103,7 +103,7 @@ async function endsAs(paths: SymbolPaths, symbol: IndexedSymbol, path: ParsedPat
   return false;
 }
 
-/** A path that is printed for one of them means that one. */
+/** If the path is exactly the printed path of a declaration, it means that one. */
 async function printedAs(paths: SymbolPaths, found: IndexedSymbol[], text: string): Promise<IndexedSymbol[]> {
   const same: IndexedSymbol[] = [];
   for (const one of found) if ((await paths.of(one)) === text) same.push(one);
@@ -129,7 +129,7 @@ function isNamed(paths: SymbolPaths, { kind, handle }: IndexedSymbol, { last }: 
   return last.name.startsWith("~") ? kind === KIND.destructor : true;
 }
 
-/** The path is written from its namespace on, and every arity that is not written is 0. */
+/** Whether the path is complete from its namespace on. A missing arity means 0. */
 export function isWhole(paths: SymbolPaths, symbol: IndexedSymbol, { outer, last }: ParsedPath): boolean {
   if (symbol.kind === KIND.namespace) return symbol.namespace === "" || outer.length > 0;
   const arities = arityChain(paths, symbol);
@@ -138,12 +138,12 @@ export function isWhole(paths: SymbolPaths, symbol: IndexedSymbol, { outer, last
     !outer.slice(0, arities.length).every(({ arity = 0 }, at) => arity === arities[at])
   )
     return false;
-  // Parameters tell a method's overloads of any arity apart.
+  // Parameters distinguish overloads of any arity.
   const isGroup = !TYPE_KINDS.has(symbol.kind) && last.parameters === undefined;
   return isGroup || (last.arity ?? 0) === paths.store.arity(symbol.handle);
 }
 
-/** Exactly as written; else the only ones that differ in namespaces, passing and nullability. */
+/** Matches parameters exactly, or else ignoring namespaces, passing and nullability if unambiguous. */
 async function ofParameters(
   paths: SymbolPaths,
   found: readonly IndexedSymbol[],
@@ -163,7 +163,7 @@ async function ofParameters(
   return exact.length > 0 ? exact : loose;
 }
 
-/** At the line that was printed, with its other parts; if lines have moved since, the only one of the file. */
+/** Returns the declaration at the printed line with its other parts; if lines have moved since, the only one in the file. */
 async function atPlace(
   paths: SymbolPaths,
   found: readonly IndexedSymbol[],
@@ -175,7 +175,7 @@ async function atPlace(
   return one ? await paths.partsOf(one) : [];
 }
 
-/** Counts from 0 among the declarations of that name in the same type, in text order. */
+/** Returns the index among declarations of that name in the same type, from 0 in text order. */
 export function overloadNumber(store: SymbolStore, one: IndexedSymbol): number {
   const parent = store.parentOf(one.handle);
   let number = 0;

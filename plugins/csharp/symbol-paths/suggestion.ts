@@ -6,9 +6,9 @@ import { similarName } from "./find-symbols.ts";
 
 export interface SoughtPath {
   name: string;
-  /** Its containers, innermost last. */
+  /** Containers, innermost last. */
   containers: readonly string[];
-  /** Only these are meant; none: any. */
+  /** Requested kinds; empty for any. */
   kinds: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export function suggestion(store: SymbolStore, { name, containers, kinds }: Soug
   if (type === undefined) return kinds.length > 0 ? ofKinds(store, name, kinds) : asQuestion(similarName(store, name));
   const members = membersOf(store, type);
   if (members) {
-    // It is there: of another kind, or in another namespace.
+    // It exists, with another kind or in another namespace.
     if (members.includes(name)) return undefined;
     const near = didYouMean(name, members);
     if (near !== undefined) return asQuestion(`${type}/${near}`);
@@ -28,7 +28,7 @@ export function suggestion(store: SymbolStore, { name, containers, kinds }: Soug
     const more = members.length > MOST_NAMED ? ", …: script_symbols_get lists all" : "";
     return `${type} declares ${members.slice(0, MOST_NAMED).join(", ")}${more}`;
   }
-  // A type that has the member is nearer than one of a nearer name.
+  // Prefer a type that has the member over one with a more similar name.
   const holders = store.byName(name, true).flatMap((handle) => store.symbol(handle).containers.at(-1) ?? []);
   const holder = didYouMean(type, [...new Set(holders)]);
   if (holder !== undefined) return asQuestion(`${holder}/${name}`);
@@ -59,7 +59,7 @@ function namesOf(store: SymbolStore, fits: (handle: SymbolHandle) => boolean): S
   return names;
 }
 
-/** Names of the members of types with that name, in text order; undefined if there is no such type. */
+/** Returns member names of types with that name, in text order; undefined if there is no such type. */
 function membersOf(store: SymbolStore, type: string): string[] | undefined {
   const types = store.typesNamed(type);
   if (types.length === 0) return undefined;

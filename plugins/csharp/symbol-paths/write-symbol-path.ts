@@ -1,4 +1,4 @@
-/** Writes the symbol paths that answers print: the shortest spelling that means one declaration within its type. */
+/** Writes symbol paths for answers: the shortest spelling that is unique within its type. */
 import { withPlace } from "../../../core/host/plugin-api.ts";
 import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -9,16 +9,16 @@ import { compactOperator } from "./parse-symbol-path.ts";
 
 /** Reads headers from the text of files. */
 export interface HeaderSource {
-  /** Undefined if the file has changed or cannot be read. */
+  /** Returns undefined if the file has changed or is unreadable. */
   of(found: IndexedSymbol): Promise<HeaderDetails | undefined>;
 }
 
 export interface SymbolPathSource {
   store: SymbolStore;
   headers: HeaderSource;
-  /** The path as answers print it. */
+  /** Returns the printed path of a file. */
   display(path: string): string;
-  /** The assembly of a file; parts of one type may be linked between assemblies. */
+  /** Returns the assembly of a file. Parts of a type may be linked between assemblies. */
   assemblyOf(path: string, isPartial: boolean): string;
 }
 
@@ -31,7 +31,7 @@ export class SymbolPaths {
   readonly store: SymbolStore;
   readonly headers: HeaderSource;
   readonly #source: SymbolPathSource;
-  /** Name → full name of the type or namespace around → declarations. */
+  /** Name → full name of the enclosing type or namespace → declarations. */
   readonly #siblings = new Map<string, Map<string, SymbolHandle[]>>();
   readonly #spelled = new Map<string, Promise<string>>();
 
@@ -41,7 +41,7 @@ export class SymbolPaths {
     this.headers = source.headers;
   }
 
-  /** The path that every tool of the plugin accepts for this declaration. */
+  /** Returns the path of a declaration, which every tool of the plugin accepts. */
   async of(found: IndexedSymbol): Promise<string> {
     if (found.kind === KIND.namespace) return this.#namespace(found);
     const outer = this.outerPath(found.handle);
@@ -55,7 +55,7 @@ export class SymbolPaths {
     return this.#source.display(path);
   }
 
-  /** The types around a declaration, outermost first. */
+  /** Returns the enclosing types, outermost first. */
   containersOf(handle: SymbolHandle): TypeSegment[] {
     const containers: TypeSegment[] = [];
     for (let outer = this.store.parentOf(handle); outer; outer = this.store.parentOf(outer))
@@ -64,13 +64,13 @@ export class SymbolPaths {
     return containers;
   }
 
-  /** Namespace and types around a declaration: equal for parts of one type. */
+  /** Returns enclosing namespace and types, which are equal for parts of a type. */
   outerPath(handle: SymbolHandle): string {
     const types = this.containersOf(handle).map(({ name, arity }) => name + arityMark(arity));
     return [this.store.symbol(handle).namespace, types.join("/")].filter((part) => part !== "").join(".");
   }
 
-  /** Declarations that share everything but arity, parameters and interface with one; itself among them. */
+  /** Returns declarations that differ only in arity, parameters or interface, including itself. */
   siblings(found: IndexedSymbol): IndexedSymbol[] {
     let byOuter = this.#siblings.get(found.name);
     if (!byOuter) {
@@ -90,7 +90,7 @@ export class SymbolPaths {
       .filter(({ kind }) => specialKind(kind) === specialKind(found.kind));
   }
 
-  /** Its own part of the path, with parameters if the type has other members of the name. */
+  /** Returns its segment of the path, with parameters if the type has other members of the name. */
   async spelled(found: IndexedSymbol): Promise<string> {
     const key = `${found.handle.segment}:${found.handle.at}`;
     const known = this.#spelled.get(key) ?? this.#spell(found);
@@ -123,20 +123,20 @@ export class SymbolPaths {
     return (this.store.modifiers(handle) & MODIFIER_BIT.static) !== 0;
   }
 
-  /** Equal for the parts of a partial symbol, without a look at its header. */
+  /** Returns a key that is equal for parts of a partial symbol, without reading its header. */
   keyOf(found: IndexedSymbol): string {
     const { handle, name } = found;
     const own = this.#isPartial(found) ? this.#assembly(found) : `${handle.segment}:${handle.at}`;
     return `${this.outerPath(handle)}/${name}/${this.store.arity(handle)}/${own}`;
   }
 
-  /** Parts of one symbol, in the order of their places. */
+  /** Returns the parts of a symbol, sorted by location. */
   async partsOf(found: IndexedSymbol): Promise<IndexedSymbol[]> {
     if (found.kind === KIND.namespace) return [found];
     return (await this.#twins(found)).filter((other) => this.#isPart(found, other));
   }
 
-  /** Declarations of the same spelling, itself among them. */
+  /** Returns declarations with the same spelling, including itself. */
   async #twins(found: IndexedSymbol): Promise<IndexedSymbol[]> {
     const all = this.siblings(found);
     if (all.length === 1) return all;
@@ -163,7 +163,7 @@ export class SymbolPaths {
     return this.#source.assemblyOf(path, true);
   }
 
-  /** The declaration whose place tells it from others of its path; undefined if it shares the path with nothing but its own parts. */
+  /** Returns the declaration whose location makes the path unique; undefined if only its own parts share the path. */
   async #placeOf(found: IndexedSymbol): Promise<IndexedSymbol | undefined> {
     const twins = await this.#twins(found);
     const parts = twins.filter((other) => this.#isPart(found, other));
@@ -181,7 +181,7 @@ export class SymbolPaths {
 /** Kinds whose spelling always has parameters. */
 const WITH_PARAMETERS: ReadonlySet<number> = new Set([KIND.constructor, KIND.operator, KIND.indexer]);
 
-/** Constructors and destructors share their name with members of no other kind. */
+/** Constructors and destructors share their name only with each other. */
 function specialKind(kind: number): number {
   return kind === KIND.constructor || kind === KIND.destructor ? kind : -1;
 }

@@ -1,19 +1,19 @@
-/** `a?.b = c` (C# 14), which the grammar lacks: before an assignment, `?` is blanked. */
+/** Handles `a?.b = c` (C# 14), which the grammar does not support: blanks `?` before an assignment. */
 
-/** After these, `=` is not a comparison: for `<<=` and `>>=` two characters are checked. */
+/** Characters that form a comparison with `=`. For `<<=` and `>>=` two characters are checked. */
 const COMPARES = new Set(["=", "!", "<", ">"]);
 
-/** Gets every token of a text in turn. */
+/** Processes the tokens of a text in order. */
 export class ConditionalAssignments {
   readonly #text: string;
-  /** The offset of `?.` in the present expression, for each enclosing bracket. */
+  /** Offsets of `?.` in the current expression, for each enclosing bracket. */
   #open: number[][] = [[]];
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** The offsets of `?` that the grammar must not see, now that this token is known. */
+  /** Returns offsets of `?` to blank, given the next token. */
   next(token: string, start: number): readonly number[] {
     const text = this.#text;
     switch (token) {

@@ -1,12 +1,15 @@
-/** A copy of the text, character for character, with syntax that the grammar lacks replaced by known syntax. Offsets stay true, and names are always read from the original. */
+/**
+ * Replaces syntax that the grammar does not support by supported syntax of the same length. Offsets stay valid, and names
+ * are read from the original.
+ */
 import { stringEnd } from "../lexer/literals.ts";
 import { eachToken, outermost, TOKEN } from "../lexer/tokens.ts";
 import { Directives } from "../outline/directives.ts";
 import { ConditionalAssignments } from "./conditional-assignments.ts";
 
-/** Contextual keywords that the grammar refuses as names, with the tokens that follow them as keywords. */
+/** Contextual keywords that the grammar rejects as names, with the tokens that follow them as keywords. */
 const CONTEXTUAL = new Set(["async", "await", "required", "partial", "nint", "nuint"]);
-/** After these a `*` is a dereference, not a product or a pointer type. */
+/** Tokens after which `*` is a dereference, not a product or pointer type. */
 const BEFORE_OPERAND = new Set([
   "=",
   "(",
@@ -29,7 +32,7 @@ const BEFORE_OPERAND = new Set([
   "in",
 ]);
 
-/** Sees branch `pass` of every `#if`. */
+/** Uses branch `pass` of every `#if`. */
 export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/.test(text)): string {
   const directives = new Directives(text, pass);
   const out = new Patches(text);
@@ -87,7 +90,7 @@ function maskString(text: string, start: number, end: number, out: Patches): voi
   out.put(end - 1, ")");
 }
 
-/** Edits of one length, put together once. Later edits of the same place win. */
+/** Same-length edits, applied at once. Later edits of the same place win. */
 class Patches {
   readonly #text: string;
   readonly #units: Uint16Array;

@@ -1,4 +1,4 @@
-/** tree-sitter's C# grammar, run on the inside of declarations only: the outline finds their bounds. */
+/** Parses the inside of declarations with tree-sitter's C# grammar. The outline finds their bounds. */
 import { Language, Parser, type TreeCursor } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { repairTree } from "./repair-tree.ts";
@@ -11,7 +11,7 @@ export class Grammar {
     this.#parser = parser;
   }
 
-  /** The first place where `before + code + after` does not parse, as an offset of `code`; and the nodes below the root. */
+  /** Returns the offset in `code` of the first syntax error in `before + code + after`, and the top-level nodes. */
   check(code: string, before: string, after: string): { fault: SyntaxFault | undefined; root: SyntaxNode } {
     const tree = this.#parser.parse(before + code + after)!;
     const cursor = tree.walk();
@@ -41,10 +41,10 @@ export class Grammar {
   }
 }
 
-/** A place where code does not parse. */
+/** A syntax error. */
 interface SyntaxFault {
   at: number;
-  /** The token that the grammar expects. "" for code that does not fit. */
+  /** The missing token, or "" for unexpected code. */
   missing: string;
 }
 
@@ -61,7 +61,7 @@ function faultIn(cursor: TreeCursor): SyntaxFault | undefined {
   let fault: SyntaxFault | undefined;
   if (cursor.nodeIsMissing) return { at: cursor.startIndex, missing: cursor.nodeType };
   if (cursor.nodeType === "ERROR") fault = { at: cursor.startIndex, missing: "" };
-  // An error node can cover all of the code: the mistake is further in.
+  // An error node can cover all of the code, so look for an inner one.
   if (cursor.gotoFirstChild()) {
     do {
       const inner = faultIn(cursor);

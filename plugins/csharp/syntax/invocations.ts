@@ -1,19 +1,19 @@
-/** The parts of calls in a syntax tree: heads, names and arguments. */
+/** Helpers for the parts of calls in a syntax tree: callees, names and arguments. */
 
 import { childOf, firstChild, type SyntaxNode } from "./syntax-node.ts";
 
-/** The callee expression: `a.Name` of `a.Name(…)`. */
+/** Returns the callee expression: `a.Name` of `a.Name(…)`. */
 export function headOf(invocation: SyntaxNode): SyntaxNode {
   return childOf(invocation, "function") ?? firstChild(invocation);
 }
 
-/** The name node that a call's head ends with. */
+/** Returns the name node at the end of a callee. */
 export function headName(head: SyntaxNode): SyntaxNode | undefined {
   if (head.type === "identifier" || head.type === "generic_name") return head;
   return childOf(head.type === "conditional_access_expression" ? head.children.at(-1) : head, "name");
 }
 
-/** The arguments of a call, a creation or an attribute; `[A(1, Size = 2)]` has one and sets a property. */
+/** Returns the arguments of a call, creation or attribute. `[A(1, Size = 2)]` has one argument and sets a property. */
 export function argumentNodes(call: SyntaxNode): SyntaxNode[] {
   const list =
     childOf(call, "arguments") ?? call.children.find((child) => /^(?:attribute_)?argument_list$/.test(child.type));
@@ -25,7 +25,7 @@ function isArgument({ type, children }: SyntaxNode): boolean {
   return type === "attribute_argument" && !children.some((child) => /^(?:=|name_equals)$/.test(child.type));
 }
 
-/** The call whose callee a name node is; undefined for other nodes. */
+/** Returns the call of which a name node is the callee; undefined for other nodes. */
 export function invocationOf(node: SyntaxNode): SyntaxNode | undefined {
   let head = node;
   const isNamed = head.field === "name" || head.parent?.type === "member_binding_expression";

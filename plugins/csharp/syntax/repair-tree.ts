@@ -1,7 +1,7 @@
-/** Corrects ambiguities that the grammar decides differently from the language: for text with two readings C# has a rule, but the grammar takes the shorter tree. */
+/** Corrects ambiguities that the grammar resolves differently from the language: C# has a rule, but the grammar takes the shorter tree. */
 import { childOf, firstChild, lastChild, type SyntaxNode } from "./syntax-node.ts";
 
-/** Nodes that may be read as a type. */
+/** Nodes that may be parsed as a type. */
 const TYPE_LIKE =
   /^(?:identifier|generic_name|member_access_expression|qualified_name|predefined_type|tuple_expression)$/;
 
@@ -34,7 +34,7 @@ function repairProduct(node: SyntaxNode): void {
   ]);
 }
 
-/** `(a.b) - c`: in front of a sign only a keyword in parentheses is a cast (C# §12.9.7). */
+/** `(a.b) - c`: before a sign, only a keyword in parentheses is a cast (C# §12.9.7). */
 function repairDifference(node: SyntaxNode): void {
   const [open, type, close, value] = node.children;
   const sign = value?.type === "prefix_unary_expression" ? value.children[0] : undefined;
@@ -65,7 +65,7 @@ function repairNameof(node: SyntaxNode): void {
   ]);
 }
 
-/** A dotted type as the member access that it is spelled like. */
+/** Converts a dotted type to a member access. */
 function asExpression(node: SyntaxNode): void {
   if (node.type !== "qualified_name") return;
   node.type = "member_access_expression";
@@ -87,7 +87,7 @@ function repairGenericCall(node: SyntaxNode): void {
   const creation = name.type === "object_creation_expression" && !childOf(name, "arguments") ? name : undefined;
   if (creation) name = childOf(creation, "type") ?? creation;
   if (name.type === "qualified_name") name = lastChild(name);
-  // Braces after a type in parentheses are no value: they belong to the created object.
+  // Braces after a type in parentheses belong to the created object.
   const braces = list.type === "cast_expression" ? childOf(list, "value") : undefined;
   if (list.type === "cast_expression" && (!creation || braces?.type !== "initializer_expression")) return;
   if (name.type !== "identifier") return;
@@ -112,7 +112,7 @@ function repairGenericCall(node: SyntaxNode): void {
     become(node, head);
     return;
   }
-  // The invocation is of the name alone, below any cast.
+  // The invocation belongs to the name, inside any cast.
   let callee: SyntaxNode = generic;
   while (callee.parent && callee.parent !== less && callee.parent.type === "member_access_expression")
     callee = callee.parent;
@@ -133,7 +133,7 @@ function repairGenericCall(node: SyntaxNode): void {
   }
 }
 
-/** `(a, b)` as the arguments of a call. */
+/** Converts `(a, b)` to the arguments of a call. */
 function asArguments(list: SyntaxNode): SyntaxNode {
   if (list.type === "tuple_expression") return made("argument_list", list.start, list.end, list.children);
   const children = list.children.slice(0, 3).map((child) => {
@@ -158,7 +158,7 @@ function exchange(old: SyntaxNode, by: SyntaxNode): void {
   if (parent) parent.children[parent.children.indexOf(old)] = by;
 }
 
-/** A node takes over what another one is, and keeps its own place. */
+/** Replaces a node's content by another's, keeping its parent. */
 function become(node: SyntaxNode, other: SyntaxNode): void {
   node.type = other.type;
   node.children = other.children;

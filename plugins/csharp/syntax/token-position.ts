@@ -1,4 +1,4 @@
-/** The role of a token by its position in the syntax tree. */
+/** Determines the role of a token from its position in the syntax tree. */
 import { headOf } from "./invocations.ts";
 import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
@@ -10,7 +10,7 @@ export function isInNameof(node: SyntaxNode, text: string): boolean {
   return false;
 }
 
-/** Nodes that create an object of the named type. */
+/** Returns the node that creates an object of the named type. */
 export function creationOf(token: SyntaxNode): SyntaxNode | undefined {
   let node = token;
   while (node.parent && /^(?:generic_name|qualified_name|alias_qualified_name)$/.test(node.parent.type)) {
@@ -24,7 +24,7 @@ export function creationOf(token: SyntaxNode): SyntaxNode | undefined {
     : undefined;
 }
 
-/** The innermost leaf over an offset that can be a name. */
+/** Returns the innermost leaf at an offset that can be a name. */
 export function tokenAt(tree: SyntaxNode, offset: number): SyntaxNode | undefined {
   let at = tree;
   for (;;) {
@@ -50,7 +50,7 @@ export function isTypePosition(node: SyntaxNode): boolean {
   return TYPE_PARENTS.has(parent.type) || (parent.type === "type_parameter_constraints_clause" && field === "");
 }
 
-/** From a name to the whole `a.b.Name`. */
+/** Returns the whole `a.b.Name` of a name. */
 export function accessOf(token: SyntaxNode): SyntaxNode {
   let node = token.parent?.type === "generic_name" ? token.parent : token;
   while (
@@ -62,7 +62,7 @@ export function accessOf(token: SyntaxNode): SyntaxNode {
   return node;
 }
 
-/** `Name` of `a.Name`, `a?.Name` and `a!.Name`, where `a` is the expression. */
+/** Returns `Name` of `a.Name`, `a?.Name` or `a!.Name`, given the expression `a`. */
 export function memberBehind(access: SyntaxNode): SyntaxNode | undefined {
   const { parent } = access;
   if (parent?.type === "postfix_unary_expression" && parent.children.some(({ type }) => type === "!"))
@@ -73,7 +73,7 @@ export function memberBehind(access: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** The kind of a token's use: attribute type call nameof write, else read. */
+/** Returns the kind of use: `attribute`, `type`, `call`, `nameof`, `write`, or else `read`. */
 export function usageOf(token: SyntaxNode, text: string): string {
   const name = token.parent?.type === "generic_name" ? token.parent : token;
   const list = name.parent?.type === "qualified_name" ? name.parent.parent : name.parent;
@@ -90,7 +90,7 @@ export function usageOf(token: SyntaxNode, text: string): string {
   return parent?.type === "argument" && holds(/^(?:out|ref)$/) ? "write" : "read";
 }
 
-/** Whether the grammar found an error around a token, in its statement or declaration. */
+/** Whether there is a syntax error in a token's statement or declaration. */
 export function isNearError(token: SyntaxNode): boolean {
   for (let at: SyntaxNode | undefined = token; at; at = at.parent) {
     if (at.type === "ERROR") return true;

@@ -1,4 +1,4 @@
-/** Offsets to lines and back: lines end with LF or CRLF and count from 1, columns are UTF-16 units from 1. */
+/** Converts between offsets and lines. Lines end with LF or CRLF and count from 1; columns are UTF-16 units from 1. */
 
 export class Lines {
   readonly text: string;
@@ -10,13 +10,13 @@ export class Lines {
     for (let at = text.indexOf("\n"); at >= 0; at = text.indexOf("\n", at + 1)) this.#starts.push(at + 1);
   }
 
-  /** A line break at the end of the text begins no further line. */
+  /** A final line break does not start another line. */
   get count(): number {
     const last = this.#starts.length;
     return last > 1 && this.#starts[last - 1] === this.text.length ? last - 1 : last;
   }
 
-  /** The line of an offset. */
+  /** Returns the line of an offset. */
   at(offset: number): number {
     let low = 0;
     let high = this.#starts.length;
@@ -36,12 +36,12 @@ export class Lines {
     return offset - this.start(this.at(offset)) + 1;
   }
 
-  /** A line without its line break. */
+  /** Returns a line without its line break. */
   line(line: number): string {
     return this.slice(line, line);
   }
 
-  /** Whole lines, both included, without the last line break. */
+  /** Returns whole lines, inclusive, without the last line break. */
   slice(first: number, last: number): string {
     const end = last < this.#starts.length ? this.start(last + 1) - 1 : this.text.length;
     const text = this.text.slice(this.start(first), end);

@@ -1,4 +1,4 @@
-/** The state of the index, compared with the files at present. */
+/** Returns the state of the index, compared with the current files. */
 import { dirname, join } from "node:path";
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { EXTRACTOR_VERSION } from "../index/published-segments.ts";
@@ -7,9 +7,9 @@ import { externalPackagesNote, type NugetPackage } from "../packages/nuget.ts";
 import { AREAS, type Area, SCOPES } from "../project/scopes.ts";
 import { buildWithProgress } from "../queries/build-with-progress.ts";
 
-/** Files named in one answer. */
+/** Maximum files listed in an answer. */
 const MAX_NAMED = 20;
-/** Where other tools keep an index of their own: seen, not used. */
+/** Folders of other tools' indexes, which are reported but not used. */
 const OTHER_INDEXES = [
   "Library/UnityMCP/CodeIndex",
   ".unity/cache/code-index",
@@ -39,7 +39,7 @@ export async function indexStatus(index: ScriptIndex, wait: boolean, context: Wo
   if (sweep?.watchedFolders !== undefined) answer.freshness = { watchedFolders: sweep.watchedFolders };
   else if (sweep?.reason !== undefined) answer.freshness = { reason: sweep.reason };
   const unity = index.layout.filter((project) => project.unity);
-  // With a single root the project needs no name.
+  // With a single root, the project needs no name.
   if (unity.length > 1 || unity.some(({ root }) => !context.workspace.roots.some(({ path }) => path === root.path)))
     answer.projects = unity.map(({ root }) => context.workspace.display(root.path));
   if (problems.length > 0) {
@@ -77,7 +77,7 @@ function countByScope(index: ScriptIndex): JsonObject {
   return counts;
 }
 
-/** Packages of NuGet: which of them are read, and why others are not. */
+/** Describes NuGet packages: which are read, and why others are not. */
 async function packageStatus(index: ScriptIndex): Promise<JsonObject | undefined> {
   const packages = await index.packages();
   if (packages.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** The thread that holds the index: answers requests one after another, and parses in the background between them. */
+/** The index thread: answers requests in order, and parses in the background between them. */
 import type { Json, JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { declarationLines } from "../edits/declaration-lines.ts";
 import { editFile, editTarget } from "../edits/edit-file.ts";
@@ -32,19 +32,19 @@ import { FileDetails } from "../symbol-paths/declaration-headers.ts";
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { indexStatus } from "./index-status.ts";
 
-/** A file that is written again and again is answered for as it was. */
+/** Attempts for a file that keeps changing, after which its earlier state is used. */
 const MOST_ATTEMPTS = 5;
-/** The threads that build must not start while an answer is being sent. */
+/** Delay before a background build in ms, so that it does not start while an answer is being sent. */
 const BUILD_AFTER_MS = 30;
 
 /** Requests about more than one file. */
 type IndexedRequest = Exclude<IndexRequest, { op: "structure" }>;
 
 export default async function answer(request: IndexRequest, context: WorkerContext): Promise<IndexAnswer> {
-  // `map` calls this once per file: a sweep each time would take minutes.
+  // `map` calls this once per file, so a sweep each time would take minutes.
   if (request.op === "structure") return await structureOf(request.path, context);
   const index = await context.keep("index", () => new ScriptIndex(context));
-  // The second half of one call answers from what its first half saw.
+  // The second half of a call uses the state of its first half.
   if (!("candidates" in request && request.candidates)) {
     await index.refresh();
     if (request.op !== "status") await shareBuild(index, context);
@@ -132,7 +132,7 @@ function isNeed(answer: IndexAnswer): answer is NeedText {
   return typeof answer === "object" && answer !== null && "needText" in answer;
 }
 
-/** Starts the background build once the answer is sent; the next call that waits for it gets its error. */
+/** Starts the background build after the answer is sent. The next call that waits for it gets its error. */
 function buildSoon(index: ScriptIndex, { clock }: WorkerContext): void {
   const { builder } = index;
   if (index.pending.size === 0) builder.publishSoon();
@@ -160,7 +160,7 @@ function scriptFiles(index: ScriptIndex, scope: FileScope): ScriptFiles {
 }
 
 async function symbolsOf(index: ScriptIndex, path: string, context: WorkerContext): Promise<Json> {
-  // Unity's role of a type depends on bases in other files.
+  // A type's role in Unity depends on bases in other files.
   if (index.pending.size <= PARSE_AT_ONCE) await index.ensure([...index.pending.keys()]);
   const text = await textAsIndexed(index, path, context);
   const details = new FileDetails(text);
@@ -187,7 +187,7 @@ async function symbolsOf(index: ScriptIndex, path: string, context: WorkerContex
   return { symbols: all, ...(problem === "" ? {} : { degraded: problem }) };
 }
 
-/** For a single file. */
+/** Symbol paths for a single file. */
 function pathsWithin(store: SymbolStore, details: FileDetails): SymbolPaths {
   return new SymbolPaths({
     store,
@@ -209,7 +209,7 @@ async function structureOf(path: string, context: WorkerContext): Promise<Json> 
   return rows.sort((a, b) => Number(a.startLine) - Number(b.startLine));
 }
 
-/** For a file by itself: one outside the roots, which no sweep finds. */
+/** A store for a single file outside the roots, which no sweep finds. */
 function storeOf(path: string, text: string): SymbolStore {
   const store = new SymbolStore();
   const segment = openSegment(encodeSegment([{ path, size: 0, mtimeMs: 0, ...outlined(text) }]));
@@ -217,7 +217,7 @@ function storeOf(path: string, text: string): SymbolStore {
   return store;
 }
 
-/** A file's text in the state that the index has: one that changes between the two is indexed again. */
+/** Returns a file's text in the indexed version. If it changes in between, it is indexed again. */
 async function textAsIndexed(index: ScriptIndex, path: string, context: WorkerContext): Promise<string> {
   for (let attempt = 1; ; attempt++) {
     await index.ensure([path]);

@@ -7,7 +7,7 @@ import {
   type Outcome,
 } from "../../../core/host/plugin-api.ts";
 
-/** How the host's codes are called in this plugin. A handler may say a narrower one in `details.scriptCode`. */
+/** Maps the host's codes to this plugin's. A handler may set a more specific one in `details.scriptCode`. */
 const CODES: Partial<Record<ErrorCode, string>> = {
   PATH_OUTSIDE: "PATH_SCOPE_INVALID",
   PATH_NOT_FOUND: "FILE_NOT_FOUND",
@@ -54,7 +54,7 @@ function isEmpty(error: JigError): boolean {
   return error.message.includes("must be a non-empty string");
 }
 
-/** An error with a code of the plugin's own catalog. */
+/** Creates an error with a code of the plugin's catalogue. */
 export function scriptError(
   scriptCode: string,
   code: ErrorCode,

@@ -1,4 +1,4 @@
-/** Names of parameters that models send by habit, of other tools and of language servers. */
+/** Common parameter names of other tools and language servers that models send. */
 import type { Synonym } from "../../../core/host/plugin-api.ts";
 
 type Names = Record<string, Synonym>;

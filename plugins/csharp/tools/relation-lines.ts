@@ -1,4 +1,4 @@
-/** Rows of the tools about relations of declarations: known facts only. */
+/** Formats rows of the tools about relations of declarations. */
 import {
   isObject,
   type Json,
@@ -18,7 +18,7 @@ export function hierarchyLines({ row }: RenderedRow): Row[] {
   return [placed(row, `${what}${outside === true ? ", outside the workspace" : ""}${membersText(fields)}`)];
 }
 
-/** Names of a type's members, if they were requested. */
+/** Formats names of a type's members, if requested. */
 function membersText({ overrides, declares, inherits }: JsonObject): string {
   const named = (how: string, names: Json | undefined) =>
     Array.isArray(names) && names.length > 0 ? [`${how} ${names.join(", ")}`] : [];
@@ -31,7 +31,7 @@ function membersText({ overrides, declares, inherits }: JsonObject): string {
   return parts.length === 0 ? "" : `: ${parts.join("; ")}`;
 }
 
-/** `Space.Sub.Outer/Inner/Get(int)` as `Outer/Inner/Get(int)`, which tools take as well. */
+/** Shortens `Space.Sub.Outer/Inner/Get(int)` to `Outer/Inner/Get(int)`, which tools accept too. */
 function withoutNamespace(path: string): string {
   const [type = ""] = path.split(/[/<(`]/, 1);
   return path.slice(type.lastIndexOf(".") + 1);

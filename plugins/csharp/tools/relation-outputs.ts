@@ -14,7 +14,7 @@ const target = v.object({
   line: count,
   kind: string,
   symbol: string,
-  /** A local symbol has none: then `at` names it. */
+  /** Absent for a local symbol, which has `at` instead. */
   symbol_path: text,
   local: text,
   at: text,
@@ -32,7 +32,7 @@ const members: LinkRule = {
   input: { path: { at: "/path", required: true } },
 };
 const place: Pick<RowSource, "location" | "links"> = { location: { path: "/path", line: "/line" }, links: [members] };
-/** The declaration through which a type was found, else the target. */
+/** The declaration through which a type was found, or the target. */
 const REQUESTED = ["/of", "#/targets/0/symbol", "@name"];
 /** Text is cut by its tokens. */
 const page = { parameter: "cursor", by: "page", limit: { default: 250, max: 1000 } } as const;

@@ -1,7 +1,7 @@
-/** Rows of answers about several symbols: one use of a symbol, or a member with all who use it. */
+/** Formats rows about several symbols: a use of a symbol, or a member with its users. */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
-/** Users of a member in one row; the others are counted. */
+/** Maximum users of a member in a row; the others are counted. */
 const MOST_USERS = 8;
 
 interface UseRow {
@@ -24,7 +24,7 @@ interface MemberRow {
   possible: number;
   files: number;
   users: Record<string, string[]>;
-  /** The lines of each user. */
+  /** Lines by user. */
   lines: Record<string, number[][]>;
   reached?: string;
 }

@@ -1,4 +1,4 @@
-/** An outline's rows: declarations, nested as in the code, so that no line repeats its container or namespace. */
+/** Formats an outline: declarations nested as in the code, so that no line repeats its container or namespace. */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 interface Shown {
@@ -24,7 +24,7 @@ interface Answer {
 }
 
 const LONGEST_ARGUMENTS = 24;
-/** Attributes that say only how the Inspector draws a field. */
+/** Attributes that only affect the Inspector's display. */
 const DRAWN = /^(?:UnityEngine\.)?(?:Tooltip|Header|Space)(?:Attribute)?\b/;
 
 export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols }: Answer): Row[] {
@@ -46,7 +46,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
       },
     ],
   };
-  // A row of a later page has what holds it on a page before.
+  // On a later page, a row's container is on a previous page.
   const [first] = symbols;
   const isFirst = first?.nameLine === nameLine && first.nameColumn === nameColumn && first.name === name;
   if (!isFirst || (namespace === "" && container === null)) return [own];
@@ -56,7 +56,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
   ];
 }
 
-/** Members of an enum on one line: the first row represents all. */
+/** Puts members of an enum on one line, on the first row. */
 function siblingsOf(symbol: Shown, symbols: readonly Shown[]): Shown[] {
   if (symbol.kind !== "enumMember") return [];
   return symbols.filter(
@@ -72,7 +72,7 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   return [
     ...attributes.filter((each) => !DRAWN.test(each)).map((each) => `[${shortAttribute(each)}]`),
     signature ?? `${kind} ${name}`,
-    // Without its accessors it reads as a field.
+    // Without its accessors it looks like a field.
     ...[[...(kind === "property" ? [kind] : []), ...(unity === undefined ? [] : [unity])].join(", ")]
       .filter((mark) => mark !== "")
       .map((mark) => `(${mark})`),
@@ -81,7 +81,7 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   ].join(" ");
 }
 
-/** Long attribute arguments are cut. */
+/** Truncates long attribute arguments. */
 function shortAttribute(written: string): string {
   const open = written.indexOf("(");
   return open < 0 || written.length - open <= LONGEST_ARGUMENTS ? written : `${written.slice(0, open)}(…)`;

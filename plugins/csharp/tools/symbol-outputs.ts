@@ -10,7 +10,7 @@ const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 const symbol = lazily(() =>
   v.object({
     name: v.string(),
-    /** Local functions have none. */
+    /** Absent for local functions. */
     symbol_path: v.optional(v.string()),
     kind: v.string(),
     namespace: v.string(),
@@ -33,7 +33,7 @@ const symbol = lazily(() =>
   }),
 );
 
-/** `at` is the path of a row's symbol, `path` that of its file. */
+/** `at` refers to the row's symbol path, `path` to its file. */
 function linksOf(at: string, path: string): LinkRule[] {
   const input: LinkRule["input"] = {
     name: { at: `${at}/name`, required: true },

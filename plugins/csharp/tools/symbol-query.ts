@@ -1,4 +1,4 @@
-/** Shared by the tools about declarations: the choice of a target, and its users. */
+/** Shared by tools about declarations: finds the target and its uses. */
 import { type Context, type JsonObject, parsePosition } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type {
@@ -44,13 +44,13 @@ export async function symbolQuery(input: SymbolInput, context: Context): Promise
   return query;
 }
 
-/** Types, members and local functions. */
+/** Finds types, members and local functions. */
 export async function callableQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   const query = await anySymbolQuery(input, context);
   return query.local && query.local.kind !== "local function" ? await symbolQuery(input, context) : query;
 }
 
-/** Locals, parameters and labels included. */
+/** Also finds locals, parameters and labels. */
 export async function anySymbolQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   const meant = input.at === undefined ? await symbolNamed(input, context) : await symbolAt(input.at, input, context);
   if ("local" in meant) return { ...(await queryOf(meant.local.name, input, context)), local: meant.local };
@@ -100,7 +100,7 @@ async function symbolNamed({ name, container, kind }: SymbolInput, context: Cont
   return local ? { local } : { symbolPath };
 }
 
-/** The symbol that a position means. */
+/** Returns the symbol at a position. */
 async function symbolAt(at: string, { name }: SymbolInput, context: Context): Promise<SymbolAtAnswer> {
   if (name !== "")
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"name" and "at" exclude one another', {
@@ -113,7 +113,7 @@ async function symbolAt(at: string, { name }: SymbolInput, context: Context): Pr
   return await service.ask<SymbolAtAnswer>(request, context);
 }
 
-/** A page of uses; the text of the name is searched for first. */
+/** Returns a page of uses, after a text search for the name. */
 export async function referencesOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
   const service = await context.service<ScriptService>();
   const answer = await service.ask<ReferencePage | NeedText>(request, context);
@@ -122,16 +122,16 @@ export async function referencesOf(request: RefsRequest, context: Context): Prom
   return await service.ask<ReferencePage>({ ...request, candidates }, context);
 }
 
-/** Every use, without the text around. */
+/** Returns all uses, without context. */
 export async function allReferences(query: ReferenceQuery, context: Context): Promise<ReferencePage> {
   const page = { pageSize: 1_000_000, counts: "matches" as const, perFile: 1_000_000, startAfter: "" };
   return await referencesOf({ op: "refs", query, page, snippetContext: 0 }, context);
 }
 
-/** Declarations that text lists: the others are counted. */
+/** Maximum declarations listed in text; the others are counted. */
 const MOST_SHOWN = 6;
 
-/** The declarations that an answer is about. An override of many has hundreds of its name. */
+/** Returns the declarations of an answer, limited because a name may have hundreds. */
 export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targets" | "targetCount">): JsonObject {
   const more = targetCount - targets.length;
   if (more <= 0 && targets.length <= MOST_SHOWN) return { targets };
@@ -141,12 +141,12 @@ export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targ
   return { targets: shown, targetCount, alsoNamed };
 }
 
-/** Knowledge about a name that no declaration matches. */
+/** Information about a name without a declaration. */
 interface Miss extends Pick<ReferencePage, "candidates" | "note" | "hint"> {
   rows: number;
 }
 
-/** The note of a type or member of the engine or a package. Throws SYMBOL_NOT_FOUND for a name that nothing is known of. */
+/** Returns the note on a type or member of the engine or a package. Throws SYMBOL_NOT_FOUND for an unknown name. */
 export async function notFound(query: ReferenceQuery, miss: Miss, context: Context): Promise<JsonObject> {
   const { note, hint, candidates = [], rows } = miss;
   if (note !== undefined && (rows > 0 || hint === undefined)) return { note, ...(hint === undefined ? {} : { hint }) };

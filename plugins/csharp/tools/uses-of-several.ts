@@ -22,7 +22,7 @@ export interface SeveralInput extends SymbolInput {
   startAfter: string;
 }
 
-/** A cursor of these answers: so many rows came before. */
+/** A cursor of these answers: the number of rows before. */
 const CURSOR = /^#(\d+)$/;
 
 export async function usesOfSeveral(input: SeveralInput, context: Context): Promise<Outcome> {
@@ -81,7 +81,7 @@ function unitsOf(of: SymbolUses): Unit[] {
   return uses.length === 0 ? [{ of }] : uses.map((use) => ({ of, use }));
 }
 
-/** A zero, and how the symbol may be reached all the same. */
+/** Formats a symbol without uses, and how it may be reached anyway. */
 function withoutUse({ symbol_path, isUnnamed, reached }: SymbolUses): string {
   const why = isUnnamed ? "used without a name, not searched" : reached;
   return why === "" ? symbol_path : `${symbol_path} (${why})`;
@@ -143,7 +143,7 @@ function firstRow(cursor: string): number {
   });
 }
 
-/** Declarations are no uses. */
+/** Returns uses without declarations. */
 function usesOf({ uses }: Pick<SymbolUses, "uses">): SymbolUse[] {
   return uses.filter(({ kind }) => kind !== "declaration");
 }
@@ -152,7 +152,7 @@ function isUnused(symbol: SymbolUses): boolean {
   return !symbol.isUnnamed && symbol.reached === "" && usesOf(symbol).length === 0;
 }
 
-/** Unused ones first, then as the answer has them. */
+/** Returns rows of members, unused ones first. */
 async function memberRows(symbols: readonly SymbolUses[], context: Context): Promise<JsonObject[]> {
   const named = symbols.some(isUnused) ? await namedByAssets(context) : new Set<string>();
   const isNamed = ({ kind, symbol_path }: SymbolUses) => kind === "method" && named.has(nameOf(symbol_path));

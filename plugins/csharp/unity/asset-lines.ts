@@ -1,4 +1,4 @@
-/** Rows of the uses of an asset: what carries it or names it, on which object, and how often. */
+/** Formats uses of an asset: what uses it, on which object, and how often. */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 interface Use {

@@ -6,12 +6,12 @@ export interface AssetUsesJob {
   guid: string;
   /** The guids of scripts that inherit the member. */
   inheritors?: string[];
-  /** For a member of the script: its saved values and its callers; "" for the uses of the script itself. */
+  /** The member whose saved values and callers are searched for; "" for uses of the script itself. */
   member: string;
   paths: string[];
 }
 
-/** Uses for each path; `undefined` for an unreadable file. */
+/** Returns uses for each path; undefined for an unreadable file. */
 export default async function findAssetUses(
   { guid, inheritors = [], member, paths }: AssetUsesJob,
   context: WorkerContext,
@@ -23,7 +23,7 @@ export default async function findAssetUses(
     const uses = (text: string) => {
       if (member === "") return assetUses(text, guid, isPrefab);
       const own = [guid, ...inheritors.filter((each) => text.includes(each))];
-      // A change to a prefab's value names no script: each of them finds it.
+      // An override of a prefab's value has no script, so it is found for each of them.
       return [...new Map(own.flatMap((each) => memberUses(text, each, member)).map((use) => [use.line, use])).values()];
     };
     found.push(file && uses(file.text));

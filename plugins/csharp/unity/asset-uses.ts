@@ -1,4 +1,4 @@
-/** Uses of a script in a scene, prefab or asset, from Unity's text form: which objects carry it. */
+/** Finds uses of a script in a scene, prefab or asset in Unity's text form. */
 import { modificationsIn, type ObjectReference, referenceIn } from "./instance-changes.ts";
 
 export interface AssetUse {
@@ -19,12 +19,12 @@ export interface AssetUse {
     | "override"
     | "event"
     | "animation";
-  /** For many of one kind on one object, merged into one: their number, and the line of the last. */
+  /** If several of one kind on one object are merged: their number, and the last line. */
   count?: number;
   lastLine?: number;
   /** Path of the game object in the scene or prefab, or the asset's own name. */
   object?: string;
-  /** For a member: its saved value, on one line. */
+  /** For a member: its saved value in one line. */
   value?: string;
 }
 
@@ -35,7 +35,7 @@ interface Block {
   lines: string[];
 }
 
-/** Uses of the guid: each object that carries it, first; references and changes only once per object. */
+/** Returns uses of the guid: objects with the script first, then references and overrides, once per object. */
 export function assetUses(text: string, guid: string, isPrefab: boolean): AssetUse[] {
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
@@ -69,12 +69,12 @@ function kindOf(block: Block, content: string, isPrefab: boolean): AssetUse["kin
   return isPrefab && inInstance(block, "m_TransformParent") === "0" ? "variant" : "instance";
 }
 
-/** An asset's uses of one member of a script: saved values, overrides of them, events and animations that call it. */
+/** Returns an asset's uses of a member: saved values, overrides, and events and animations that call it. */
 export function memberUses(text: string, guid: string, member: string): AssetUse[] {
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
   const uses: AssetUse[] = [];
-  // An event calls the setter of a property.
+  // Events call a property's setter.
   const isCallOf = (method: string | undefined) => method === member || method === `set_${member}`;
   const add = (block: Block, index: number, kind: AssetUse["kind"], value?: string): void => {
     const object = nameOf(block, byId);
@@ -117,7 +117,7 @@ function holdsScript(block: Block, guid: string): boolean {
   return block.lines.some((line) => line.startsWith("  m_Script:") && line.includes(guid));
 }
 
-/** The text after `name:`, lines of lists and objects joined. */
+/** Returns the text after `name:`, with the lines of lists and objects joined. */
 function valueAt({ lines }: Block, index: number): string {
   const own = (lines[index] ?? "").replace(/^[^:]*:\s*/, "").trim();
   const more: string[] = [];
@@ -129,7 +129,7 @@ function valueAt({ lines }: Block, index: number): string {
   return whole.length > MOST_OF_VALUE ? `${whole.slice(0, MOST_OF_VALUE)}…` : whole;
 }
 
-/** A neighbor of a line in the same entry of a list. */
+/** Returns another field of the same list entry. */
 function fieldAround({ lines }: Block, index: number, name: string): string {
   for (const line of lines.slice(index, index + 3)) {
     const [, value] = new RegExp(`^\\s+${name}: ?(.*)$`).exec(line) ?? [];
@@ -140,7 +140,7 @@ function fieldAround({ lines }: Block, index: number, name: string): string {
 
 const METHOD_OF_CALL = /m_PersistentCalls\.m_Calls\.Array\.data\[\d+\]\.m_MethodName$/;
 
-/** Lines of the values by which an instance gives an event this method. */
+/** Returns lines of overrides that set this method in an event. */
 function calledByChange(
   block: Block,
   isCall: (method: string) => boolean,
@@ -163,7 +163,7 @@ function isSameObject(a: ObjectReference, b: ObjectReference): boolean {
   return a.id === b.id && a.guid === b.guid;
 }
 
-/** An object of another file may be anything, as may one without lines that names no script. */
+/** Whether an object may have the script: one in another file or without lines may be anything. */
 function mayHoldScript({ id, guid: file }: ObjectReference, byId: ReadonlyMap<string, Block>, guid: string): boolean {
   const block = byId.get(id);
   if (file !== undefined || !block) return true;
@@ -182,7 +182,7 @@ function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, 
   return false;
 }
 
-/** Unity's YAML: each object begins with `--- !u!<class> &<id>`. */
+/** Splits Unity's YAML, in which each object begins with `--- !u!<class> &<id>`. */
 function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [{ id: "", classId: 0, line: 1, lines: [] }];
   text.split(/\r?\n/).forEach((content, index) => {
@@ -193,7 +193,7 @@ function splitBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Without the text before the first object, which has no name. */
+/** Returns objects by id, without the header before the first one. */
 function mapOf(blocks: readonly Block[]): Map<string, Block> {
   return new Map(blocks.flatMap((block) => (block.id === "" ? [] : [[block.id, block]])));
 }
@@ -209,7 +209,7 @@ function nameOf(block: Block, byId: ReadonlyMap<string, Block>): string {
   return field(block, "m_Name");
 }
 
-/** `Parent/Child`, through the transforms. Objects inside a prefab's instance have no lines of their own: only the instance's name is known. */
+/** Returns `Parent/Child`, by the transforms. Objects inside a prefab instance have no lines, so only the instance's name is known. */
 function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
   const names: string[] = [];
   const seen = new Set<Block>();
@@ -227,12 +227,12 @@ function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
   return names.join("/");
 }
 
-/** For an object without lines: the instance of the prefab that has them. */
+/** Returns the prefab instance of an object without lines. */
 function instanceOf(block: Block, byId: ReadonlyMap<string, Block>): Block | undefined {
   return / stripped\s*$/.test(block.lines[0] ?? "") ? byId.get(reference(block, "m_PrefabInstance")) : undefined;
 }
 
-/** An instance saves the name of its root; if it saves others too, they cannot be told apart. */
+/** An instance saves its root's name. If it saves several names, they cannot be distinguished. */
 function nameOfInstance({ lines }: Block): string {
   const values = lines.flatMap((line, index) => {
     if (!/^\s+propertyPath: m_Name\s*$/.test(line)) return [];

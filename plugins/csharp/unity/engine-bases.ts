@@ -1,4 +1,4 @@
-/** The engine's base classes of a workspace class. Names are resolved as far as namespaces allow. */
+/** Finds engine base classes of a workspace class, resolving names by namespaces. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -22,12 +22,12 @@ const OF_PACKAGES: Readonly<Record<string, string>> = {
   OdinEditor: "Editor",
 };
 
-/** Names of the engine's classes above a class, through those of the workspace. */
+/** Returns names of a class's engine base classes, including indirect ones. */
 export function engineBases(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): Set<string> {
   return basesAbove(store, engine, type).known;
 }
 
-/** Whether a class has a base that neither the workspace nor the engine declares: one of a package. */
+/** Whether a class has a base from a package, declared neither in the workspace nor the engine. */
 export function hasUnknownBase(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): boolean {
   return basesAbove(store, engine, type).hasUnknown;
 }
@@ -54,7 +54,7 @@ function basesAbove(
         const declared = typesMeant(store, name, part, qualifier);
         const meant = declared.filter((each) => each.kind === KIND.class);
         pending.push(...meant);
-        // The engine's own source may be the workspace.
+        // The workspace may be the engine's own source.
         if (meant.length > 0 && !meant.some((each) => ENGINE_NAMESPACE.test(each.namespace))) continue;
         if (!addEngine(engine, name, known) && declared.length === 0 && !/^I[A-Z]/.test(name)) hasUnknown = true;
       }
@@ -67,7 +67,7 @@ export function derivesFromObject(store: SymbolStore, engine: UnityNames, type: 
   return engineBases(store, engine, type).has("Object");
 }
 
-/** Whether the name is known. The packages' classes share some names with the engine's UI Toolkit. */
+/** Returns whether the name is known. Some package classes have names of the UI Toolkit. */
 function addEngine(engine: UnityNames, name: string, found: Set<string>): boolean {
   const names = [engine.typesNamed(name).length > 0 ? name : undefined, OF_PACKAGES[name]];
   for (const known of names) {
@@ -78,12 +78,12 @@ function addEngine(engine: UnityNames, name: string, found: Set<string>): boolea
   return names.some((known) => known !== undefined);
 }
 
-/** Whether a common package has an object of the engine with this name. */
+/** Whether a common package has an engine object of this name. */
 export function isObjectOfPackage(name: string): boolean {
   return OF_PACKAGES[name] !== undefined;
 }
 
-/** The types of the workspace that a name means, seen from a declaration: the nearest ones, as far as namespaces tell. */
+/** Returns the workspace types that a name in a declaration means: the nearest ones by namespace. */
 export function typesMeant(
   store: SymbolStore,
   name: string,
@@ -98,7 +98,7 @@ export function typesMeant(
       const outer = [...each.namespace.split("."), ...each.containers];
       return qualifier.every((part, at) => outer[outer.length - qualifier.length + at] === part);
     });
-  // Without a qualifier a nested type is seen from inside the type around it, and from those below that one.
+  // Without a qualifier, a nested type is visible inside its outer type and types derived from that.
   const reachable =
     qualifier.length > 0 ? all : all.filter((each) => each.containers.length === 0 || isAround(each, from));
   const nearest = (reachable.length > 0 ? reachable : all).map((each) => ({ each, near: nearness(each, from) }));
@@ -111,14 +111,14 @@ function isAround({ containers, namespace }: IndexedSymbol, from: IndexedSymbol)
   return namespace === from.namespace && containers.every((part, at) => inside[at] === part);
 }
 
-/** Nested with it before the same namespace, that before one around it, that before any other. */
+/** Ranks: nested in the same type, same namespace, enclosing namespace, any other. */
 function nearness(type: IndexedSymbol, from: IndexedSymbol): number {
   if (type.containers.length > 0 && isAround(type, from)) return 1000 + type.containers.length;
   if (type.namespace === from.namespace) return 500;
   return from.namespace.startsWith(`${type.namespace}.`) ? type.namespace.length : 0;
 }
 
-/** A type with its other parts. */
+/** Returns all parts of a type. */
 export function partsOf(store: SymbolStore, type: IndexedSymbol): IndexedSymbol[] {
   if ((store.modifiers(type.handle) & MODIFIER_BIT.partial) === 0) return [type];
   return store

@@ -1,12 +1,12 @@
-/** Reads objects of prefabs in Unity's text form: the changes of their instances, and their scripts. */
+/** Reads prefab objects in Unity's text form: overrides of instances, and scripts. */
 
 export interface ObjectReference {
-  /** In the file of the guid; without one in the same file. */
+  /** Id in the file of the guid, or in the same file without one. */
   id: string;
   guid?: string;
 }
 
-/** One entry of `m_Modifications`. */
+/** An entry of `m_Modifications`. */
 export interface Modification {
   target: ObjectReference;
   path: string;
@@ -18,7 +18,7 @@ export interface Modification {
 }
 
 const REFERENCE = /\{fileID: (-?\d+)(?:, guid: ([0-9a-f]{32}))?/;
-/** An id of an instance's object is that of the prefab's object and that of the instance, without the sign. */
+/** The id of an instance's object is the XOR of the prefab object's id and the instance's id, without the sign. */
 const WITHOUT_SIGN = 0x7fffffffffffffffn;
 const MOST_PREFABS = 20;
 
@@ -27,7 +27,7 @@ export function referenceIn(text: string): ObjectReference | undefined {
   return id === undefined || id === "0" ? undefined : { id, ...(guid === undefined ? {} : { guid }) };
 }
 
-/** Changes that an instance saves. Long entries are broken into several lines. */
+/** Returns overrides of an instance. Long entries span several lines. */
 export function modificationsIn(lines: readonly string[]): Modification[] {
   const found: Modification[] = [];
   for (const [at, line] of lines.entries()) {
@@ -52,11 +52,11 @@ interface PrefabObject {
   script?: string;
   /** The origin of a stripped object. */
   source?: ObjectReference;
-  /** The prefab that an instance is made of. */
+  /** The prefab of an instance. */
   prefab?: string;
 }
 
-/** The objects of a file by their id. */
+/** Returns the objects of a file by id. */
 function objectsIn(text: string): Map<string, PrefabObject> {
   const objects = new Map<string, PrefabObject>();
   for (const block of text.split(/^--- !u!/m).slice(1)) {
@@ -71,17 +71,17 @@ function objectsIn(text: string): Map<string, PrefabObject> {
   return objects;
 }
 
-/** Finds the scripts of objects, through the prefabs that instances are made of. */
+/** Finds the scripts of objects, following prefab instances. */
 export class ObjectScripts {
   readonly #read: (guid: string) => Promise<string | undefined>;
   readonly #files = new Map<string, Promise<Map<string, PrefabObject> | undefined>>();
 
-  /** `read`: the text of the asset with a guid. */
+  /** `read` returns the text of the asset with a guid. */
   constructor(read: (guid: string) => Promise<string | undefined>) {
     this.#read = read;
   }
 
-  /** The guid of the script; "" for an object without one, undefined if the object was not found. */
+  /** Returns the script's guid; "" for an object without a script, undefined if the object was not found. */
   async of(object: ObjectReference, text: string): Promise<string | undefined> {
     if (object.guid !== undefined) return await this.#in(object.guid, object.id, 0);
     return await this.#from(objectsIn(text), object.id, 0);

@@ -1,8 +1,8 @@
-/** A worker job: the calls that UnityEvents of assets save; scenes can be many megabytes. */
+/** A worker job: reads the calls saved in UnityEvents of assets. Scenes can be many megabytes. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type PersistentCall, persistentCalls } from "./persistent-calls.ts";
 
-/** For each path its calls; `undefined` for a file that could not be read. */
+/** Returns calls by path; undefined for an unreadable file. */
 export default async function findPersistentCalls(
   { paths }: { paths: string[] },
   context: WorkerContext,

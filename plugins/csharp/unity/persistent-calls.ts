@@ -1,13 +1,13 @@
-/** Calls that UnityEvents of an asset save: which method of which type, on which line. */
+/** Reads calls saved in UnityEvents of an asset: method, type and line. */
 
 export interface PersistentCall {
   line: number;
-  /** `Space.Outer+Inner`, "" if the asset does not say it. */
+  /** `Space.Outer+Inner`, or "" if not stored. */
   type: string;
   method: string;
-  /** The guid of the script that the target carries, "" if it is not in this asset. */
+  /** Guid of the target's script, "" if it is not in this asset. */
   guid: string;
-  /** A value that an instance or variant changes. */
+  /** True for an override in an instance or variant. */
   isOverride: boolean;
 }
 
@@ -27,7 +27,7 @@ export function persistentCalls(text: string): PersistentCall[] {
     const [, key, field] = OVERRIDE.exec(content) ?? [];
     if (key === undefined) return;
     const value = /^\s*value:\s*(.*?)\s*$/.exec(lines[at + 1] ?? "")?.[1] ?? "";
-    // Entries of different instances share the path: the target object tells them apart.
+    // Entries of different instances have the same path, so include the target object.
     const full = `${lines[at - 1]?.trim()} ${key}`;
     if (field === "m_TargetAssemblyTypeName") types.set(full, typeName(value));
     else if (value !== "")
@@ -36,7 +36,7 @@ export function persistentCalls(text: string): PersistentCall[] {
   return [...calls, ...overridden.map(({ key, call }) => ({ ...call, type: types.get(key) ?? "" }))];
 }
 
-/** `Space.Type, Assembly, Version=…` without the assembly. */
+/** Removes the assembly from `Space.Type, Assembly, Version=…`. */
 function typeName(written: string): string {
   return (written.split(",", 1)[0] ?? "").trim();
 }
@@ -57,7 +57,7 @@ function targetAbove(
   return { type, guid: "" };
 }
 
-/** Objects with a script, by their id. */
+/** Returns scripts of objects by id. */
 function scriptsById(lines: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   let id = "";

@@ -1,14 +1,14 @@
-/** Methods that Unity calls by name: on which classes, and with which parameters. */
+/** Messages that Unity calls by name: their classes and parameters. */
 
 interface Message {
   name: string;
   /** Types of its parameters. */
   parameters: string[];
-  /** A method without parameters is called too. */
+  /** Whether the method may also have no parameters. */
   isShort: boolean;
 }
 
-/** `Name` takes none, `Name(A,B)` these or, but for `Name!(…)`, none. */
+/** `Name` has no parameters, `Name(A,B)` these or none, `Name!(A,B)` exactly these. */
 const ENABLED = "Awake OnEnable OnDisable OnDestroy OnValidate Reset";
 const WRITTEN: Readonly<Record<string, string>> = {
   MonoBehaviour:
@@ -62,7 +62,7 @@ const STATIC: Readonly<Record<string, string>> = {
     "FileModeChanged!(string[],FileMode)",
 };
 
-/** Whether Unity calls a method of a class with these engine's classes above it. `parameters` are types as written. */
+/** Whether Unity calls a method of a class with these engine base classes. `parameters` are types as written. */
 export function isMessage(
   bases: ReadonlySet<string>,
   name: string,
@@ -85,7 +85,7 @@ export function isMessage(
   return false;
 }
 
-/** Whether Unity calls methods of that name on any class. */
+/** Whether any class has a Unity message of that name. */
 export function isAnyMessage(name: string): boolean {
   const all = [...Object.values(WRITTEN), ...Object.values(STATIC)];
   return all.some((list) => list.split(" ").some((message) => parse(message).name === name));

@@ -1,4 +1,4 @@
-/** Unity's uses of scripts that the compiler does not see: messages it calls, fields it saves, classes it creates. */
+/** Unity's uses of scripts that are not in the code: messages, serialised fields, created classes. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -8,10 +8,10 @@ import { derivesFromObject, engineBases, hasUnknownBase } from "./engine-bases.t
 import { type FieldType, isMarkedSerializable, isSavedType } from "./serialized-types.ts";
 import { isMessage } from "./unity-messages.ts";
 
-/** Attributes by which Unity, or the runner of its tests, calls a method. */
+/** Attributes by which Unity or its test runner calls a method. */
 const CALLED_BY =
   /^(?:[\w.]+\.)?(?:RuntimeInitializeOnLoadMethod|InitializeOnLoadMethod|InitializeOnEnterPlayMode|MenuItem|ContextMenu|SettingsProvider|SettingsProviderGroup|DidReloadScripts|PostProcessBuild|PostProcessScene|OnOpenAsset|Shortcut|ClutchShortcut|DrawGizmo|UnityTest|Test|TestCase|TestCaseSource|UnitySetUp|UnityTearDown|SetUp|TearDown|OneTimeSetUp|OneTimeTearDown|MonoPInvokeCallback)(?:Attribute)?\b/;
-/** Attributes of networking libraries by which another machine calls a method. */
+/** Attributes of networking libraries for remote calls. */
 const REMOTE_CALL = /^(?:[\w.]+\.)?(?:ServerRpc|ClientRpc|Rpc|Command|TargetRpc|PunRPC)(?:Attribute)?\b/;
 const SERIALIZE_FIELD = /^(?:UnityEngine\.)?SerializeField(?:Attribute)?\b/;
 const SERIALIZE_REFERENCE = /^(?:UnityEngine\.)?SerializeReference(?:Attribute)?\b/;
@@ -20,7 +20,7 @@ const NON_SERIALIZED = /^(?:field\s*:\s*)?(?:System\.)?NonSerialized(?:Attribute
 
 export type UnityRole = "message" | "serialized" | "component" | "scriptableObject" | "engineCalled";
 
-/** Unity's role for a declaration, or undefined. `header` comes from its file. */
+/** Returns a declaration's role in Unity, if any. `header` comes from its file. */
 export function unityRole(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -44,11 +44,11 @@ export function unityRole(
   }
 }
 
-/** Attributes of NUnit, Unity's tests, xUnit, MSTest and TUnit: a test, or what runs before and after tests. */
+/** Attributes of tests, setup and teardown in NUnit, Unity, xUnit, MSTest and TUnit. */
 const TEST =
   /^(?:[\w.]+\.)?(UnityTest|Test|TestCase|TestCaseSource|Theory|Fact|SkippableFact|SkippableTheory|InlineData|TestMethod|DataTestMethod|SetUp|TearDown|UnitySetUp|UnityTearDown|OneTimeSetUp|OneTimeTearDown|TestInitialize|TestCleanup|ClassInitialize|Before|After)(?:Attribute)?\b/;
 
-/** The attribute by which a runner of tests finds a method. */
+/** Returns the attribute by which a test runner finds a method. */
 export function testMark(attributes: readonly string[]): string | undefined {
   for (const attribute of attributes) {
     const mark = TEST.exec(attribute)?.[1];
@@ -90,7 +90,7 @@ function isSavedField(
   return isSavedMember(store, found, engine, { type: aliased, byReference, isMarked });
 }
 
-/** `[field: SerializeField]`: the backing field of an automatic property, which is read-only without `set`. */
+/** Whether `[field: SerializeField]` applies: to the backing field of an auto property, which is read-only without `set`. */
 function isSavedProperty(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -104,7 +104,7 @@ function isSavedProperty(
   return isSavedMember(store, found, engine, { type: aliased, byReference, isMarked });
 }
 
-/** Whether the owner is an object of the engine's, or what one can hold, and Unity saves the type. */
+/** Whether the owner is an engine object or serialisable inside one, and Unity serialises the type. */
 function isSavedMember(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -114,14 +114,14 @@ function isSavedMember(
   const owner = ownerOf(store, found);
   const isClass = owner?.kind === KIND.class;
   if (!owner || (!isClass && owner.kind !== KIND.struct)) return false;
-  // With the attribute a base outside the sources counts as an object of the engine.
+  // With the attribute, an external base counts as an engine object.
   const isObject =
     isClass && (derivesFromObject(store, engine, owner) || (isMarked && hasUnknownBase(store, engine, owner)));
   const isHeld = isObject || isMarkedSerializable(store, owner);
   return isHeld && isSavedType(store, engine, { ...field, owner });
 }
 
-/** Whether a saved member is one of a type that other objects hold. */
+/** Whether a serialised member belongs to a type inside other objects. */
 export function isSavedInside(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
   const owner = ownerOf(store, found);
   if (!owner) return false;

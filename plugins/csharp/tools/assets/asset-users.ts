@@ -1,4 +1,4 @@
-/** Users of assets, and their users, step by step: a prefab, its variants, prefabs and scenes with these in them. */
+/** Finds users of assets, and their users: a prefab, its variants, and prefabs and scenes that contain these. */
 import { type Context, ifThere, type JsonObject, splitPlace } from "../../../../core/host/plugin-api.ts";
 import type { Directories, HierarchyAnswer } from "../../queries/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
@@ -9,17 +9,17 @@ export interface FoundAsset {
   absolute: string;
   display: string;
   uses: AssetUse[];
-  /** Steps from the script or asset of the question; absent for 1. */
+  /** Steps from the script or asset of the query; absent for 1. */
   depth?: number;
-  /** The asset of the step before that it holds or names. */
+  /** The asset of the previous step that it uses. */
   of?: string;
 }
 
-/** Assets whose users are searched for. */
+/** Maximum assets whose users are searched for. */
 const MOST_ASSETS = 500;
-/** Guids in one search. */
+/** Guids per search. */
 const GUIDS_AT_ONCE = 200;
-/** An asset that only refers to another one does not contain it; but a prefab that does may create it wherever it is. */
+/** Uses by which an asset contains another one. A mere reference does not, but a prefab with one may instantiate it. */
 const CONTAINS: ReadonlySet<AssetUse["kind"]> = new Set(["component", "inherited", "instance", "variant"]);
 
 export class AssetTree {
@@ -34,7 +34,7 @@ export class AssetTree {
     this.#context = context;
   }
 
-  /** The assets, each followed by those that use it. */
+  /** Returns the assets, each followed by its users. */
   async below(first: readonly FoundAsset[], depth: number): Promise<FoundAsset[]> {
     const users = new Map<string, FoundAsset[]>();
     let level = first;
@@ -61,7 +61,7 @@ export class AssetTree {
     return inOrder(first, users, new Set());
   }
 
-  /** Assets by the guid that they use, sorted by path. */
+  /** Returns assets by the guid that they use, sorted by path. */
   async usesOf(guids: readonly string[]): Promise<Map<string, FoundAsset[]>> {
     const { signal, workspace } = this.#context;
     const paths = new Map<string, Set<string>>();
@@ -84,7 +84,7 @@ export class AssetTree {
     return found;
   }
 
-  /** Assets that use any of the guids, each use with the name of its guid. */
+  /** Returns assets that use any of the guids, each use with the name of its guid. */
   async labelled(names: ReadonlyMap<string, string>): Promise<FoundAsset[]> {
     const assets = new Map<string, FoundAsset>();
     for (const [guid, found] of await this.usesOf([...names.keys()])) {
@@ -97,7 +97,7 @@ export class AssetTree {
     return [...assets.values()].sort(byDisplay);
   }
 
-  /** "" for a file without a `.meta` of its own. */
+  /** Returns "" for a file without a `.meta`. */
   async guidOf(path: string): Promise<string> {
     const meta = await ifThere(this.#context.files.readText(`${path}.meta`));
     return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
@@ -122,7 +122,7 @@ function inOrder(
   });
 }
 
-/** Assets of every type that derives from one, each use with its type; and the types that no asset is of. */
+/** Returns assets of every derived type, each use with its type, and the types without assets. */
 export async function assetsOfTypes(
   { rows }: Pick<HierarchyAnswer, "rows">,
   tree: AssetTree,
@@ -135,7 +135,7 @@ export async function assetsOfTypes(
     const script = await ifThere(context.workspace.resolve(path));
     const guid = script ? await tree.guidOf(script.absolute) : "";
     without.add(type);
-    // A script's guid means the type that is named like its file.
+    // A script's guid refers to the type named like its file.
     if (script && (await isOfAnother(type, script.absolute, context))) continue;
     if (guid !== "") byGuid.set(guid, byGuid.has(guid) ? `${byGuid.get(guid)}, ${type}` : type);
   }

@@ -1,14 +1,14 @@
-/** Assets that cannot be read as text, counted by reason: answers that depend on assets say so. */
+/** Counts assets that cannot be read as text, by reason, for notes in answers. */
 import type { Context } from "../../../../core/host/plugin-api.ts";
 import type { Directories } from "../../queries/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 
-/** Files in Unity's text form that hold scripts: states of animators and tracks of timelines do too. */
+/** Text assets that can contain scripts, including animator states and timeline tracks. */
 export const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.playable"];
-/** And those that name methods. */
+/** Also assets that can contain method names. */
 export const ASSETS = [...CARRIERS, "*.overrideController", "*.anim"];
 
-/** Paths that are not in Unity's text form, and how many of them are addresses of Git LFS. */
+/** Paths that are not in Unity's text form, and how many of them are Git LFS pointers. */
 export interface UnreadAssets {
   paths: string[];
   notes: string[];

@@ -7,7 +7,7 @@ import { scriptError } from "../error-envelope.ts";
 import type { Checked } from "./unity-checks.ts";
 
 interface Assemblies {
-  /** Keys are paths of scripts. */
+  /** Assemblies by path of script. */
   of: Map<string, string>;
   files: ScriptFiles;
   definitions: Record<string, string>;
@@ -19,7 +19,7 @@ async function assembliesIn(scope: FileScope, service: ScriptService, context: C
   return { of: new Map(files.paths.map((path, at) => [path, names[at] ?? ""])), files, definitions };
 }
 
-/** Scripts of the named assembly, or those without a definition. */
+/** Lists scripts of the named assembly, or those without a definition. */
 export async function scripts(
   scope: FileScope,
   name: string,
@@ -29,7 +29,7 @@ export async function scripts(
   const { of, files, definitions } = await assembliesIn(scope, service, context);
   const known = [...new Set(of.values())].sort();
   const isMissing = name !== "" && !known.includes(name);
-  // A name that is written in full means the assembly wherever it is.
+  // A full name means the assembly in any scope.
   if (isMissing && scope !== "all") return await scripts("all", name, service, context);
   if (isMissing)
     throw scriptError(
@@ -49,7 +49,7 @@ export async function scripts(
   return { results, notes };
 }
 
-/** A row for each define and assembly; of one define or assembly a row for each file. */
+/** Returns a row for each define and assembly; for a single define or assembly, a row for each file. */
 export async function defines(
   scope: FileScope,
   name: string,

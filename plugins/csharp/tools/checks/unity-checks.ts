@@ -11,7 +11,7 @@ export interface Checked {
   notes: string[];
 }
 
-/** Missing methods first. */
+/** Lists targets of events, missing methods first. */
 export async function events(name: string, service: ScriptService, context: Context): Promise<Checked> {
   const { signal, workspace } = context;
   const where = await service.ask<Directories>({ op: "directories" }, context);
@@ -32,7 +32,7 @@ export async function events(name: string, service: ScriptService, context: Cont
     const target = targets[at];
     if (!target) continue;
     const { symbol_path, state: found, ...place } = target;
-    // An override may change the object that is called without the name of its type.
+    // An override may change the called object without storing its type.
     const state = found === "missing" && isOverride ? "unknown" : found;
     if (name !== "" && !symbol_path.includes(name)) continue;
     const asset = workspace.display(path);

@@ -1,4 +1,4 @@
-/** Short commands for C#, and what other programs call them. */
+/** Short commands for C#, and their names in other programs. */
 import type { CliAlias } from "../../../../core/host/plugin-api.ts";
 
 const READ_BODY = "Write jig cat FILE FIRST-LINE LAST-LINE, which prints the lines";

@@ -1,4 +1,4 @@
-/** Rows of `script_impact_find` about code: for each file all lines that name the symbol, its family included. */
+/** Rows of `script_impact_find` about code: for each file, all lines that use the symbol or its family. */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { ReferencePage, RenameSet } from "../../queries/requests.ts";
 
@@ -10,7 +10,7 @@ interface CodeUse {
   certainty: string;
 }
 
-/** One row for each file and certainty; words in texts apart. */
+/** Returns one row for each file and certainty, with words in texts separate. */
 export function codeRows({ files }: ReferencePage, set: RenameSet | undefined): JsonObject[] {
   const uses = new Map<string, CodeUse>();
   const add = (use: CodeUse) => {
@@ -41,7 +41,7 @@ function order({ where, certainty }: JsonObject): number {
   return (where === "code" ? 0 : 2) + (certainty === "certain" ? 0 : 1);
 }
 
-/** Rows of collisions with a new name; notes about contracts outside the sources. */
+/** Returns rows of collisions with a new name, and notes about external contracts. */
 export function renameRows(set: RenameSet, notes: string[], context: Context): JsonObject[] {
   for (const contract of set.contracts.known)
     notes.push(`It overrides or implements ${contract}, declared outside the sources: the name is not free to change`);

@@ -18,15 +18,15 @@ import { unreadAssets } from "../assets/unread-assets.ts";
 import { scriptError } from "../error-envelope.ts";
 import { allReferences, symbolQuery } from "../symbol-query.ts";
 
-/** Steps from a change to the tests that reach it. */
+/** Maximum steps from a change to the tests that reach it. */
 const STEPS = 5;
-/** Declarations that a walk continues from. */
+/** Maximum declarations from which a walk continues. */
 const MOST_REACHED = 600;
-/** Changed declarations whose callers are searched for. */
+/** Maximum changed declarations whose callers are searched for. */
 const MOST_CHANGED = 500;
-/** Members whose saved values and events are searched for, and removed names whose words are. */
+/** Maximum members whose saved values and events are searched for, and maximum removed names to search for. */
 const MOST_NAMES = 40;
-/** Paths that a note names. */
+/** Maximum paths in a note. */
 const MOST_NAMED = 5;
 
 export async function impactSince(since: string, context: Context): Promise<Outcome> {
@@ -97,7 +97,7 @@ interface Reached {
   tests: JsonObject[];
 }
 
-/** Users of the declarations that exist now, and the tests that reach them. */
+/** Finds users of the declarations that still exist, and tests that reach them. */
 async function callersOf(changes: readonly DeclarationChange[], notes: string[], context: Context): Promise<Reached> {
   const there = changes.filter(({ isIndexed }) => isIndexed);
   const some = there.slice(0, MOST_CHANGED);
@@ -144,7 +144,7 @@ function placeOf({ symbol, symbol_path, path, line, certainty }: CallRow): JsonO
   return { symbol, symbol_path, path, ...(line > 0 ? { line } : {}), certainty };
 }
 
-/** Tests that are changed themselves. */
+/** Returns changed tests. */
 async function changedTests(changes: readonly DeclarationChange[], context: Context): Promise<CallRow[]> {
   const service = await context.service<ScriptService>();
   const places = changes.map(({ absolute, line, name }) => ({ path: absolute, line, name }));
@@ -157,7 +157,7 @@ async function changedTests(changes: readonly DeclarationChange[], context: Cont
   });
 }
 
-/** Words of removed names that no declaration has any more. */
+/** Finds words of removed names that are no longer declared. */
 async function namedStill(
   changes: readonly DeclarationChange[],
   notes: string[],
@@ -187,7 +187,7 @@ async function namedStill(
   return rows;
 }
 
-/** Assets that carry a changed script, save a changed member or call it. */
+/** Finds assets that use a changed script, save a changed member or call it. */
 async function assetsOf(
   changes: readonly DeclarationChange[],
   notes: string[],
@@ -224,7 +224,7 @@ async function assetsOf(
 
 const MEMBERS = new Set(["field", "property", "method"]);
 
-/** A row for each kind of use in an asset. */
+/** Returns a row for each kind of use in an asset. */
 function usesAsRows(uses: readonly AssetUse[], path: string, of: string): JsonObject[] {
   return [...new Set(uses.map(({ kind }) => kind))].map((kind) => {
     const same = uses.filter((use) => use.kind === kind);
