@@ -5,7 +5,7 @@ import { kebab } from "./flags.ts";
 import { otherLanguageHelp, toolHelp, widthOf } from "./help.ts";
 import { invoke } from "./invoke-tool.ts";
 import { askLanguages } from "./languages/ask-languages.ts";
-import { inEachLanguage, outlineOf, questionOf, sameCommand } from "./languages/by-language.ts";
+import { inEachLanguage, outlineOf, type Question, questionOf, sameCommand } from "./languages/by-language.ts";
 import { printOutline } from "./print-outline.ts";
 import { findTool } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
@@ -44,9 +44,20 @@ export async function callTool(
     return await answer(other ? formOf(other.tool, other.alias) : form, named, shell);
   }
   if (asksHelp(words)) return await help(form, shell, alias);
-  const placed = withPlaceAsFlag(named, form);
-  const question = await questionOf(alias, placed, host, signal);
-  return question ? await askLanguages(question, placed, shell) : await answer(form, words, shell);
+  const asked = await questionIn(form, alias, words, shell);
+  return asked ? await askLanguages(asked.question, asked.placed, shell) : await answer(form, words, shell);
+}
+
+/** The question that the words of `refs`, `callers` or `symbol` ask, and the words for each language. Undefined if they ask none. */
+export async function questionIn(
+  form: CallForm,
+  alias: CliAlias,
+  words: string[],
+  shell: Shell,
+): Promise<{ question: Question; placed: string[] } | undefined> {
+  const placed = withPlaceAsFlag(withNameFirst(words, form), form);
+  const question = await questionOf(alias, placed, await shell.host(), shell.io.signal);
+  return question && { question, placed };
 }
 
 /** Calls the tool. Resolves to the exit code. */
@@ -72,7 +83,7 @@ async function help(form: CallForm, shell: Shell, alias?: CliAlias): Promise<num
   return 0;
 }
 
-function asksHelp(words: readonly string[]): boolean {
+export function asksHelp(words: readonly string[]): boolean {
   return words.some((word) => word === "--help" || word === "-h");
 }
 

@@ -16,6 +16,12 @@ export function programNamed(programs: readonly CommandInfo[], word: string | un
   return programs.find(({ name, also = [] }) => name === word || (word !== undefined && also.includes(word)));
 }
 
+/** The exit code of a program, or of jig, that ended with an error. */
+export function codeOf({ code }: JigError, info?: CommandInfo): number {
+  if (code === "INTERNAL") return 1;
+  return code === "INVALID_ARGUMENT" ? (info?.codes?.usage ?? 2) : 2;
+}
+
 /** As an entry of the table of commands. `alone`: jig was started under the program's name. */
 export function programCommand(info: CommandInfo, alone = false): Command {
   return {
@@ -56,7 +62,7 @@ async function runProgram(info: CommandInfo, words: string[], shell: Shell, alon
       const error = toJigError(thrown);
       if (!alone && wantsJson(words)) throw error;
       shell.io.stderr.write(`${info.name}: ${error.advice.replace(/\n+$/, "")}\n`);
-      return 2;
+      return codeOf(error, info);
     }
   }
   if (!tool) {

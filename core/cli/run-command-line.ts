@@ -19,7 +19,7 @@ import { describe, doctor, tools } from "./info-commands.ts";
 import type { Io } from "./io.ts";
 import { man } from "./man.ts";
 import { pick } from "./pick/pick.ts";
-import { programCommand, programNamed, splitPlaces } from "./program-command.ts";
+import { codeOf, programCommand, programNamed, splitPlaces } from "./program-command.ts";
 import { type Meaning, meaningOf } from "./resolve-command.ts";
 import { settings } from "./settings/settings-command.ts";
 import { settingsOf } from "./settings/settings-files.ts";
@@ -86,7 +86,7 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
     if (!alone && wantsJson(argv))
       await write(io, JSON.stringify({ success: false, error: error.advice, code: error.code }));
     else io.stderr.write(`jig: ${plain(error.advice)}\n`);
-    return error.code === "INTERNAL" ? 1 : 2;
+    return codeOf(error, alone ?? programNamed(programs, argv[indexOfCommand(argv)]));
   } finally {
     await opening?.then(
       (host) => host.close(),

@@ -336,6 +336,17 @@ test("what starts programs or leaves the workspace is refused with exit code 2",
   }
 });
 
+test("wrong flags and values end with the program's exit code", () => {
+  const root = scratch(FILES);
+  for (const [code, ...lines] of [
+    [1, "head -Z", "head -n x notes.md", "tail --bogus", "wc -Z", "wc --total=x", "cat -Z", "find -zzz"],
+    [1, "find . -maxdepth x", "find . -type q", "head -Z --json"],
+    [2, "ls -Z", "grep -n", "rg --bogus x", "fd --bogus", "fd -S 5", "fd -S +5"],
+  ] as const) {
+    for (const line of lines) assert.equal(runJig(line.split(" "), { cwd: root }).code, code, line);
+  }
+});
+
 test("a link named rg is ripgrep, its --json included", { skip: process.platform === "win32" }, () => {
   const root = scratch(FILES);
   const made = runJig(["setup", "--shell", "bin"], { cwd: root });

@@ -87,6 +87,20 @@ test("pick: headings of an answer are no choices", { skip: NO_PTY }, async () =>
   assert.match(readFileSync(join(root, "out.txt"), "utf8"), /^a\.go:[35]:\d+\n$/);
 });
 
+test("pick: a name that two languages declare is asked in both", { skip: NO_PTY }, async () => {
+  const both = {
+    "a.go": "package a\n\nfunc Move() {}\n\nfunc use() { Move() }\n",
+    "B.cs": "class B { public void Move() {} void Use() { Move(); } }\n",
+  };
+  const root = scratch(both);
+  const terminal = new ExplorerTerminal({ command: ["sh", "-c", `"${JIG}" pick refs Move; echo "exit $?"`], root });
+  await terminal.shows("esc leaves");
+  await terminal.shows(/a\.go:\d+/);
+  await terminal.shows(/B\.cs:\d+/);
+  await terminal.press("escape");
+  await terminal.shows("exit 130");
+});
+
 test("pick: left by escape it prints nothing and gives the screen back", { skip: NO_PTY }, async () => {
   const { terminal, printed } = await picking("pick grep needle");
   terminal.resize(40, 12);

@@ -105,6 +105,7 @@ export function createCommands(parts: CommandParts): Commands {
     if (!overlay && state.screen === "home") {
       const item = homeItems(state, context.keys, homeHeight(state), context.shorten)[state.home.list.cursor];
       if (item?.does) context.choose(item.does);
+      else if (homeSearch.whenFound(takeFound)) context.notify("muted", "The first result will open");
       return;
     }
     context.update({ overlay: undefined });
@@ -130,6 +131,12 @@ export function createCommands(parts: CommandParts): Commands {
           return undefined;
       }
     }
+  }
+
+  /** Opens the first result, for which enter was pressed too early. */
+  function takeFound() {
+    const { overlay, screen } = context.state();
+    if (!overlay && screen === "home") take();
   }
 
   function closeLayer() {

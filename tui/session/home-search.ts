@@ -11,6 +11,8 @@ import type { SessionContext } from "./session-context.ts";
 export interface HomeSearch {
   /** The query changed. */
   type(input: TextState): void;
+  /** Calls back once when a result arrives, unless the query changes first. Returns false if no finder is at work. */
+  whenFound(then: () => void): boolean;
   /** Repeats the query, after a file changed or when the session starts. */
   ask(): void;
   /** The home screen is hidden. */
@@ -36,6 +38,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
   let overviewAt = Number.NEGATIVE_INFINITY;
   let delay: ReturnType<typeof setTimeout> | undefined;
   let flush: ReturnType<typeof setTimeout> | undefined;
+  let found: (() => void) | undefined;
   let waiting = new Map<string, HomeSection>();
   const nameLists = createNameLists(context, renamed);
 
@@ -50,6 +53,9 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     shownAt = context.ports.now();
     const { home } = context.state();
     context.update({ home: { ...home, sections: home.sections.map((each) => changed.get(keyOf(each)) ?? each) } });
+    const then = found;
+    found = undefined;
+    then?.();
   }
 
   function showSoon(section: HomeSection) {
@@ -172,6 +178,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
   }
 
   function leave() {
+    found = undefined;
     clearTimeout(delay);
     clearTimeout(flush);
     flush = undefined;
@@ -183,6 +190,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     type(input) {
       const { selected: _, ...home } = context.state().home;
       if (input.text === home.input.text) return context.update({ home: { ...home, input } });
+      found = undefined;
       asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
       waiting.clear();
       // Keep results while they match the current text.
@@ -191,6 +199,11 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
       context.update({ home: { ...home, input, list: LIST_START, sections } });
       clearTimeout(delay);
       delay = setTimeout(ask, Math.max(ONE_FRAME, askedAt + PACE - context.ports.now()));
+    },
+    whenFound(then) {
+      if (!context.state().home.sections.some(({ status }) => status === "asking")) return false;
+      found = then;
+      return true;
     },
     ask,
     leave,

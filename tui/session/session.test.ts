@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type {
+  Finder,
   Host,
   InvokeOptions,
   JsonObject,
@@ -52,7 +53,7 @@ const plugin: PluginInfo = {
 type Call = { tool: string; input: JsonObject; signal: AbortSignal; answer(rows: Row[]): void };
 
 /** A host that answers when the test says so, and a session on it. */
-function setUp(tools: ToolInfo[]) {
+function setUp(tools: ToolInfo[], finders: Finder[] = []) {
   const calls: Call[] = [];
   const copied: string[] = [];
   let draws = 0;
@@ -66,7 +67,8 @@ function setUp(tools: ToolInfo[]) {
     readOnly: false,
     tools: () => tools,
     plugins: () => [plugin],
-    finders: () => [],
+    finders: () => finders,
+    overviews: () => [],
     jumps: () => [],
     onChange: () => () => {},
     invoke: (name: string, input: JsonObject, { signal }: InvokeOptions) =>
@@ -255,5 +257,38 @@ test("the CLI command of a call can be pasted into a shell", async () => {
   press("enter", "i", "t", "'", "s", "escape", "c", "c");
   await settled();
   assert.deepEqual(copied, [`jig a "it's"`]);
+  session.close();
+});
+
+test("Enter while a search is at work opens its first result, unless the words change first", async () => {
+  const finder: Finder = { title: "text", tool: "a", parameter: "word", plugin: "fake" };
+  const { session, calls, press } = setUp([tool("a"), tool("b")], [finder]);
+  const row = (text: string): Row => ({
+    text,
+    location: { absolute: `/${text}`, display: text, startLine: 1, startColumn: 1 },
+  });
+  const opened = () => {
+    const { overlay } = session.state();
+    return overlay?.kind === "reader" ? overlay.place.display : undefined;
+  };
+  assert.equal(session.state().screen, "home");
+  press("q", "enter");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.deepEqual(
+    calls.map(({ tool }) => tool),
+    ["a"],
+  );
+  press("r");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  calls[0]?.answer([row("stale")]);
+  calls[1]?.answer([row("qr one")]);
+  await settled();
+  await settled();
+  assert.equal(opened(), undefined, "the words changed");
+  press("s", "enter");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  calls[2]?.answer([row("qrs one"), row("qrs two")]);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.equal(opened(), "qrs one");
   session.close();
 });

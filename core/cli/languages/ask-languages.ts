@@ -11,6 +11,24 @@ export async function askLanguages(
   words: string[],
   shell: Shell,
 ): Promise<number> {
+  const ready = await readyCalls(calls, words, shell);
+  let worst = 1;
+  const held: Held[] = [];
+  for (const { form, read } of ready) {
+    const answer = await invoke(form, read, words, shell, name !== undefined && !isDeclared);
+    if (answer.held) held.push(answer.held);
+    if (answer.end === "answered") worst = 0;
+  }
+  if (worst > 0 && held.length > 0 && name !== undefined) await sayNothing(held, name, calls, shell);
+  return worst;
+}
+
+/** The calls that understand the words; says which are left out. Throws INVALID_ARGUMENT if none understands them. */
+export async function readyCalls(
+  calls: readonly LanguageCall[],
+  words: readonly string[],
+  shell: Shell,
+): Promise<{ form: CallForm; read: ReadCall }[]> {
   const ready: { form: CallForm; read: ReadCall }[] = [];
   const refused: { call: LanguageCall; error: JigError }[] = [];
   for (const call of calls) {
@@ -29,15 +47,7 @@ export async function askLanguages(
   if (first && ready.length === 0) throw first.error;
   const host = await shell.host();
   for (const { call, error } of refused) shell.say(`${titlesOf([call], host)} is left out. ${error.advice}`);
-  let worst = 1;
-  const held: Held[] = [];
-  for (const { form, read } of ready) {
-    const answer = await invoke(form, read, words, shell, name !== undefined && !isDeclared);
-    if (answer.held) held.push(answer.held);
-    if (answer.end === "answered") worst = 0;
-  }
-  if (worst > 0 && held.length > 0 && name !== undefined) await sayNothing(held, name, calls, shell);
-  return worst;
+  return ready;
 }
 
 /** Says that no language has the name, or what else was wrong with the question. */

@@ -7,9 +7,12 @@ import {
   type Row,
   type ToolInfo,
 } from "../../host/frontend-api.ts";
+import { asksHelp, questionIn } from "../call.ts";
 import { type CallForm, formOf, readCall } from "../call-input.ts";
 import { option } from "../flags.ts";
 import { toolHelp, widthOf } from "../help.ts";
+import { readyCalls } from "../languages/ask-languages.ts";
+import type { LanguageCall } from "../languages/by-language.ts";
 import { programLines } from "../program-command.ts";
 import { readFlags } from "../read-flags.ts";
 import { findTool, meaningOf } from "../resolve-command.ts";
@@ -78,12 +81,37 @@ async function choicesOf(
     words = end.tool;
   }
   const form = meaning ? formOf(meaning.tool, meaning.alias) : formOf(findTool(host, name));
+  const rel = meaning?.alias?.rel;
+  if (meaning?.alias && rel !== undefined && rel !== "members" && !asksHelp(words)) {
+    const asked = await questionIn(form, meaning.alias, words, shell);
+    if (asked) return await rowsOfLanguages(host, asked.question.calls, asked.placed, shell, print);
+  }
   const read = await readCall(form, words, shell);
   if (read.help) {
     await shell.show(toolHelp(form, widthOf(shell.io)));
     return "help";
   }
   return await rowsOf(host, form.tool, read.input, shell, print);
+}
+
+/** The rows of each language. What was wrong is said only if none has rows. */
+async function rowsOfLanguages(
+  host: Host,
+  calls: readonly LanguageCall[],
+  words: readonly string[],
+  shell: Shell,
+  print: string,
+): Promise<Choice[] | "failed"> {
+  const choices: Choice[] = [];
+  const faults: string[] = [];
+  for (const { form, read } of await readyCalls(calls, words, shell)) {
+    const own = { ...shell, say: (text: string) => void faults.push(text) };
+    const rows = await rowsOf(host, form.tool, read.input, own, print);
+    if (rows !== "failed") choices.push(...rows);
+  }
+  if (choices.length > 0 || faults.length === 0) return choices;
+  for (const text of faults) shell.say(text);
+  return "failed";
 }
 
 /** A tool's rows know their places. Words that only the program understands are left to it. */

@@ -10,8 +10,8 @@ export interface CommandInfo {
   summary: string;
   /** It also runs for `jig FOLDER`, `jig FILE` or `jig WORD` without a terminal, or for `jig outline FOLDER`. */
   answers?: "folder" | "file" | "word" | "outline";
-  /** Exit codes that are no success: `nothing` if nothing was found and that is no fault, `failed` for a fault. Default: none, and 2. */
-  codes?: { nothing?: number; failed?: number };
+  /** Exit codes that are no success: `nothing` if nothing was found and that is no fault, `failed` for a fault, `usage` for wrong words. Default: none, 2 and 2. */
+  codes?: { nothing?: number; failed?: number; usage?: number };
   /** On a terminal, a screenful is enough. */
   pages?: boolean;
 }

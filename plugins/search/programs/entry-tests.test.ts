@@ -8,7 +8,7 @@ test("sizes are decimal, and binary with an i", () => {
   assert.equal(sizeTest("+1ki")(1000), false);
   assert.equal(sizeTest("-1M")(1_000_001), false);
   assert.equal(sizeTest("10b")(10), true);
-  assert.throws(() => sizeTest("big"), /no size/);
+  for (const wrong of ["big", "5", "+5", "5kk", "5bb"]) assert.throws(() => sizeTest(wrong), /no size/);
 });
 
 test("a time is a span, a date or seconds", () => {

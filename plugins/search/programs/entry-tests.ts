@@ -2,13 +2,13 @@
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 const UNITS: Readonly<Record<string, number>> = {
-  ...{ b: 1, "": 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 },
+  ...{ "": 1, k: 1e3, m: 1e6, g: 1e9, t: 1e12 },
   ...{ ki: 1024, mi: 1024 ** 2, gi: 1024 ** 3, ti: 1024 ** 4 },
 };
 
 /** `+10k`, `-1M`, `500b` as fd has it. Throws INVALID_ARGUMENT. */
 export function sizeTest(text: string): (size: number) => boolean {
-  const [, sign = "", number = "", unit = ""] = /^([+-]?)(\d+)([a-z]*?)b?$/i.exec(text) ?? [];
+  const [, sign = "", number = "", unit = ""] = /^([+-]?)(\d+)(?:b|([kmgt]i?)b?)$/i.exec(text) ?? [];
   const factor = UNITS[unit.toLowerCase()];
   if (number === "" || factor === undefined) {
     throw new JigError("INVALID_ARGUMENT", `"${text}" is no size`, { hint: "Write +10k, -1M or 500b" });

@@ -20,6 +20,7 @@ const FLAGS = flagTable(`
 
 /** In the order in which wc prints them. */
 const COLUMNS = ["lines", "words", "chars", "bytes", "max-line-length"] as const;
+const TOTALS = ["auto", "always", "only", "never"];
 type Counts = Record<(typeof COLUMNS)[number], number>;
 
 export default async function wc(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -30,6 +31,10 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
   }
   if (read.unknown.length > 0) return { tool: words };
   refuse(read, { "files0-from": "Write: tr '\\0' '\\n' < LIST | xargs -d '\\n' jig wc" });
+  const wish = lastOf(read, "total")?.value ?? "auto";
+  if (!TOTALS.includes(wish)) {
+    throw new JigError("INVALID_ARGUMENT", `--total takes one of ${TOTALS.join(", ")}, not ${JSON.stringify(wish)}`);
+  }
   const operands = await globbed(read.operands, io, context);
   const faults = new Faults(io);
   const contents = await contentsOf(operands, faults, io, context);
@@ -42,7 +47,7 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
     const numbers = columns.map((column) => String(counts[column]).padStart(width)).join(" ");
     return `${numbers}${name === undefined ? "" : ` ${name}`}\n`;
   };
-  const onlyTotal = lastOf(read, "total")?.value === "only";
+  const onlyTotal = wish === "only";
   const deep = columns.some((column) => column !== "lines" && column !== "bytes");
   for (const content of contents) {
     const going = await faults.reading(content.shown, async () => {
@@ -59,7 +64,6 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
     });
     if (!going) return 0;
   }
-  const wish = lastOf(read, "total")?.value ?? "auto";
   const totals = wish === "always" || wish === "only" || (wish === "auto" && operands.length > 1);
   if (totals) await io.write(line(total, wish === "only" ? undefined : "total"));
   return faults.count > 0 ? 1 : 0;
