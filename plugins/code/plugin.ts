@@ -28,6 +28,15 @@ const WORKSPACE_HAS: string[] = [
   ...PLACES.map((place) => `${place}.{${ENDINGS.join(",")}}`),
 ];
 
+/** Kinds of declarations that no call names. */
+const NOT_CALLED: Readonly<Record<string, string[]>> = { go: ["struct", "interface"], c: ["struct", "enum", "union"] };
+
+const CALLERS = {
+  rel: "callers",
+  tool: "code_refs_find",
+  input: { at: { template: "{/path}:{/line}:{/column}" }, kind: { value: "call" } },
+} as const;
+
 export default definePlugin({
   name: "code",
   version: "1.0.0",
@@ -112,12 +121,11 @@ export default definePlugin({
         input: { at: { template: "{/path}:{/line}:{/column}" } },
       },
       {
-        languages: CODE_LANGUAGES.map(({ id }) => id),
+        languages: CODE_LANGUAGES.flatMap(({ id }) => (NOT_CALLED[id] ? [] : id)),
         guests: true,
-        rel: "callers",
-        tool: "code_refs_find",
-        input: { at: { template: "{/path}:{/line}:{/column}" }, kind: { value: "call" } },
+        ...CALLERS,
       },
+      ...Object.entries(NOT_CALLED).map(([id, exceptKinds]) => ({ languages: [id], exceptKinds, ...CALLERS })),
       {
         languages: LANGUAGES.map(({ id }) => id),
         guests: true,

@@ -26,16 +26,23 @@ export interface Jumps {
 /** Lines of a declaration to search for its name, which may follow attributes and comments. */
 const BELOW = 6;
 
+/** The kind of a row that is a declaration. */
+function kindOf(row: Row | undefined): { kind?: string } {
+  const kind = row?.cells?.kind;
+  return typeof kind === "string" ? { kind } : {};
+}
+
 export function createJumps(context: SessionContext): Jumps {
-  // Jumps are declared per language, so the extension decides.
+  // Jumps are declared per language and kind, so the extension and the kind decide.
   const byEnding = new Map<string, LinkRel[]>();
 
-  function relsOfFile(path: string): LinkRel[] {
-    const ending = extname(path).toLowerCase();
-    const known = byEnding.get(ending);
+  function relsOfFile(path: string, row?: Row): LinkRel[] {
+    const key = `${extname(path).toLowerCase()} ${kindOf(row).kind ?? ""}`;
+    const known = byEnding.get(key);
     if (known) return known;
-    const rels = context.host.jumps({ path, word: "name", line: 1, column: 1 }).map(({ rel }) => rel);
-    byEnding.set(ending, rels);
+    const place = { path, word: "name", line: 1, column: 1, ...kindOf(row) };
+    const rels = context.host.jumps(place).map(({ rel }) => rel);
+    byEnding.set(key, rels);
     return rels;
   }
 
@@ -87,7 +94,9 @@ export function createJumps(context: SessionContext): Jumps {
     const known = new Set(own.map((link) => link.rel));
     return [
       ...own,
-      ...(declared ? wanted(context.host.jumps(declared), rel).filter((link) => !known.has(link.rel)) : []),
+      ...(declared
+        ? wanted(context.host.jumps({ ...declared, ...kindOf(row) }), rel).filter((link) => !known.has(link.rel))
+        : []),
     ];
   }
 
@@ -95,7 +104,7 @@ export function createJumps(context: SessionContext): Jumps {
     rels(state, row) {
       if (state.overlay?.kind === "reader") return placeOfName(state) ? relsOfFile(state.overlay.place.absolute) : [];
       const own = (row?.links ?? []).map(({ rel }) => rel);
-      return [...new Set([...own, ...(row?.location ? relsOfFile(row.location.absolute) : [])])];
+      return [...new Set([...own, ...(row?.location ? relsOfFile(row.location.absolute, row) : [])])];
     },
     links(row, rel) {
       const name = placeOfName(context.state());

@@ -94,7 +94,7 @@ async function choicesOf(
   return await rowsOf(host, form.tool, read.input, shell, print);
 }
 
-/** The rows of each language. What was wrong is said only if none has rows. */
+/** The rows of each language. Faults are printed only if none has rows. */
 async function rowsOfLanguages(
   host: Host,
   calls: readonly LanguageCall[],

@@ -54,6 +54,8 @@ export interface NamePlace {
   word: string;
   line: number;
   column: number;
+  /** The kind of the declaration, if it is one and known: `struct`. */
+  kind?: string;
 }
 
 /** A source of results for the explorer's home. */

@@ -191,6 +191,7 @@ export const jump = v.strictObject({
   ...link.entries,
   languages: optional(texts, "Ids of languages. Default: any file whose language has no jump of its own"),
   guests: optional(flag, "With `languages`: also those that other plugins contribute at the level `index` or `uses`"),
+  exceptKinds: optional(texts, "Not for a row whose `kind` is one of these, such as `struct`"),
 });
 
 /** The first word after `jig`. */

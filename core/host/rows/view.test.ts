@@ -143,6 +143,18 @@ test("a failure is its reason, or its rows; an answer without rows its text or i
   assert.deepEqual((await view({ rows }, { value: "text" })).rows, [{ text: "text" }]);
 });
 
+test("a jump is not offered for a kind that its plugin excepts", () => {
+  const rules: JumpContribution[] = [
+    { rel: "callers", tool: "calls", input: { name: { at: "/word" } }, languages: ["Go"], exceptKinds: ["struct"] },
+    { rel: "definition", tool: "any", input: { name: { at: "/word" } } },
+  ];
+  const of = (kind?: string) => {
+    const place = { path: "/w/a.go", word: "Name", line: 3, column: 4, ...(kind !== undefined && { kind }) };
+    return jumpsAt(place, rules, ["Go"]).map(({ tool }) => tool);
+  };
+  assert.deepEqual([of("struct"), of("function"), of()], [[], ["calls"], ["calls"]]);
+});
+
 test("jumps of a file's own language come before those of every file", () => {
   const rule = (tool: string, languages?: string[]): JumpContribution => ({
     rel: "definition",

@@ -119,7 +119,8 @@ export function jumpsAt(
   const named = rules.filter((rule) => rule.languages?.some((language) => languages.includes(language)));
   const own = named.length > 0 || !isGuest ? named : rules.filter(({ guests }) => guests);
   const fitting = own.length > 0 ? own : rules.filter((rule) => rule.languages === undefined);
-  const { path, word, line, column } = at;
+  const { path, word, line, column, kind } = at;
   const place = { absolute: path, display: path, startLine: line, startColumn: column };
-  return linksOf(fitting, { answer: null, input: {}, row: { path, word, line, column } }, place);
+  const suited = fitting.filter(({ exceptKinds = [] }) => kind === undefined || !exceptKinds.includes(kind));
+  return linksOf(suited, { answer: null, input: {}, row: { path, word, line, column } }, place);
 }
