@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
+  addedSinceApproval,
   changedAfter,
   createTrust,
   faultLines,
@@ -17,6 +18,7 @@ import {
   type Runtime,
   readPluginFile,
   readPluginJson,
+  shellQuoted,
   staleHandlers,
   toJigError,
 } from "../host/frontend-api.ts";
@@ -42,7 +44,7 @@ export const check: Subcommand = {
       ? parseScripts(file, folder, runtime.environment)
       : { faults: [], unchecked: [] };
     findings.push(...asErrors(syntax));
-    if (file) findings.push(...staleFindings(file, folder, runtime));
+    if (file) findings.push(...staleFindings(file, folder, runtime), ...growthFindings(file, folder, runtime));
     findings.push(...sourceCodeFaults(folder).map((fault): Finding => ({ ...fault, level: "warning" })));
     const faults = await importFaults(file, folder, runtime);
     findings.push(...asErrors(faults));
@@ -164,6 +166,14 @@ function staleFindings(file: PluginFile, folder: string, runtime: Runtime): Find
     what: `is older than ${source}, and calls use it as it is`,
     write,
   }));
+}
+
+/** Calls and `test` wait for an approval of these. */
+function growthFindings(file: PluginFile, folder: string, runtime: Runtime): Finding[] {
+  const more = addedSinceApproval(createTrust(runtime), folder, file);
+  if (more.length === 0) return [];
+  const what = `asks for more than you approved, and no call runs before you do: ${more.join(", ")}`;
+  return [{ level: "warning", where: "permissions", what, write: `Run \`jig plugin trust ${shellQuoted(folder)}\`` }];
 }
 
 /** Names by which the command line would reach something else. */

@@ -38,7 +38,7 @@ export {
   MAX_PLUGIN_FILES,
   readFolder,
 } from "./loader/folder-content.ts";
-export { addedPermissions, manifestIn, needsNoConsent } from "./loader/permission-diff.ts";
+export { addedPermissions, addedSinceApproval, manifestIn, needsNoConsent } from "./loader/permission-diff.ts";
 export { readPluginSource } from "./loader/plugin-source.ts";
 export {
   changePluginsLock,

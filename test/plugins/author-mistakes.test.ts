@@ -95,6 +95,10 @@ test("a new permission waits for an approval in test and at the call alike", { s
   change(({ permissions }) => permissions.run.push("git"));
   const refused = call();
   assert.match(refused.stdout + refused.stderr, /asks for more than you approved: run git\. .*jig plugin trust/);
+  assert.match(
+    jig("plugin", "check", "notes").stdout,
+    /warning: permissions: asks for more.*: run git\. .*jig plugin trust/,
+  );
   const asked = jig("plugin", "test", "notes");
   assert.equal(asked.code, 1);
   const [, hash = ""] = /--hash ([0-9a-f]+)/.exec(asked.stderr) ?? [];

@@ -9,5 +9,5 @@ test("the review says it, and a limit that is none is refused", () => {
   const shown = runJig(["plugin", "trust", ".jig/plugins/hog"], { cwd: hog(128) });
   assert.match(shown.stdout + shown.stderr, /memory: 128 MB/);
   const wrong = runJig(["plugin", "check", join(hog(8), ".jig", "plugins", "hog")]);
-  assert.match(wrong.stdout + wrong.stderr, /memoryMb: must be >=64, not 8/);
+  assert.match(wrong.stdout + wrong.stderr, /memoryMb: must be at least 64, not 8/);
 });

@@ -7,5 +7,5 @@ import { hoarder } from "./hoarder.ts";
 test("the review says it, and a limit that is none is refused", () => {
   const shown = runJig(["plugin", "trust", hoarder(4)]);
   assert.match(shown.stdout + shown.stderr, /storage: 4 MB/);
-  assert.match(runJig(["plugin", "check", hoarder(0)]).stdout, /storageMb: must be >=1, not 0/);
+  assert.match(runJig(["plugin", "check", hoarder(0)]).stdout, /storageMb: must be at least 1, not 0/);
 });

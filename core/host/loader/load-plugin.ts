@@ -13,7 +13,7 @@ import { riskyPermissions, type Sandboxes, sandboxFor, whyUnsandboxed } from "..
 import { isInside } from "../workspace/path-rules.ts";
 import { drainable } from "./draining.ts";
 import { readFolder } from "./folder-content.ts";
-import { addedPermissions, manifestIn, needsNoConsent } from "./permission-diff.ts";
+import { addedSinceApproval, manifestIn, needsNoConsent } from "./permission-diff.ts";
 import { readPluginsLock, revocationOf } from "./plugins-lock.ts";
 import { shellQuoted } from "./shell-quoted.ts";
 import { warnOnce, whyStale } from "./stale-manifest.ts";
@@ -140,12 +140,8 @@ function approvedCopy(trust: Trust, folder: string, sandboxes: Sandboxes): Appro
 
 /** An author's manifest that asks for more than was approved here: no way of calling it runs it before that is approved. */
 function growthProblem(trust: Trust, folder: string, file: PluginFile): Problem | undefined {
-  const approval = trust.approvalOf(folder);
-  if (!approval?.authored) return undefined;
-  const before = trust.savedCopy(approval.hash);
-  const old = before && manifestIn(before);
-  const more = old ? addedPermissions(old, file) : [];
-  if (more.length === 0 || trust.devHash(folder) === readFolder(folder).hash) return undefined;
+  const more = addedSinceApproval(trust, folder, file);
+  if (more.length === 0) return undefined;
   return untrusted(folder, `The plugin "${file.name}" asks for more than you approved: ${more.join(", ")}`);
 }
 

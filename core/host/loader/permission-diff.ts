@@ -2,7 +2,8 @@
 import type { PluginFile, ToolFile } from "../contract/plugin-file.ts";
 import { parsedPluginFile } from "../manifest/read-plugin-file.ts";
 import type { Sandboxes } from "../sandbox/sandboxes.ts";
-import type { FolderContent } from "./folder-content.ts";
+import { type FolderContent, readFolder } from "./folder-content.ts";
+import type { Trust } from "./trust.ts";
 
 /** The manifest of a content, with its defaults; undefined if unusable. */
 export function manifestIn(content: FolderContent): PluginFile | undefined {
@@ -34,6 +35,16 @@ export function addedPermissions(before: PluginFile, after: PluginFile): string[
     ...(after.memoryMb > before.memoryMb ? [`memory ${after.memoryMb} MB`] : []),
     ...(after.storageMb > before.storageMb ? [`storage ${after.storageMb} MB`] : []),
   ];
+}
+
+/** Returns an author's new permissions since the approval here; empty if the folder is not the author's. */
+export function addedSinceApproval(trust: Trust, folder: string, file: PluginFile): string[] {
+  const approval = trust.approvalOf(folder);
+  if (!approval?.authored) return [];
+  const before = trust.savedCopy(approval.hash);
+  const old = before && manifestIn(before);
+  const more = old ? addedPermissions(old, file) : [];
+  return more.length > 0 && trust.devHash(folder) === readFolder(folder).hash ? [] : more;
 }
 
 /** Whether code may run unseen: it is confined, and its manifest asks for nothing that was not approved before. */

@@ -229,7 +229,7 @@ const FAULTS: [given: Json, where: string, what: string, write: string][] = [
   ],
   [tool({ titel: "T" }), "tools.trees.titel", "is not a known property", 'Did you mean "title"?'],
   [tool({ handler: "trees.ts" }), "tools.trees.handler", 'has the wrong form: "trees.ts"', HANDLER],
-  [tool({ handler: { command: [] } }), "tools.trees.handler.command", "must be >=1, not 0", COMMAND],
+  [tool({ handler: { command: [] } }), "tools.trees.handler.command", "must have at least one entry, not []", COMMAND],
   [
     row({ location: { path: "name" } }),
     "tools.trees.output.rows.0.location.path",
@@ -315,4 +315,15 @@ test("the JSON Schema for editors is the committed one", () => {
   assert.deepEqual(rest, committed);
   assert.equal(target, $schema);
   assert.equal(pluginFileSchema().$schema, "https://json-schema.org/draft/2020-12/schema");
+});
+
+test("limits are said in words", () => {
+  const said = (more: JsonObject, tool: JsonObject = {}) =>
+    faultsOf(manifest(more, tool)).map(({ what, write }) => `${what}: ${write}`);
+  assert.match(said({ memoryMb: 1.5 })[0] ?? "", /^must be a whole number, not 1\.5: Megabytes/);
+  assert.match(said({ memoryMb: 0 })[0] ?? "", /^must be at least 64, not 0: /);
+  assert.match(said({ title: "" })[0] ?? "", /^must not be empty: /);
+  assert.match(said({}, { handler: { command: [] } })[0] ?? "", /^must have at least one entry, not \[\]: The program/);
+  assert.match(said({}, { examples: [{ title: "", input: {} }] })[0] ?? "", /: It must have at least one character$/);
+  assert.doesNotMatch(said({ permissions: { run: [""] } })[0] ?? "", /\\p/);
 });

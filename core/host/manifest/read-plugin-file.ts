@@ -103,7 +103,8 @@ function droppedNames({ tools = {} }: { tools?: object }): ManifestFault[] {
 }
 
 /** The parts of a valibot issue used for a fault. */
-interface Issue extends Pick<v.BaseIssue<unknown>, "expected" | "received" | "message"> {
+interface Issue
+  extends Pick<v.BaseIssue<unknown>, "type" | "input" | "requirement" | "expected" | "received" | "message"> {
   path?: readonly v.IssuePathItem[] | undefined;
   issues?: readonly v.BaseIssue<unknown>[] | undefined;
 }
@@ -134,6 +135,9 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   const description = typeof schema?.description === "string" ? schema.description : undefined;
   const form = FORMS.find((each) => each.pattern === schema?.pattern && each.description !== description)?.description;
   const missing = issue.received === "undefined";
+  // Instead of a pattern, which people do not read, the description of the list.
+  const ofList = issue.expected?.startsWith("/") && typeof parent?.description === "string" && parent.description;
+  const limit = limitOf(issue);
   const wanted = Array.isArray(schema?.enum)
     ? `one of ${schema.enum.map((each) => JSON.stringify(each)).join(", ")}`
     : undefined;
@@ -143,11 +147,35 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
     write:
       [description, form].filter(Boolean).join(". ") ||
       wanted ||
-      `Write ${issue.expected ? inWords(issue.expected) : "a value that the reference allows"}`,
+      ofList ||
+      (limit && `It must ${limit}`) ||
+      `Write ${issue.expected && !issue.expected.startsWith("/") ? inWords(issue.expected) : "a value that the reference allows"}`,
   };
 }
 
+/** Returns the limit that is broken, in words; undefined if it is another rule. */
+function limitOf({ type, input, requirement: limit }: Issue): string | undefined {
+  const things = typeof input === "string" ? "character" : Array.isArray(input) ? "entry" : "value";
+  const many = things === "entry" ? "entries" : `${things}s`;
+  switch (type) {
+    case "integer":
+      return "be a whole number";
+    case "min_value":
+      return `be at least ${limit}`;
+    case "max_value":
+      return `be at most ${limit}`;
+    case "min_length":
+      return `have at least ${limit === 1 ? `one ${things}` : `${limit} ${many}`}`;
+    case "max_length":
+      return `have at most ${limit === 1 ? `one ${things}` : `${limit} ${many}`}`;
+    default:
+      return undefined;
+  }
+}
+
 function sentence(issue: Issue): string {
+  const limit = limitOf(issue);
+  if (limit) return issue.input === "" ? "must not be empty" : `must ${limit}, not ${JSON.stringify(issue.input)}`;
   if (issue.expected?.startsWith("/")) return `has the wrong form: ${issue.received}`;
   return issue.expected ? `must be ${inWords(issue.expected)}, not ${inWords(issue.received)}` : issue.message;
 }
