@@ -1,7 +1,7 @@
 /** The code that `jig plugin new` writes: the same small handler in each language. Names of tools are fit for files and crates alike. */
 
 /** Texts, keyed by path below the plugin's folder. */
-type Sources = Record<string, string>;
+export type Sources = Record<string, string>;
 
 export function typescriptHandler(name: string, tool: string, manifest: string): Sources {
   return {

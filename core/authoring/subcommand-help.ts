@@ -27,6 +27,7 @@ const DETAILS: Record<string, Details> = {
       ["--template framed", "a Python process for all calls: progress, cancelled calls, files by way of jig"],
       ["--template shell", "a shell script with jq"],
       ["--template go", "a Go program, which you build; `rust` likewise"],
+      ["--template framed-go", "like `framed`, in Go; `framed-rust` in Rust"],
       ["--template language", "declarations and uses of a language, by a tree-sitter grammar"],
     ],
     about: ["Then: jig plugin test NAME, and jig NAME --help --plugins NAME."],

@@ -1,5 +1,6 @@
 /** Files that `jig plugin new` writes: a working plugin, typed and tested. */
 import { JigError } from "../host/frontend-api.ts";
+import { framedGoHandler, framedRustHandler } from "./framed-sources.ts";
 import {
   framedHandler,
   goHandler,
@@ -11,7 +12,17 @@ import {
 } from "./handler-sources.ts";
 import { SCHEMA_FILE } from "./schema-file.ts";
 
-export const TEMPLATES = ["ts", "python", "framed", "shell", "go", "rust", "language"] as const;
+export const TEMPLATES = [
+  "ts",
+  "python",
+  "framed",
+  "shell",
+  "go",
+  "framed-go",
+  "rust",
+  "framed-rust",
+  "language",
+] as const;
 export type Template = (typeof TEMPLATES)[number];
 
 export function isTemplate(name: string): name is Template {
@@ -51,12 +62,18 @@ export function templateFiles(template: Template, name: string, folder: string):
         files: command(name, tool, title, { command: ["sh", `${tool}.sh`] }, shellHandler(tool), SHELL_PROGRAMS),
         next,
       };
-    case "go": {
-      const files = command(name, tool, title, { command: [`./bin/${tool}`] }, goHandler(tool));
+    case "go":
+    case "framed-go": {
+      const framed = template === "framed-go" ? { mode: "framed" as const } : {};
+      const sources = { ...goHandler(tool), ...(framed.mode ? framedGoHandler(tool) : {}) };
+      const files = command(name, tool, title, { command: [`./bin/${tool}`], ...framed }, sources);
       return withBuild(files, [`go build -C ${folder} -o bin/${tool} .   builds it`, ...next]);
     }
-    case "rust": {
-      const files = command(name, tool, title, { command: [`./bin/${tool}`] }, rustHandler(tool));
+    case "rust":
+    case "framed-rust": {
+      const framed = template === "framed-rust" ? { mode: "framed" as const } : {};
+      const sources = { ...rustHandler(tool), ...(framed.mode ? framedRustHandler(tool) : {}) };
+      const files = command(name, tool, title, { command: [`./bin/${tool}`], ...framed }, sources);
       return withBuild(files, [
         `cargo build --release --manifest-path ${folder}/Cargo.toml   builds it`,
         `mkdir -p ${folder}/bin && cp ${folder}/target/release/${tool} ${folder}/bin/   puts it in its place`,

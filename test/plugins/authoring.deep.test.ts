@@ -167,15 +167,18 @@ test("pack and install: one file, looked at, refused without a decision, tamperi
   assert.equal(jig("plugin", "install", "bad.jigplugin").code, 2);
 });
 
+const GO_BUILD = ["go build -C it -o bin/it ."];
+const RUST_BUILD = [
+  "cargo build --release --manifest-path it/Cargo.toml",
+  "mkdir -p it/bin",
+  "cp it/target/release/it it/bin/",
+];
+
 for (const [template, program, ...build] of [
-  ["go", "go", "go build -C it -o bin/it ."],
-  [
-    "rust",
-    "cargo",
-    "cargo build --release --manifest-path it/Cargo.toml",
-    "mkdir -p it/bin",
-    "cp it/target/release/it it/bin/",
-  ],
+  ["go", "go", ...GO_BUILD],
+  ["framed-go", "go", ...GO_BUILD],
+  ["rust", "cargo", ...RUST_BUILD],
+  ["framed-rust", "cargo", ...RUST_BUILD],
 ] as const) {
   const skip = has(program) ? false : `there is no ${program}`;
   test(`the ${template} template is built as it says, tested, served and packed`, { skip }, (t) => {

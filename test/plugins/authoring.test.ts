@@ -98,7 +98,7 @@ test("python and shell templates; names and folders that cannot be are refused",
   assert.equal(jig("plugin", "new", "Bad Name").code, 2);
   assert.match(
     jig("plugin", "new", "x", "--template", "cobol").stderr,
-    /Known: ts, python, framed, shell, go, rust, language/,
+    /Known: ts, python, framed, shell, go, framed-go, rust, framed-rust, language/,
   );
   assert.equal(jig("plugin", "new").code, 2);
   assert.match(jig("plugin", "nwe").stderr, /Known: new/);
