@@ -82,6 +82,7 @@ test("what would change a meaning, or is not ours, is refused, and nothing is wr
     [{ name: "ABase/BeginPlay", to: "Begin" }, /whose name is the engine's/],
     [{ name: "AActor", to: "AThing" }, /declared by the engine/],
     [{ name: "ABase", to: "UBase" }, /must begin with A/],
+    [{ name: "ABase/Count", to: "BeginPlay" }, /AActor\.BeginPlay is declared by the engine already/],
     [{ name: "ABase/GetScore", to: "Points" }, /must begin with Get/],
     [{ name: "ABase/Count", to: "Number" }, /cannot be decided/],
     [{ name: "ABase/Fire", to: "while" }, /no name/],

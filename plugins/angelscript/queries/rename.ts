@@ -52,7 +52,7 @@ export async function rename(engine: Engine, request: RenameRequest, context: Wo
   const plan: RenamePlan = { oldName, newName, files: [], conflicts: [], untouched: [] };
   if (oldName === newName) throw new JigError("INVALID_ARGUMENT", `It is named "${newName}" already`);
   for (const why of outsideContracts(renaming.members, oldName, newName)) plan.conflicts.push({ why });
-  plan.conflicts.push(...reflectedTwice(engine, renaming.members, newName));
+  plan.conflicts.push(...takenInEngine(engine, renaming.members, newName));
   // The files with the name of an engine's function may be thousands: they are not bound for a refused rename.
   if (plan.conflicts.length > 0) return plan;
   const found = [...(renaming.uses ?? [])];
@@ -164,11 +164,15 @@ function outsideContracts(members: readonly MemberSymbol[], oldName: string, new
   return settings ? [`The compiler makes functions of the settings property "${oldName}", which are not renamed`] : [];
 }
 
-/** The engine knows functions by name: a class has a name once. */
-function reflectedTwice(engine: Engine, members: readonly MemberSymbol[], newName: string): PlanNote[] {
+/** The engine knows functions by name: a class has a name once, and no member may take one of an engine's class. */
+function takenInEngine(engine: Engine, members: readonly MemberSymbol[], newName: string): PlanNote[] {
   for (const member of members) {
-    const same = member.owner && member.isCallable ? engine.lookup.members(member.owner, newName) : [];
-    const taken = same.find((each) => each.isCallable && ((each.flags | member.flags) & REFLECTED) !== 0);
+    const same = member.owner ? engine.lookup.members(member.owner, newName) : [];
+    const native = same.find((each) => !each.place);
+    if (native) return [{ why: `${native.owner?.qualifiedName}.${newName} is declared by the engine already` }];
+    const taken = same.find(
+      (each) => member.isCallable && each.isCallable && ((each.flags | member.flags) & REFLECTED) !== 0,
+    );
     if (taken)
       return [
         { why: `${taken.owner?.qualifiedName}.${newName} is declared already, and the engine knows functions by name` },
