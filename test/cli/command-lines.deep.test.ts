@@ -60,6 +60,7 @@ test("at least 95 of 100 drawn command lines do what the program does", { skip: 
       program === "tokei" ? sameCounts(ours.stdout, theirs.stdout) : sorted(ours.stdout) === sorted(theirs.stdout);
     if (!same || ours.code !== theirs.status) wrong.push(line);
   }
+  process.stdout.write(`${[`${judged - wrong.length} of ${judged}`, ...wrong].join("\n")}\n`);
   assert.ok(judged > 100, `${judged} lines were judged`);
   assert.ok(wrong.length <= judged / 20, `${wrong.length} of ${judged}:\n${wrong.join("\n")}`);
 });

@@ -33,6 +33,7 @@ export async function nineOfTenAreUnderstood(tries: readonly FirstTry[]): Promis
   };
   await Promise.all(Array.from({ length: 4 }, worker));
   const wrong = faults.filter((each) => each !== undefined);
+  process.stdout.write(`${faults.length - wrong.length} of ${faults.length}\n`);
   assert.equal(faults.length, tries.length);
   assert.ok(wrong.length <= faults.length / 10, wrong.join("\n\n"));
 }

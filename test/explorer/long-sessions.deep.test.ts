@@ -130,13 +130,13 @@ describe("an explorer one keeps open", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.shows(/400 rows|401/);
       await terminal.press("enter", "/", "number 37");
       await terminal.shows(/\/number 37/);
-      await terminal.shows(/39\/401/);
+      await terminal.shows(/38\/400/);
       await terminal.press("enter", "n");
-      await terminal.shows(/372\/401/);
+      await terminal.shows(/371\/400/);
       await terminal.press("N");
-      await terminal.shows(/39\/401/);
+      await terminal.shows(/38\/400/);
       await terminal.press("/", "number 399", "escape");
-      await terminal.shows(/39\/401/);
+      await terminal.shows(/38\/400/);
       await terminal.press("/", "no such thing");
       await terminal.shows("is not here");
     });

@@ -21,7 +21,7 @@ const unity: Journey[] = [
     shows: /class NetworkHealthState/,
     hops: [
       { keys: ["alt+r"], shows: /Find references[\s\S]*NetworkHealthState/ },
-      { keys: ["down", "down", "down"], shows: /4\/\d+/ },
+      { keys: ["down", "down", "down"], shows: /3\/\d+/ },
       { keys: ["enter"], shows: /▶ +\d+ │.*NetworkHealthState/ },
       { keys: ["b"], shows: /Find references[\s\S]*NetworkHealthState/ },
     ],

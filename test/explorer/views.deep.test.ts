@@ -105,7 +105,7 @@ describe("jumps in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => {
         await terminal.shows(new RegExp(`Plum hunt plum › ${rel}`));
         await terminal.press("b");
         // The row where one left is under the cursor again.
-        await terminal.shows(/3\/7 ─╮/);
+        await terminal.shows(/2\/5 ─╮/);
         await terminal.until((screen) => !screen.includes("›"));
       });
     });
