@@ -197,7 +197,10 @@ for (const [template, program, ...build] of [
       }
     }
     assert.match(jig("plugin", "test", "it").stdout, /1 of 1 examples are right/);
-    assert.equal(jig("plugin", "check", "it").stdout, "0 errors, 0 warnings\n");
+    assert.match(
+      jig("plugin", "check", "it").stdout,
+      /^(?:note: the syntax was not checked of .*\n)?0 errors, 0 warnings\n$/,
+    );
     const outside = jig("call", "it", "--file", `${"../".repeat(16)}etc/hosts`, "--plugins", "it");
     assert.deepEqual([outside.code, JSON.parse(outside.stdout).success], [1, false]);
     jig("plugin", "pack", "it");
