@@ -42,7 +42,7 @@ for (const line of readFileSync(queries, "utf8").trim().split("\n")) {
     }
     for (const { path, line, column, certainty, kind } of answer.uses)
       rows.push(JSON.stringify({ query: asked.query, path, line, column, certain: certainty === "certain", kind }));
-    cursor = answer.next;
+    cursor = answer.next?.cursor;
     if (cursor === undefined) break;
   }
 }
