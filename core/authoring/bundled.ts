@@ -120,7 +120,7 @@ function withoutLines(exports: Bundle["exports"], file: PluginFile | undefined):
     const draws = (output.rows ?? []).some(({ lines }) => lines);
     const names = typeof handler === "string" ? exports.get(posix.normalize(handler)) : undefined;
     if (!draws || names === undefined || names.includes("lines")) return [];
-    const write = `Write \`export function lines(rows, answer, input)\`, or remove "lines" from tools.${name}.output.rows`;
+    const write = `Write \`export function lines({ row }, answer, input)\`, or remove "lines" from tools.${name}.output.rows`;
     return [{ where: posix.normalize(String(handler)), what: "does not export lines", write }];
   });
 }
