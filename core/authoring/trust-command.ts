@@ -62,7 +62,8 @@ export const untrust: Subcommand = {
       const folder = await folderOf(word, terminal);
       const revoked = store.revoke(folder);
       if (!revoked) code = 1;
-      await terminal.print(revoked ? `${folder} is no longer trusted` : `${folder} was not trusted`);
+      const now = "is no longer trusted: jig starts it only if you name it with --plugins";
+      await terminal.print(`${folder} ${revoked ? now : "was not trusted"}`);
     }
     signalReload(runtime.cacheFolder);
     return code;
