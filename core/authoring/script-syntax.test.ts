@@ -1,5 +1,6 @@
 /** The scripts of commands are parsed by their language, which runs nothing of them. */
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -21,13 +22,17 @@ function parse(command: string[], files: Record<string, string>, environment: No
   return { folder, faults: faults.map(({ where, what }) => `${where} ${what}`), unchecked };
 }
 
-const has = (program: string) => findOnPath(program, process.env) !== undefined;
+/** rustfmt may be rustup's, which ends at once where no toolchain is chosen. */
+const has = (program: string) =>
+  findOnPath(program, process.env) !== undefined &&
+  (program !== "rustfmt" || spawnSync(program, ["--version"]).status === 0);
 const CASES: [program: string, command: string[], path: string, good: string, bad: string, fault: RegExp][] = [
   ["python3", ["python3", "t.py"], "t.py", 'open("RAN", "w")\n', "x = 1\ndef (:\n", /^t\.py:2:5 cannot be parsed: /],
   ["sh", ["sh", "t.sh"], "t.sh", "touch RAN\n", "touch RAN\nif true; fi\n", /^t\.sh:\d+ cannot be parsed: /],
   ["bash", ["./t"], "t", "#!/usr/bin/env bash\na=(1)\n", "#!/usr/bin/env bash\na=(1\n", /^t:\d+ cannot be parsed: /],
   ["node", ["node", "t.js"], "t.js", "require('fs').writeFileSync('RAN', '')\n", "let = = 1\n", /^t\.js:1 cannot be/],
   ["gofmt", ["./bin/t"], "main.go", "package main\n", "package main\nfunc {\n", /^main\.go:2 cannot be parsed: /],
+  ["rustfmt", ["./bin/t"], "src/main.rs", "fn  main ( ) {}\n", "fn main( {\n", /^src\/main\.rs:1 cannot be parsed: /],
   ["ruby", ["ruby", "t.rb"], "t.rb", "puts 1\n", "def (\n", /^t\.rb:\d+ cannot be parsed: /],
 ];
 
