@@ -4,6 +4,7 @@ import { dirname, extname, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import {
   answerFaults,
+  didYouMean,
   type Host,
   isObject,
   JigError,
@@ -107,7 +108,7 @@ function filesIn(folder: string): string[] {
 /** A failed example, or an answer that differs from the manifest's declaration. */
 function answerFault(host: Host, tool: string, outcome: Outcome): string | undefined {
   if (outcome.failed) {
-    const wrong = isObject(outcome.value) ? unknownCode(outcome.value.code) : undefined;
+    const wrong = isObject(outcome.value) ? unknownCode(outcome.value.code, didYouMean) : undefined;
     return `it failed: ${textOf(outcome.value)}${wrong ? `. ${wrong}` : ""}`;
   }
   const faults = answerFaults(host.tool(tool)!.output, outcome.value);

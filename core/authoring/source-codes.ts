@@ -1,7 +1,7 @@
 /** Finds error codes in a plugin's sources that jig's catalogue does not have. */
 import { readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
-import { ERRORS, listNames, type ManifestFault, unknownCode } from "../host/frontend-api.ts";
+import { didYouMean, ERRORS, listNames, type ManifestFault, unknownCode } from "../host/frontend-api.ts";
 
 /** Codes that a handler may give. */
 const GIVEN = Object.entries(ERRORS).flatMap(([code, { by }]) => (by === "anyone" ? [code] : []));
@@ -19,7 +19,7 @@ export function sourceCodeFaults(folder: string): ManifestFault[] {
     .flatMap((path) => {
       const text = textOf(join(folder, path));
       return [...text.matchAll(CODE)].flatMap(({ 1: code = "", index }): ManifestFault[] => {
-        const wrong = unknownCode(code);
+        const wrong = unknownCode(code, didYouMean);
         // `code: "USD"` is an answer of its own.
         if (wrong === undefined || !(code.includes("_") || wrong.includes("Did you mean"))) return [];
         const line = text.slice(0, index).split("\n").length;

@@ -127,7 +127,7 @@ test("help is given behind a word of a command as well", () => {
     [["mcp", "config", "--help"], "Usage: jig mcp "],
     [["mcp", "config", "--client", "claude", "-h"], "Usage: jig mcp "],
     [["settings", "get", "--help"], "Usage: jig settings "],
-    [["plugin", "new", "--help"], "  jig plugin new "],
+    [["plugin", "new", "--help"], "Usage: jig plugin new "],
     [["call", "list_files", "--help"], "list_files: "],
   ] as const) {
     const { code, stdout } = runJig(words);

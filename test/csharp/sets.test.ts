@@ -182,8 +182,8 @@ test("what carries a component, what those are in, and so on, in one answer; unr
     "Assets/List.asset reference 3 Assets/Spawner.prefab",
   ]);
   assert.match(unread, /^2 assets are not text: 1 are not fetched by git lfs, such as Assets\/Far.unity; 1 are binary/);
-  const paged = usages({ path: "Assets/Hero.cs", depth: 5, pageSize: 3 });
-  const rest = usages({ path: "Assets/Hero.cs", depth: 5, pageSize: 3, startAfter: paged.cursor });
+  const paged = usages({ path: "Assets/Hero.cs", depth: 5, pageSize: 4 });
+  const rest = usages({ path: "Assets/Hero.cs", depth: 5, pageSize: 4, startAfter: paged.cursor });
   assert.deepEqual([...paged.results, ...rest.results], results);
 });
 

@@ -1,5 +1,5 @@
 /** The one error class of jig and its closed catalogue of codes: docs/errors.md is written from the table. */
-import { didYouMean } from "./nearest-name.ts";
+import type { didYouMean } from "./nearest-name.ts";
 import { resourceErrorOf } from "./resource-errors.ts";
 
 /** "anyone" includes handlers of tools. */
@@ -178,11 +178,14 @@ export interface ErrorData {
   details?: Record<string, unknown>;
 }
 
-/** Reports a code that the catalogue lacks. Returns undefined for known codes, codes of a runtime, and other values. */
-export function unknownCode(code: unknown): string | undefined {
+/**
+ * Reports a code that the catalogue lacks. Returns undefined for known codes, codes of a runtime, and other values.
+ * `nearest` suggests a known code. It is an argument because a plugin's process has no packages, and loads this file.
+ */
+export function unknownCode(code: unknown, nearest?: typeof didYouMean): string | undefined {
   if (typeof code !== "string" || isErrorCode(code) || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)) return undefined;
   if (/^E[A-Z0-9]+$|^ERR_|^MODULE_NOT_FOUND$/.test(code)) return undefined;
-  const near = didYouMean(code, ERROR_CODES);
+  const near = nearest?.(code, ERROR_CODES);
   const write = near ? `Did you mean "${near}"?` : "Write one of docs/errors.md, such as INVALID_ARGUMENT";
   return `"${code}" is not a code of jig. ${write}`;
 }

@@ -2,6 +2,7 @@
 import type { Log } from "../contract/context.ts";
 import { JigError, toJigError, unknownCode } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
+import { didYouMean } from "../contract/nearest-name.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 
@@ -74,7 +75,7 @@ export async function withPermissionHint(
   if (!outcome.failed) return outcome;
   const found = permissionHint(JSON.stringify(outcome.value).slice(0, MOST_CHARS), file, tool, folder);
   if (found !== undefined) log.warn(`${tool}: ${found}`);
-  const wrong = isObject(outcome.value) ? unknownCode(outcome.value.code) : undefined;
+  const wrong = isObject(outcome.value) ? unknownCode(outcome.value.code, didYouMean) : undefined;
   if (wrong !== undefined) log.warn(`${tool}: ${wrong}`);
   return outcome;
 }
