@@ -70,8 +70,8 @@ export async function invoke(
     const goesOn = whole && !failed && next !== undefined;
     const cutShort = lines && !goesOn && !failed && next !== undefined && as === undefined;
     const shown = whole || cutShort ? withoutNext(outcome) : outcome;
-    const { text, notices } = await render(host, tool, current, shown, options);
-    const view = alias ? await host.view(tool.name, shown, current) : undefined;
+    const { text, notices, view: drawn } = await render(host, tool, current, shown, options);
+    const view = alias ? (drawn ?? (await host.view(tool.name, shown, current))) : undefined;
     const hasRows = !failed && (view ? isFilled(view, alias) : text !== "");
     const print = async () => {
       if (text !== "") await shell.print(text);

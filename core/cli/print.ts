@@ -31,6 +31,8 @@ export interface Printed {
   text: string;
   /** Notices of the answer, for a stdout that holds only its rows. */
   notices: string[];
+  /** The view that the text shows; undefined if the text is the answer itself. */
+  view?: View;
 }
 
 export async function render(
@@ -57,13 +59,14 @@ export async function render(
     const text = await present(as ?? "text");
     return whole(style.terminal ? plain(text) : text);
   }
-  const view = inFlags(await host.view(tool.name, outcome, input), tool, failed, host);
-  const { notes = [], warnings = [] } = view;
-  if (!style.terminal && failed) return { text: "", notices: view.rows.map(({ text }) => text) };
-  const body = show === "paths" && !failed ? places(view, style) : rowsOf(view, tool, style);
-  if (!style.terminal) return { text: body, notices: warnings };
+  const view = await host.view(tool.name, outcome, input);
+  const drawn = inFlags(view, tool, failed, host);
+  const { notes = [], warnings = [] } = drawn;
+  if (!style.terminal && failed) return { text: "", notices: drawn.rows.map(({ text }) => text), view };
+  const body = show === "paths" && !failed ? places(drawn, style) : rowsOf(drawn, tool, style);
+  if (!style.terminal) return { text: body, notices: warnings, view };
   const muted = notes.map((note) => style.paint(note, "muted"));
-  return whole([body, ...muted].filter((part) => part !== "").join("\n"));
+  return { ...whole([body, ...muted].filter((part) => part !== "").join("\n")), view };
 }
 
 /** Rows of an answer are data, but failures and remarks are sentences. */
