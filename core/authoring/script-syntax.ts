@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import {
   findOnPath,
-  listNames,
+  listNamesBelow,
   type ManifestFault,
   type PluginFile,
   type Runtime,
@@ -109,7 +109,7 @@ function parserOf(path: string, program: string): Parser | undefined {
 }
 
 function builtSources(folder: string): string[] {
-  return SOURCE_FOLDERS.flatMap((each) => listNames(join(folder, each)).map((name) => join(each, name))).filter(
+  return listNamesBelow(folder, SOURCE_FOLDERS).filter(
     (path) => extname(path) === ".go" || path === join("src", "main.rs"),
   );
 }

@@ -1,7 +1,7 @@
 /** Finds error codes in a plugin's sources that jig's catalogue does not have. */
 import { readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
-import { didYouMean, ERRORS, listNames, type ManifestFault, unknownCode } from "../host/frontend-api.ts";
+import { didYouMean, ERRORS, listNamesBelow, type ManifestFault, unknownCode } from "../host/frontend-api.ts";
 
 /** Codes that a handler may give. */
 const GIVEN = Object.entries(ERRORS).flatMap(([code, { by }]) => (by === "anyone" ? [code] : []));
@@ -13,17 +13,17 @@ const MAX_BYTES = 512 * 1024;
 const CODE = /(?:(?<![\w.-])["']?code["']?\s*[:=]\s*|\bJigError\(\s*)["']([A-Z][A-Z0-9_]*)["']/g;
 
 export function sourceCodeFaults(folder: string): ManifestFault[] {
-  const names = FOLDERS.flatMap((below) => listNames(join(folder, below)).map((name) => join(below, name)));
-  return names
+  return listNamesBelow(folder, FOLDERS)
     .filter((path) => SOURCES.includes(extname(path)) && !NOT_ITS_OWN.includes(path))
     .flatMap((path) => {
       const text = textOf(join(folder, path));
       return [...text.matchAll(CODE)].flatMap(({ 1: code = "", index }): ManifestFault[] => {
-        const wrong = unknownCode(code, didYouMean);
+        if (unknownCode(code) === undefined) return [];
+        const near = didYouMean(code, Object.keys(ERRORS));
         // `code: "USD"` is an answer of its own.
-        if (wrong === undefined || !(code.includes("_") || wrong.includes("Did you mean"))) return [];
+        if (near === undefined && !code.includes("_")) return [];
         const line = text.slice(0, index).split("\n").length;
-        const write = wrong.includes("Did you mean") ? wrong.replace(/^.*?\. /, "") : `Known: ${GIVEN.join(", ")}`;
+        const write = near ? `Did you mean "${near}"?` : `Known: ${GIVEN.join(", ")}`;
         return [{ where: `${path}:${line}`, what: `fails with the code "${code}", which jig does not know`, write }];
       });
     });

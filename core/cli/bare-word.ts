@@ -1,7 +1,7 @@
 /** `jig FOLDER`, `jig FILE`, `jig FILE:LINE`, `jig answer:ID` and `jig WORD`: the explorer on a terminal, the command that answers such a word in a pipe. */
 import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import type { Host } from "../host/frontend-api.ts";
+import { type Host, isInside } from "../host/frontend-api.ts";
 import { isFreeWord } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
 import { workingFolder } from "./working-folder.ts";
@@ -33,7 +33,7 @@ export function bareWord(word: string, host: Host, shell: Shell): BareWord | und
 
 /** As the explorer lists a file: relative to its root. */
 function inRoot(place: string, { workspace: { roots } }: Host): string {
-  const root = roots.find(({ path }) => !relative(path, place).startsWith(".."));
+  const root = roots.find(({ path }) => isInside(path, place));
   return (root ? relative(root.path, place) : place).replaceAll("\\", "/");
 }
 

@@ -1,6 +1,5 @@
 /** The folder that a command line works in: relative paths start there. */
-import { isAbsolute, relative } from "node:path";
-import type { Host } from "../host/frontend-api.ts";
+import { type Host, isInside } from "../host/frontend-api.ts";
 import type { Shell } from "./shell.ts";
 
 /**
@@ -10,9 +9,5 @@ import type { Shell } from "./shell.ts";
 export function workingFolder({ flags, io }: Pick<Shell, "flags" | "io">, { workspace: { roots } }: Host): string {
   const first = roots[0]?.path ?? io.cwd;
   if (flags.roots.length > 0) return first;
-  const inside = roots.some(({ path }) => {
-    const way = relative(path, io.cwd);
-    return way === "" || (!isAbsolute(way) && way.split(/[\\/]/)[0] !== "..");
-  });
-  return inside ? io.cwd : first;
+  return roots.some(({ path }) => isInside(path, io.cwd)) ? io.cwd : first;
 }

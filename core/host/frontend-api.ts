@@ -78,7 +78,7 @@ export { changedAfter } from "./runtime/changed-after.ts";
 export { collectGarbage } from "./runtime/collect-garbage.ts";
 export { isLocalDisk } from "./runtime/file-systems.ts";
 export { findOnPath, isRunnable, searchPath } from "./runtime/find-on-path.ts";
-export { listNames } from "./runtime/list-names.ts";
+export { listNames, listNamesBelow } from "./runtime/list-names.ts";
 export { inOwnFolder } from "./runtime/own-folder.ts";
 export { isProcessAlive } from "./runtime/process-alive.ts";
 export { openQuestions, type Questions } from "./runtime/questions.ts";
@@ -92,3 +92,4 @@ export { findProgram, type SpawnCommand, spawnCommandOf } from "./runtime/window
 export { findKernel, memoryAccounting } from "./sandbox/kernel.ts";
 export { type WiderGrant, widerGrants } from "./sandbox/program-grants.ts";
 export { findSandboxes, riskyPermissions, type Sandboxes, whyUnsandboxed } from "./sandbox/sandboxes.ts";
+export { isInside } from "./workspace/path-rules.ts";

@@ -1,5 +1,5 @@
 /** Answers a question about a name in each language that declares it. */
-import { JigError } from "../../host/frontend-api.ts";
+import { isObject, JigError } from "../../host/frontend-api.ts";
 import { type CallForm, formOf, type ReadCall, readCall } from "../call-input.ts";
 import { type Held, invoke } from "../invoke-tool.ts";
 import type { Shell } from "../shell.ts";
@@ -71,8 +71,8 @@ async function sayNothing(held: readonly Held[], name: string, calls: LanguageCa
 
 /** The codes of tools for a name that nothing declares. */
 function isNotFound(value: unknown): boolean {
-  const { code, error } = (value ?? {}) as { code?: unknown; error?: unknown };
-  const inner = typeof error === "object" && error !== null && "code" in error ? error.code : code;
+  const { code, error } = isObject(value) ? value : {};
+  const inner = isObject(error) && "code" in error ? error.code : code;
   return typeof inner === "string" && /not_?found/i.test(inner);
 }
 

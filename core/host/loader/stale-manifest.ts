@@ -3,12 +3,13 @@ import { extname, join } from "node:path";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Runner } from "../contract/runner.ts";
 import { changedAfter } from "../runtime/changed-after.ts";
-import { listNames } from "../runtime/list-names.ts";
+import { listNamesBelow } from "../runtime/list-names.ts";
 import { shellQuoted } from "./shell-quoted.ts";
 
 /** Sources of programs that are built; those of scripts are the program. */
 const BUILT = new Set([".go", ".rs", ".c", ".cc", ".cpp", ".h", ".zig", ".java", ".kt", ".cs", ".swift"]);
 export const SOURCE_FOLDERS: readonly string[] = [".", "src", "cmd"];
+const MODULE_FOLDERS = [".", "src", "lib"];
 const MODULES = new Set([".ts", ".mts", ".js", ".mjs"]);
 /** Written after the modules are bundled. */
 const NOT_BUNDLED = ["plugin.ts", "jig.js", "jig.d.ts"];
@@ -17,16 +18,14 @@ const AT_ONCE_MS = 0;
 
 /** A source that changed after a program of the plugin was built, or undefined. */
 export function newerSource(folder: string, program: string, allowedMs?: number): string | undefined {
-  const sources = SOURCE_FOLDERS.flatMap((name) => listNames(join(folder, name)).map((each) => join(name, each)));
-  return sources.find(
+  return listNamesBelow(folder, SOURCE_FOLDERS).find(
     (path) => BUILT.has(extname(path)) && changedAfter(join(folder, path), join(folder, program), allowedMs),
   );
 }
 
 /** A module of the plugin that changed after a bundle of it was made, or undefined. */
 export function newerModule(folder: string, bundle: string, allowedMs?: number): string | undefined {
-  const modules = [".", "src", "lib"].flatMap((name) => listNames(join(folder, name)).map((each) => join(name, each)));
-  return [...modules, "package.json"].find((path) => {
+  return [...listNamesBelow(folder, MODULE_FOLDERS), "package.json"].find((path) => {
     const isModule = MODULES.has(extname(path)) && !NOT_BUNDLED.includes(path);
     return (isModule || path === "package.json") && changedAfter(join(folder, path), join(folder, bundle), allowedMs);
   });

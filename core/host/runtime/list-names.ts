@@ -1,5 +1,6 @@
 /** Lists the names in a folder. */
 import { readdirSync } from "node:fs";
+import { join } from "node:path";
 
 /** Returns no names for an unreadable or missing folder. */
 export function listNames(folder: string): string[] {
@@ -8,4 +9,9 @@ export function listNames(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** Lists the entries of some subfolders as paths relative to `folder`. The subfolder `.` is the folder itself. */
+export function listNamesBelow(folder: string, folders: readonly string[]): string[] {
+  return folders.flatMap((below) => listNames(join(folder, below)).map((name) => join(below, name)));
 }
