@@ -42,6 +42,10 @@ export interface IndexedDeclaration {
   isOverload: boolean;
 }
 
+export function isSamePlace(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
+  return a.path === b.path && a.nameLine === b.nameLine && a.column === b.column;
+}
+
 /** `words` numbers the words of the files. */
 export function encodeSegment(files: readonly IndexedFile[], words: StringTable): Uint8Array {
   const strings = new StringTable();

@@ -1,11 +1,12 @@
 /** Reads the results of a Go function from its signature. */
+import { betweenCommas } from "./between-commas.ts";
 
 /** The results of a function, from its signature. */
 export function resultsOf(signature: string): string[] {
   const end = closing(signature, signature.startsWith("func (") ? closing(signature, 0) : 0);
   const results = signature.slice(end).trim();
   if (!results.startsWith("(")) return [results];
-  return splitTop(results.slice(1, -1)).map((each) => each.replace(/^\w+ (?=[\w*[])/, ""));
+  return betweenCommas(results.slice(1, -1), ["([{", ")]}"]).map((each) => each.replace(/^\w+ (?=[\w*[])/, ""));
 }
 
 /** The end of the parentheses that open first after `from`. */
@@ -16,16 +17,4 @@ function closing(text: string, from: number): number {
     else if (text[at] === ")" && --open === 0) return at + 1;
   }
   return text.length;
-}
-
-function splitTop(text: string): string[] {
-  const parts = [""];
-  let open = 0;
-  for (const letter of text) {
-    if ("([{".includes(letter)) open++;
-    if (")]}".includes(letter)) open--;
-    if (letter === "," && open === 0) parts.push("");
-    else parts[parts.length - 1] += letter;
-  }
-  return parts.map((part) => part.trim());
 }

@@ -1,9 +1,8 @@
 /** Uses of a type's name as the field that an embedded type of Go makes: in selectors, and as a key of a literal. */
-import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
 import type { Use } from "../../uses/find-uses.ts";
 import type { Resolver } from "../../uses/resolver.ts";
 import { familyOfFile } from "../../uses/uses-languages.ts";
-import { isSamePlace } from "./inherited-names.ts";
 import { noteAt, type RenameNote, type RenamePlace } from "./rename-plan.ts";
 
 export interface EmbeddedNames {

@@ -1,7 +1,7 @@
 /** Members that must keep one name: those of the types above and below their own. */
 import type { LightNode } from "../../grammar/light-tree.ts";
 import { childOf } from "../../grammar/light-tree.ts";
-import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
 import { languageOf } from "../../outline/languages.ts";
 import { isBase } from "../../uses/base-use.ts";
 import { findUses, meaningAt } from "../../uses/find-uses.ts";
@@ -30,10 +30,6 @@ export interface MemberFamily {
 export interface FamilyConflict {
   why: string;
   at?: IndexedDeclaration;
-}
-
-export function isSamePlace(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
-  return a.path === b.path && a.nameLine === b.nameLine && a.column === b.column;
 }
 
 /** The type around a member; undefined for members of a file, function or namespace. */

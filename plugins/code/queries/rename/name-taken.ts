@@ -1,10 +1,10 @@
 /** Finds other meanings of the new name in the scopes of the uses. */
 import type { LightNode } from "../../grammar/light-tree.ts";
-import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
 import { languageOf } from "../../outline/languages.ts";
 import type { Resolver } from "../../uses/resolver.ts";
 import { canName, familyOf } from "../../uses/uses-languages.ts";
-import { isSamePlace, ownerOf } from "./inherited-names.ts";
+import { ownerOf } from "./inherited-names.ts";
 import { noteAt, type RenameNote } from "./rename-plan.ts";
 
 interface Taken {

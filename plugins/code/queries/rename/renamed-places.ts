@@ -1,7 +1,7 @@
 /** All places that a new name of a declaration changes, and what speaks against it. */
 import { JigError, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { LightNode } from "../../grammar/light-tree.ts";
-import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
 import { languageOf } from "../../outline/languages.ts";
 import { findUses, meaningAt, type Use } from "../../uses/find-uses.ts";
 import type { Resolver } from "../../uses/resolver.ts";
@@ -13,7 +13,7 @@ import { parseNamePath } from "../name-path.ts";
 import type { RefsParts } from "../refs-query.ts";
 import { suggestSymbols } from "../suggest-symbols.ts";
 import { embeddedNames } from "./embedded-names.ts";
-import { isSamePlace, memberFamily, ownerOf } from "./inherited-names.ts";
+import { memberFamily, ownerOf } from "./inherited-names.ts";
 import { localPlaces } from "./local-places.ts";
 import { takenPlaces } from "./name-taken.ts";
 import { isCalledByName, refusedName } from "./new-name.ts";

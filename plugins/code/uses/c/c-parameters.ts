@@ -1,6 +1,7 @@
 /** Parameters of functions in C and C++, as their signatures write them: what tells overloads apart. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { betweenCommas } from "../between-commas.ts";
 
 const FUNCTIONS = /^(?:function|method|constructor)$/;
 /** Words that are a type themselves, or part of one: no name of a parameter. */
@@ -37,17 +38,8 @@ function bracketed(text: string, open: number): [inside: string, end: number] {
   return [text.slice(open + 1), text.length];
 }
 
-/** The parts between commas outside brackets. */
 function split(text: string): string[] {
-  const parts = [""];
-  let depth = 0;
-  for (const letter of text) {
-    if (depth === 0 && letter === ",") parts.push("");
-    else parts.push(`${parts.pop()}${letter}`);
-    if ("([{<".includes(letter)) depth++;
-    else if (")]}>".includes(letter)) depth--;
-  }
-  return parts.map((part) => part.replace(/\s+/g, " ").trim());
+  return betweenCommas(text, ["([{<", ")]}>"]).map((part) => part.replace(/\s+/g, " "));
 }
 
 /** The types of the parameters without names, namespaces and defaults, so that a declaration and its definition are alike. */

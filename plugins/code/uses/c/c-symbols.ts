@@ -1,5 +1,5 @@
 /** Which declarations are one symbol in C and C++: those in headers and sources, and the parts of a namespace. */
-import type { IndexedDeclaration } from "../../index/index-part.ts";
+import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
 import type { NameResolver } from "../uses-rules.ts";
 import type { CIncludes } from "./c-includes.ts";
 import { isFunction, templateOf, typesOf } from "./c-parameters.ts";
@@ -152,10 +152,6 @@ function isLike(one: IndexedDeclaration, other: IndexedDeclaration): boolean {
 export function generalKind({ kind }: IndexedDeclaration): string {
   if (kind === "method") return "function";
   return /^(?:field|constant)$/.test(kind) ? "variable" : kind;
-}
-
-export function isSamePlace(one: IndexedDeclaration, other: IndexedDeclaration): boolean {
-  return one.path === other.path && one.nameLine === other.nameLine && one.column === other.column;
 }
 
 export function isHeader(path: string): boolean {
