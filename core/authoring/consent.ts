@@ -1,4 +1,4 @@
-/** Asks before it runs code of a plugin's folder. Whoever wrote the plugin on this machine is asked again only once it needs more permissions. */
+/** Asks for consent before running a plugin's code. The author of a plugin on this machine is asked again only when it needs more permissions. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {

@@ -16,6 +16,7 @@ interface Words {
 /** The same schema in words that every client knows, without the parameters that go without saying. The host checks by the whole one. */
 export function wireSchema(schema: JsonSchema, unlisted: readonly string[] = [], words: Words = {}): JsonObject {
   const { strict = false } = words;
+  // An object's schema stays an object.
   const wire = wired(schema, words, true) as JsonObject;
   const required = Array.isArray(wire.required) ? wire.required : [];
   if (!isObject(wire.properties)) return wire;

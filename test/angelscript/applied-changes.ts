@@ -155,6 +155,7 @@ export async function renamesThereAndBack(root: string, most: number, seed: numb
 export async function actionsApplied(root: string, most: number): Promise<Record<ActionKind, AppliedChanges>> {
   return await withScripts(root, async (scripts) => {
     const all = scripts.names().flatMap((path) => actionsOf(path, scripts.read(path)));
+    // Filled below, for every action.
     const results = {} as Record<ActionKind, AppliedChanges>;
     const before = await scripts.bound();
     for (const kind of ACTIONS) {

@@ -27,9 +27,11 @@ const files = {
       path: join(folder, entry.name),
       kind: entry.isDirectory() ? "directory" : entry.isFile() ? "file" : "other",
     })),
+  // currentNative calls nothing else of the host's files.
 } as unknown as Files;
 
 export async function nativeTypes(folder: string): Promise<LoadedNative> {
+  // Only the path and name of a root are read.
   return await currentNative(files, [{ path: folder, name: "scripts" } as Root], undefined);
 }
 

@@ -226,12 +226,13 @@ test("fd leaves out what is ignored or hidden, tree draws, cat takes lines", () 
   );
   assert.equal(runJig(["cat", "src/b.h:2-2"], { cwd: root }).stdout, "Needle\n");
   assert.equal(runJig(["cat", "src/b.h", "1", "1"], { cwd: root }).stdout, "needle|pin\n");
-  for (const [code, ...words] of [
+  const refused: [code: number, ...words: string[]][] = [
     [1, "find", ".", "-delete"],
     [1, "find", ".", "-exec", "ls", "{}", ";"],
     [2, "fd", "-x", "ls"],
     [1, "tail", "-f", "notes.md"],
-  ] as [number, ...string[]][]) {
+  ];
+  for (const [code, ...words] of refused) {
     assert.equal(runJig(words, { cwd: root }).code, code, words.join(" "));
   }
 });

@@ -61,7 +61,8 @@ test("a folder above, beside or below the current one is where the command runs"
 test("without -C a command runs in the current folder, below a root that the environment names too", () => {
   const root = scratch(FILES);
   const cwd = join(root, "pkg/app");
-  for (const env of [{}, { JIG_ROOT: root }] as Record<string, string>[]) {
+  const environments: Record<string, string>[] = [{}, { JIG_ROOT: root }];
+  for (const env of environments) {
     assert.equal(runJig(["rg", "-l", "main"], { cwd, env }).stdout, "app.go\n");
     assert.equal(runJig(["app.go"], { cwd, env }).stdout, FILES["pkg/app/app.go"]);
   }

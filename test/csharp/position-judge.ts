@@ -54,7 +54,7 @@ export async function judgePositions(
       jig.received.length = 0;
       const said = String(answer.result?.content?.[0]?.text ?? JSON.stringify(answer));
       const isNamespace = meant.every(([, what]) => what === "Namespace");
-      const [target] = answer.result?.isError ? [] : ((JSON.parse(said).targets ?? []) as Wire[]);
+      const [target]: Wire[] = answer.result?.isError ? [] : (JSON.parse(said).targets ?? []);
       if (!target) {
         const isElement = meant.every(([, what]) => what === "TupleElement") && said.includes("tuple");
         if (places.size === 0 && !isNamespace && /declared outside|tuple|implicit/.test(said)) result.right++;

@@ -27,11 +27,9 @@ const AROUND = 10;
 
 const folder = process.env.JIG_CORPUS;
 if (!folder) throw new Error("JIG_CORPUS must name the folder with the repositories");
-const { questions } = JSON.parse(
+const { questions }: { questions: Question[] } = JSON.parse(
   readFileSync(new URL(process.argv[2] ?? "repository-questions.json", import.meta.url), "utf8"),
-) as {
-  questions: Question[];
-};
+);
 
 function ask(tool: string, input: object, root: string, form: "text" | "json"): string {
   const command = [

@@ -1,8 +1,7 @@
 /**
- * The starter: a program of a few hundred bytes that makes a list of system calls and then becomes another program, which is
- * thus confined from its first instruction, with all its children. A host thread that confined itself would confine others
- * too, because runtimes start shared threads from whichever thread first needs them; another jig process would take as long
- * to start as its target.
+ * The starter: a program of a few hundred bytes that makes a list of system calls and then executes another program. That
+ * program and its children are confined from the first instruction. A host thread cannot confine only itself, because
+ * runtimes start shared threads from any thread. Another jig process would take as long to start as the program.
  */
 import { numberOf, type SystemCallName } from "./syscalls.ts";
 

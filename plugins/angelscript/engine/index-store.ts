@@ -25,7 +25,7 @@ export interface Index {
   number: number;
 }
 
-/** The last saved index; undefined if there is none, or if it is unreadable. */
+/** Returns the last saved index, or undefined if it is missing or unreadable. */
 export async function loadIndex(shared: SharedIndex): Promise<Index | undefined> {
   const { parts } = await shared.current();
   const all = numbersOf(parts.at(-1));

@@ -1,4 +1,4 @@
-/** Names in attribute lists (C# §23.3): `[Foo]` means a class `Foo` or `FooAttribute`, whichever derives from Attribute. */
+/** Binds names in attribute lists (C# §23.3): `[Foo]` is the class `Foo` or `FooAttribute` that derives from Attribute. */
 import { KIND } from "../outline/declaration-table.ts";
 import { classChain } from "../semantics/member-lookup.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
