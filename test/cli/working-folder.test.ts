@@ -11,7 +11,8 @@ const FILES = {
 };
 
 const LINES = [
-  "rg main",
+  // Several threads print files in any order.
+  "rg -j 1 main",
   "grep -rn main .",
   "egrep main pkg/app/app.go",
   "fd main.go",
