@@ -28,7 +28,9 @@ interface Sent {
 /** Status, headers and text of an answer. */
 function ask({ method = "POST", headers = {}, body }: Sent = {}) {
   return new Promise<{ status: number; headers: IncomingMessage["headers"]; text: string }>((resolve, reject) => {
-    const asked = request({ port, host: "127.0.0.1", method, headers }, (response) => {
+    // A connection of its own: the server may be closing the one that carried the answer before.
+    const sent = { connection: "close", ...headers };
+    const asked = request({ port, host: "127.0.0.1", method, headers: sent }, (response) => {
       let text = "";
       response.setEncoding("utf8");
       response.on("data", (part: string) => (text += part));
