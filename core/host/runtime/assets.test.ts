@@ -1,6 +1,6 @@
 /** Embedded executables: extracted once, private, verified; a swapped file is replaced. */
 import assert from "node:assert/strict";
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -28,6 +28,19 @@ test("a file that somebody put in its place is replaced", async () => {
   writeFileSync(path, "#!/bin/sh\necho evil\n");
   assert.equal((await createExecutables(source, folder, "").find("tool")).path, path);
   assert.deepEqual(readFileSync(path), bytes);
+});
+
+test("a cache that was deleted since is filled again", async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "jig-assets-")), "bin");
+  let reads = 0;
+  const counted: AssetSource = { read: (name) => source.read(name).finally(() => reads++) };
+  const { find } = createExecutables(counted, folder, "");
+  const { path } = await find("tool");
+  rmSync(folder, { recursive: true });
+  const found = await Promise.all(Array.from({ length: 8 }, () => find("tool")));
+  assert.deepEqual(new Set(found.map((each) => each.path)), new Set([path]));
+  assert.deepEqual(readFileSync(path), bytes);
+  assert.equal(reads, 2);
 });
 
 test("where its folder cannot be written to it lies in the spare one; where neither can, the first is named", async () => {

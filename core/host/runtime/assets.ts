@@ -55,16 +55,25 @@ export function createExecutables(
   fallback: () => string = () => join(temporaryFolder(), "bin"),
 ): Executables {
   const extracted = new Map<string, Promise<string | undefined>>();
-  const find = async (command: string): Promise<Executable> => {
-    const ready = source.executable?.(command);
-    if (ready) return { path: ready, own: true };
+  const extractOnce = (command: string) => {
     let asset = extracted.get(command);
     if (!asset) {
       asset = extract(source, command, folder, fallback);
       extracted.set(command, asset);
       asset.catch(() => extracted.delete(command));
     }
-    const own = await asset;
+    return asset;
+  };
+  const find = async (command: string): Promise<Executable> => {
+    const ready = source.executable?.(command);
+    if (ready) return { path: ready, own: true };
+    const asset = extractOnce(command);
+    let own = await asset;
+    if (own && !existsSync(own)) {
+      // The cache was deleted since.
+      if (extracted.get(command) === asset) extracted.delete(command);
+      own = await extractOnce(command);
+    }
     return own ? { path: own, own: true } : { path: onPath(command, path) ?? command, own: false };
   };
   return { find, locate: async (command) => (await find(command)).path };
