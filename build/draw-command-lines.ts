@@ -60,7 +60,7 @@ function* commandsIn(text: string): Generator<[program: Program, words: string[]
   }
 }
 
-/** Undefined for what only a shell could read. */
+/** `undefined` for what only a shell could read. */
 function wordsOf(text: string): string[] | undefined {
   const words: string[] = [];
   for (let at = 0; at < text.length; ) {

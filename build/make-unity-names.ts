@@ -31,7 +31,7 @@ const root = process.argv[2];
 if (root === undefined) throw new Error("usage: bun build/make-unity-names.ts FOLDER");
 const version = /Unity (\S+) C# reference/.exec(readFileSync(join(root, "README.md"), "utf8"))?.[1] ?? "";
 const byNamespace = new Map<string, Map<string, Entry>>();
-/** Namespaces with names of types of which some part says `public`: the other parts may come before it. */
+/** Namespaces with type names of which some part says `public`: the other parts may come before it. */
 const known = new Set<string>();
 // Only these names are kept of the first pass.
 for (const isLast of [false, true]) {

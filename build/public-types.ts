@@ -24,7 +24,7 @@ export interface PublicType {
   members: { declaration: Declaration; header: HeaderDetails }[];
 }
 
-/** `known` has full names of types of which some part says `public`: other parts may leave the word out. */
+/** `known` has full type names of which some part says `public`: other parts may leave the word out. */
 export function publicTypes(source: string, known: ReadonlySet<string>): PublicType[] {
   const text = source.replace(/^\ufeff/, "");
   const { declarations } = readOutline(text);

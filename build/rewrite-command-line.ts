@@ -152,7 +152,7 @@ function ourPattern(theirs: string, seed: string, extended: boolean): string {
   return `${start}${start === "^" && !end ? pick(["use", "fn", "#", "name"], seed) : middle}${end === "$" ? ".*$" : ""}`;
 }
 
-/** Undefined for a line that cannot be rewritten. */
+/** `undefined` for a line that cannot be rewritten. */
 export function rewritten(program: Program, words: readonly string[], seed: string): string[] | undefined {
   if (program === "find") return ourFind(words, seed);
   const key = program === "egrep" || program === "git grep" ? "grep" : program;

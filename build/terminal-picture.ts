@@ -25,7 +25,7 @@ const CORNERS: Readonly<Record<string, (x: number, y: number) => string>> = {
   "╯": (x, y) => corner(x, y, -1, -1),
 };
 
-/** Lines and dots as a path inside their cell; undefined for everything else. */
+/** Lines and dots as a path inside their cell, or undefined for everything else. */
 function lineOf(char: string, x: number, y: number): { path: string; width: string } | undefined {
   const round = CORNERS[char];
   if (round) return { path: round(x, y), width: WIDTHS.light };
@@ -101,7 +101,7 @@ export interface Frame {
   seconds: number;
 }
 
-/** Screens one after the other, again and again; `last`: how long the last one stays, s. */
+/** Screens one after the other, again and again; `last`: how long the last one stays, in s. */
 export function paintRecording(
   frames: readonly Frame[],
   emulator: Terminal,

@@ -18,7 +18,7 @@ function isWrong(subject: string): boolean {
   return !FORM.test(subject) || [...subject].length > MAX_LENGTH;
 }
 
-/** Commits since the rule, as `hash subject`; undefined in a folder that has not their history. */
+/** Commits since the rule, as `hash subject`, or undefined in a folder that has not their history. */
 function commitsIn(folder: string): string[] | undefined {
   const git = (...args: string[]) => spawnSync("git", args, { cwd: folder, encoding: "utf8" });
   if (git("merge-base", "--is-ancestor", BASE, "HEAD").status !== 0) return undefined;

@@ -30,7 +30,7 @@ export interface Ran {
 
 const HOME = mkdtempSync(join(tmpdir(), "jig-home-"));
 
-/** Whether this system confines third parties. */
+/** Returns true if this system confines third parties. */
 export function confines(): boolean {
   return findKernel({ environment: {}, cacheFolder: join(HOME, "cache", "jig") }) !== undefined;
 }

@@ -20,7 +20,7 @@ export interface BundledPackage {
   name: string;
   version: string;
   license: string;
-  /** The texts of its licence files; empty if it has none. */
+  /** The texts of its licence files, or empty if it has none. */
   texts: string[];
   author: string | undefined;
 }
@@ -37,7 +37,7 @@ export async function bundledPackages(): Promise<BundledPackage[]> {
   return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
 }
 
-/** The folder of the package that a file belongs to; undefined for a file of jig. */
+/** The folder of the package that a file belongs to, or undefined for a file of jig. */
 function packageFolder(file: string): string | undefined {
   if (!file.includes("/node_modules/")) return undefined;
   for (let folder = dirname(file); basename(folder) !== "node_modules"; folder = dirname(folder)) {

@@ -5,7 +5,7 @@ import { Marked, type Tokens } from "marked";
 import { PUBLISHED } from "../publication.ts";
 
 export interface Section {
-  /** The anchor; empty for what comes before the first heading. */
+  /** The anchor, or empty for what comes before the first heading. */
   id: string;
   title: string;
   text: string;

@@ -57,7 +57,7 @@ function withNote(text: string, file: string, isThere: boolean): string {
   return text + gap + note + (isEnded ? end : "");
 }
 
-/** The text before the paragraph was added, without the blank line above it; undefined if there was no file. */
+/** The text before the paragraph was added, without the blank line above it, or undefined if there was no file. */
 function withoutNote(text: string, file: string): string | undefined {
   const place = placeOf(text, file);
   if (!place) return text;

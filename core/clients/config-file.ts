@@ -27,9 +27,9 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const SET_GROUP = 0o2000;
 
 export interface ConfigFile {
-  /** Without a byte order mark; empty if there is no file. */
+  /** Without a byte order mark, or empty if there is no file. */
   text: string;
-  /** Undefined if there is no file. */
+  /** `undefined` if there is no file. */
   bytes: Uint8Array | undefined;
 }
 

@@ -4,7 +4,7 @@ import { posix, win32 } from "node:path";
 import { findOnPath, isRunnable, searchPath } from "../host/frontend-api.ts";
 
 export interface SetupEnvironment {
-  /** The project: the first workspace root; undefined outside a project. */
+  /** The project: the first workspace root, or undefined outside a project. */
   root: string | undefined;
   home: string;
   platform: string;
@@ -57,8 +57,8 @@ function scriptOf(file: string): string | undefined {
 }
 
 /**
- * Whether npm's script `shim` starts `program`: the script is in one package and the program in another, which Node finds from
- * the script's folder or from one above it.
+ * Returns true if npm's script `shim` starts `program`: the script is in one package and the program in another, which Node finds
+ * from the script's folder or from one above it.
  */
 function startsPackage(shim: string, program: string, platform: string): boolean {
   if (!shim.endsWith(".cjs")) return false;
@@ -72,7 +72,7 @@ function startsPackage(shim: string, program: string, platform: string): boolean
   return false;
 }
 
-/** Whether `command` of a configuration can be started: an absolute path that can be run, or a name on the PATH. */
+/** Returns true if `command` of a configuration can be started: an absolute path that can be run, or a name on the PATH. */
 export function canStart(command: string, environment: SetupEnvironment["environment"]): boolean {
   return /[\\/]/.test(command) ? isRunnable(command) : findOnPath(command, environment) !== undefined;
 }

@@ -18,7 +18,7 @@ export interface FoundClient {
   by: string;
   scope: Scope;
   file: string;
-  /** Whether its file names jig already. */
+  /** True if its file names jig already. */
   configured: boolean;
 }
 

@@ -81,7 +81,7 @@ function realOf(path: string): string | undefined {
   }
 }
 
-/** Whether a shell finds the links. */
+/** Returns true if a shell finds the links. */
 function onPath(folder: string, { environment }: SetupEnvironment): string[] {
   const folders = (environment.PATH ?? "").split(delimiter).filter((each) => each !== "");
   const at = folders.findIndex((each) => realOf(each) === realOf(folder));

@@ -110,7 +110,7 @@ function verified(
   );
 }
 
-/** Whether `found` lacks the entry and equals the original once the entry is put back. */
+/** Returns true if `found` lacks the entry and equals the original once the entry is put back. */
 function isOnlyWithout(found: JsonObject, before: JsonObject, path: readonly string[]): boolean {
   if (lookUp(found, path) !== undefined) return false;
   putAt(found, path, lookUp(before, path) as JsonObject);

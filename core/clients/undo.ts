@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { inOwnFolder, writeAtomically } from "../host/frontend-api.ts";
 
 export interface Undo {
-  /** The file's bytes before jig first wrote it; undefined for a new file. */
+  /** The file's bytes before jig first wrote it, or undefined for a new file. */
   before: Uint8Array | undefined;
   /** The hash of jig's last version. Any other content means a later change by someone else. */
   written: string;

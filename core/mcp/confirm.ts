@@ -19,7 +19,7 @@ export class Confirmations {
     this.#confirm = confirm;
   }
 
-  /** The answer to send instead of running the tool; undefined if it may run. */
+  /** The answer to send instead of running the tool, or undefined if it may run. */
   async askFirst(
     host: Host,
     tool: ToolInfo,

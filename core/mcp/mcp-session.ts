@@ -129,7 +129,7 @@ export class Session {
     return this.#client;
   }
 
-  /** Whether a request that waits is of the revision without a handshake. */
+  /** Returns true if a request that waits is of the revision without a handshake. */
   isModern(number: number): boolean {
     return this.#pending.get(number)?.modern === true;
   }

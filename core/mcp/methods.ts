@@ -32,7 +32,7 @@ export interface AnswerOptions {
   limits(): Pick<PresentOptions, "maxChars" | "maxLines" | "maxBytes">;
   /** Also send `structuredContent`: several clients then show the model nothing else. */
   structured: boolean;
-  /** Whether a person confirms before execution. */
+  /** True if a person confirms before execution. */
   confirm: Confirm;
   /** The tools that exist for this client; default: all. */
   isVisible(tool: ToolInfo): boolean;

@@ -53,7 +53,7 @@ const META = "io.modelcontextprotocol/";
 /** Required metadata of every request of this revision; `clientInfo` is optional. */
 const ENVELOPE = ["protocolVersion", "clientCapabilities", "clientInfo"].map((key) => `${META}${key}`);
 
-/** Whether a request claims this revision: a bad claim is refused, never ignored. */
+/** Returns true if a request claims this revision: a bad claim is refused, never ignored. */
 export function claimsRevision({ method, params }: Request): boolean {
   const meta = params?._meta;
   return ADDED.has(method) || (isObject(meta) && ENVELOPE.some((key) => key in meta));
@@ -120,7 +120,7 @@ const CHANGES = {
   "notifications/tools/list_changed": "toolsListChanged",
 } as const;
 
-/** Whether a client of this revision needs a subscription for a notification. */
+/** Returns true if a client of this revision needs a subscription for a notification. */
 export function isListChange(method: string): method is keyof typeof CHANGES {
   return method in CHANGES;
 }

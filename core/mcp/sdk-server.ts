@@ -22,7 +22,7 @@ export type Methods = Record<string, (params: JsonObject, call: Call) => Promise
 
 export interface SdkServer {
   toolsChanged(): void;
-  /** The client's roots as URIs; empty if it has none or does not answer in time. */
+  /** The client's roots as URIs, or empty if it has none or does not answer in time. */
   clientRoots(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -34,7 +34,7 @@ export interface AnswerSettings {
   /** Characters of text in an answer, default: by client; never 50,000, where Claude Code hides an answer in a file. */
   budget?: number;
   structured?: boolean;
-  /** Whether a person confirms before execution, if the client supports it. Default `auto`. */
+  /** True if a person confirms before execution, if the client supports it. Default `auto`. */
   confirm?: Confirm;
   /** Answer format of calls without one. */
   as?: Format;

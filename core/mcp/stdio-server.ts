@@ -24,7 +24,7 @@ export interface McpOptions extends AnswerSettings {
 
 /** After the end of its input, a client that takes nothing for so long is taken to read no more. */
 const MAX_STALL_MS = 1000;
-/** How often that is checked, ms. */
+/** How often that is checked, in ms. */
 const LAST_LOOK_MS = 100;
 /** A client that does not read must not hold us. */
 const CLOSING_MS = 300;

@@ -51,7 +51,7 @@ export function isLoopback(host: string): boolean {
   return LOOPBACK.includes(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
-/** The host of a Host header or origin, without its port; undefined if invalid. */
+/** The host of a Host header or origin, without its port, or undefined if invalid. */
 function nameOf(authority: string): string | undefined {
   const name = /^(?:\[([0-9a-f:.]+)\]|([^:/@\s]+))(?::\d+)?$/i.exec(authority);
   return (name?.[1] ?? name?.[2])?.toLowerCase();

@@ -39,9 +39,9 @@ interface Client {
 }
 
 export interface InFlight {
-  /** Whether there is room for so many bytes. */
+  /** Returns true if there is room for so many bytes. */
   fits(bytes: number): boolean;
-  /** Makes room for further bytes of its message; false if there is not enough. */
+  /** Makes room for further bytes of its message, or false if there is not enough. */
   hold(bytes: number): boolean;
   end(): void;
 }
@@ -57,7 +57,7 @@ export class ClientLimits {
     this.#maxInFlight = maxInFlight;
   }
 
-  /** A request that is counted until it ends; undefined if the client has too many in flight. */
+  /** A request that is counted until it ends, or undefined if the client has too many in flight. */
   begin(name: string): InFlight | undefined {
     const client = this.#client(name);
     if (client.inFlight >= this.#maxInFlight) return undefined;

@@ -30,12 +30,12 @@ export class EventLog {
     return id;
   }
 
-  /** Whether a client can continue after this event. */
+  /** Returns true if a client can continue after this event. */
   has(id: string): boolean {
     return this.#events.has(id);
   }
 
-  /** Whether the stream of this event has its answer, after which nothing comes. */
+  /** Returns true if the stream of this event has its answer, after which nothing comes. */
   isAnswered(id: string): boolean {
     const stream = this.#events.get(id)?.stream;
     return [...this.#events.values()].some(

@@ -24,7 +24,7 @@ export interface HttpHandlerOptions {
   sessions: Sessions;
   limits: ClientLimits;
   metrics: Metrics;
-  /** Whether a Host header names this server. */
+  /** Returns true if a Host header names this server. */
   isKnownHost(authority: string | undefined): boolean;
   origins: readonly string[];
   /** Without it everybody may ask. */

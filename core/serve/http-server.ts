@@ -164,7 +164,7 @@ async function guardOf(
   };
 }
 
-/** Counts calls of tools. */
+/** Counts tool calls. */
 class Calls {
   readonly #host: Host;
   readonly #metrics: Metrics;

@@ -1,7 +1,7 @@
 /** Converts Node's requests and responses to and from the web's, which the SDK's transport uses. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Maximum size of a request. */
+/** The maximum size of a request. */
 export const MAX_BODY_BYTES = 4 * 1024 * 1024;
 /** Each part costs time and memory: smaller ones count as so large, so that a message is not millions of chunks. */
 const MIN_PART_BYTES = 1024;

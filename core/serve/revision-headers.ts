@@ -29,7 +29,7 @@ export function statusOf(code: number): number | undefined {
   return STATUS[code];
 }
 
-/** Whether a message is of the era without sessions: it says so itself, or its header does. */
+/** Returns true if a message is of the era without sessions: it says so itself, or its header does. */
 export function isStateless(message: Message, headers: Headers): boolean {
   return (isRequest(message) && claimsRevision(message)) || hasModernHeader(headers);
 }

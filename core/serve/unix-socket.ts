@@ -42,7 +42,7 @@ async function isServed(path: string): Promise<boolean> {
   return !fault || !STALE.has(errorCode(fault)) || listens(path);
 }
 
-/** Whether Linux knows it as a socket that listens: with a full queue of connections it refuses them too. */
+/** Returns true if Linux knows it as a socket that listens: with a full queue of connections it refuses them too. */
 function listens(path: string): boolean {
   try {
     const lines = readFileSync("/proc/net/unix", "utf8").split("\n");

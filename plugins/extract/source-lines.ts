@@ -7,7 +7,7 @@ export interface Excerpt {
   startLine: number;
   /** The last existing line of the range. */
   endLine: number;
-  /** Lines of the whole file; undefined if reading stopped before its end. */
+  /** Lines of the whole file, or undefined if reading stopped before its end. */
   fileLines: number | undefined;
 }
 

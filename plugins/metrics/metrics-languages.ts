@@ -14,7 +14,7 @@ const BY_FILENAME = indexBy((language) => language.filenames);
 const BY_EXTENSION = indexBy((language) => language.extensions);
 const BY_INTERPRETER = indexBy((language) => language.env);
 
-/** By name, ending, or shebang line; undefined for an unknown language. */
+/** By name, ending, or shebang line, or undefined for an unknown language. */
 export function languageOf(path: string, firstLine: string): CommentRules | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";

@@ -70,7 +70,7 @@ export default async function tokei(words: string[], io: CommandIo, context: Con
   return 0;
 }
 
-/** Undefined for a flag that tokei does not have. */
+/** `undefined` for a flag that tokei does not have. */
 function wishOf(words: readonly string[]): Wish | undefined {
   const wish: Wish = {
     paths: [],

@@ -1,4 +1,4 @@
-/** The manifest of the unity plugin: the commands of docs/contracts/unity.md over the Editor's own protocol. */
+/** Manifest of the unity plugin, which implements docs/contracts/unity.md over the Editor's own protocol. */
 import { definePlugin, type Timeout, tool } from "../../core/host/plugin-api.ts";
 import { assetTools } from "./tools/asset-tools.ts";
 import * as editor from "./tools/console-outputs.ts";
@@ -17,12 +17,12 @@ const toolTimeout = (seconds: number): Timeout => ({
 const usual = toolTimeout(schemas.DEFAULT_SECONDS);
 const long = toolTimeout(schemas.LONG_SECONDS);
 
-/** Rarely needed parameters, which are described once, in the plugin's description. */
+/** Parameters that are rarely needed. They are only described once, in the plugin's description. */
 const PROJECT = ["ProjectPath"];
 const COMMON = ["TimeoutSeconds", ...PROJECT];
-/** The answer has the Editor's own count. */
+/** The answer already has the Editor's own count. */
 const COUNTED = [...COMMON, "limit"];
-/** Few rows, one page. */
+/** There are few rows, so one page is enough. */
 const SHORT = [...COUNTED, "cursor"];
 
 const reads = { effect: "read", destructive: false, idempotent: true, openWorld: false } as const;

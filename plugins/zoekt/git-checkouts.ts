@@ -5,7 +5,7 @@ export interface Checkout {
   path: string;
   /** `host/org/name` of its origin, as the indexer names it; without an origin the folder's name. */
   name: string;
-  /** Undefined for one without a commit, and where `.git` is a file that leads elsewhere. */
+  /** `undefined` for one without a commit, and where `.git` is a file that leads elsewhere. */
   commit: string | undefined;
 }
 

@@ -32,7 +32,7 @@ export class IndexFactsCache {
     this.cache = cache;
   }
 
-  /** Throws the errors of requestOptions; undefined for a cut answer. */
+  /** Throws the errors of requestOptions, or undefined for a cut answer. */
   async get(tree: Tree, requestOptions: RequestOptions): Promise<IndexFacts | undefined> {
     const key = `facts-${createHash("sha256").update(`${tree.repo.name}\0${tree.branch}\0${tree.version}`).digest("hex").slice(0, 32)}`;
     const known = this.known.get(key) ?? (await this.cached(key));

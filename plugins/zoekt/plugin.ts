@@ -1,4 +1,4 @@
-/** The manifest of the zoekt plugin: repositories of Zoekt servers, as roots of searches and as paths of files. */
+/** The manifest of the zoekt plugin: repositories of Zoekt servers, as roots of searches and as file paths. */
 
 import { definePlugin, tool } from "../../core/host/plugin-api.ts";
 import { failure } from "./error-envelope.ts";

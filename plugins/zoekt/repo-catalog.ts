@@ -5,7 +5,7 @@ import { listRepos, type Repo } from "./server/zoekt-api.ts";
 
 export const REPO_PREFIX = "repo:";
 
-/** Cache lifetime of a list, ms; an unreachable server is tried again sooner. */
+/** Cache lifetime of a list, in ms; an unreachable server is tried again sooner. */
 const FRESH_MS = 60_000;
 const FAILED_MS = 10_000;
 const LIST_MS = 5000;

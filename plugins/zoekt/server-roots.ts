@@ -3,7 +3,7 @@ import { JigError } from "../../core/host/plugin-api.ts";
 import { type KnownRepos, type Tree, treesOf } from "./repo-catalog.ts";
 import type { Server } from "./server/configured-servers.ts";
 
-/** Maximum repositories per query; the list of names would otherwise exceed any answer. */
+/** The maximum number of repositories per query; the list of names would otherwise exceed any answer. */
 const MOST_REPOS = 1000;
 
 /** Gaps of an answer, as sentences. */

@@ -29,7 +29,7 @@ export function filesByRepo<File extends TreeFile>(
   return Map.groupBy(answer.files, ({ repo }) => repo);
 }
 
-/** Files of a tree; undefined if it changed since it was listed. */
+/** Files of a tree, or undefined if it changed since it was listed. */
 export function filesOfTree<File extends TreeFile>(
   byRepo: Map<string, File[]>,
   tree: Tree,

@@ -12,7 +12,7 @@ const TEXT_NAMES =
 const BINARY_NAMES =
   /\.(?:7z|a|aiff?|avi|bank|bin|blend|bmp|bz2|class|dds|dll|docx?|dylib|exe|exr|flac|gif|gz|hdr|ico|jar|jpe?g|ktx2?|lib|mov|mp3|mp4|nupkg|o|ogg|otf|pdb|png|pptx?|psb|psd|pyc|rar|so|tga|tiff?|ttc|ttf|unitypackage|wasm|wav|webm|webp|woff2?|xlsx?|xz|zip|zst)$/i;
 
-/** Whether a file that is not in the index may have a match that ripgrep would show. */
+/** Returns true if a file that is not in the index may have a match that ripgrep would show. */
 export function mayHoldMatch(path: string, why: string, shortest: number): boolean {
   if (BINARY_NAMES.test(path)) return false;
   if (why.includes("binary")) return TEXT_NAMES.test(path);
@@ -33,7 +33,7 @@ export function listPaths(files: readonly { path: string }[]): string {
   return `${some.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** Why a file is not in the index, from its content there; undefined for a file's own content. */
+/** Why a file is not in the index, from its content there, or undefined for a file's own content. */
 export function skipReason(content: string): string | undefined {
   const [, why] = /^NOT-INDEXED: ((?:exceeds|contains|object) [a-z ]{5,60}|unknown skip reason)$/.exec(content) ?? [];
   return why;

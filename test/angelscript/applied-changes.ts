@@ -63,7 +63,7 @@ class Scripts {
     return await this.#session.text(tool, input);
   }
 
-  /** Renames the first word of that name in a line; undefined if the line has none. */
+  /** Renames the first word of that name in a line, or undefined if the line has none. */
   async rename(path: string, line: number, name: string, to: string): Promise<string | undefined> {
     const text = this.read(path).split("\n")[line - 1] ?? "";
     const column = [...text.matchAll(/\w+/g)].find(([word]) => word === name)?.index;

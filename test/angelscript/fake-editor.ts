@@ -8,7 +8,7 @@ import { type AddressInfo, createServer, type Socket } from "node:net";
 export interface FakeEditorOptions {
   /** Objects of the database, one message each. */
   chunks: object[];
-  /** Whether lengths count the type byte: the community's server does, the extension's reader does not. */
+  /** True if lengths count the type byte: the community's server does, the extension's reader does not. */
   lengthCountsType?: boolean;
   /** Ends the connection after this many messages of the database. */
   diesAfter?: number;

@@ -262,7 +262,7 @@ function chain(index: number): number {
   return Math.floor(index / 5);
 }
 
-/** Whether the name of that file is one of the shared ones. */
+/** Returns true if the name of that file is one of the shared ones. */
 function shared(name: string, file: number): boolean {
   let hash = file * 2654435761;
   for (const char of name) hash = Math.imul(hash ^ char.charCodeAt(0), 16777619);

@@ -24,7 +24,7 @@ export function classAt(filePath: string, line: number, lines: Lines): string | 
   return undefined;
 }
 
-/** Whether neither class is, or derives from, the other. */
+/** Returns true if neither class is, or derives from, the other. */
 export function areApart(one: string, other: string, bases: ReadonlyMap<string, string>): boolean {
   return !derives(one, other, bases) && !derives(other, one, bases);
 }

@@ -247,7 +247,7 @@ function compareReferences(
   const asksAt = textPlaceOf(question);
   const ownerAsked = home && types.ownerAt(asksAt, lines);
   const isLost = types.endsEarly(asksAt, lines);
-  /** Whether the text says that a use is of the class asked about; undefined if it does not say. */
+  /** Returns true if the text says that a use is of the class asked about, or undefined if it does not say. */
   const isOfAsked = (each: Answer): boolean | undefined => {
     const owner = types.ownerAt(placeOfUse(each), lines);
     return owner === undefined || ownerAsked === undefined ? undefined : types.areOne(owner, ownerAsked);

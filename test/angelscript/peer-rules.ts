@@ -1,7 +1,7 @@
 /** Narrow rules for what differs from the peer, each on what the answers and the script say. */
 import type { Answer } from "./peer.ts";
 
-/** Whether what follows a name assigns to it. */
+/** Returns true if what follows a name assigns to it. */
 export function isAssigned(after: string): boolean {
   return /^\s*(?:[-+*/%&|^]|<<|>>)?=(?!=)/.test(after);
 }

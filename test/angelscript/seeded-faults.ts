@@ -101,7 +101,7 @@ function add<Value>(to: Map<string, Value[]>, key: string, value: Value): void {
   else to.set(key, [value]);
 }
 
-/** Undefined for a script that does not parse. */
+/** `undefined` for a script that does not parse. */
 function sitesOf(script: Script): FileSites | undefined {
   const tokens = tokenize(script.text, new Names());
   const { declarations, errors } = parseFile(tokens);

@@ -71,7 +71,7 @@ export class TextTypes {
     this.#members.set(owner, members);
   }
 
-  /** The most basic class that declares the member at this place; undefined if the text does not say. */
+  /** The most basic class that declares the member at this place, or undefined if the text does not say. */
   ownerAt(place: TextPlace, lines: Lines): string | undefined {
     const line = lines(place.filePath)[place.row] ?? "";
     const word = /^\w+/.exec(line.slice(place.column))?.[0];
@@ -109,7 +109,7 @@ export class TextTypes {
     return !this.#declared.has(last) && !this.#members.has(last);
   }
 
-  /** Whether one is, or derives from, the other. */
+  /** Returns true if one is, or derives from, the other. */
   areOne(one: string, other: string): boolean {
     const bare = other.replace(/<.*/, "");
     return [...this.#chain(one)].includes(bare) || [...this.#chain(bare)].includes(one);

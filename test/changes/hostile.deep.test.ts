@@ -51,7 +51,7 @@ const plan = (cwd: string, paths: string[], text: string, env = STATE) =>
   callJig("edit_text", { old: "Old", new: text, paths, every: true }, { cwd, env }).value.plan as string;
 const stateOf = (cwd: string, name: string, env = STATE) => callJig("changes", { show: name }, { cwd, env }).value;
 
-/** Whether the journal of a plan says that files of the tree are being replaced. */
+/** Returns true if the journal of a plan says that files of the tree are being replaced. */
 function isReplacing(plan: string): boolean {
   const plans = join(STATE.XDG_STATE_HOME, "jig", "plans", "v1");
   return readdirSync(plans).some((workspace) => {

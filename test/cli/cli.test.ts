@@ -151,7 +151,7 @@ test("an interrupt is exit 130", async () => {
 });
 
 test("a reader that leaves early is no trouble", async () => {
-  // Whether the reader is gone before the write is chance.
+  // True if the reader is gone before the write is chance.
   for (let round = 0; round < 8; round++) {
     const child = spawn("sh", ["-c", `"${JIG}" tools --json | head -c 10`], { env: environment(), cwd: root });
     let stderr = "";

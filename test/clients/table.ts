@@ -15,9 +15,9 @@ export interface Tried {
   cancelled: number | undefined;
   protocol: string;
   capabilities: string[];
-  /** Whether it asked for progress. */
+  /** True if it asked for progress. */
   progress: boolean;
-  /** Whether it listed the tools again once the list had changed. */
+  /** True if it listed the tools again once the list had changed. */
   listedAgain: boolean;
 }
 

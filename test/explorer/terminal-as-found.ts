@@ -1,4 +1,4 @@
-/** Whether a terminal is as it was before jig drew on it. */
+/** True if a terminal is as it was before jig drew on it. */
 import assert from "node:assert/strict";
 import type { ExplorerTerminal } from "./terminal.ts";
 

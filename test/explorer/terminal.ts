@@ -159,7 +159,7 @@ export class ExplorerTerminal {
     }
   }
 
-  /** Presses a key and measures until the first byte of the next frame, ms; undefined where nothing was drawn. */
+  /** Presses a key and measures until the first byte of the next frame, in ms; undefined where nothing was drawn. */
   async frameAfter(key: string, timeoutMs = 1000): Promise<number | undefined> {
     const before = this.output.length;
     const start = performance.now();

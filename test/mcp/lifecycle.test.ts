@@ -11,7 +11,7 @@ import { McpProcess, type Wire } from "./mcp-process.ts";
 
 const CLIENT = { name: "t", version: "1" };
 
-/** Whether `pid` has a running rg (its extracted file is called rg-<hash>). */
+/** Returns true if `pid` has a running rg (its extracted file is called rg-<hash>). */
 function hasSearch(pid: number): boolean {
   const table = execFileSync("ps", ["-eo", "ppid=,comm="], { encoding: "utf8" });
   return table.split("\n").some((line) => line.trim().startsWith(`${pid} rg`));

@@ -65,7 +65,7 @@ function which(first: number, count: number): number {
   return place >= 0 && place < count ? place + 1 : 0;
 }
 
-/** Whether the change is in force. */
+/** Returns true if the change is in force. */
 export function $is(id: number): boolean {
   return which(id, 1) === 1;
 }
@@ -91,7 +91,7 @@ export function $negative(id: number, value: unknown): unknown {
   return typeof value === "number" || typeof value === "bigint" ? -value : "";
 }
 
-/** Whether the right side of `&&`, `||` or `??` is evaluated; if not, `$left` gives the left. "right": always. */
+/** Returns true if the right side of `&&`, `||` or `??` is evaluated; if not, `$left` gives the left. "right": always. */
 export function $right(first: number, operators: string[], left: unknown): boolean {
   state.left = left;
   const operator = operators[which(first, operators.length - 1)];

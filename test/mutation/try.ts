@@ -151,7 +151,7 @@ async function discover(): Promise<Reached[]> {
   return found;
 }
 
-/** Whether tests of a file pass once more, in this order. */
+/** Returns true if tests of a file pass once more, in this order. */
 async function passesAgain(suite: Suite, works: readonly (() => unknown)[]): Promise<boolean> {
   return !(await failsNow(async () => {
     await open(suite);

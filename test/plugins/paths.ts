@@ -14,7 +14,7 @@ export const WITHOUT_DENO = (process.env.PATH ?? "")
 /** The same with the executable of the `deno` package in front. */
 export const WITH_DENO = `${denoFolder()}${delimiter}${WITHOUT_DENO}`;
 
-/** Whether a program is on the PATH: what needs one that a small machine lacks is skipped there. */
+/** Returns true if a program is on the PATH: what needs one that a small machine lacks is skipped there. */
 export function has(program: string): boolean {
   const folders = (process.env.PATH ?? "").split(delimiter);
   return folders.some((folder) => existsSync(join(folder, program)));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 const NAMESPACES = ["--user", "--map-root-user", "--mount", "--pid", "--ipc", "--net", "--uts", "--fork"];
 const SHELL = [...NAMESPACES, "--mount-proc", "--kill-child"];
 
-/** Why it cannot be tried on this machine; false if it can. */
+/** Why it cannot be tried on this machine, or false if it can. */
 export function withoutNamespaces(): string | false {
   if (process.platform !== "linux") return "system calls of Linux are tried";
   const { status } = spawnSync("unshare", [...SHELL, "true"]);

@@ -5,7 +5,7 @@ import type { McpProcess } from "../mcp/mcp-process.ts";
 /** The files that an answer names, below the language's folder. */
 export interface TypeAnswer {
   declared: string[];
-  /** Undefined for a type that is not declared: nothing says then whose uses are meant. */
+  /** `undefined` for a type that is not declared: nothing says then whose uses are meant. */
   used: string[] | undefined;
 }
 

@@ -17,7 +17,7 @@ export function indexFolders(cache: string, { plugin }: ScriptLanguage): string[
   );
 }
 
-/** The process that has the right to build, once there is one; undefined if none has it before `signal`. */
+/** The process that has the right to build, once there is one, or undefined if none has it before `signal`. */
 export async function builderOf(
   cache: string,
   language: ScriptLanguage,
@@ -33,7 +33,7 @@ export async function builderOf(
   return undefined;
 }
 
-/** Whether that process still has the right to build. */
+/** Returns true if that process still has the right to build. */
 export function isBuilding(cache: string, language: ScriptLanguage, pid: number): boolean {
   return indexFolders(cache, language).some((folder) => holderOf(folder) === pid);
 }

@@ -64,7 +64,7 @@ function hash(text: string): number {
 const LIMITED =
   /^m_(?:TagString|Constraints|ClearFlags|CollisionDetection|Interpolate|CastShadows|\w+Usage|MotionVectors|\w*Mode|BodyType|Direction|Type|Shape|Alignment|MaskInteraction|SpriteSortPoint|SortingLayerID|AdditionalShaderChannelsFlag)$|m_Shadows\.m_Type$/;
 
-/** Another value of the same form; undefined for fields that are no single value. */
+/** Another value of the same form, or undefined for fields that are no single value. */
 function otherValue({ Field, Value, Origin }: Row): unknown {
   if (Origin === "base" || Origin === "base override" || /^m_(?:Script|EditorClass)|serializedVersion$/.test(Field))
     return undefined;

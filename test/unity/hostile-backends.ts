@@ -30,7 +30,7 @@ export class Harm {
     return this.#last;
   }
 
-  /** Whether a command may have been harmed: by itself, or by an upheaval during its time. */
+  /** Returns true if a command may have been harmed: by itself, or by an upheaval during its time. */
   reached(token: string, from: number, to: number): boolean {
     return this.tokens.has(token) || this.upheavals.some((each) => each.from <= to && each.to >= from);
   }

@@ -14,7 +14,7 @@ import { pause } from "./scenario.ts";
 
 const SEED = Number(process.env.JIG_UNITY_SEED ?? 1);
 const LANES = 16;
-/** No call may take longer, ms. */
+/** No call may take longer, in ms. */
 const HANGS = 60_000;
 
 interface Done {

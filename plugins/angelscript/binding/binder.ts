@@ -18,7 +18,7 @@ export interface Local {
   isParameter: boolean;
   /** See `Uncertainty`; of a local whose type is that of its first value. */
   uncertainty: number;
-  /** As written, with constness and reference; "" for `auto`. */
+  /** As written, with constness and reference, or "" for `auto`. */
   written: string;
 }
 
@@ -53,7 +53,7 @@ export class Binder {
   /** Flags of the function being bound. */
   methodFlags = 0;
   returns: TypeUse | undefined;
-  /** Whether it gives no value; undefined outside functions. */
+  /** True if it gives no value, or undefined outside functions. */
   returnsNothing: boolean | undefined;
   /** Uncertainty of the expression being bound, or bound last. */
   uncertainty: number = Uncertainty.sure;

@@ -1,4 +1,4 @@
-/** Whether the end of a function can be reached: then a value that it promises is not returned. */
+/** True if the end of a function can be reached: then a value that it promises is not returned. */
 import type { Expression, Statement } from "../parser/syntax.ts";
 
 /** True only if certain; unparsed statements may return as well. */

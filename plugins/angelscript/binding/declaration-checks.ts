@@ -30,7 +30,7 @@ export function checkDuplicates(binder: Binder, members: readonly DeclarationSyn
 const VALUES = new Set(["variable", "enumValue"]);
 const CALLABLES = new Set(["function", "constructor", "destructor"]);
 
-/** The key that must be unique in its body; undefined for members that may repeat. */
+/** The key that must be unique in its body, or undefined for members that may repeat. */
 function duplicateKey(member: DeclarationSyntax, floatIsFloat64: boolean): string | undefined {
   if (VALUES.has(member.kind)) return member.name.name;
   if (!CALLABLES.has(member.kind)) return undefined;

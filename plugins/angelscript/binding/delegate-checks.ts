@@ -48,7 +48,7 @@ export function checkBoundName(
   );
 }
 
-/** The signature that a bound function needs; undefined if the delegate's parameters are not known. */
+/** The signature that a bound function needs, or undefined if the delegate's parameters are not known. */
 function signatureOf(delegate: TypeSymbol): MemberSymbol | undefined {
   return delegate.members.find((member) => member.name === "Broadcast" || member.name === "Execute");
 }

@@ -208,7 +208,7 @@ class FileBinder extends Binder {
     }
   }
 
-  /** The statements; undefined without any, or if some are unreadable. */
+  /** The statements, or undefined without any, or if some are unreadable. */
   #body(declaration: DeclarationSyntax): readonly Statement[] | undefined {
     if (!declaration.body) return undefined;
     const [first, last] = declaration.body;

@@ -69,7 +69,7 @@ function isEngineValue(type: TypeSymbol): boolean {
   return !type.isScript && EXACT.has(type.name);
 }
 
-/** Whether a value can never be a condition, which takes nothing but `bool`. */
+/** Returns true if a value can never be a condition, which takes nothing but `bool`. */
 export function isNoCondition(lookup: Lookup, { symbol }: TypeUse, uncertainty: number): boolean {
   if (symbol.name === "bool" || isOpen(symbol) || uncertainty === Uncertainty.none) return false;
   if (uncertainty === Uncertainty.group && groupOf(symbol) === GROUPS.get("bool")) return false;
@@ -78,7 +78,7 @@ export function isNoCondition(lookup: Lookup, { symbol }: TypeUse, uncertainty: 
   return symbol.kind === "struct" && symbol.isScript && lookup.members(symbol, "opImplConv").length === 0;
 }
 
-/** Whether a value can have no members at all but those that scripts mix in. */
+/** Returns true if a value can have no members at all but those that scripts mix in. */
 export function hasNoMembers({ symbol }: TypeUse): boolean {
   return symbol.kind === "primitive" ? isNumber({ symbol, arguments: [] }) : symbol.kind === "enum";
 }
@@ -94,7 +94,7 @@ function takesOthers(lookup: Lookup, type: TypeSymbol): boolean {
   return lookup.constructors(type).length > 0 || lookup.members(type, "opAssign").length > 0;
 }
 
-/** Whether rejecting a conversion depends on knowing the engine's classes. */
+/** Returns true if rejecting a conversion depends on knowing the engine's classes. */
 export function dependsOnNatives(from: TypeUse, to: TypeUse): boolean {
   return from.symbol.kind === "class" && to.symbol.kind === "class" && !(from.symbol.isScript && to.symbol.isScript);
 }

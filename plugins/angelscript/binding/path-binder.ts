@@ -14,7 +14,7 @@ export interface Qualifier {
   isSuper: boolean;
 }
 
-/** Binds all parts but the last; undefined if one of them is unknown. */
+/** Binds all parts but the last, or undefined if one of them is unknown. */
 export function bindQualifier(binder: Binder, path: PathExpression): Qualifier | undefined {
   const parts = path.path.slice(0, -1);
   let scope: Qualifier = { type: undefined, namespace: "", isSuper: false };

@@ -29,18 +29,18 @@ export class SemanticErrors {
   }
 }
 
-/** Whether all bases are known by name: an unknown one may declare anything. */
+/** Returns true if all bases are known by name: an unknown one may declare anything. */
 export function hasKnownBases(lookup: Lookup, type: TypeSymbol): boolean {
   for (const at of lookup.table.chain(type)) if (at.isUnknown) return false;
   return true;
 }
 
-/** Whether nothing but scripts can give the type members. */
+/** Returns true if nothing but scripts can give the type members. */
 export function hasOnlyScriptMembers(type: TypeSymbol): boolean {
   return type.isScript && type.kind !== "class";
 }
 
-/** Why a call cannot be of this function; undefined if it can, or if that cannot be decided. */
+/** Why a call cannot be of this function, or undefined if it can, or if that cannot be decided. */
 export function argumentError(
   lookup: Lookup,
   member: MemberSymbol,

@@ -18,7 +18,7 @@ export class SymbolKeys {
   readonly #keys: string[] = [];
   #saved: SavedKeys | undefined;
 
-  /** Starts with the keys of an earlier run; false if there are keys already. */
+  /** Starts with the keys of an earlier run, or false if there are keys already. */
   start(saved: SavedKeys): boolean {
     if (this.size > 0) return false;
     this.#saved = saved;

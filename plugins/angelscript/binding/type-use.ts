@@ -31,7 +31,7 @@ export class TypeResolver {
     this.#table = table;
   }
 
-  /** The type of `text` inside a namespace of a root; undefined if it is undeclared. */
+  /** The type of `text` inside a namespace of a root, or undefined if it is undeclared. */
   resolve(text: string, namespace: string, root: number, bindings?: Bindings): TypeUse | undefined {
     if (bindings && (bindings.size > 0 || bindings.texts))
       return this.#use(parseTypeText(text), namespace, root, bindings);

@@ -5,7 +5,7 @@ const BASES: ReadonlyMap<string, string> = new Map(
   Object.entries(classes.bases).flatMap(([base, derived]) => derived.split(" ").map((name) => [name, base] as const)),
 );
 
-/** From Unreal's class reference; undefined for classes that were not looked up. */
+/** From Unreal's class reference, or undefined for classes that were not looked up. */
 export function engineBase(name: string): string | undefined {
   return BASES.get(name);
 }

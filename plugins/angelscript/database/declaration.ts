@@ -153,7 +153,7 @@ export class Declaration {
   get flags(): number {
     return this.#row[8];
   }
-  /** Return type, type of a variable, base of a class; "" if there is none. */
+  /** Return type, type of a variable, base of a class, or "" if there is none. */
   get type(): string {
     return this.#row[9] || "";
   }

@@ -73,7 +73,7 @@ function aboveOf(tree: Tree, type: TypeSymbol, known: Map<TypeSymbol, Above>): A
   return above;
 }
 
-/** Whether a script class declares the function anew. */
+/** Returns true if a script class declares the function anew. */
 function begins(type: TypeSymbol, name: string): boolean {
   return type.member(name).some((member) => (member.flags & Flag.blueprintOverride) === 0);
 }

@@ -46,7 +46,7 @@ export class OverrideRule {
     this.add(first);
   }
 
-  /** Whether a member of the same name, of a class above or below, is the same one. */
+  /** Returns true if a member of the same name, of a class above or below, is the same one. */
   covers(member: Overridable): boolean {
     if (member.isCallable !== this.#isCallable) return false;
     if (this.#isReflected && member.flags & REFLECTED) return true;

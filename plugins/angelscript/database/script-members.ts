@@ -114,7 +114,7 @@ export function typeKind(declaration: Declaration): TypeKind {
   return declaration.kind as TypeKind;
 }
 
-/** Whether a member may be seen from outside its type and the types derived from it. */
+/** Returns true if a member may be seen from outside its type and the types derived from it. */
 export function visibility(flags: number): "public" | "protected" | "private" {
   return flags & Flag.private ? "private" : flags & Flag.protected ? "protected" : "public";
 }

@@ -12,7 +12,7 @@ export interface NativeLibrary {
   types: ReadonlyMap<string, TypeSymbol>;
   /** Functions and variables by namespace, "" for the global one; read on first use. */
   namespaces: ReadonlyMap<string, () => MemberSymbol[]>;
-  /** Whether `float` is as wide as `float64`: a setting of the engine. */
+  /** True if `float` is as wide as `float64`: a setting of the engine. */
   floatIsFloat64: boolean;
   /** Its source does not tell all: a value of an enum, for one, is known only by its use. */
   hasGaps?: boolean;
@@ -208,7 +208,7 @@ export class SymbolTable {
     return this.#unknown.get(qualifiedName);
   }
 
-  /** Whether a chain of bases, cut at a cycle, reaches `goal`. */
+  /** Returns true if a chain of bases, cut at a cycle, reaches `goal`. */
   #reaches(from: TypeSymbol, goal: TypeSymbol): boolean {
     const seen = new Set<TypeSymbol>();
     for (let type: TypeSymbol | undefined = from; type && !seen.has(type); ) {
@@ -229,7 +229,7 @@ export class SymbolTable {
     return false;
   }
 
-  /** Whether one of the bases has that name, even if the engine's types are unknown. */
+  /** Returns true if one of the bases has that name, even if the engine's types are unknown. */
   derivesFromNamed(type: TypeSymbol, name: string): boolean {
     for (const at of this.chain(type)) if (at.name === name || at.base === name) return true;
     return false;

@@ -96,7 +96,7 @@ export class MemberSymbol {
     return this.#file && this.#declaration ? { file: this.#file, declaration: this.#declaration } : undefined;
   }
 
-  /** Number of the workspace root that declares it; -1 for the engine's. */
+  /** The number of the workspace root that declares it, or -1 for the engine's. */
   get root(): number {
     return this.owner?.root ?? this.#file?.root ?? -1;
   }
@@ -164,13 +164,13 @@ export interface TypeParts {
   kind: TypeKind;
   name: string;
   namespace: string;
-  /** Base class as written; "" for none. */
+  /** Base class as written, or "" for none. */
   base: string;
   /** The base is assumed from the name: good for looking up members, but not to report. */
   isBaseAssumed?: boolean;
   /** Undeclared: scripts only name it as a base. */
   isUnknown?: boolean;
-  /** Number of the workspace root that declares it; -1 for native types. */
+  /** The number of the workspace root that declares it, or -1 for native types. */
   root: number;
   templateParameters?: string[];
   members: MemberSource;
@@ -189,7 +189,7 @@ export class TypeSymbol {
   readonly templateParameters: readonly string[];
   readonly doc: string | undefined;
   readonly header: string | undefined;
-  /** Script declarations; empty for native types. */
+  /** Script declarations, or empty for native types. */
   readonly places: Place[] = [];
   readonly #source: MemberSource;
   #members: MemberSymbol[] | undefined;

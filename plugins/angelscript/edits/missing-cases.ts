@@ -12,7 +12,7 @@ import { blankOf, indentStep } from "./reindent.ts";
 
 type Switch = Extract<Statement, { kind: "switch" }>;
 
-/** `subject`: the expression of the switch, as written; "" for the only one of the function that leaves cases out. */
+/** `subject`: the expression of the switch, as written, or "" for the only one of the function that leaves cases out. */
 export function missingCases(
   engine: Engine,
   open: OpenFile,
@@ -75,7 +75,7 @@ function enumOf(engine: Engine, open: OpenFile, { subject, body }: Switch): Type
   return type?.kind === "enum" ? type : undefined;
 }
 
-/** The offset of the name that gives an expression its type; -1 for none. */
+/** The offset of the name that gives an expression its type, or -1 for none. */
 function nameOffset(expression: Expression): number {
   if (expression.kind === "path") return expression.path.at(-1)?.start ?? -1;
   if (expression.kind === "member") return expression.name.start;
@@ -122,7 +122,7 @@ function casesEdit(text: string, { start, end, body, subject }: Switch, labels: 
   return { start: brace, end: brace, text: `\n${hasBreak ? code.slice(0, -1) : code + indent}` };
 }
 
-/** Whether what follows the statement is reached from it. */
+/** Returns true if what follows the statement is reached from it. */
 function runsOn(statement: Statement): boolean {
   if (statement.kind === "block") {
     const last = statement.body.at(-1);

@@ -139,7 +139,7 @@ export function lineStart(text: string, at: number): number {
   return at <= 0 ? 0 : text.lastIndexOf("\n", at - 1) + 1;
 }
 
-/** The end of the line after a comment; undefined if other code follows. */
+/** The end of the line after a comment, or undefined if other code follows. */
 function lineEnd(text: string, from: number): number | undefined {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n|$)/.exec(text.slice(from));
   return rest ? from + rest[0].length : undefined;

@@ -24,7 +24,7 @@ import { type SweepReply, type SweepRequest, unpackSweep } from "./sweep-worker.
 
 /** Words kept by one interner before a new one is begun. */
 const ENOUGH_NAMES = 60_000;
-/** Number of files to bind before the lookup cache is dropped. */
+/** The number of files to bind before the lookup cache is dropped. */
 const FORGET_AFTER = 1500;
 /** Uses are worth saving again when this share of the files was bound since. */
 const WORTH_SAVING = 0.02;
@@ -41,7 +41,7 @@ export class Engine {
   #loaded = false;
   /** The last sweep of the disk. */
   #lastSweep: { number: number; sweep: Sweep } | undefined;
-  /** The sweep that the files match; undefined if one of them was unreadable. */
+  /** The sweep that the files match, or undefined if one of them was unreadable. */
   #swept: Sweep | undefined;
   #unsaved = false;
   readonly #saved: SavedIndex;
@@ -83,7 +83,7 @@ export class Engine {
     return context.worker<SweepReply>("sweep", { known: this.#lastSweep?.number } satisfies SweepRequest);
   }
 
-  /** Reads new and changed files, and removes missing ones; false without changes. */
+  /** Reads new and changed files, and removes missing ones, or false without changes. */
   async refresh(context: WorkerContext, report: Report, sweeping = this.sweep(context)): Promise<boolean> {
     if (!this.#loaded) await this.#load();
     const { number, sweep } = unpackSweep(await sweeping, this.#lastSweep?.sweep);
@@ -224,7 +224,7 @@ export class Engine {
     return this.files.get(path)?.isTooLarge ?? false;
   }
 
-  /** A file read, and bound unless it was and is as it was then; undefined for one that is not indexed or too large. */
+  /** A file read, and bound unless it was and is as it was then, or undefined for one that is not indexed or too large. */
   async boundText(context: WorkerContext, path: string): Promise<BoundText | undefined> {
     await this.#loadUses();
     const file = this.files.get(path);
@@ -237,7 +237,7 @@ export class Engine {
     return open && { file: open.file, text: open.text, uses: open.bound.uses };
   }
 
-  /** A file read, parsed and bound anew; undefined for one that is not indexed or too large. */
+  /** A file read, parsed and bound anew, or undefined for one that is not indexed or too large. */
   async open(
     context: WorkerContext,
     path: string,

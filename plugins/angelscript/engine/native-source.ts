@@ -42,7 +42,7 @@ export interface LoadedNative {
   stamp: string;
   /** Folders that were looked at. */
   projects: readonly string[];
-  /** The same text, in every run, for the same types; undefined for those of an editor, which may change any time. */
+  /** The same text, in every run, for the same types, or undefined for those of an editor, which may change any time. */
   identity: string | undefined;
 }
 

@@ -29,7 +29,7 @@ export function joined(lists: readonly Numbers[]): Uint8Array[] {
   return chunks;
 }
 
-/** The numbers of a part, in place; undefined for a part that has none. */
+/** The numbers of a part, in place, or undefined for a part that has none. */
 export function numbersOf(part: IndexPart | undefined): Uint32Array | undefined {
   return part && part.bytes.length >= 4
     ? new Uint32Array(part.bytes.buffer, part.bytes.byteOffset, part.bytes.length >> 2)

@@ -38,7 +38,7 @@ export class SavedIndex {
     this.#uses = context.sharedIndex(USES_KEY);
   }
 
-  /** The files of the published index; undefined for none. */
+  /** The files of the published index, or undefined for none. */
   async load(): Promise<Map<string, IndexedFile> | undefined> {
     this.#seen = await this.#index.current();
     const loaded = await loadIndex(this.#index);
@@ -96,7 +96,7 @@ export class SavedIndex {
     return isLast || this.#context.clock.monotonic() - this.#savedAt >= SAVE_AFTER_MS;
   }
 
-  /** Publishes a changed index; false if another process does so, or the disk cannot be written to. */
+  /** Publishes a changed index, or false if another process does so, or the disk cannot be written to. */
   async save(files: ReadonlyMap<string, IndexedFile>): Promise<boolean> {
     const build = await this.#right();
     try {

@@ -37,7 +37,7 @@ export class LineMap {
     return offset - (this.#starts[this.lineAt(offset) - 1] as number) + 1;
   }
 
-  /** The offset of a place; undefined if the file has no such line or the line no such column. */
+  /** The offset of a place, or undefined if the file has no such line or the line no such column. */
   offsetAt(line: number, column: number): number | undefined {
     const start = this.#starts[line - 1];
     if (start === undefined) return undefined;

@@ -20,7 +20,7 @@ interface Blocks {
 
 /** The state for which the uses are valid. */
 export interface SavedUses {
-  /** Number of the saved index (see index-store.ts). */
+  /** The number of the saved index (see index-store.ts). */
   index: number;
   /** Stamp of the native types: the same text for the same types. */
   native: string;
@@ -104,7 +104,7 @@ export async function saveUses(
   }
 }
 
-/** Undefined if another process has published since: its numbers are of other keys. */
+/** `undefined` if another process has published since: its numbers are of other keys. */
 function publishedBlocks(part: Part, uses: Int32Array, keys: Uint8Array): Blocks | undefined {
   const all = numbersOf(part);
   if (!all || all[2] !== uses.length || all[6] !== keys.length) return undefined;

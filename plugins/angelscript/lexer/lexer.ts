@@ -60,7 +60,7 @@ class Lexer {
     return this.#tokens();
   }
 
-  /** Undefined if a body has no end. */
+  /** `undefined` if a body has no end. */
   skimmed(words: FileWords): Tokens | undefined {
     for (let at = this.#from; at < this.#to; ) {
       const from = at;
@@ -73,7 +73,7 @@ class Lexer {
     return this.#tokens();
   }
 
-  /** Whether the last `{` opens the body of a function: it follows `)`, or `) const override`. */
+  /** Returns true if the last `{` opens the body of a function: it follows `)`, or `) const override`. */
   #opensBody(): boolean {
     const { kinds, ids } = this.#buffers;
     let at = this.#count - 2;

@@ -34,7 +34,10 @@ const STOPS = DECLARATION_WORDS.map((word) => wordNumber(word) | 0);
 /** For the lowest bits of a word's hash, whether it may be one of them. */
 const MAY_STOP = Uint8Array.from({ length: 256 }, (_, low) => (STOPS.some((hash) => (hash & 255) === low) ? 1 : 0));
 
-/** From the `{` at `open` to after its `}`; -1 if a `}` is missing, or seems to be. Words go into `words`, those in `n"…"` and `f"…"` too. */
+/**
+ * From the `{` at `open` to after its `}`, or -1 if a `}` is missing, or seems to be. Words go into `words`, those in `n"…"` and
+ * `f"…"` too.
+ */
 export function skimBody(text: string, open: number, to: number, words: FileWords): number {
   let depth = 0;
   let at = open;

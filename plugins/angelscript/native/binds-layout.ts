@@ -44,7 +44,7 @@ interface Layout {
   magic?: number;
   /** Words between the path of a struct and the number of its properties. */
   structFlags: number;
-  /** Number of booleans before the name of the accessors, `undefined` without such a name; and the fields after it. */
+  /** The number of booleans before the name of the accessors, `undefined` without such a name; and the fields after it. */
   property: { flags: number; accessor: boolean; tail: ("flag" | "word")[] };
   /** Booleans after the name: static in C++, in script, global, then what later engines added; and the form of the two indices. */
   method: { flags: number; indices: ("byte" | "word")[] };

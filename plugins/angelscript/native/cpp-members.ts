@@ -127,7 +127,7 @@ const NUMBERS = new Map([
   ["double", "float64"],
 ]);
 
-/** The type as scripts write it; undefined for what scripts do not have. */
+/** The type as scripts write it, or undefined for what scripts do not have. */
 export function scriptType(type: string): string | undefined {
   const isConst = /^\s*const\b/.test(type);
   const plain = type

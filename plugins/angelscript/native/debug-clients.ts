@@ -11,7 +11,7 @@ export interface DebugClient {
 
 type Run = (request: RunRequest) => Promise<Running>;
 
-/** Undefined if the system does not say. */
+/** `undefined` if the system does not say. */
 export async function debugClients(run: Run, port: number, signal: AbortSignal): Promise<DebugClient[] | undefined> {
   if (path.sep === "\\") return count(parsePairs(await onWindows(run, port, signal)));
   const filter = `( dport = :${port} )`;

@@ -67,7 +67,7 @@ export class FrameReader {
   #chunks: Uint8Array[] = [];
   #size = 0;
   #wanted = HEAD;
-  /** Undefined until it is known. */
+  /** `undefined` until it is known. */
   #counted: LengthRule | undefined;
 
   /** `rule` is known where another connection to the same server has shown it. */
@@ -128,7 +128,7 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, true);
 }
 
-/** Whether the first frame's length counts its type byte; undefined while too little has come to tell. */
+/** Returns true if the first frame's length counts its type byte; undefined while too little has come to tell. */
 function countedIn(bytes: Uint8Array): LengthRule | undefined {
   const length = lengthAt(bytes, 0);
   if (bytes[4] === Message.databaseSettings && bytes.length >= HEAD + 4) {
@@ -143,7 +143,7 @@ function countedIn(bytes: Uint8Array): LengthRule | undefined {
   return sound(HEAD + length) || !sound(HEAD + length - 1) ? 0 : 1;
 }
 
-/** Bytes of the settings message of a version; undefined for unknown versions. */
+/** Bytes of the settings message of a version, or undefined for unknown versions. */
 function settingsLength(version: number): number | undefined {
   if (version < 1 || version > 7) return undefined;
   const flags = 1 + Number(version >= 2) + Number(version >= 3) + (version >= 5 ? 2 : 0) + Number(version >= 6);

@@ -91,7 +91,7 @@ export class DebugLink {
     this.#attachment = attachment;
   }
 
-  /** Sends what makes the game run or stop, and waits for its next stop; undefined if it runs on. */
+  /** Sends what makes the game run or stop, and waits for its next stop, or undefined if it runs on. */
   async run(type: number, timeoutMs: number, signal: AbortSignal): Promise<Stop | undefined> {
     const { clock } = this.#context;
     await this.#restore();
@@ -110,7 +110,7 @@ export class DebugLink {
     return this.#stop;
   }
 
-  /** The line that the editor chose: that of code nearby; undefined if it chose none. */
+  /** The line that the editor chose: that of code nearby, or undefined if it chose none. */
   async setBreakpoint(path: string, line: number, module: string): Promise<number | undefined> {
     const id = ++this.#breakpoints;
     const seen = await this.#exchange([breakpointFrame(path, line, id, module), FENCE], Message.breakFilters);
@@ -149,7 +149,7 @@ export class DebugLink {
     return this.#read(() => readAnyVersion((version) => readVariables(body, version)));
   }
 
-  /** Undefined if the editor cannot tell the value: it then answers without a name and a type. */
+  /** `undefined` if the editor cannot tell the value: it then answers without a name and a type. */
   async evaluate(expression: string, frame: number): Promise<DebugVariable | undefined> {
     const request = requestFrame(Message.requestEvaluate, fstring(expression), int32(frame));
     const body = last(await this.#exchange([request], Message.evaluate));
@@ -170,7 +170,7 @@ export class DebugLink {
     this.#connection.close();
   }
 
-  /** Whether the game stood still before we came. */
+  /** Returns true if the game stood still before we came. */
   async #lookForStop(): Promise<void> {
     if (await this.#stackBody()) this.#stop ??= { reason: "unknown" };
   }

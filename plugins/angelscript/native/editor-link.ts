@@ -27,9 +27,9 @@ export interface EditorDatabase {
 
 export interface EditorLinkHost {
   takeDatabase(database: EditorDatabase): Promise<void>;
-  /** Whether assets with these classes are of this workspace. */
+  /** Returns true if assets with these classes are of this workspace. */
   knowsAssets(assets: readonly EditorAsset[]): Promise<boolean>;
-  /** Whether the process that listens on the port says that it has a project of this workspace open. */
+  /** Returns true if the process that listens on the port says that it has a project of this workspace open. */
   opensProject(port: number): Promise<boolean>;
 }
 
@@ -55,10 +55,10 @@ export class EditorLink {
   /** A complete database that waits for the proof that it is ours. */
   #complete: EditorDatabase | undefined;
   #settings: ReturnType<typeof readSettings> = { version: 0, floatIsFloat64: undefined };
-  /** Classes of assets, by path; undefined until the editor has reported all of them. */
+  /** Classes of assets, by path, or undefined until the editor has reported all of them. */
   readonly #assets = new Map<string, string>();
   #hasAllAssets = false;
-  /** Whether a connection was tried. */
+  /** True if a connection was tried. */
   #tried = false;
   /** When the editor last reported a file's errors, on the clock of the day. */
   #reportedAt: number | undefined;
@@ -76,7 +76,7 @@ export class EditorLink {
     return this.#state;
   }
 
-  /** The editor's diagnostics of the files; undefined without a connected editor of this workspace. */
+  /** The editor's diagnostics of the files, or undefined without a connected editor of this workspace. */
   get diagnostics(): ReadonlyMap<string, FileDiagnostics> | undefined {
     return this.#state.connected && this.#state.isOurs ? this.#diagnostics : undefined;
   }
@@ -119,7 +119,7 @@ export class EditorLink {
     await connection.write(frame);
   }
 
-  /** Waits until the editor has reported a compile after `since`; false if it did not within the time. */
+  /** Waits until the editor has reported a compile after `since`, or false if it did not within the time. */
   async waitForReport(since: number, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
     const { clock } = this.#context;
     const end = clock.monotonic() + timeoutMs;

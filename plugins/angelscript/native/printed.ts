@@ -1,7 +1,7 @@
 /** Runs a command of the system and takes its output. */
 import type { Running, RunRequest } from "../../../core/host/plugin-api.ts";
 
-/** The command's standard output; undefined if it is missing or fails. */
+/** The command's standard output, or undefined if it is missing or fails. */
 export async function printed(
   run: (request: RunRequest) => Promise<Running>,
   command: string,

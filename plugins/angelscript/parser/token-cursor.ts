@@ -18,7 +18,7 @@ export class ParseError {
 
 /** Real code nests some 20 deep; what nests deeper than this is skipped instead of overflowing the stack. */
 const DEEPEST = 120;
-/** Maximum links of a chain (`a + b + …`, `a.b.…`), which are nested in the tree. */
+/** The maximum number of links of a chain (`a + b + …`, `a.b.…`), which are nested in the tree. */
 const TALLEST = 1000;
 /** Tokens to search for a closing bracket before all brackets are matched at once: no list is searched twice. */
 const FAR = 500;

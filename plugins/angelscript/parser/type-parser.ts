@@ -90,7 +90,7 @@ export function skipTypeArguments(cursor: TokenCursor, index: number): number {
   return -1;
 }
 
-/** Whether `Type name` is under the cursor: two names in a row are never an expression. */
+/** Returns true if `Type name` is under the cursor: two names in a row are never an expression. */
 export function startsVariable(cursor: TokenCursor): boolean {
   const { kinds, ids } = cursor.tokens;
   let at = cursor.at;

@@ -13,7 +13,7 @@ export interface BoundFunction {
   startLine?: number;
 }
 
-/** Undefined for other uses, for the name itself, and for a function that is not known. */
+/** `undefined` for other uses, for the name itself, and for a function that is not known. */
 export async function boundFunction(
   engine: Engine,
   { file, start, use }: FoundUse,

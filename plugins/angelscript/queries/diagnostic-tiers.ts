@@ -23,8 +23,8 @@ const OTHERS = 8;
 const MOST_MISSPELT = 2;
 
 /**
- * Whether undeclared names are errors: the editor's database has every type, and scripts bear it out. A
- * `Binds.Cache` lacks what engines bind by hand, so a missing name proves nothing.
+ * Returns true if undeclared names are errors: the editor's database has every type, and scripts bear it out. A `Binds.Cache` lacks
+ * what engines bind by hand, so a missing name proves nothing.
  */
 export async function knowsAllNatives(engine: Engine, context: WorkerContext): Promise<boolean> {
   if (engine.native.kind !== "editor" && engine.native.kind !== "unreal-cache") return false;

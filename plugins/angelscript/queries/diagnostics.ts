@@ -11,7 +11,7 @@ import { problemsOf, syntaxProblems } from "../parser/syntax-problems.ts";
 import { displayPath } from "../symbols/source-preview.ts";
 import { knowsAllNatives, type Problem, tieredProblems } from "./diagnostic-tiers.ts";
 
-/** Maximum errors per file: more would be noise of files that are no scripts. */
+/** The maximum number of errors per file: more would be noise of files that are no scripts. */
 const MAX_DIAGNOSTICS = 50_000;
 
 /** Meaning takes longer than syntax: of a whole workspace it is checked for this long. */
@@ -43,11 +43,11 @@ export interface DiagnosticsAnswer {
   returned: number;
   truncated: boolean;
   filesChecked: number;
-  /** Number of files checked for meaning in time; only if not all were. */
+  /** The number of files checked for meaning in time; only if not all were. */
   meaningChecked?: number;
-  /** Number of files not checked in time; only if there are any. */
+  /** The number of files not checked in time; only if there are any. */
   notChecked?: number;
-  /** Whether undeclared names could be reported. */
+  /** True if undeclared names could be reported. */
   engineTypes?: string;
   /** Since the editor's last report. */
   ageSeconds?: number;

@@ -6,7 +6,7 @@ const SHORTEST = 4;
 /** From this length on, two letters may be wrong. */
 const LONG = 10;
 
-/** The nearest name; undefined if no name is near, or several are equally near. */
+/** The nearest name, or undefined if no name is near, or several are equally near. */
 export function misspelt(written: string, names: Iterable<string>): string | undefined {
   if (written.length < SHORTEST) return undefined;
   const allowed = written.length >= LONG ? 2 : 1;

@@ -62,7 +62,7 @@ export interface EngineAnswer {
   data: unknown;
   native: NativeSource;
   files: number;
-  /** Whether there is work for `ahead`. */
+  /** True if there is work for `ahead`. */
   unfinished: boolean;
 }
 

@@ -24,7 +24,7 @@ export async function externalNotes(renamed: Renamed, context: WorkerContext): P
   return redirect === undefined ? [] : [{ why }, ...(await configPlaces(renamed, context))];
 }
 
-/** The engine follows it from the old name; undefined for symbols that assets do not name. */
+/** The engine follows it from the old name, or undefined for symbols that assets do not name. */
 function redirectOf({ oldName, newName, type, members: [member] }: Renamed): string | undefined {
   const kind = type && TYPE_REDIRECTS.get(type.kind);
   if (type && kind) return `+${kind}(OldName="${scriptPath(type, oldName)}",NewName="${scriptPath(type, newName)}")`;

@@ -103,7 +103,7 @@ export function relevance(query: string, entry: SearchEntry): number {
   return 650;
 }
 
-/** Whether a word of a camel-case name begins with the text. */
+/** Returns true if a word of a camel-case name begins with the text. */
 function startsWord(label: string, wanted: string): boolean {
   const folded = label.toLowerCase();
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + 1))

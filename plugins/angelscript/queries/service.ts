@@ -125,7 +125,10 @@ export class AngelscriptService {
     return (await this.#context.files.stat(path).catch(() => undefined))?.mtimeMs ?? 0;
   }
 
-  /** Whether an editor with these assets has our project open: their files are in the content folder of a root, or most of their classes that the engine lacks are classes of our scripts. One common name proves nothing. */
+  /**
+   * Returns true if an editor with these assets has our project open: their files are in the content folder of a root, or most of
+   * their classes that the engine lacks are classes of our scripts. One common name proves nothing.
+   */
   async #knowsAssets(assets: readonly EditorAsset[]): Promise<boolean> {
     const sample = assets.slice(0, ASSETS_LOOKED_AT);
     const found = await Promise.all(sample.map(({ path }) => this.assetFile(path)));
@@ -177,7 +180,7 @@ export class AngelscriptService {
     return debugClients((request: RunRequest) => this.#context.run(request), this.#editor.port, signal);
   }
 
-  /** Other programs that are connected to the debug server; undefined if the system does not say. */
+  /** Other programs that are connected to the debug server, or undefined if the system does not say. */
   async otherDebugClients(signal: AbortSignal): Promise<readonly DebugClient[] | undefined> {
     const own = this.#ownProcess;
     const all = own === undefined ? undefined : await this.#allClients(signal);

@@ -37,7 +37,7 @@ interface CallSyntax {
   argument: { first: number; index: number } | undefined;
 }
 
-/** Undefined outside calls, and for an unresolved callee. */
+/** `undefined` outside calls, and for an unresolved callee. */
 export async function signatureHelp(
   engine: Engine,
   position: OpenPosition,
@@ -76,7 +76,7 @@ function isOn(tokens: Tokens, at: number, offset: number): boolean {
   return (tokens.starts[at] as number) <= offset && offset <= (tokens.ends[at] as number);
 }
 
-/** The last token that begins before the offset; -1 for none. */
+/** The last token that begins before the offset, or -1 for none. */
 function before(tokens: Tokens, offset: number): number {
   let low = 0;
   let high = tokens.count;

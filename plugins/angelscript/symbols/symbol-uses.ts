@@ -97,7 +97,7 @@ interface Parameter {
   name: string;
 }
 
-/** The local in the declaring file; undefined for a function of the engine. */
+/** The local in the declaring file, or undefined for a function of the engine. */
 export async function localOfParameter(
   engine: Engine,
   { member: { place }, name }: Parameter,
@@ -115,7 +115,7 @@ export async function localOfParameter(
   return first === end ? undefined : { ...seen, target: localTarget(first) };
 }
 
-/** The parameter of a function that a local is; undefined for other locals. */
+/** The parameter of a function that a local is, or undefined for other locals. */
 export async function parameterOf(
   engine: Engine,
   { file, uses, text }: { file: IndexedFile; uses: Int32Array; text: string },

@@ -15,7 +15,7 @@ interface AssetRow {
   filePath?: string;
 }
 
-/** Number of assets whose files are searched for: beyond it only paths are given. */
+/** The number of assets whose files are searched for: beyond it only paths are given. */
 const MOST_FILES = 500;
 
 export default async function assets(input: AssetsInput, context: Context): Promise<Outcome> {

@@ -8,7 +8,7 @@ import { answerError } from "../symbols/answer-error.ts";
 /** An expression that needs longer for all names of a workspace is one that backtracks without end. */
 const PATTERN_MS = 5000;
 
-/** The entries that match the request's expressions; undefined without any. Throws INVALID_REGEX. */
+/** The entries that match the request's expressions, or undefined without any. Throws INVALID_REGEX. */
 export async function matchByPattern(
   service: AngelscriptService,
   request: SearchRequest,

@@ -25,7 +25,10 @@ import { badValue, refusedEdit, severalMeant, unknownName } from "./edit-errors.
 import { type AssetAccess, type AssetState, type EditedAsset, exists, sourceOf } from "./edited-asset.ts";
 import { beforeNesting, holds, instanceDocument, type SourcePrefab } from "./instance-text.ts";
 
-/** The guid of a script by its path or class name; undefined if no file has that name. Throws if its class is certainly no `wanted`. */
+/**
+ * Returns the guid of a script by its path or class name, or undefined if no file has that name. Throws if its class cannot be a
+ * `wanted`.
+ */
 export async function scriptGuid(
   written: string,
   wanted: "component" | "asset",
@@ -87,7 +90,7 @@ async function addWithNeeded(id: string, component: string, by: readonly string[
   asset.apply(await componentEdits(now, known, guid ?? "", asset));
 }
 
-/** If a required class is abstract, the caller has to choose one. */
+/** Unity cannot add an abstract class by itself, so the caller has to choose one. */
 async function componentGuid(
   component: string,
   by: readonly string[],
@@ -154,9 +157,9 @@ async function componentEdits(
 
 /** The parent of new children: a Transform of the file, an object of an instance, or the top of a scene. */
 interface Place {
-  /** The id in the children's `m_Father`; "0" at the top. */
+  /** The id to store in the children's `m_Father`, or "0" at the top. */
   father: string;
-  /** A stripped document to add, if the parent is an object of an instance that has none yet. */
+  /** The stripped document to add first. Needed if the parent belongs to an instance and has none yet. */
   stripped: string;
   rootOrder: number | undefined;
   isRect: boolean;
@@ -243,7 +246,6 @@ export async function addInstance(
   ];
 }
 
-/** The last of the documents that belong to the object itself. */
 function lastDocument(node: TreeObject, { file }: AssetState) {
   const own = [node.object, ...node.components].filter((each) => each.file === file);
   const ends = own.map(({ document }) => document.end);

@@ -29,12 +29,12 @@ export function needTransform(node: TreeObject): AssetObject {
   throw refusedEdit(`"${node.name}" has no Transform that can be read`, "Its prefab must be readable");
 }
 
-/** Returns the game object; for a model, the one at its root. */
+/** Returns the game object. For a model this is the root object. */
 export function ownerIn({ object, components }: TreeObject): AssetObject {
   return object.lost === undefined ? object : (components.find(({ type }) => type === "GameObject") ?? object);
 }
 
-/** Undefined if the map has no such list. */
+/** `undefined` if the map has no such list. */
 export function listAt(fields: YamlNode | undefined, key: string): FoundList | undefined {
   const entry = fields?.kind === "map" ? fields.entries.find((each) => each.key === key) : undefined;
   return entry?.value.kind === "list" ? { list: entry.value, entry } : undefined;
@@ -51,7 +51,7 @@ export function instanceList(instance: AssetDocument, key: string, { file }: Ass
   return listAt(entryOf(file.fieldsOf(instance), "m_Modification"), key);
 }
 
-/** Returns the list of a scene's root Transforms, which exists since Unity 2022.3. */
+/** Returns the list of a scene's root Transforms. Unity has written it since 2022.3. */
 export function sceneRoots({ file }: AssetState): FoundList | undefined {
   const document = file.content.documents.find((each) => file.typeOf(each) === "SceneRoots");
   return document && listAt(file.fieldsOf(document), "m_Roots");
@@ -72,13 +72,13 @@ export function inserted({ list, entry }: FoundList, place: number, items: reado
   return insertItems(list, entry, place, lines, text);
 }
 
-/** Whether the file stores sibling order in its Transforms, as before Unity 2022. */
+/** Returns true if sibling order is stored in the Transforms, as it was before Unity 2022. */
 export function writesRootOrder({ file }: AssetState): boolean {
   const own = file.content.documents.find((each) => !each.stripped && /^(?:Rect)?Transform$/.test(file.typeOf(each)));
   return own !== undefined && textOf(file.fieldsOf(own), "m_RootOrder") !== "";
 }
 
-/** An instance's entry for an added object: the object above it, and the id of its document. */
+/** An instance's entry for an added object: its parent and the id of its document. */
 export function addedEntry(
   key: "m_AddedComponents" | "m_AddedGameObjects",
   owner: AssetObject,
@@ -92,14 +92,14 @@ export function addedEntry(
   return [inserted(found, found.list.items.length, [item], state.file.content.text)];
 }
 
-/** Returns the object's id in this file, and the stripped document to add for it if there was none. */
+/** Returns the object's id in this file, with the stripped document to add if it has none. */
 export function named(object: AssetObject, state: AssetState): { id: string; stripped: string } {
   if (object.lost !== undefined)
     throw refusedEdit(`the object ${object.id} is not read: ${object.lost}`, "Its prefab must be readable");
   return namedHere(object, state);
 }
 
-/** Finds references to the ids, except in documents that are removed too. */
+/** Finds references to these ids, skipping documents that are being removed too. */
 export function usesOf(
   ids: ReadonlySet<string>,
   { file }: AssetState,

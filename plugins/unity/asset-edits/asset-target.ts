@@ -58,7 +58,7 @@ export async function inFile(
       "Give one of them a guid of its own",
     );
   }
-  // A prefab of an earlier Unity still names that version's importer in its .meta.
+  // A prefab saved by an earlier Unity still names the old importer in its .meta.
   const isPrefab = file.endsWith(".prefab");
   const isNative = !isPrefab && (importer === "" ? NATIVE.test(file) : importer === "NativeFormatImporter");
   const type = isNative ? 2 : 3;
@@ -68,7 +68,7 @@ export async function inFile(
   return { fileId: found, guid, type };
 }
 
-/** Formats whose objects and types are known only from their content. */
+/** The importer does not say which types these formats contain, so their content has to be read. */
 const TEXT = /\.(?:prefab|asset|mat|anim|controller|overrideController|mixer|playable|mask)$/i;
 
 async function refuseUnread(file: string, guid: string, { assets, files, projectRoot }: AssetAccess): Promise<void> {
@@ -82,7 +82,7 @@ async function refuseUnknown(file: string, guid: string, fileId: string, access:
   const opened = await assets.byPath(file, guid, files);
   if ("problem" in opened || opened.file.byId.has(fileId)) return;
   const { objects, instances } = await assets.expander(files).expand(opened.file);
-  // Objects of a nested model are unknown, and so is the prefab asset document of files before 2018.3.
+  // We cannot see inside a nested model, nor inside the prefab asset document that files had before 2018.3.
   const isWhole = [...instances.values()].every(({ problem }) => problem === "") && fileId !== "100100000";
   if (objects.has(fileId) || !isWhole) return;
   throw unknownName(
@@ -98,7 +98,7 @@ function unreadTarget(shown: string, { problem, kind }: { problem: string; kind:
   );
 }
 
-/** Assets that Unity writes itself; used if a `.meta` names no importer. */
+/** Assets that Unity writes itself. Used if a `.meta` names no importer. */
 const NATIVE = /\.(?:mat|asset|anim|controller|overrideController|physicMaterial|mask|playable|renderTexture)$/;
 
 /** The main object that each importer creates. */
@@ -111,7 +111,7 @@ const MAIN: Readonly<Record<string, string>> = {
   TrueTypeFontImporter: "12800000",
   VideoClipImporter: "32900000",
 };
-/** Fallback by extension, for a `.meta` without a specific importer, which an Editor writes if it cannot import the file. */
+/** Used when the `.meta` names no specific importer, which happens if the Editor cannot import the file. */
 const MAIN_BY_ENDING: Readonly<Record<string, string>> = {
   ".cs": "11500000",
   ".shader": "4800000",
@@ -238,14 +238,14 @@ async function inDocuments(
 
 const MOST_MODEL_BYTES = 128 * 1024 * 1024;
 
-/** Whether an FBX file, binary or text, has an object of this name. */
+/** Returns true if an FBX file, binary or text, contains an object with this name. */
 async function namesObject(file: string, name: string, { files }: AssetAccess): Promise<boolean> {
   const bytes = await files.files.read(file, { maxBytes: MOST_MODEL_BYTES }).catch(() => new Uint8Array());
   const text = Buffer.from(bytes);
   return text.includes(`${name}\0\x01`) || text.includes(`::${name}"`);
 }
 
-/** Sprites and parts of models are named in the `.meta`. */
+/** The `.meta` lists the names of sprites and model parts. */
 function tableIn(meta: string): [id: string, name: string][] {
   const now = [...meta.matchAll(/^ {2}- first:\r?\n\s+\d+: (-?\d+)\r?\n\s+second: (.*?)\r?$/gm)];
   const old = [...meta.matchAll(/^ {4}(-?\d+): (\S.*?)\r?$/gm)];

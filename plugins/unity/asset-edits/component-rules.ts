@@ -1,4 +1,4 @@
-/** Unity's rules for components on one object: which exclude each other, and which require another. */
+/** Unity's rules for components on one object: which ones exclude each other and which ones require another. */
 import path from "node:path";
 import { type ObjectType, objectType } from "../asset-types/reference-types.ts";
 import type { ClassHead } from "../asset-types/script-class.ts";
@@ -37,7 +37,6 @@ const NEEDED: Readonly<Record<string, string>> = {
   FlareLayer: "Camera",
 };
 
-/** A component that an edit adds. */
 export interface NewComponent {
   type: ObjectType;
   heads: readonly ClassHead[];
@@ -57,7 +56,7 @@ export async function newComponent(
   return { type: { name: shown, ancestors: [...names, ...unityAncestors("MonoBehaviour")], isWhole }, heads };
 }
 
-/** Throws CHANGE_REFUSED if the object has a component that Unity does not accept together with the new one. */
+/** Throws CHANGE_REFUSED if Unity would reject the new component next to the existing ones. */
 export async function refuseSecond(
   added: NewComponent,
   present: readonly AssetObject[],
@@ -66,7 +65,7 @@ export async function refuseSecond(
 ): Promise<void> {
   const types = await Promise.all(present.map((each) => objectType(each, access)));
   const isOf = (wanted: string) => types.findIndex(({ ancestors }) => ancestors.includes(wanted));
-  // Like Unity, use the most basic class with the attribute.
+  // Unity uses the most basic class that has the attribute, so we do too.
   const single = added.type.ancestors.filter((each, at) => added.heads[at]?.isSingle || SINGLE.includes(each)).at(-1);
   const conflicts = single === undefined ? [] : [{ wanted: single, why: `an object has only one ${single}` }];
   for (const [one, other] of EXCLUSIVE) {
@@ -85,7 +84,7 @@ export async function refuseSecond(
   }
 }
 
-/** Returns the required component classes that are missing, in Unity's order. */
+/** Returns the missing required component classes, in the order in which Unity adds them. */
 export async function neededWith(
   { type, heads }: NewComponent,
   present: readonly AssetObject[],

@@ -1,4 +1,6 @@
-/** A worker job that plans edits of one asset in order. Returns the changed ranges of its file, or the text of a new one. */
+/**
+ * The worker job that plans edits of one asset, in order. Returns the changed ranges of its file, or the whole text of a new one.
+ */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -31,12 +33,12 @@ export interface EditAssetJob {
   from: string;
   /** The guids of all `.meta` files, if an earlier result requested them. */
   listed?: Uint8Array;
-  /** Declarations in scripts that an earlier result requested. */
+  /** Declarations from the scripts requested by an earlier result. */
   sources?: KnownSources;
 }
 
 export interface AssetPlan {
-  /** Hash of the text without its byte order mark; absent for a new file. */
+  /** Hash of the text without its byte order mark. New files have none. */
   hash?: string;
   edits: TextEdit[];
   /** The text of a new file. */
@@ -47,7 +49,7 @@ export interface AssetPlan {
   guid: string;
 }
 
-/** The plan, or the data that it needs first: guids of folders, symbols of scripts, files that declare types of these names. */
+/** Either the plan or a list of the data needed to make it: folder guids, script symbols, and files that declare certain types. */
 export type EditAssetResult = { plan: AssetPlan } | { list: string[] } | { scripts: string[]; names: string[] };
 
 export default async function editAsset(job: EditAssetJob, context: WorkerContext): Promise<EditAssetResult> {
@@ -72,7 +74,7 @@ async function planOf(job: EditAssetJob, access: AssetAccess, signal: AbortSigna
   for (const [at, edit] of job.edits.entries()) {
     signal.throwIfAborted();
     await editor.run(edit).catch(async (error: unknown) => {
-      // Collect the needs of all remaining edits, so that one more round is enough.
+      // Collect what all remaining edits need, so that a single extra round is enough.
       if (error instanceof NeedsSources) for (const next of job.edits.slice(at + 1)) await editor.foresee(next);
       throw job.edits.length > 1 && error instanceof JigError ? inEdit(error, at) : error;
     });
@@ -85,7 +87,7 @@ async function planOf(job: EditAssetJob, access: AssetAccess, signal: AbortSigna
   return { ...plan, hash, edits };
 }
 
-/** Conflict markers of git. */
+/** Git conflict markers. */
 const MERGE = /^(?:<{7}|>{7}) /m;
 
 function inEdit(error: JigError, at: number): JigError {
@@ -118,7 +120,7 @@ async function existing({ path: file }: EditAssetJob, access: AssetAccess): Prom
   return asset;
 }
 
-/** Decoding replaces invalid bytes by U+FFFD, but the text may also contain that character. */
+/** Decoding turns invalid bytes into U+FFFD, but the file may also contain that character legitimately. */
 async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAccess): Promise<void> {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(await files.files.read(file));
@@ -130,7 +132,7 @@ async function refuseOtherEncoding(file: string, { files, projectRoot }: AssetAc
   }
 }
 
-/** Unity imports files below Assets and below the folder of a package, and no others. */
+/** Unity only imports files in Assets and in package folders. */
 const IMPORTED = /^(?:Assets|Packages\/[^/]+)\/./;
 const DOWNLOADED = /^Library\//;
 
@@ -219,11 +221,11 @@ class AssetEditor {
     this.#touched.add(document());
     for (const [id, text] of documents)
       this.#open.push(this.#asset.insertion(text, id, state.file.byId.get(document()), state));
-    // A new name or document may be referred to by the next edit.
+    // Later edits may refer to a name or document that an earlier one added.
     if (documents.size > 0 || field === "m_Name") await this.flush();
   }
 
-  /** Finds the scripts that an edit needs, as far as the current state shows. */
+  /** Finds the scripts that an edit needs, as far as we can tell from the current state. */
   async foresee(edit: AssetEdit): Promise<void> {
     if (edit.op !== "set" || edit.value === undefined) return;
     await this.#asset

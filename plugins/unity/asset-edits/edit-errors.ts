@@ -10,7 +10,7 @@ export function refusedEdit(why: string, hint: string, candidates: readonly stri
   return new JigError("CHANGE_REFUSED", `Not planned: ${why}`, { hint, ...details });
 }
 
-/** An unknown name, with similar ones. */
+/** An error for an unknown name that suggests similar ones. */
 export function unknownName(what: string, hint: string, candidates: readonly string[] = []): JigError {
   return new JigError("SYMBOL_NOT_FOUND", what, { hint, details: { candidates: [...candidates] } });
 }
@@ -28,7 +28,7 @@ export function badValue(message: string, hint: string): JigError {
 
 const INTERNAL = /^m_(?:ObjectHideFlags|Corresponding|Prefab|GameObject|Editor|Script|Father|Children|Component)/;
 
-/** An unknown field, with the existing ones, most similar first. */
+/** An error for an unknown field that lists the existing ones, most similar first. */
 export function noSuchField(object: AssetObject, steps: FieldStep[], at: number, above: YamlNode | undefined) {
   const wanted = printed(steps);
   const all = fieldValues(object).map(({ field }) => field.replace(/\.Array\.size$/, ""));

@@ -1,4 +1,7 @@
-/** One edit of an asset, and the keys that each operation reads. A key without effect is refused, because the caller meant something else. */
+/**
+ * One edit of an asset, and the keys that each operation reads. We reject keys that would have no effect, since the caller probably
+ * meant something else.
+ */
 import type { Json } from "../../../core/host/plugin-api.ts";
 import { badValue } from "./edit-errors.ts";
 
@@ -9,9 +12,9 @@ export interface AssetEdit {
   field: string;
   value?: Json | undefined;
   name: string;
-  /** A prefab of which `add` puts an instance. */
+  /** The prefab to instantiate with `add`. */
   prefab: string;
-  /** The object that `move` goes below; "/" for the top of a scene. */
+  /** The new parent for `move`, or "/" for the top of a scene. */
   parent?: string | undefined;
   index?: number | undefined;
 }

@@ -1,4 +1,4 @@
-/** An asset under edit: its current text, with objects, names and references after the edits so far. */
+/** An asset that is being edited. Objects, names and references are those after the edits so far. */
 import { randomBytes } from "node:crypto";
 import type { Capabilities, TextEdit } from "../../../core/host/plugin-api.ts";
 import { EditedText } from "../asset-text/edited-text.ts";
@@ -32,7 +32,7 @@ export interface AssetState {
   expanded: ExpandedAsset;
   tree: AssetTree;
   describer: Describer;
-  /** Parts of models, by the instance that shows the model. */
+  /** Model parts by the instance that shows the model. */
   models: Map<TreeObject, ModelPart[]>;
 }
 
@@ -94,7 +94,10 @@ export class EditedAsset {
     return state;
   }
 
-  /** Returns an unused file id. It is random, because ids derived from the text would collide if two branches add the same objects. */
+  /**
+   * Returns an unused file id. Ids are random because ids derived from the text would collide when two branches add the same
+   * objects.
+   */
   newId({ file, expanded }: AssetState): string {
     for (;;) {
       const id = newFileId();
@@ -104,7 +107,7 @@ export class EditedAsset {
     }
   }
 
-  /** Places new documents as Unity does: by id in a file that is in that order, else after `near`, else at the end. */
+  /** Places new documents as Unity does: by id if the file is sorted by id, otherwise after `near`, otherwise at the end. */
   insertion(documents: string, id: string, near: AssetDocument | undefined, { file }: AssetState): TextEdit {
     const own = file.content.documents;
     const ids = own.map(({ fileId }) => BigInt(fileId || 0));
@@ -125,7 +128,7 @@ export class EditedAsset {
   }
 }
 
-/** An object's source: its instance, and its id in the instance's prefab. Undefined for an object of the file itself. */
+/** An object's source: its instance, and its id in the instance's prefab. Objects of the file itself have none. */
 export interface SourceObject {
   instance: AssetDocument;
   /** Guid of the prefab. */
@@ -142,7 +145,7 @@ export function sourceOf(object: AssetObject, { file, expanded }: AssetState): S
   return id === undefined ? undefined : { instance, guid, id };
 }
 
-/** Returns the file id of an object in this asset, and the stripped document to add if there was none. */
+/** Returns the file id of an object in this asset, with the stripped document to add if it has none. */
 export function namedHere(object: AssetObject, state: AssetState): { id: string; stripped: string } {
   const source = sourceOf(object, state);
   if (!source || state.file.byId.has(object.id)) return { id: object.id, stripped: "" };

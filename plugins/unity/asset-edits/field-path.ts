@@ -1,10 +1,10 @@
-/** Paths of fields: as answers print them (`colors[2].r`) and as Unity writes them (`colors.Array.data[2].r`). */
+/** Field paths, both as we print them (`colors[2].r`) and as Unity writes them (`colors.Array.data[2].r`). */
 import { entryOf } from "../assets/asset-file.ts";
 import type { YamlEntry, YamlMap, YamlNode } from "../assets/yaml-tree.ts";
 
 export type FieldStep = string | number;
 
-/** Undefined for a text of another form. */
+/** Returns undefined if the text has another form. */
 export function stepsOf(written: string): FieldStep[] | undefined {
   const short = written.trim().replace(/\.Array\.data\[(\d+)\]/g, "[$1]");
   if (!/^[^.[\]]+(?:\.[^.[\]]+|\[\d+\])*$/.test(short)) return undefined;
@@ -30,7 +30,7 @@ export interface LocatedField {
 
 export type Location =
   | { found: LocatedField }
-  /** The step `at` is missing: `above` has no such key or element. */
+  /** `above` has no key or element named `at`. */
   | { above: YamlNode; entry: YamlEntry | undefined; at: number };
 
 export function locate(fields: YamlMap, steps: readonly FieldStep[]): Location {
@@ -53,7 +53,7 @@ export function locate(fields: YamlMap, steps: readonly FieldStep[]): Location {
   return entry ? { found: { node, entry } } : { above: fields, entry, at: 0 };
 }
 
-/** A material's values are lists of one-key maps: `_Cutoff` is short for `m_SavedProperties.m_Floats[0]._Cutoff`. */
+/** Material values are lists of one-key maps, so we accept `_Cutoff` as shorthand for `m_SavedProperties.m_Floats[0]._Cutoff`. */
 export function materialSteps(fields: YamlMap, steps: readonly FieldStep[]): FieldStep[] | undefined {
   const [name, ...rest] = steps;
   const saved = entryOf(fields, "m_SavedProperties");

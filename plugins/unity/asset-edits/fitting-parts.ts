@@ -9,12 +9,12 @@ export function withArticle(name: string): string {
   return `${/^[AEIOU]/.test(name) ? "an" : "a"} ${name}`;
 }
 
-/** Whether a caller's name fits the component: its script class or its Unity class. */
+/** Returns true if the caller's name matches the component's script class or Unity class. */
 export function isNamed(object: AssetObject, type: string, describer: Describer): boolean {
   return describer.typeName(object).replace(/\?$/, "") === type || object.type === type || isTransform(object, type);
 }
 
-/** Returns the parts that the field certainly accepts, or else those that it may accept. */
+/** Returns the parts that the field is known to accept, or else those that it might accept. */
 export async function fittingParts(
   parts: readonly AssetObject[],
   expected: ExpectedType,

@@ -1,4 +1,4 @@
-/** Refuses to set fields by which Unity identifies a document, a file or a project, because another value would break it. */
+/** Rejects edits to the fields by which Unity identifies a document, file or project, because changing them would break it. */
 import { refusedEdit } from "./edit-errors.ts";
 
 interface Identity {

@@ -18,7 +18,7 @@ export interface SourcePrefab {
   name: string;
   object: string;
   transform: AssetObject;
-  /** The transform of a model is unknown, so no override of it is written. */
+  /** We don't know a model's own transform, so don't write overrides for it. */
   isModel: boolean;
 }
 
@@ -48,7 +48,7 @@ export function beforeNesting(what: string) {
   );
 }
 
-/** Whether a prefab is, or holds, the file with this guid. */
+/** Returns true if the prefab is the file with this guid or contains it. */
 export async function holds(
   file: AssetFile,
   guid: string,
@@ -72,7 +72,7 @@ export interface NewInstance {
   id: string;
   source: SourcePrefab;
   name: string;
-  /** The parent Transform, "0" for none. */
+  /** The parent Transform, or "0" if it has no parent. */
   parent: string;
   rootOrder: number | undefined;
 }

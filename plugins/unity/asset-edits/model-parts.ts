@@ -1,6 +1,6 @@
 /**
- * Parts of models that prefab instances show. The model itself is not read: the ids of its root are the same for all models, those of
- * other parts are in its `.meta`, or in overrides and stripped documents that name them already.
+ * Model parts shown by prefab instances. The model file itself is not read. All models use the same ids for their root, and ids of
+ * other parts are in the `.meta` or in overrides and stripped documents that already mention them.
  */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
@@ -26,9 +26,8 @@ interface ModelState {
 }
 
 export interface ModelPart {
-  /** "" for the root, and for a part without a name in the `.meta`. */
+  /** Empty for the root and for parts that the `.meta` does not name. */
   name: string;
-  /** The id inside the model. */
   id: string;
   object: AssetObject;
 }
@@ -44,7 +43,7 @@ export function isModel(file: string): boolean {
   return MODEL.test(file);
 }
 
-/** Returns the parts in a model's `.meta`, root first; undefined for other importers. */
+/** Returns the parts listed in a model's `.meta`, root first, or undefined if another importer was used. */
 function partsInMeta(meta: string): NamedPart[] | undefined {
   const text = meta.replaceAll("\r", "");
   if (!/^ModelImporter:/m.test(text)) return undefined;
@@ -60,7 +59,7 @@ function partsInMeta(meta: string): NamedPart[] | undefined {
 /** Parts from `.meta` files, by model. */
 export type ModelTables = Map<string, NamedPart[] | undefined>;
 
-/** Lets edits find the parts of each model by name, and those of its root as components of the instance. */
+/** Makes model parts available to edits by name. Parts of the root become components of the instance. */
 export async function attachModels(
   state: ModelState,
   tables: ModelTables,
@@ -92,7 +91,7 @@ export async function attachModels(
   }
 }
 
-/** Stripped documents, by instance and by the id of the object in its source. */
+/** Stripped documents by instance and by the object's id in its source. */
 function namedDocuments({ file }: ModelState): Map<string, Map<string, AssetDocument>> {
   const found = new Map<string, Map<string, AssetDocument>>();
   for (const document of file.content.documents) {
@@ -123,7 +122,7 @@ function allParts(
   return [...known.values()];
 }
 
-/** Creates an object with the fields of its class. The model's values are unknown. */
+/** Creates an object with the fields of its class. Its values are unknown, since the model is not read. */
 function partObject(
   { classId, id }: NamedPart,
   { id: instance, guid, source, unread }: PrefabInstance,
@@ -147,12 +146,12 @@ function partObject(
   };
 }
 
-/** Returns the id of a part of a model's root; undefined for other importers. */
+/** Returns the id of a part of a model's root, or undefined if another importer was used. */
 export function rootPart(meta: string, wanted = GAME_OBJECT): string | undefined {
   return partsInMeta(meta)?.find(({ name, classId }) => name === ROOT && classId === wanted)?.id;
 }
 
-/** Returns a model's root as the source of a new instance; undefined for other importers. */
+/** Returns a model's root as the source of a new instance, or undefined if another importer was used. */
 export function rootOfModel(
   meta: string,
   file: string,
@@ -169,7 +168,7 @@ function documentOf(type: string, template: AssetFile): AssetDocument | undefine
   return template.content.documents.find((each) => template.typeOf(each) === type);
 }
 
-/** Maximum materials of a model. */
+/** The maximum number of materials of a model. */
 const MOST_MATERIALS = 64;
 
 function templateOf(type: string): string {
@@ -184,7 +183,9 @@ function templateOf(type: string): string {
   return isRenderer ? text.replace("  - {fileID: 0}\n", materials).replaceAll("MeshRenderer:", `${type}:`) : text;
 }
 
-/** Finds the part of a model that an edit names in the form a reading prints: `Hips (Transform)`, `Hips`, `#77` or its id. */
+/**
+ * Finds the model part that an edit names. Accepts everything a reading prints: `Hips (Transform)`, `Hips`, `#77` or the id alone.
+ */
 export function modelPart(
   { object, component, field }: { object: string; component: string; field: string },
   state: ModelState,

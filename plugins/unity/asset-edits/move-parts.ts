@@ -22,7 +22,7 @@ import { type AssetState, type EditedAsset, sourceOf } from "./edited-asset.ts";
 import { beforeNesting } from "./instance-text.ts";
 import { setField } from "./set-field.ts";
 
-/** Moves a component within its object. The Transform stays first. */
+/** Moves a component within its object. The Transform always stays first. */
 export function moveComponent(component: AssetObject, node: TreeObject, index: number, state: AssetState): TextEdit[] {
   if (sourceOf(component, state))
     throw refusedEdit("the order of components of a prefab is set in the prefab", "Move it there");
@@ -48,9 +48,9 @@ export function secondRoot({ roots }: AssetTree): JigError {
 
 export interface ObjectMove {
   node: TreeObject;
-  /** Undefined for the top of a scene. */
+  /** Not set at the top of a scene. */
   parent: TreeObject | undefined;
-  /** If undefined, the object becomes the last. */
+  /** If omitted, the object becomes the last child. */
   index: number | undefined;
 }
 
@@ -84,7 +84,7 @@ export async function moveObject({ node, parent, index }: ObjectMove, asset: Edi
     );
   const move = { node, own, parent, place, before, after, state, asset };
   asset.apply(isSame ? (after ? [] : withinList(move)) : betweenLists(move));
-  // Objects of an instance keep the numbers from their prefab.
+  // Objects of an instance keep their numbers from the prefab.
   const numbered = after ? siblings.map((each) => (isOwn(each) ? each : undefined)) : siblings;
   await renumber([...numbered.slice(0, place), node, ...numbered.slice(place)], asset);
   const left = isSame || !node.parent || before ? [] : node.parent.children;
@@ -101,14 +101,16 @@ interface Move {
   own: AssetObject;
   parent: TreeObject | undefined;
   place: number;
-  /** Set if the parent belongs to an instance, before and after the move. */
+  /** Set if the parent belongs to an instance before or after the move. */
   before: Additions | undefined;
   after: Additions | undefined;
   state: AssetState;
   asset: EditedAsset;
 }
 
-/** Returns the object's id in a list of siblings: that of its Transform, but for an instance at the top of a scene the instance's. */
+/**
+ * Returns the id that represents the object in a sibling list. This is its Transform, or the instance itself at the top of a scene.
+ */
 function listed(node: TreeObject, parent: TreeObject | undefined, own: AssetObject, state: AssetState) {
   const isTop = parent === undefined && node.object.instance !== undefined;
   return isTop ? { id: node.object.instance ?? "", stripped: "" } : named(own, state);
@@ -171,11 +173,11 @@ function listEdits({ node, own, parent, place, before, after, state }: Move, id:
 
 interface Additions {
   instance: string;
-  /** Undefined in files before Unity 2022.2, in which only the children name their parent. */
+  /** Before Unity 2022.2 only the children stored their parent, so there is no list. */
   found: FoundList | undefined;
 }
 
-/** Finds the list in which an instance names children of its objects. Undefined for an object of the file itself. */
+/** Returns the list in which an instance stores the children of its objects, or undefined for objects of the file itself. */
 function additionsBelow(parent: TreeObject | undefined, state: AssetState): Additions | undefined {
   const source = parent && sourceOf(needTransform(parent), state);
   if (!source) return undefined;
@@ -183,7 +185,7 @@ function additionsBelow(parent: TreeObject | undefined, state: AssetState): Addi
   return { instance: instance.fileId, found: instanceList(instance, "m_AddedGameObjects", state) };
 }
 
-/** Returns the list of children; undefined if only their numbers store the order, as in scenes before Unity 2022.3. */
+/** Returns the list of children. Scenes before Unity 2022.3 have no such list, and store the order as numbers. */
 function siblingList(parent: TreeObject | undefined, state: AssetState): FoundList | undefined {
   return parent ? ownList(needTransform(parent), "m_Children", state) : sceneRoots(state);
 }
@@ -208,7 +210,7 @@ export async function renumber(siblings: readonly (TreeObject | undefined)[], as
     const node = sibling && state.tree.byId.get(sibling.object.id);
     const transform = node && transformOf(node);
     const present = transform && fieldText(transform, "m_RootOrder");
-    // Some versions wrote -1 and stored the order only in the lists.
+    // Some versions wrote -1 here and relied on the order of the lists.
     if (!present || present === String(order) || present === "-1") continue;
     edits.push(...(await setField(transform, "m_RootOrder", order, asset)).edits);
   }

@@ -34,7 +34,7 @@ export function componentOf(edit: Named, state: AssetState): AssetObject {
   );
 }
 
-/** Returns the object or component with the field; if no component is named, the only one that has it. */
+/** Returns the object or component that has the field. Without a component name, exactly one component must have it. */
 export function fieldOwner(edit: Named, state: AssetState): AssetObject {
   const { tree, describer } = state;
   if (edit.component !== "") return componentOf(edit, state);

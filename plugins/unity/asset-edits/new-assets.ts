@@ -1,4 +1,4 @@
-/** New assets as text: a variant of a prefab, an asset of a ScriptableObject's class, and their `.meta` files. */
+/** Text of new assets: prefab variants, ScriptableObject assets, and their `.meta` files. */
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { scriptObject } from "../asset-text/component-templates.ts";

@@ -1,4 +1,4 @@
-/** Removes components and objects with everything that belongs to them; refuses while other parts refer to them. */
+/** Removes components and objects along with everything that belongs to them. Refuses if other parts still refer to them. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { withoutItems } from "../asset-text/list-edits.ts";
 import { entryOf, itemsOf, referenceIn, textOf } from "../assets/asset-file.ts";
@@ -11,7 +11,7 @@ import { type AssetState, sourceOf } from "./edited-asset.ts";
 
 export interface Removal {
   edits: TextEdit[];
-  /** Removed ids, to which other assets may refer. */
+  /** Removed ids. Other assets may still refer to them. */
   ids: string[];
 }
 
@@ -24,7 +24,7 @@ export function removeComponent(component: AssetObject, state: AssetState): Remo
   return removedFromInstance(component, "m_RemovedComponents", state);
 }
 
-/** Adds the removal to the instance. The prefab is not changed. */
+/** Records the removal in the instance, which leaves the prefab unchanged. */
 function removedFromInstance(
   object: AssetObject,
   key: "m_RemovedComponents" | "m_RemovedGameObjects",
@@ -101,7 +101,7 @@ function removeDocuments(documents: readonly AssetDocument[], state: AssetState)
   const { text } = file.content;
   const gone = new Set(documents);
   const ids = new Set(documents.map(({ fileId }) => fileId));
-  // Objects removed with an instance have ids even without a document.
+  // Objects that are removed with an instance have ids, but not always a document.
   for (const [id, { instance }] of expanded.objects) if (instance !== undefined && ids.has(instance)) ids.add(id);
   const uses = usesOf(ids, state, (document, path) => gone.has(document) || LISTS.test(path));
   if (uses.length > 0) throw stillUsed(uses, state);

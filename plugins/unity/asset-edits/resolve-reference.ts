@@ -1,6 +1,6 @@
 /**
- * Turns a reference as a caller writes it into file id and guid: a guid, a path, an object's path or name, or the form that
- * unity-asset-read prints.
+ * Resolves a reference as callers write it (a guid, a path, an object's path or name, or the form printed by unity-asset-read) to a
+ * file id and guid.
  */
 import path from "node:path";
 import { JigError } from "../../../core/host/plugin-api.ts";
@@ -19,13 +19,13 @@ import { type AssetAccess, type AssetState, type EditedAsset, namedHere } from "
 import { fittingParts, isNamed, withArticle } from "./fitting-parts.ts";
 
 export interface ResolvedReference extends WrittenReference {
-  /** A document that the asset needs to name an object of an instance. */
+  /** The document that has to be added so that the asset can refer to an object of an instance. */
   stripped: string;
 }
 
 export const NONE: ResolvedReference = { fileId: "0", guid: "", type: 0, stripped: "" };
 
-/** Throws CHANGE_REFUSED for an object of a type that the field does not take; `field` is for messages. */
+/** Throws CHANGE_REFUSED if the field does not accept the object's type. `field` is only used in the message. */
 export async function resolveReference(
   written: string | WrittenReference,
   expected: ExpectedType,
@@ -39,7 +39,7 @@ export async function resolveReference(
   const actual = reference.object
     ? await objectType(reference.object, asset.access)
     : await typeOfReference(reference, await asset.state(), asset.access);
-  // If the caller wrote ids or a type, do not reject it merely because the current value differs.
+  // If the caller gave ids or a type, a different current value is no reason to reject it.
   const isExplicit = typeof written !== "string" || /\)\s*$|#-?\d+$/.test(written);
   const isMeant = isExplicit && !expected.isCertain;
   if (!isMeant && (await fitOf(actual, expected, asset.access)) === "no")
@@ -51,7 +51,6 @@ export async function resolveReference(
 
 type Found = ResolvedReference & { object?: AssetObject };
 
-/** Names itself, without a document of the edited asset. */
 function ofAsset(reference: WrittenReference): Found {
   return { ...reference, stripped: "" };
 }
@@ -84,7 +83,7 @@ async function byText(text: string, expected: ExpectedType, field: string, asset
   );
 }
 
-/** `Cube` for a mesh: Unity's own, unless an asset of the project has that name. */
+/** `Cube` for a mesh means the built-in one, unless the project has an asset with that name. */
 function builtInResource(
   name: string,
   expected: ExpectedType,
@@ -101,7 +100,7 @@ function builtInResource(
   ]);
 }
 
-/** Check that ids refer to an existing object. */
+/** The caller may give ids directly, so check that the object exists. */
 async function byIds({ fileId, guid, type }: WrittenReference, asset: EditedAsset): Promise<Found> {
   if (fileId === "0" && guid === "") return NONE;
   if (guid !== "") {
@@ -131,7 +130,7 @@ async function here(object: AssetObject, state: AssetState) {
   return { fileId: id, stripped };
 }
 
-/** `Room/Door`, or its component that the field takes. Undefined if no object has that name. */
+/** Resolves `Room/Door` to that object or to its component of the right type. Returns undefined if no object has that name. */
 async function ownObject(
   name: string,
   type: string,
@@ -181,7 +180,7 @@ async function ownObject(
 
 const MOST_NEAR = 5;
 
-/** Components of the right type: those below the object first. */
+/** Prefer components of the right type on objects below this one. */
 async function fittingIn(
   nodes: readonly TreeObject[],
   owner: TreeObject | undefined,
@@ -222,7 +221,7 @@ function likePaths(name: string, { assets, projectRoot }: AssetAccess): string[]
     .map(([, each]) => projectPath(projectRoot, each));
 }
 
-/** A path that is an asset; with `#id` for one object in it. */
+/** The path of an asset, with an optional `#id` for one of its objects. */
 async function assetFile(
   name: string,
   { access: { assets, files, projectRoot }, path: own }: EditedAsset,

@@ -1,4 +1,4 @@
-/** Sets or reverts a field, in the object's own document or as an override on its prefab instance. */
+/** Sets or reverts a field. Fields of prefab instances become overrides. */
 import path from "node:path";
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { lineEnd } from "../asset-text/list-edits.ts";
@@ -24,10 +24,10 @@ import { appendEdit, renderedEntry, type ValueContext, writeValue } from "./writ
 const STRUCTURE =
   /^(?:m_GameObject|m_Father|m_Children|m_Component|m_PrefabInstance|m_PrefabAsset|m_CorrespondingSourceObject|m_SourcePrefab|m_Modification|m_Roots|m_PrefabParentObject|m_PrefabInternal|m_ParentPrefab)(?:$|[.[])/;
 
-/** Edits of the field's document, and further documents that they need. */
+/** Edits of the field's document, and any other documents that they need. */
 export interface FieldEdits {
   edits: TextEdit[];
-  /** Stripped documents, by id, for objects of instances that the new value names. */
+  /** Stripped documents to add, by id, because the new value refers to objects of an instance. */
   documents: Map<string, string>;
 }
 
@@ -60,7 +60,7 @@ export async function setField(
   return { edits: await ownEdits(object, steps, value, declared, context, state), documents };
 }
 
-/** Unity shows an unknown tag as none, with an error in the Console. */
+/** Unity treats an unknown tag as no tag and logs an error to the Console. */
 async function refuseUnknownTag(value: Json, access: AssetAccess): Promise<void> {
   const { tags } = await projectNames(access);
   if (tags === undefined || tags.includes(String(value))) return;
@@ -70,7 +70,7 @@ async function refuseUnknownTag(value: Json, access: AssetAccess): Promise<void>
   );
 }
 
-/** A layer mask is set as a whole, although the file nests its bits. */
+/** Layer masks are set as a whole even though the file nests their bits. */
 const BITS = "m_Bits";
 
 function fieldSteps(object: AssetObject, field: string, value: Json): FieldStep[] {
@@ -89,7 +89,7 @@ function fieldSteps(object: AssetObject, field: string, value: Json): FieldStep[
   );
 }
 
-/** Undefined for a built-in component and for an unreadable script. */
+/** Not known for built-in components and for scripts that cannot be read. */
 async function declaredField(
   object: AssetObject,
   steps: FieldStep[],
@@ -134,7 +134,7 @@ async function valueContext(
     range: nativeRange(object, field),
     async part(step) {
       const inner = [...steps, step];
-      // The declaration of a list is that of its elements.
+      // A list is declared with the type of its elements.
       if (typeof step === "number") return valueContext(inner, declared, above, target);
       return valueContext(inner, await declaredField(object, inner, state, access), known, target);
     },
@@ -179,7 +179,7 @@ async function ownEdits(
   throw noSuchField(object, steps, at, above);
 }
 
-/** Adds a field that the class has but the file does not: Unity writes it only when it next saves the asset. */
+/** Adds a field that the class declares but the file lacks. Unity would only write it the next time it saves the asset. */
 async function newField(
   object: AssetObject,
   name: string,

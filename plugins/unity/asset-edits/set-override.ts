@@ -1,4 +1,4 @@
-/** Overrides of a prefab instance: entries of `m_Modifications`, grouped by target and in Unity's order. */
+/** Overrides of a prefab instance. They are entries of `m_Modifications`, grouped by target and kept in Unity's order. */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
 import { referenceText, type WrittenReference } from "../asset-text/flow-format.ts";
@@ -17,7 +17,7 @@ import { columnOf, type ValueContext } from "./write-value.ts";
 
 interface Modification {
   steps: FieldStep[];
-  /** Follows `steps`, for the length of a list. */
+  /** Follows `steps` to find the length of a list. */
   suffix: string;
   value: string;
   reference: WrittenReference | undefined;
@@ -47,7 +47,7 @@ export async function overrideEdits(
   return edits;
 }
 
-/** Splits a value into leaf modifications. */
+/** Splits a value into modifications of its leaves. */
 async function modifications(
   object: AssetObject,
   steps: FieldStep[],
@@ -107,7 +107,7 @@ async function referenceFor(
       `"${context.field}" refers to an object`,
       "Write a path (Assets/A.mat), a guid, an object (Room/Door), or none",
     );
-  // A reference inside the prefab uses the prefab's guid.
+  // References inside the prefab need the prefab's guid.
   const guid = reference?.guid || (reference?.fileId === "0" ? "" : referenceFrom.guid);
   return context.resolve(value, reference && flowReference(reference.fileId, guid));
 }
@@ -123,7 +123,7 @@ function flowReference(fileId: string, guid: string): YamlMap {
   return { kind: "map", flow: true, entries, start: 0, end: 0 };
 }
 
-/** Undefined for a field that holds no list. */
+/** Returns undefined if the field is not a list. */
 function lengthOf(field: string, known: readonly FieldValue[]): number | undefined {
   const size = known.find((each) => each.field === `${field}.Array.size`);
   if (size) return Number(size.text);
@@ -151,7 +151,7 @@ async function listModifications(
   return all;
 }
 
-/** Appends an element in the form of the last one. */
+/** Appends an element that has the same form as the last one. */
 async function listElement(
   object: AssetObject,
   list: FieldStep[],
@@ -207,7 +207,7 @@ export function isAbout(
   return path === undefined || shortPath(textOf(item, "propertyPath")) === shortPath(path);
 }
 
-/** Replaces only the part that differs: value or reference. */
+/** Only replace the part that changed, which is either the value or the reference. */
 function replaced(item: YamlNode, { value, reference }: Modification, context: ValueContext): TextEdit[] {
   const { text, style } = context;
   const edits: TextEdit[] = [];
@@ -245,7 +245,7 @@ function entryText(
   ].join("\n");
 }
 
-/** After the target's other overrides, otherwise by the target's id if the list is in that order. */
+/** Insert after the target's other overrides. If it has none, insert by target id, provided the list is sorted. */
 function insertion(
   list: YamlList,
   entry: YamlEntry,

@@ -1,4 +1,4 @@
-/** Writes a value into the YAML of a field in Unity's form, changing the smallest possible range. */
+/** Writes a value into the YAML of a field. Uses Unity's formatting and changes the smallest possible range. */
 import type { Json, TextEdit } from "../../../core/host/plugin-api.ts";
 import { isObject } from "../../../core/host/plugin-api.ts";
 import { inBraces, referenceText, type WritingStyle, type WrittenReference } from "../asset-text/flow-format.ts";
@@ -16,16 +16,16 @@ export interface ValueContext {
   style: WritingStyle;
   /** For messages. */
   field: string;
-  /** The declared type of the value or its elements; "" if unknown. */
+  /** The declared type of the value or its elements, or "" if unknown. */
   type: string;
-  /** Members of the enum that the field is of, if known. */
+  /** The members of the field's enum, if known. */
   members: EnumMembers | undefined;
-  /** Files that declare different enums of that name. */
+  /** Files that declare different enums with that name. */
   rivals: readonly string[];
   range: [least: number, most: number] | undefined;
-  /** Returns the context for a part of the value, which may have another type. */
+  /** Returns the context for a part of the value. The part may have another type. */
   part(step: FieldStep): Promise<ValueContext>;
-  /** Resolves a reference, also one given by ids. */
+  /** Resolves a reference, which may also be given as ids. */
   resolve(written: string | WrittenReference, present: YamlNode | undefined): Promise<WrittenReference>;
 }
 
@@ -43,7 +43,7 @@ export async function writeValue(
   const present = referenceIn(node);
   if (present) {
     const reference = await asReference(value, node, context);
-    // A file may fold some references and not others, so keep the form of an unchanged one.
+    // Files may fold some references and not others. Keep the form of unchanged ones.
     if (reference.fileId === present.fileId && reference.guid === present.guid) return [];
     const indent = columnOf(text, entry.keyStart);
     return [
@@ -57,7 +57,7 @@ export async function writeValue(
   return mapEdits(node, given, context);
 }
 
-/** Some clients can send a list or an object as JSON text only. */
+/** Some clients can only send lists and objects as JSON text. */
 function fromText(value: Json): Json {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value;
   try {
@@ -140,7 +140,7 @@ async function listEdits(
   return edits;
 }
 
-/** Appends elements in the form of the last one. */
+/** Appends elements that have the same form as the last one. */
 export async function appendEdit(
   { node, entry }: LocatedField & { node: YamlList },
   values: Json[],
@@ -164,7 +164,7 @@ interface Place {
   indent: number;
 }
 
-/** Writes `name: value`. A value of several lines begins below the name. `like` is a value of the same form. */
+/** Writes `name: value`. Multi-line values begin below the name. `like` is an existing value of the same form. */
 export async function renderedEntry(
   name: string,
   value: Json,
@@ -179,7 +179,7 @@ export async function renderedEntry(
   return `${name}: ${await rendered(value, like, { column: indent + name.length + 2, indent }, context)}`;
 }
 
-/** Writes a value. `like` is a value of the same form. */
+/** Writes a value. `like` is an existing value of the same form. */
 async function rendered(value: Json, like: YamlNode | undefined, place: Place, context: ValueContext): Promise<string> {
   if (isReference(value, like, context))
     return referenceText(await asReference(value, like, context), place.column, place.indent, context.style);
@@ -194,7 +194,7 @@ async function rendered(value: Json, like: YamlNode | undefined, place: Place, c
   return formatScalar(scalar, { ...place, flow: false });
 }
 
-/** Decided by the declared type if there is no `like`. */
+/** Without `like`, the declared type decides. */
 function isReference(value: Json, like: YamlNode | undefined, { type, members, rivals }: ValueContext): boolean {
   if (like) return referenceIn(like) !== undefined;
   if (isObject(value)) return "fileID" in value;
@@ -204,7 +204,7 @@ function isReference(value: Json, like: YamlNode | undefined, { type, members, r
 
 const VECTOR = /^[xyzwrgba]$/;
 
-/** Returns how to write a compound value: in braces or as a block. */
+/** Decides whether to write a compound value in braces or as a block. */
 function formOf(value: Json, like: YamlNode | undefined): "flow" | "block" | "other" {
   if (like) {
     if (like.kind !== "map" || referenceIn(like)) return "other";
@@ -245,7 +245,7 @@ async function mapText(
   return form === "flow" ? inBraces(lines, column, indent, context.style) : lines.join(`\n${" ".repeat(indent)}`);
 }
 
-/** Copies one part of an element. A block begins on the line after its key. */
+/** Copies one part of an element. Blocks begin on the line after their key. */
 function copied(text: string, { start, end }: YamlNode, key: string): string {
   const before = text.slice(text.lastIndexOf(`${key}:`, start) + key.length + 1, start);
   return `${key}:${before}${text.slice(start, end)}`;

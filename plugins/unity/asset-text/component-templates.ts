@@ -1,9 +1,9 @@
-/** The fields of new components, in a form that every Unity since 2018 reads and upgrades. */
+/** Fields of new components, in a form that every version since 2018 can read and upgrade. */
 import { componentEntry, type WritingStyle } from "./flow-format.ts";
 
 interface Template {
   classId: number;
-  /** Lines after `m_GameObject`, each without its indentation. */
+  /** The lines after `m_GameObject`, without indentation. */
   fields: readonly string[];
 }
 
@@ -241,7 +241,7 @@ function documentOf(classId: number, id: string, type: string, lines: readonly s
   return `--- !u!${classId} &${id}\n${type}:\n${[...HEAD, ...lines].map((line) => `  ${line}\n`).join("")}`;
 }
 
-/** Undefined for a type without a template. */
+/** Returns undefined if there is no template for the type. */
 export function nativeComponent(type: string, id: string, owner: string): string | undefined {
   const name = TEMPLATE_NAMES.find((each) => each.toLowerCase() === type.toLowerCase());
   const template = name === undefined ? undefined : TEMPLATES[name];
@@ -249,7 +249,10 @@ export function nativeComponent(type: string, id: string, owner: string): string
   return documentOf(template.classId, id, name, [`m_GameObject: {fileID: ${owner}}`, ...template.fields]);
 }
 
-/** Writes a script component, or with owner "0" an asset of a script's class. Unity adds the fields with their default values. */
+/**
+ * Writes a script component, or an asset of the script's class if the owner is "0". Unity adds the fields with their default
+ * values.
+ */
 export function scriptObject(id: string, owner: string, guid: string, name = ""): string {
   return documentOf(114, id, "MonoBehaviour", [
     `m_GameObject: {fileID: ${owner}}`,
@@ -270,7 +273,7 @@ export interface NewObject {
   layer: string;
   isRect: boolean;
   style: Pick<WritingStyle, "namesClasses">;
-  /** Index among its siblings. Only files from before Unity 2022 store it. */
+  /** Index among its siblings. Only stored by versions before Unity 2022. */
   rootOrder: number | undefined;
 }
 

@@ -1,7 +1,10 @@
-/** A text under several rounds of edits, which are merged into edits of the original so that other parts stay unchanged. */
+/**
+ * A text that is edited in several rounds. The rounds are merged into edits of the original, so that everything else stays byte for
+ * byte the same.
+ */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 
-/** A part of the original, or new text between two of them. */
+/** Either a part of the original or new text. */
 type Piece = { start: number; end: number } | { text: string };
 
 export class EditedText {

@@ -1,22 +1,24 @@
-/** Writes references and other values in braces as Unity does: in one line, or folded after column 80 in older projects. */
+/**
+ * Writes references and other values in braces as Unity does. They are on one line, or folded after column 80 in older projects.
+ */
 
 const WIDTH = 80;
 
-/** How this file, or its project, is written. */
+/** The formatting style of this file or project. */
 export interface WritingStyle {
-  /** Whether values in braces are folded. */
+  /** True if values in braces are folded. */
   foldsBraces: boolean;
-  /** Whether property paths with an index are quoted, as in Unity 2022.2 and later. */
+  /** True if property paths with an index are quoted, as in Unity 2022.2 and later. */
   quotesPaths: boolean;
-  /** Whether instances list their additions, as in Unity 2022.2 and later. */
+  /** True if instances list their additions, as in Unity 2022.2 and later. */
   listsAdded: boolean;
-  /** Whether objects list components by class number, as up to Unity 5.4. */
+  /** True if objects list components by class number, as up to Unity 5.4. */
   namesClasses: boolean;
-  /** Saved before Unity 2018.3, which has neither nested prefabs nor variants, and another form of instances. */
+  /** Saved before Unity 2018.3, which had no nested prefabs or variants and stored instances differently. */
   isBeforeNesting: boolean;
 }
 
-/** Detects the style from the file, or else from the project's settings and version. */
+/** Detects the style from the file itself, falling back to the project's settings and version. */
 export function writingStyle(text: string, unityVersion: string, editorSettings: string): WritingStyle {
   const version = versionNumber(unityVersion);
   const isRecent = version >= 2022.2;
@@ -24,7 +26,7 @@ export function writingStyle(text: string, unityVersion: string, editorSettings:
   const isLong =
     /^.{73,}\{fileID: -?\d{9,}, guid: [^\n]*\}/m.test(text) ||
     /^ *- target: \{fileID: -?\d{16,}, guid: [^\n]*\}/m.test(text);
-  // New projects of Unity 2022 have the setting on, and older ones that were brought up to date do not name it.
+  // The setting is on in new Unity 2022 projects and missing in older projects that were upgraded.
   const isOff = /m_SerializeInlineMappingsOnOneLine: 0/.test(editorSettings);
   const isQuoted = /propertyPath: '[^'\n]*\[/.test(text);
   const isPlain = /propertyPath: [^'\n]*\[/.test(text);
@@ -41,10 +43,10 @@ export function writingStyle(text: string, unityVersion: string, editorSettings:
   };
 }
 
-/** The version that brought nested prefabs. */
+/** Nested prefabs were added in this version. */
 const NESTING = 2018.3;
 
-/** `6000.0.23f1` as 6000. */
+/** Parses `6000.0.23f1` as 6000. */
 function versionNumber(version: string): number {
   return Number(/^\d+\.\d+/.exec(version)?.[0] ?? 0);
 }

@@ -2,7 +2,6 @@
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import type { YamlEntry, YamlList, YamlNode } from "../assets/yaml-tree.ts";
 
-/** Returns the end of the line, before the line break. */
 export function lineEnd(text: string, offset: number): number {
   const at = text.indexOf("\n", offset);
   if (at < 0) return text.length;
@@ -14,7 +13,7 @@ function afterKey({ keyStart }: YamlEntry, text: string): number {
   return text.indexOf(":", keyStart) + 1;
 }
 
-/** `items` are whole lines with their indentation. */
+/** `items` must be whole, indented lines. */
 export function insertItems(
   list: YamlList,
   entry: YamlEntry,
@@ -29,7 +28,7 @@ export function insertItems(
   return { start: at, end: at, text: lines };
 }
 
-/** Removes elements. An empty list becomes `[]`. */
+/** Removes elements. A list that becomes empty is written as `[]`. */
 export function withoutItems(
   list: YamlList,
   entry: YamlEntry,
@@ -46,7 +45,7 @@ export function withoutItems(
   });
 }
 
-/** Moves an element. Both indexes are those before the move. */
+/** Moves an element. Both indexes refer to the list before the move. */
 export function moveItem(list: YamlList, entry: YamlEntry, from: number, to: number, text: string): TextEdit[] {
   const item = list.items[from];
   if (!item || from === to) return [];

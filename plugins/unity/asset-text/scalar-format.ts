@@ -1,12 +1,12 @@
-/** Writes scalars as Unity does: its choice of quotes, escapes, and folding of long text. */
+/** Writes scalars as Unity does, including its choice of quotes, its escapes, and its folding of long text. */
 
-/** Unity folds texts after this column. */
+/** Unity folds text after this column. */
 const WIDTH = 80;
 
 export interface ScalarPlace {
   /** The column at which the text begins. */
   column: number;
-  /** The indentation of further lines. */
+  /** The indentation of continuation lines. */
   indent: number;
   /** Inside braces. */
   flow: boolean;
@@ -22,21 +22,21 @@ export function formatScalar(text: string, place: ScalarPlace): string {
     : doubleQuoted(text, place);
 }
 
-/** Returns the first style that can represent the text: plain, single-quoted, double-quoted. */
+/** Returns the first style that can represent the text, in Unity's order of preference: plain, single-quoted, double-quoted. */
 export function styleOf(text: string, flow: boolean): Style {
-  // Empty text needs quotes only in braces.
+  // Empty text only needs quotes inside braces.
   if (text === "") return flow ? "single" : "plain";
   if (isEscaped(text) || /\n | \n/.test(text)) return "double";
   if (/^[ \n]|[ \n]$|\n/.test(text)) return "single";
   return hasIndicator(text, flow) ? "single" : "plain";
 }
 
-/** True if the text needs double quotes: it has characters other than printable ASCII. */
+/** Returns true if the text contains anything other than printable ASCII, which Unity writes in double quotes. */
 function isEscaped(text: string): boolean {
   return /[^\n\x20-\x7e]/.test(text);
 }
 
-/** True if a character has a special meaning in YAML at its position. */
+/** Returns true if the character means something to YAML at this position. */
 function hasIndicator(text: string, flow: boolean): boolean {
   if (/^(?:---|\.\.\.)/.test(text)) return true;
   if (/^[#,[\]{}&*!|>'"%@`]/.test(text) || /^-(?:\s|$)/.test(text) || /^[?:](?:\s|$)/.test(text)) return true;

@@ -1,14 +1,14 @@
-/** Reads the enums that a C# source declares, with the numbers that Unity saves for their members. */
+/** Reads the enums declared in a C# source, with the numbers that Unity saves for their members. */
 
 export interface EnumMembers {
-  /** Undefined for a number that is computed in the source. */
+  /** Not set if the number is computed in the source. */
   byName: ReadonlyMap<string, number | undefined>;
   isFlags: boolean;
-  /** Whether all numbers are known. */
+  /** True if all numbers are known. */
   isWhole: boolean;
 }
 
-/** Returns enums by name. One that is declared twice with different members is omitted. */
+/** Returns enums by name. Omits a name that is declared twice with different members. */
 export function enumsIn(source: string): Map<string, EnumMembers> {
   const enums = new Map<string, EnumMembers>();
   const repeated = new Set<string>();
@@ -41,7 +41,7 @@ function membersIn(body: string, isFlags: boolean): EnumMembers {
   return { byName, isFlags, isWhole: [...byName.values()].every((each) => each !== undefined) };
 }
 
-/** Numbers, shifts and earlier members, joined by `|`. */
+/** Evaluates numbers, shifts and earlier members joined by `|`. */
 function numberOf(written: string, members: ReadonlyMap<string, number | undefined>): number | undefined {
   let sum = 0n;
   for (const part of written.split("|")) {

@@ -1,7 +1,7 @@
-/** The types of fields as a class declares them, and which of them Unity saves. */
+/** The declared types of a class's fields, and which fields Unity saves. */
 import type { FileSymbol } from "../../../core/host/plugin-api.ts";
 
-/** Declared types by field, of one script. */
+/** Declared field types of one script. */
 export type DeclaredTypes = ReadonlyMap<string, string>;
 
 const MODIFIERS = /\b(?:public|private|protected|internal|static|readonly|new|volatile|const|unsafe|event)\b/g;
@@ -9,14 +9,14 @@ const MODIFIERS = /\b(?:public|private|protected|internal|static|readonly|new|vo
 /** One declaration may name several fields: `float width, height;`. */
 const TYPE = /^[\w.]+(?: ?<[\w.<>[\], ?]*>)?(?:\[,*\])*\??/;
 
-/** Fields of the class that the file is named after, or of all if it has none. */
+/** Returns the fields of the class named after the file, or of every class if no class has that name. */
 export function declaredTypes(source: string, symbols: readonly FileSymbol[], className: string): DeclaredTypes {
   const lines = source.split(/\r?\n/);
   const types = new Map<string, string>();
   for (const { name, kind, container, startLine, endLine } of symbols) {
     if (kind !== "field" || container?.split(/[./+]/).at(-1) !== className) continue;
     const whole = lines.slice(startLine - 1, endLine).join(" ");
-    // A field may be named like its type, so check what follows the name.
+    // A field may have the same name as its type, so check what follows.
     const upToName = new RegExp(`[^{};]*?\\b${name}\\b(?=\\s*(?:[=;,]|$))`);
     const [written = ""] = upToName.exec(whole) ?? [];
     const text = whole.replace(/\[[^\]]+\]\s*(?=[[\w])/g, " ");
@@ -34,10 +34,10 @@ export function declaredTypes(source: string, symbols: readonly FileSymbol[], cl
   return types;
 }
 
-/** Marks a field that Unity does not save. The reason follows it. */
+/** Marks a field that Unity does not save. Followed by the reason. */
 const UNSAVED = "!";
 
-/** Why Unity does not save the field; "" for one that it saves. */
+/** Why Unity does not save the field, or "" if it does. */
 export function unsaved(type: string): string {
   return type.startsWith(UNSAVED) ? type.slice(UNSAVED.length) : "";
 }
@@ -51,7 +51,7 @@ function unsavedReason(declared: string, before: string): string {
   return isMarked || /\bpublic\b/.test(before) ? "" : "is neither public nor marked SerializeField";
 }
 
-/** `List<Door>` and `Door[]` as `Door`. */
+/** Returns `Door` for `List<Door>` and `Door[]`. */
 export function elementType(type: string): string {
   const inner = /^(?:[\w.]*\.)?List<(.*)>$/.exec(type)?.[1] ?? /^(.*)\[\]$/.exec(type)?.[1] ?? type;
   return inner.split(".").at(-1) ?? inner;

@@ -1,7 +1,7 @@
-/** Types of fields of Unity's classes whose current value does not show the type. */
+/** Field types of Unity's classes, for fields whose current value does not reveal the type. */
 import type { AssetObject } from "../assets/prefab-objects.ts";
 
-/** Classes by field, and for some by component and field. */
+/** Classes by field, or by component and field if the name alone is ambiguous. */
 const REFERENCES: Readonly<Record<string, string>> = {
   m_Mesh: "Mesh",
   m_AdditionalVertexStreams: "Mesh",
@@ -43,7 +43,7 @@ const REFERENCES: Readonly<Record<string, string>> = {
 
 const OF_2D = /2D$/;
 
-/** Returns the class that a field accepts; "" if unknown. A script's field of the same name may differ. */
+/** Returns the class that a field accepts, or "" if unknown. Scripts may have an unrelated field with the same name. */
 export function nativeReference({ type }: Pick<AssetObject, "type">, field: string): string {
   const name =
     field
@@ -78,14 +78,14 @@ const VALUES: Readonly<Record<string, string>> = {
   m_PlayOnAwake: "bool",
 };
 
-/** Returns the type of a value; "" if unknown. */
+/** Returns the type of a value, or "" if unknown. */
 export function nativeValue({ type }: Pick<AssetObject, "type">, field: string): string {
   if (field === "m_Enabled") return "bool";
   if (type === "MonoBehaviour") return "";
   return VALUES[`${type}.${field}`] ?? VALUES[field] ?? "";
 }
 
-/** Integer ranges that are narrower than the type's. */
+/** Integer ranges that are narrower than the type allows. */
 export function nativeRange(
   { type }: Pick<AssetObject, "type">,
   field: string,

@@ -1,11 +1,11 @@
-/** Formats numbers as Unity does: floats in the shortest form that round-trips, and integers exactly. */
+/** Formats numbers as Unity does: integers exactly, and floats with the fewest digits that round-trip. */
 
-/** Unity writes an exponent from this power of ten on. */
+/** From this power of ten on, Unity writes an exponent. */
 const LONG_EXPONENT = 10;
 const MAX_FLOAT = 3.4028234663852886e38;
 const FLOAT_DIGITS = 9;
 
-/** Formats the value as a 32-bit float; undefined if it is out of range. */
+/** Formats the value as a 32-bit float, or undefined if it is out of range. */
 export function floatText(value: number): string | undefined {
   if (Math.abs(value) > MAX_FLOAT) return undefined;
   if (value === 0) return positional(value);
@@ -22,7 +22,7 @@ export function doubleText(value: number): string {
 }
 
 function positional(value: number): string {
-  // Unity keeps the sign of a zero.
+  // Unity preserves negative zero.
   if (value === 0) return Object.is(value, -0) ? "-0" : "0";
   const [, sign = "", first = "", rest = "", power = "0"] =
     /^(-?)(\d)(?:\.(\d+))?e([-+]\d+)$/.exec(value.toExponential()) ?? [];
@@ -37,7 +37,7 @@ function positional(value: number): string {
   return sign + whole + (part === "" ? "" : `.${part}`);
 }
 
-/** Parses `Infinity` and `-Infinity`; undefined for any other text. */
+/** Parses `Infinity` and `-Infinity`, or undefined for any other text. */
 export function infinityText(text: string): string | undefined {
   const [found, sign = ""] = /^([-+]?)(?:inf|infinity|\u221e)$/i.exec(text.trim()) ?? [];
   return found === undefined ? undefined : `${sign === "-" ? "-" : ""}Infinity`;
@@ -59,7 +59,7 @@ export function isIntegerType(type: string): boolean {
   return LIMITS[type] !== undefined;
 }
 
-/** Describes the type's range if the value is outside it; "" if it is valid. */
+/** Describes the allowed range if the value is outside it. Returns "" if the value is fine. */
 export function integerProblem(type: string, value: number | string): string {
   const limits = LIMITS[type];
   if (!limits) return "";
@@ -70,7 +70,7 @@ export function integerProblem(type: string, value: number | string): string {
   return `a whole number from ${limits[0]} to ${limits[1]}${asText}`;
 }
 
-/** Whether JSON parsing may have rounded this integer. */
+/** Returns true if JSON parsing may have rounded this integer. */
 export function isRounded(value: number): boolean {
   return Number.isInteger(value) && !Number.isSafeInteger(value);
 }

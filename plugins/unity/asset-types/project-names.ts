@@ -24,7 +24,7 @@ const LAYERS: readonly [number, string][] = [
 const EVERYTHING = 2 ** 32 - 1;
 
 export interface ProjectNames {
-  /** Undefined if the settings cannot be read. */
+  /** `undefined` if the settings cannot be read. */
   tags: readonly string[] | undefined;
   layers: ReadonlyMap<string, number>;
   sortingLayers: ReadonlyMap<string, number>;
@@ -41,7 +41,7 @@ export async function projectNames({ assets, files, projectRoot }: Access): Prom
   for (const [number, name] of texts("layers").entries()) if (name !== "") layers.set(name, number);
   const sorting = itemsOf(fields, "m_SortingLayers").map((item): [string, number] => [
     textOf(item, "name"),
-    // The settings store the id unsigned, renderers signed.
+    // The settings store the id as unsigned, but renderers store it as signed.
     Number(textOf(item, "uniqueID")) | 0,
   ]);
   return { tags: [...TAGS, ...texts("tags").filter((tag) => tag !== "")], layers, sortingLayers: new Map(sorting) };
@@ -60,7 +60,7 @@ export async function namedNumbers(
   const { layers, sortingLayers } = await projectNames(access);
   if (isLayer) return { type: "layer", members: { byName: layers, isFlags: false, isWhole: false } };
   if (isSorting) {
-    // "Default" may be missing if the settings cannot be read.
+    // "Default" may be missing if the settings could not be read.
     const byName = new Map([["Default", 0], ...sortingLayers]);
     return { type: "sorting layer", members: { byName, isFlags: false, isWhole: false } };
   }

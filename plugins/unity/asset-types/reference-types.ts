@@ -1,4 +1,4 @@
-/** Finds the type of a reference's target, and whether a field accepts it. */
+/** Finds the type that a reference points to and decides whether a field accepts it. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn } from "../assets/asset-file.ts";
@@ -17,12 +17,11 @@ export interface TypeAccess {
   sources: ScriptSources;
 }
 
-/** A class with its known base classes. */
 export interface ObjectType {
-  /** As answers print it; "" if nothing is known. */
+  /** The name to print, or "" if nothing is known. */
   name: string;
   ancestors: readonly string[];
-  /** Whether all ancestors are known. */
+  /** True if all ancestors are known. */
   isWhole: boolean;
 }
 
@@ -32,17 +31,19 @@ function ofUnity(name: string): ObjectType {
   return name === "" ? UNKNOWN : { name, ancestors: unityAncestors(name), isWhole: isUnityClass(name) };
 }
 
-/** The type that a field accepts. */
 export interface ExpectedType {
   /** "" if nothing is known. */
   name: string;
-  /** True if a class or Unity declares it. Otherwise it is the type of the current value, and others with a common base may be valid. */
+  /**
+   * True if a class or Unity declares the type. Otherwise it was guessed from the current value, and other types with the same base
+   * may be valid.
+   */
   isCertain: boolean;
 }
 
 export const ANY: ExpectedType = { name: "", isCertain: false };
 
-/** "unknown" if the sources that could decide it are not on this machine. */
+/** Returns "unknown" if the sources that would decide it are not on this machine. */
 export type Fit = "yes" | "no" | "unknown";
 
 export async function fitOf(actual: ObjectType, expected: ExpectedType, { sources }: TypeAccess): Promise<Fit> {
@@ -51,7 +52,7 @@ export async function fitOf(actual: ObjectType, expected: ExpectedType, { source
   if (actual.name === "") return "unknown";
   if (actual.ancestors.includes(wanted)) return "yes";
   if (!expected.isCertain) return fitOfPresent(actual, wanted);
-  // No Unity class derives from a script, and no script from a closed Unity class.
+  // Unity's classes never derive from scripts, and scripts never derive from a sealed Unity class.
   if (isUnityClass(wanted)) return actual.isWhole || isClosed(wanted) ? "no" : "unknown";
   if (actual.isWhole && actual.ancestors[0] === unityClass(actual.name) && isUnityClass(actual.name))
     return (await sources.isDeclared(wanted)) || !/Object$/.test(wanted) ? "no" : "unknown";
@@ -59,7 +60,7 @@ export async function fitOf(actual: ObjectType, expected: ExpectedType, { source
   return (await sources.isDeclared(wanted)) ? "no" : "unknown";
 }
 
-/** True unless scripts can derive from it: only MonoBehaviour and ScriptableObject are open. */
+/** Scripts can only derive from MonoBehaviour and ScriptableObject. */
 function isClosed(wanted: string): boolean {
   return ![
     "NetworkBehaviour",
@@ -72,7 +73,7 @@ function isClosed(wanted: string): boolean {
   ].includes(wanted);
 }
 
-/** Unrelated kinds: a field that accepts one of them accepts no other. */
+/** Unrelated kinds. A field that accepts one of these never accepts another. */
 const KINDS = [
   ...["GameObject", "Component", "Material", "Texture", "Mesh", "Shader", "AudioClip", "Sprite", "Font", "Avatar"],
   ...["RuntimeAnimatorController", "Motion", "ScriptableObject", "TextAsset", "PhysicMaterial", "PhysicsMaterial2D"],
@@ -86,7 +87,7 @@ function fitOfPresent(actual: ObjectType, present: string): Fit {
   return before !== "" && now !== "" && before !== now ? "no" : "unknown";
 }
 
-/** The type of an object of the edited asset, or of a prefab with its expanded objects. */
+/** The type of an object in the edited asset, or in a prefab whose objects were expanded. */
 export async function objectType(object: AssetObject, access: TypeAccess): Promise<ObjectType> {
   if (object.lost !== undefined) return object.type === "MonoBehaviour" ? UNKNOWN : ofUnity(object.type);
   if (object.type !== "MonoBehaviour") return ofUnity(object.type);
@@ -113,7 +114,7 @@ async function scriptType(
   return { name, ancestors: [...new Set([...names, ...implied])], isWhole };
 }
 
-/** Returns the type of a reference's target; an unknown type if it cannot be read. */
+/** Returns the type of a reference's target, which is unknown if the target cannot be read. */
 export async function typeOfReference(
   target: FileReference | undefined,
   { expanded }: { expanded: ExpandedAsset },

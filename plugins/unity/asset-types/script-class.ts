@@ -1,19 +1,18 @@
-/** Reads a class header in C#: its base class, and the attributes by which Unity restricts components. */
+/** Reads the header of a C# class: its base class, and the attributes that restrict the objects it can be added to. */
 
 export interface ClassHead {
   isAbstract: boolean;
-  /** "" without one. */
+  /** Empty if it has none. */
   base: string;
   isPartial: boolean;
-  /** [DisallowMultipleComponent]: an object can have only one component of this class. */
+  /** [DisallowMultipleComponent]: an object can only have one component of this class. */
   isSingle: boolean;
-  /** [RequireComponent]: classes that Unity adds with this one. */
+  /** [RequireComponent]: classes that Unity adds along with this one. */
   required: string[];
 }
 
-/** The head of a class in its source. */
 export function classHead(source: string, name: string): ClassHead | undefined {
-  // File names need not be valid class names.
+  // File names are not always valid class names.
   if (!/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name)) return undefined;
   const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|^[ \t]*#.*$/gm, " ");
   const head = new RegExp(
@@ -24,7 +23,7 @@ export function classHead(source: string, name: string): ClassHead | undefined {
   const base = written.split(/[.:]/).at(-1) ?? "";
   const attributes = attributesBefore(code, head.index);
   const required = [...attributes.matchAll(/\bRequireComponent(?:Attribute)?\s*\(((?:[^()]|\([^()]*\))*)\)/g)];
-  // The base list may begin with an interface.
+  // The first name in the base list may be an interface.
   return {
     isAbstract: /\babstract\b|\bstatic\b/.test(modifiers),
     base: /^I[A-Z]/.test(base) ? "" : base,

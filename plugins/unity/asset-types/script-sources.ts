@@ -1,4 +1,4 @@
-/** Looks up classes, fields and enums in the project's C# sources. Throws NeedsSources for data that must be fetched first. */
+/** Looks up classes, fields and enums in the project's C# sources. Throws NeedsSources if it lacks data. */
 import path from "node:path";
 import type { Capabilities, FileSymbol } from "../../../core/host/plugin-api.ts";
 import type { OpenAssets } from "../assets/open-assets.ts";
@@ -8,7 +8,7 @@ import { type DeclaredTypes, declaredTypes, elementType, unsaved } from "./field
 import { type ClassHead, classHead } from "./script-class.ts";
 import { isValueType, partType } from "./value-types.ts";
 
-/** Thrown to request another round of the job with the missing symbols and files. */
+/** Thrown to repeat the job with the missing symbols and files. */
 export class NeedsSources extends Error {}
 
 export interface KnownSources {
@@ -19,13 +19,13 @@ export interface KnownSources {
 }
 
 export interface DeclaredField {
-  /** The element type for a list; "" if no readable source declares the field. */
+  /** The element type for a list. Empty if no readable source declares the field. */
   type: string;
-  /** Why Unity does not save it; "" if it does. */
+  /** Why Unity does not save it, or "" if it does. */
   unsaved: string;
-  /** Members, if the field is an enum. */
+  /** The members, if the field is an enum. */
   members: EnumMembers | undefined;
-  /** Files that declare enums of this name with other members. */
+  /** Files that declare an enum with the same name but other members. */
   rivals: string[];
   isList: boolean;
 }
@@ -33,18 +33,21 @@ export interface DeclaredField {
 const UNDECLARED: DeclaredField = { type: "", unsaved: "", members: undefined, rivals: [], isList: false };
 
 export interface ClassChain {
-  /** The class itself first, then those it derives from. */
+  /** The class itself first, followed by its base classes. */
   names: string[];
-  /** One for each class of the project's sources. */
+  /** One per class of the project's sources. */
   heads: ClassHead[];
-  /** Whether the whole chain is in the sources, so that no further base classes exist. */
+  /** True if the whole chain is in the sources, so there are no further base classes. */
   isWhole: boolean;
 }
 
 const MAX_STEPS = 30;
 
 export interface ScriptClass {
-  /** Unity does not accept a component as an asset or the reverse. Unknown if a base class is not in the project's sources. */
+  /**
+   * Unity accepts neither a component as an asset nor an asset as a component. Unknown if a base class is not in the project's
+   * sources.
+   */
   kind: "component" | "asset" | "neither" | "unknown";
   isAbstract: boolean;
   /** The topmost class found. */
@@ -71,7 +74,7 @@ export class ScriptSources {
     this.#known = known;
   }
 
-  /** Finds the declaration of a field, or of a part of one, from the class of the script. */
+  /** Finds the declaration of a field, or of part of one, starting from the script's class. */
   async field(script: string, steps: readonly (string | number)[]): Promise<DeclaredField> {
     let owner = { file: script, name: path.basename(script, ".cs") };
     let found = UNDECLARED;
@@ -117,13 +120,13 @@ export class ScriptSources {
     return chain;
   }
 
-  /** The chain of a class by its name; undefined if no source, or several, declare it. */
+  /** Returns the class chain by name, or undefined unless exactly one source declares it. */
   async chainOf(name: string): Promise<ClassChain | undefined> {
     const [file, other] = await this.#declaring(name, "", "class");
     return file === undefined || other !== undefined ? undefined : this.chain(file, name);
   }
 
-  /** Tells whether a script is a component or an asset. Its class is named like the file. */
+  /** Decides whether a script is a component or an asset. Its class has the same name as the file. */
   async scriptClass(file: string): Promise<ScriptClass> {
     const { names, heads, isWhole } = await this.chain(file, path.basename(file, ".cs"));
     const known = names.includes("Component") ? "component" : names.includes("ScriptableObject") ? "asset" : "neither";

@@ -1,4 +1,4 @@
-/** Types of C# whose values Unity saves in the document itself. */
+/** C# types whose values Unity saves inside the document. */
 import { isIntegerType } from "./number-format.ts";
 
 const FLOAT = /^(?:float|double)$/;
@@ -9,12 +9,12 @@ export function isNumberType(type: string): boolean {
   return isIntegerType(type) || FLOAT.test(type);
 }
 
-/** Whether a type is certainly neither a reference nor an enum. */
+/** Returns true if the type can be neither a reference nor an enum. */
 export function isValueType(type: string): boolean {
   return isNumberType(type) || VALUE.test(type);
 }
 
-/** The type of the parts of a vector, color or rectangle; "" for others. */
+/** The type of the parts of a vector, color or rectangle. Empty for other types. */
 export function partType(type: string): string {
   if (/^(?:Vector\dInt|RectInt|BoundsInt)$/.test(type)) return "int";
   return /^(?:Vector\d|Quaternion|Color|Rect|Bounds|Matrix4x4)$/.test(type) ? "float" : "";

@@ -1,15 +1,15 @@
-/** One text asset with its documents by file id, their fields parsed on demand. */
+/** A text asset with its documents by file id. Fields are parsed on demand. */
 import { type AssetDocument, type AssetText, splitDocuments } from "./unity-yaml.ts";
 import { parseYaml } from "./yaml-nodes.ts";
 import { type YamlMap, type YamlNode, YamlReference } from "./yaml-tree.ts";
 
 export interface FileReference {
   fileId: string;
-  /** "" in the file itself. */
+  /** Empty if it is in the same file. */
   guid: string;
 }
 
-/** The class id of `PrefabInstance` (`Prefab` before 2018.3). */
+/** Class id of `PrefabInstance` (called `Prefab` before 2018.3). */
 export const PREFAB_INSTANCE = 1001;
 
 export class AssetFile {
@@ -18,7 +18,7 @@ export class AssetFile {
   readonly guid: string;
   readonly content: AssetText;
   readonly byId: ReadonlyMap<string, AssetDocument>;
-  /** File ids of several documents, as after a bad merge. The last document is used. */
+  /** File ids that occur more than once, usually after a bad merge. The last document wins. */
   readonly repeatedIds: readonly string[];
   readonly #parsed = new Map<AssetDocument, { type: string; fields: YamlMap; unread: number }>();
 
@@ -32,7 +32,7 @@ export class AssetFile {
     this.repeatedIds = [...new Set(repeated.map(({ fileId }) => fileId))];
   }
 
-  /** The name of the class: the only key of the document. */
+  /** The class name, which is the document's only key. */
   typeOf(document: AssetDocument): string {
     const end = this.content.text.indexOf(":", document.bodyStart);
     const name = end < 0 ? "" : this.content.text.slice(document.bodyStart, end).trim();
@@ -43,7 +43,7 @@ export class AssetFile {
     return this.#parse(document).fields;
   }
 
-  /** Number of lines that are not YAML. */
+  /** The number of lines that are not YAML. */
   unreadIn(document: AssetDocument): number {
     return this.#parse(document).unread;
   }
@@ -67,7 +67,7 @@ function emptyMap(at: number): YamlMap {
 
 export function entryOf(node: YamlNode | undefined, key: string): YamlNode | undefined {
   if (node?.kind !== "map") return undefined;
-  // Not `find`: it runs a hundred thousand times for a large prefab.
+  // Don't use `find` here. This runs a hundred thousand times for a large prefab.
   for (const entry of node.entries) if (entry.key === key) return entry.value;
   return undefined;
 }
@@ -82,7 +82,7 @@ export function itemsOf(node: YamlNode | undefined, key: string): YamlNode[] {
   return value?.kind === "list" ? value.items : [];
 }
 
-/** `{fileID: 1, guid: …, type: 3}`; undefined for everything else. */
+/** Parses `{fileID: 1, guid: …, type: 3}`. Returns undefined for everything else. */
 export function referenceIn(node: YamlNode | undefined): FileReference | undefined {
   if (node instanceof YamlReference) return node;
   if (node?.kind !== "map" || !node.flow || node.entries[0]?.key !== "fileID") return undefined;

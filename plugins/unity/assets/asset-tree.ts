@@ -1,4 +1,4 @@
-/** The hierarchy of an expanded prefab or scene: game objects below their parents, with their components in order. */
+/** The hierarchy of an expanded prefab or scene. Game objects are nested below their parents and have their components in order. */
 import { entryOf, itemsOf, referenceIn, textOf } from "./asset-file.ts";
 import { type AssetObject, type ExpandedAsset, lostInstance, outerId, UNREAD } from "./prefab-objects.ts";
 
@@ -14,9 +14,9 @@ export interface TreeObject {
 export interface AssetTree {
   roots: TreeObject[];
   byId: ReadonlyMap<string, TreeObject>;
-  /** Documents that neither are nor belong to a game object. */
+  /** Documents that are not game objects and do not belong to one. */
   others: AssetObject[];
-  /** Number of objects in parent cycles. */
+  /** The number of objects in parent cycles. */
   circular: number;
 }
 
@@ -94,7 +94,7 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
       parent.children.push(node);
     }
   }
-  // Show objects without a known Transform at the top.
+  // Show objects at the top if we don't know their Transform.
   const placed = new Set(roots);
   for (const node of byId.values()) {
     if (!node.parent && !placed.has(node) && node.object.lost === undefined) roots.push(node);
@@ -119,7 +119,7 @@ export function buildTree(expanded: ExpandedAsset): AssetTree {
   }
 }
 
-/** Finds the object that represents the unread part of each instance: the topmost one. */
+/** Finds the topmost object of each unread instance, which represents the part we could not read. */
 function unreadInside(unread: readonly TreeObject[], fathers: ReadonlyMap<string, string>): Map<string, string> {
   const inside = new Map<string, string>();
   for (const { object } of unread) {
@@ -130,7 +130,7 @@ function unreadInside(unread: readonly TreeObject[], fathers: ReadonlyMap<string
   return inside;
 }
 
-/** A bad merge can leave parents that form a cycle, which no root reaches. Treats the first object of each cycle as a root. */
+/** A bad merge can leave parents in a cycle that no root reaches. Treat the first object of each cycle as a root. */
 function withoutCycles(
   roots: TreeObject[],
   byId: ReadonlyMap<string, TreeObject>,
@@ -157,7 +157,7 @@ function withoutCycles(
   return { roots: all, circular: all.length - roots.length };
 }
 
-/** Returns components and children that the file's objects list but that do not exist. */
+/** Returns components and children that are listed by the file's objects but don't exist. */
 export function danglingParts({ byId }: AssetTree, objects: ReadonlyMap<string, AssetObject>): number {
   let dangling = 0;
   for (const { object, components } of byId.values()) {
@@ -169,7 +169,7 @@ export function danglingParts({ byId }: AssetTree, objects: ReadonlyMap<string, 
   return dangling;
 }
 
-/** A plain field with the overrides of the opened file. */
+/** A plain field, including overrides from the opened file. */
 export function fieldText({ file, document, overrides }: AssetObject, field: string): string {
   const last = overrides.findLast(({ property }) => property === field);
   return last ? last.value : textOf(file.fieldsOf(document), field);
@@ -193,7 +193,7 @@ function childIds(object: AssetObject): string[] {
   return items.flatMap((item) => outerId(object, referenceIn(item)?.fileId ?? "0"));
 }
 
-/** `- component: {fileID: 1}`; before 2018 the key was the class id. */
+/** Parses `- component: {fileID: 1}`. Before 2018 the key was the class id. */
 function componentIds(object: AssetObject): string[] {
   const items = itemsOf(object.file.fieldsOf(object.document), "m_Component");
   return items.flatMap((item) => {
@@ -202,14 +202,14 @@ function componentIds(object: AssetObject): string[] {
   });
 }
 
-/** Roots in a scene's own order: Transforms, or instances of prefabs. */
+/** Roots in the scene's own order. Each one is a Transform or a prefab instance. */
 function sceneRoots({ objects }: ExpandedAsset): string[] {
   const roots = [...objects.values()].find(({ type }) => type === SCENE_ROOTS);
   if (!roots) return [];
   return itemsOf(roots.file.fieldsOf(roots.document), "m_Roots").flatMap((item) => referenceIn(item)?.fileId ?? []);
 }
 
-/** The Transform at the top of an instance. */
+/** The topmost Transform of the instance. */
 function firstOf({ objects, fathers }: ExpandedAsset, instance: string): string {
   const found = [...objects.values()].find(
     (object) => object.instance === instance && isTransform(object) && fathers.get(object.id) === "0",
@@ -230,7 +230,7 @@ export function pathOf(node: TreeObject): string {
   return names.join("/");
 }
 
-/** Why a variant's base, and so its root, was not read; "" if it was or the asset is no variant. */
+/** Why the base of a variant (and therefore its root) was not read. Empty if it was, or if the asset is not a variant. */
 export function lostBase({ roots }: AssetTree): string {
   const [root] = roots;
   const isVariant = root?.object.type === UNREAD && root.object.file.path.endsWith(".prefab");

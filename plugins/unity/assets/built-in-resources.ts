@@ -1,9 +1,9 @@
-/** Meshes, materials, sprites, fonts and shaders inside Unity itself, by their names. All projects share their ids. */
+/** Built-in meshes, materials, sprites, fonts and shaders by name. Their ids are the same in all projects. */
 
 const DEFAULT = "0000000000000000e000000000000000";
 const EXTRA = "0000000000000000f000000000000000";
 
-/** Each line: the class, the guid of the file, and `id name` pairs. */
+/** One line per file: the class, the guid, and pairs of `id name`. */
 const TABLE: readonly [type: string, guid: string, names: string][] = [
   ["Mesh", DEFAULT, "10202 Cube, 10206 Cylinder, 10207 Sphere, 10208 Capsule, 10209 Plane, 10210 Quad"],
   ["Font", DEFAULT, "10102 LegacyRuntime"],
@@ -48,7 +48,7 @@ export function builtInNames(type: string): string[] {
   return ALL.flatMap((each) => (each.type === type ? each.name : []));
 }
 
-/** Undefined for one that is not in the table. */
+/** Returns undefined if the table does not have it. */
 export function builtInObject(guid: string, fileId: string): BuiltInResource | undefined {
   return ALL.find((each) => each.guid === guid && each.fileId === fileId);
 }

@@ -1,4 +1,7 @@
-/** Finds the object or component that a call names by path, name, type or id. If none or several match, the error lists candidates. */
+/**
+ * Finds the object or component that the caller means by path, name, type or id. If there is no match, or more than one, the error
+ * lists candidates.
+ */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { type AssetTree, fieldText, lostBase, pathOf, type TreeObject } from "./asset-tree.ts";
 import type { Describer } from "./describe-object.ts";
@@ -12,13 +15,13 @@ export interface Wanted {
 
 const MAX_CANDIDATES = 10;
 
-/** Returns the only document of an asset, whose fields are shown at once. */
+/** Returns an asset's only document. Its fields can be shown right away. */
 export function soleDocument({ roots, others }: AssetTree): Chosen | undefined {
   const [only] = others;
   return roots.length === 0 && others.length === 1 && only ? { objects: [only], owner: undefined } : undefined;
 }
 
-/** Returns the object of an asset that the Project window shows. */
+/** Returns the object that the Project window shows for an asset. */
 export function mainDocument(tree: AssetTree): Chosen | undefined {
   if (tree.roots.length > 0) return undefined;
   const shown = tree.others.filter((each) => Number(fieldText(each, "m_ObjectHideFlags") || 0) % 2 === 0);
@@ -48,7 +51,7 @@ export function chosenObjects(tree: AssetTree, describer: Describer, { object, c
   return { objects: component === "" ? [owner.object, ...parts] : parts, owner };
 }
 
-/** A game object is named like its components. */
+/** Components have the same name as their game object. */
 function partsOf({ object, components }: TreeObject): AssetObject[] {
   return [object, ...components];
 }
@@ -59,7 +62,7 @@ interface Candidate {
   owner: TreeObject | undefined;
 }
 
-/** Game objects by their paths, and documents that belong to none by their names. */
+/** Uses paths for game objects, and names for documents that belong to none. */
 function everything({ byId, others }: AssetTree): Candidate[] {
   const objects = [...byId.values()].map((owner): Candidate => ({ path: pathOf(owner), target: owner.object, owner }));
   return [

@@ -1,4 +1,4 @@
-/** Finds damage by a merge or an accident in the file itself. Reading warns about it, and such a file is not edited. */
+/** Detects files damaged by a bad merge or an accident. Reading them gives a warning, and editing them is refused. */
 import { type AssetTree, danglingParts } from "./asset-tree.ts";
 import type { ExpandedAsset } from "./prefab-objects.ts";
 

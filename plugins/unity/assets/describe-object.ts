@@ -1,4 +1,4 @@
-/** Readable names: an object's type, its script's class, the target of a reference. */
+/** Readable names for object types, script classes and reference targets. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { type AssetFile, entryOf, type FileReference, isNone, referenceIn, textOf } from "./asset-file.ts";
@@ -8,7 +8,6 @@ import { type OpenAssets, projectPath } from "./open-assets.ts";
 import { packageClass } from "./package-scripts.ts";
 import { type AssetObject, type ExpandedAsset, outerId } from "./prefab-objects.ts";
 
-/** The file id of script references. */
 const SCRIPT = "11500000";
 
 export class Describer {
@@ -18,9 +17,9 @@ export class Describer {
   readonly #tree: AssetTree;
   readonly #access: Pick<Capabilities, "files">;
   #owners: ReadonlyMap<AssetObject, TreeObject> | undefined;
-  /** Guids of scripts and other references without a file. */
+  /** Guids of scripts and other references that have no file. */
   readonly missing = new Set<string>();
-  /** Guids that several files have. */
+  /** Guids shared by several files. */
   readonly ambiguous = new Set<string>();
 
   constructor(
@@ -37,7 +36,7 @@ export class Describer {
     this.#access = access;
   }
 
-  /** Returns `BoxCollider`, or a script's class, with a leading `?` if only its old name is known. */
+  /** Returns `BoxCollider`, or the class of a script. A leading `?` means that we only know its old name. */
   typeName(object: AssetObject): string {
     if (object.type !== "MonoBehaviour") return object.type === "" ? "object" : object.type;
     if (object.lost !== undefined) return "MonoBehaviour";
@@ -57,14 +56,14 @@ export class Describer {
     return script.fileId === SCRIPT ? name.replace(/\.cs$/, "") : said || `${name}#${script.fileId}`;
   }
 
-  /** Path of the script; "" for other components. */
+  /** Path of the script, or "" for other components. */
   scriptPath(object: AssetObject): string {
     const script = referenceIn(entryOf(object.file.fieldsOf(object.document), "m_Script"));
     const file = script && this.#assets.guids.pathOf(script.guid);
     return file === undefined ? "" : projectPath(this.#projectRoot, file);
   }
 
-  /** The target of a field's reference: `Room/Door (Transform)`, `Assets/A.mat`, `none`, `missing …`. */
+  /** Describes the target of a reference: `Room/Door (Transform)`, `Assets/A.mat`, `none`, `missing …`. */
   async reference(object: AssetObject, target: FileReference, from: AssetFile, level: number): Promise<string> {
     if (isNone(target)) return "none";
     if (target.guid === "" || target.guid === from.guid) {
@@ -95,7 +94,7 @@ export class Describer {
     const shown = this.#shown(file.path);
     const document = file.byId.get(fileId);
     const first = file.content.documents[0];
-    // A prefab is shown by its root, an asset by its main object.
+    // Prefabs are shown by their root, other assets by their main object.
     if (!document || (document === first && file.content.documents.length === 1)) return shown;
     const name = textOf(file.fieldsOf(document), "m_Name");
     const type = file.typeOf(document);
@@ -103,7 +102,7 @@ export class Describer {
     return name === "" || type === "GameObject" ? `${shown} (${type})` : `${shown} (${name}, ${type})`;
   }
 
-  /** Names a sprite of a texture or a mesh of a model, which only the `.meta` lists. */
+  /** Returns the name of a sprite or of a model's mesh. Only the `.meta` lists these. */
   #subAsset(file: string, { guid, fileId }: FileReference): string {
     const builtIn = builtInObject(guid, fileId);
     if (builtIn) return `${file}#${fileId} (${builtIn.name})`;
@@ -123,7 +122,7 @@ function ownersIn({ byId }: AssetTree): Map<AssetObject, TreeObject> {
   return owners;
 }
 
-/** `Assembly-CSharp::Game.Player` or `Assembly:Game:Player`. */
+/** Parses `Assembly-CSharp::Game.Player` and `Assembly:Game:Player`. */
 export function classIn(identifier: string): string {
   return identifier.split(/[:.]/).at(-1)?.trim() ?? "";
 }

@@ -1,4 +1,4 @@
-/** Rows of an object's fields, each with its value and its origin; small structures on one line. */
+/** Field rows of objects. Each row has a value and its origin, and small structures are shown on one line. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import { type FieldValue, fieldValues, SIZE } from "./asset-fields.ts";
 import { fieldText, pathOf, type TreeObject } from "./asset-tree.ts";
@@ -6,10 +6,9 @@ import type { Describer } from "./describe-object.ts";
 import { projectPath } from "./open-assets.ts";
 import type { AssetObject, ExpandedAsset } from "./prefab-objects.ts";
 
-/** The objects whose fields are shown. */
 export interface Chosen {
   objects: AssetObject[];
-  /** The game object that has them as components. */
+  /** The game object that these components are on. */
   owner: TreeObject | undefined;
 }
 
@@ -17,34 +16,34 @@ export interface FieldOptions {
   describer: Describer;
   expanded: ExpandedAsset;
   projectRoot: string;
-  /** The objects' prefab, which rows with its values do not repeat. */
+  /** The objects' prefab. Rows with values from it don't repeat its name. */
   prefab: string;
-  /** Depth of field paths that get separate rows. */
+  /** The depth to which nested fields get rows of their own. */
   depth: number;
-  /** The call names one component, so long values are shown. */
+  /** The call names a single component, so show long values in full. */
   isAsked: boolean;
-  /** Only fields whose path has this in it, in lower case; "" for all. */
+  /** Only show fields with this text in their path. Lower case, and empty for all fields. */
   field: string;
-  /** A value too long for one row gets several. */
+  /** Values that are too long for one row are split over several. */
   unfold: boolean;
-  /** Rows of documents without a game object say which they are. */
+  /** Rows of documents without a game object need to say which document they are from. */
   named: boolean;
 }
 
-/** Unity's bookkeeping fields, which users do not set. */
+/** Internal fields that users never set. */
 const INTERNAL =
   /^(?:m_ObjectHideFlags|m_CorrespondingSourceObject|m_PrefabInstance|m_PrefabAsset|m_PrefabParentObject|m_PrefabInternal|serializedVersion|m_EditorHideFlags|m_EditorClassIdentifier|m_Script|m_GameObject|m_Father|m_Children|m_Component|m_RootOrder|m_LocalEulerAnglesHint)(?:$|[.[])/;
 
 const SHORT_CHARS = 160;
 const LONG_CHARS = 4_000;
-/** A field of more parts than this is cut and not unfolded. */
+/** Fields with more parts than this are truncated instead of expanded. */
 const MOST_PARTS = 16;
 const MAX_UNFOLD = 3;
 
 export async function fieldRows(chosen: Chosen, options: FieldOptions): Promise<JsonObject[]> {
   const rows: JsonObject[] = [];
   for (const object of chosen.objects) rows.push(...(await rowsOf(object, chosen, options)));
-  // Overrides come first, because they answer most questions about an instance.
+  // Overrides come first, because most questions about an instance are about them.
   return [...rows.filter(({ Origin }) => Origin === "override"), ...rows.filter(({ Origin }) => Origin !== "override")];
 }
 
@@ -73,7 +72,7 @@ async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOpti
     : [{ ...head, Field: "", Value: "no fields of its own", Origin: "own" }];
 }
 
-/** The parts with their paths below the field, cut if they are too long. */
+/** The parts with their paths below the field, truncated if there are too many. */
 async function shownValue(field: string, leaves: FieldValue[], object: AssetObject, options: FieldOptions) {
   const texts = await Promise.all(leaves.map((leaf) => textOf(leaf, object, options)));
   const parts = leaves.map((leaf, at) => {
@@ -87,7 +86,7 @@ async function shownValue(field: string, leaves: FieldValue[], object: AssetObje
   return { text: `${whole.slice(0, most)}… (${note})`, isCut: leaves.length > 1 };
 }
 
-/** Whether the call asks for this field or a part of it. `m_Script` has a separate row. */
+/** Returns true if the caller wants this field or a part of it. `m_Script` has a separate row. */
 function isNamed(field: string, wanted: string): boolean {
   const [first] = field.toLowerCase().split(/[.[]/);
   return first !== "m_script" && first === wanted.split(/[.[]/)[0];
@@ -103,7 +102,7 @@ interface Group {
   leaves: FieldValue[];
 }
 
-/** Groups leaves with the same first `depth` steps and the same origin. An override among them gets a separate row. */
+/** Groups leaves that share their first `depth` steps and their origin. Overrides among them get separate rows. */
 function groupsOf(values: FieldValue[], depth: number): Group[] {
   const byField = new Map<string, FieldValue[]>();
   for (const value of values) {
@@ -123,12 +122,12 @@ function groupsOf(values: FieldValue[], depth: number): Group[] {
   });
 }
 
-/** Shows the length of an empty list as the list. */
+/** Show the length of an empty list as the list itself. */
 function withoutSize(field: string): string {
   return field.endsWith(SIZE) ? field.slice(0, -SIZE.length) : field;
 }
 
-/** `m_A.b[0]` as `m_A`, `.b`, `[0]`. */
+/** Splits `m_A.b[0]` into `m_A`, `.b`, `[0]`. */
 function steps(field: string): string[] {
   return field.match(/\.?[^.[\]]+|\[[^\]]*\]/g) ?? [field];
 }

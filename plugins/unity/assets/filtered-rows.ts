@@ -1,4 +1,4 @@
-/** Field rows across objects, either overrides of nested prefabs or fields that match a name. */
+/** Field rows across objects: either the overrides of nested prefabs, or the fields whose names match. */
 import type { Capabilities, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";
 import { type Chosen, type FieldOptions, fieldRows } from "./field-rows.ts";
@@ -26,7 +26,7 @@ export async function filteredRows(
   return [...rows.filter(({ Origin }) => Origin === "override"), ...unread];
 }
 
-/** Every game object with its components in the order of the hierarchy, then documents without an object. */
+/** All game objects with their components in hierarchy order, followed by documents without an object. */
 function partsOf({ roots, others }: AssetTree): Chosen[] {
   const owned: Chosen[] = [];
   const open: TreeObject[] = roots.toReversed();

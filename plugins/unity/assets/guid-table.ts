@@ -1,9 +1,9 @@
-/** Maps guids to files, from the `.meta` files of the project; reads only changed ones again. */
+/** Maps guids to files by reading the project's `.meta` files. Files that have not changed are not read again. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { localPackages } from "./package-folders.ts";
 
-/** Guids of assets inside Unity itself. */
+/** Guids of built-in assets. */
 export const BUILT_IN: Readonly<Record<string, string>> = {
   "0000000000000000e000000000000000": "Library/unity default resources",
   "0000000000000000f000000000000000": "Resources/unity_builtin_extra",
@@ -11,10 +11,10 @@ export const BUILT_IN: Readonly<Record<string, string>> = {
 };
 
 const FOLDERS = ["Assets", "Packages", "Library/PackageCache"];
-/** Bytes to read: a `.meta` has its guid in the first lines. */
+/** How many bytes to read. The guid is always in the first lines of a `.meta`. */
 const HEAD_BYTES = 512;
 const AT_ONCE = 64;
-/** More changed files than this are read by ripgrep, which the tool's handler starts. */
+/** If more files than this changed, the tool's handler has ripgrep read them. */
 const MOST_READ_HERE = 100;
 
 type FileAccess = Pick<Capabilities, "files">;
@@ -24,9 +24,9 @@ export class GuidTable {
   readonly #known = new Map<string, { stamp: string; guid: string }>();
   #sweep: unknown;
   #paths = new Map<string, string>();
-  /** Guids of several assets, as after a copy with its `.meta`. */
+  /** Guids that several assets share, usually because someone copied a file along with its `.meta`. */
   #shared = new Map<string, string[]>();
-  /** Whether the folder of downloaded packages exists. */
+  /** True if the folder of downloaded packages exists. */
   hasPackages = false;
 
   constructor(projectRoot: string) {
@@ -38,12 +38,12 @@ export class GuidTable {
     return this.#paths.get(guid);
   }
 
-  /** Assets of the project with this guid, if there are several. */
+  /** Assets of the project that share this guid, if there is more than one. */
   sharing(guid: string): readonly string[] {
     return this.#shared.get(guid) ?? [];
   }
 
-  /** Assets by file name, with or without its ending: guid and absolute path of each. */
+  /** Assets by file name, with and without extension. */
   named(name: string): [guid: string, file: string][] {
     const low = name.toLowerCase();
     return [...this.#paths].filter(([, file]) => {
@@ -52,7 +52,10 @@ export class GuidTable {
     });
   }
 
-  /** `listed`: ripgrep's `path NUL guid: …` lines. Returns the folders to list first if many files changed, otherwise undefined. */
+  /**
+   * `listed` contains ripgrep's `path NUL guid: …` lines. Returns the folders to list first if many files changed, and undefined
+   * otherwise.
+   */
   async refresh({ files }: FileAccess, signal: AbortSignal, listed?: Uint8Array): Promise<string[] | undefined> {
     const local = [...(await localPackages(this.#root, { files })).values()];
     const folders = [
@@ -64,7 +67,7 @@ export class GuidTable {
     this.hasPackages = there[2] === true;
     if (directories.length === 0) return undefined;
     const sweep = await files.sweep({ directories, extensions: [".meta"], signal });
-    // An unchanged sweep is the same object.
+    // Sweeps return the same object if nothing changed.
     if (sweep === this.#sweep) return undefined;
     const stamps = sweep.paths.map((_, at) => `${sweep.sizes[at]}:${sweep.mtimesMs[at]}`);
     const changed = sweep.paths.flatMap((file, at) => (this.#known.get(file)?.stamp === stamps[at] ? [] : [at]));
@@ -90,7 +93,7 @@ export class GuidTable {
         const asset = file.slice(0, -".meta".length);
         const first = this.#paths.get(guid);
         if (first === undefined) this.#paths.set(guid, asset);
-        // That folder may hold several versions of a package.
+        // The folder may contain several versions of a package.
         else if (!first.startsWith(cache) && !asset.startsWith(cache))
           this.#shared.set(guid, [...(this.#shared.get(guid) ?? [first]), asset]);
       }
@@ -116,7 +119,6 @@ async function guidIn(files: Capabilities["files"], file: string): Promise<strin
   return /^guid:\s*([0-9a-f]{32})/m.exec(new TextDecoder("latin1").decode(bytes))?.[1] ?? "";
 }
 
-/** Folders inside the project are searched anyway. */
 function isOutside(root: string, folder: string): boolean {
   return path.relative(root, folder).startsWith("..");
 }

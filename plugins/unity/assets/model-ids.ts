@@ -1,6 +1,6 @@
 /**
- * File ids of parts of a model. Since Unity 2019 its importer computes them from names, as xxHash64 of `Type:Mesh->Body0`; before, they
- * were the number of the class and a count, listed in the `.meta`.
+ * File ids of model parts. Since Unity 2019 the importer computes them as xxHash64 of names such as `Type:Mesh->Body0`. Older ones
+ * are a class number and a counter, and are listed in the `.meta`.
  */
 
 export interface NamedPart {
@@ -9,10 +9,12 @@ export interface NamedPart {
   name: string;
 }
 
-/** The game object at the root of every model since Unity 2019. */
+/** The root game object of every model since Unity 2019. */
 export const ROOT_OBJECT = "919132149155446097";
 
-/** The ids that every model gives the parts of its root since Unity 2019: its game object, Transform, MeshRenderer and Animator. */
+/**
+ * Ids of the root's game object, Transform, MeshRenderer and Animator. They have been the same for every model since Unity 2019.
+ */
 const ROOT_IDS: Readonly<Record<number, string>> = {
   1: ROOT_OBJECT,
   4: "-8679921383154817045",
@@ -20,18 +22,17 @@ const ROOT_IDS: Readonly<Record<number, string>> = {
   95: "5866666021909216657",
 };
 
-/** "" for a class that is not known. */
+/** Empty if the class is unknown. */
 export function rootId(classId: number): string {
   return ROOT_IDS[classId] ?? "";
 }
 
-/** Returns the class of a part of the root; undefined for other parts. */
+/** Returns the class of a part of the root, or undefined for other parts. */
 export function rootClass(id: string): number | undefined {
   const found = Object.entries(ROOT_IDS).find(([, rootId]) => rootId === id);
   return found && Number(found[0]);
 }
 
-/** Returns the parts listed in a `.meta`. */
 export function partsNamedIn(meta: string): NamedPart[] {
   const text = meta.replaceAll("\r", "");
   const now = [...text.matchAll(/^ {2}- first:\n\s+(\d+): (-?\d+)\n\s+second: (.*)$/gm)];

@@ -1,4 +1,4 @@
-/** Rows of an asset's hierarchy: one game object each, nested prefabs closed unless `expand` is set. */
+/** Rows of an asset's hierarchy, one per game object. Nested prefabs are collapsed unless `expand` is set. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";
 import { fieldText } from "./asset-tree.ts";
@@ -10,24 +10,24 @@ export interface RowOptions {
   describer: Describer;
   expanded: ExpandedAsset;
   projectRoot: string;
-  /** Levels to list; all if negative. */
+  /** How many levels to list. A negative number means all of them. */
   depth: number;
-  /** Whether to list objects inside nested prefabs. */
+  /** List objects inside nested prefabs. */
   expand: boolean;
 }
 
-/** Overrides of every instance: its transform and name. */
+/** Every instance overrides its transform and name, so don't count these. */
 const PLACING = /^(?:m_RootOrder|m_Name|m_LocalPosition\.|m_LocalRotation\.|m_LocalEulerAnglesHint\.|m_LocalScale\.)/;
 
 export function objectRows(tree: AssetTree, options: RowOptions): JsonObject[] {
   const rows: JsonObject[] = [];
   const { expanded, expand, depth } = options;
-  // An explicit stack, because a hierarchy may be deeper than the call stack.
+  // Use an explicit stack. A hierarchy can be deep enough to overflow the call stack.
   const open = tree.roots.toReversed().map((node) => ({ node, level: 0 }));
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, level } = next;
     const instance = isInstanceRoot(node) ? expanded.instances.get(node.object.instance ?? "") : undefined;
-    // A variant shows the objects of its prefab.
+    // A variant shows the objects of its base prefab.
     const closed = instance !== undefined && !expand && node.parent !== undefined;
     const children = closed ? ownBelow(node, node.object.instance) : node.children;
     const isDeepest = depth >= 0 && level >= depth;
@@ -72,7 +72,7 @@ function sourceOf({ source, guid, problem }: PrefabInstance, projectRoot: string
   return problem === "" ? projectPath(projectRoot, source) : `${projectPath(projectRoot, source)} (not read)`;
 }
 
-/** Whether the object is the topmost of its instance. */
+/** Returns true if the object is the topmost of its instance. */
 function isInstanceRoot({ object, parent }: TreeObject): boolean {
   return object.instance !== undefined && parent?.object.instance !== object.instance;
 }
@@ -98,7 +98,7 @@ function count(node: TreeObject): number {
   return total;
 }
 
-/** Settings of a scene, states of a controller, parts of an asset. */
+/** The settings of a scene, the states of an animator controller, the parts of an asset. */
 export function otherRows({ others }: AssetTree, describer: Describer): JsonObject[] {
   return others.map((object: AssetObject) => {
     const type = describer.typeName(object);

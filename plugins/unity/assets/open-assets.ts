@@ -1,4 +1,4 @@
-/** Opens the text assets of a project by path or guid, and keeps them while their files stay the same. */
+/** Opens a project's text assets by path or guid, and caches them until their files change. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { AssetFile } from "./asset-file.ts";
@@ -10,15 +10,15 @@ type FileAccess = Pick<Capabilities, "files">;
 
 export type Opened = { file: AssetFile } | { problem: string; path: string; kind: UnreadableKind | "gone" | "large" };
 
-/** Larger texts are scenes with baked data; they are named and not read. */
+/** Text files larger than this usually contain baked data. We only show their names. */
 const MAX_BYTES = 128 * 1024 * 1024;
-/** Limit of the text cache in characters, after which it is cleared. */
+/** The maximum size of the text cache in characters. The cache is cleared when it grows larger. */
 const MAX_KEPT = 48 * 1024 * 1024;
 
-/** Other files are checked before they are read, because they may be large binaries. */
+/** Check the start of other files before reading them, as they may be large binaries. */
 const TEXT_ASSET = /\.(?:prefab|unity|asset|mat|anim|controller|overrideController)$/;
 
-/** Model formats of other programs, often binary. */
+/** Model formats of other programs. Often binary. */
 const MODEL = /\.(?:fbx|obj|dae|blend|3ds|max|ma|mb|glb|gltf)$/i;
 
 const PROBLEMS: Readonly<Record<UnreadableKind, string>> = {
@@ -32,14 +32,17 @@ export class OpenAssets {
   readonly guids: GuidTable;
   readonly #kept = new Map<string, { stamp: string; file: AssetFile }>();
   #expander: PrefabExpander | undefined;
-  /** Whether anything has changed since the expander was made. */
+  /** True if anything has changed since the expander was created. */
   #changed = true;
 
   constructor(projectRoot: string) {
     this.guids = new GuidTable(projectRoot);
   }
 
-  /** Call it before each answer: files may have changed. Returns folders whose guids must be listed first, if there are many. */
+  /**
+   * Must be called before each answer because files may have changed. If there are many changes, returns the folders whose guids
+   * must be listed first.
+   */
   async refresh(access: FileAccess, signal: AbortSignal, listed?: Uint8Array): Promise<string[] | undefined> {
     const folders = await this.guids.refresh(access, signal, listed);
     if (folders) return folders;
@@ -58,7 +61,7 @@ export class OpenAssets {
     return undefined;
   }
 
-  /** Keeps its results until a file changes. */
+  /** Caches results until a file changes. */
   expander(access: FileAccess): PrefabExpander {
     if (this.#changed || !this.#expander) this.#expander = new PrefabExpander((guid) => this.byGuid(guid, access));
     this.#changed = false;
@@ -92,14 +95,14 @@ export class OpenAssets {
     if (!bytes) return { problem: "missing: the file is gone or cannot be read", path: file, kind: "gone" };
     const kind = unreadable(bytes);
     if (kind) return { problem: PROBLEMS[kind], path: file, kind };
-    // The byte order mark stays in the text, so that the file can be written back unchanged.
+    // Keep the byte order mark, so that the file can be written back unchanged.
     const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
     const asset = new AssetFile(file, guid, text);
     this.#kept.set(file, { stamp, file: asset });
     return { file: asset };
   }
 
-  /** The guid in the file's own `.meta`; "" without one. */
+  /** The guid from the file's own `.meta`, or "" if it has none. */
   async guidOf(file: string, { files }: FileAccess): Promise<string> {
     const meta = await files.readText(`${file}.meta`).catch(() => undefined);
     return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
@@ -113,7 +116,7 @@ async function stampOf({ files }: FileAccess, file: string): Promise<string> {
   );
 }
 
-/** Assets/… and Packages/… as Unity writes paths. */
+/** Returns a path as Unity writes it: Assets/… or Packages/…. */
 export function projectPath(projectRoot: string, file: string): string {
   const relative = path.relative(projectRoot, file);
   return (relative.startsWith("..") ? file : relative).replaceAll("\\", "/");

@@ -1,4 +1,4 @@
-/** Finds the folder of a package: embedded below Packages/, in a folder that the manifest names, or in Unity's cache. */
+/** Finds a package's folder. It may be embedded in Packages/, referenced by the manifest, or in Unity's cache. */
 import path from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 
@@ -6,7 +6,7 @@ type FileAccess = Pick<Capabilities, "files">;
 
 const CACHE = "Library/PackageCache";
 
-/** Returns the local package folders in `Packages/manifest.json`, by package. */
+/** Returns the local packages in `Packages/manifest.json` with their folders. */
 export async function localPackages(projectRoot: string, { files }: FileAccess): Promise<Map<string, string>> {
   const folder = path.join(projectRoot, "Packages");
   const manifest = await files.readText(path.join(folder, "manifest.json")).catch(() => undefined);
@@ -15,7 +15,7 @@ export async function localPackages(projectRoot: string, { files }: FileAccess):
   return new Map(found.filter(([, where]) => !where.endsWith(".tgz")));
 }
 
-/** Resolves `Packages/<package>/…` as Unity names it, and any other path below the project. */
+/** Resolves `Packages/<package>/…` as Unity does. Other paths are relative to the project. */
 export async function projectFile(projectRoot: string, written: string, access: FileAccess): Promise<string> {
   const plain = path.resolve(projectRoot, written);
   const below = path.relative(projectRoot, plain).replaceAll("\\", "/");
@@ -31,7 +31,7 @@ export async function projectFile(projectRoot: string, written: string, access: 
   return folder === undefined ? plain : path.join(projectRoot, CACHE, folder, rest);
 }
 
-/** Finds an embedded package by its package.json, because its folder may have any name. */
+/** Embedded packages may be in a folder with any name, so look at their package.json. */
 async function embeddedFolder(projectRoot: string, name: string, access: FileAccess): Promise<string | undefined> {
   const folders = await access.files.list(path.join(projectRoot, "Packages")).catch(() => []);
   for (const { path: folder } of folders) {

@@ -1,6 +1,6 @@
 /**
- * Expands nested prefabs and variants by Unity's rules. Each object comes with the document that holds its fields and the
- * overrides applied to it, innermost first.
+ * Expands nested prefabs and variants as Unity does. Each object is returned with the document that has its fields and with the
+ * overrides to apply, innermost first.
  */
 import {
   type AssetFile,
@@ -16,50 +16,50 @@ import type { AssetDocument } from "./unity-yaml.ts";
 import type { YamlNode } from "./yaml-tree.ts";
 
 export interface Override {
-  /** The object's file id in the instance's prefab. */
+  /** The object's file id within the instance's prefab. */
   target: string;
   /** Unity's property path, such as `m_Materials.Array.data[0]`. */
   property: string;
   value: string;
   reference: FileReference | undefined;
-  /** The file with the override. */
+  /** The file that contains the override. */
   by: AssetFile;
-  /** Number of the object's `idMaps` from its document to that file. */
+  /** How many of the object's `idMaps` lead from its document to that file. */
   level: number;
 }
 
 export interface AssetObject {
-  /** The file id in the file that was opened. */
+  /** The file id in the opened file. */
   id: string;
   type: string;
-  /** The file with the object's document, and the document. */
+  /** The file and document that hold the object. */
   file: AssetFile;
   document: AssetDocument;
   /** Ordered from the innermost prefab to the opened file. */
   overrides: Override[];
-  /** Maps from the document's file ids outwards, one for each level. */
+  /** Maps that convert the document's file ids outwards, one per level. */
   idMaps: ReadonlyMap<string, string>[];
   /** The outermost prefab instance that contains it, in the opened file. */
   instance?: string;
-  /** Set if its prefab could not be read or no longer has it. */
+  /** Set if the prefab could not be read or no longer contains the object. */
   lost?: string;
-  /** Only for an unread instance: the name in its overrides, or its file's name. */
+  /** Only set for an unread instance: the name from its overrides, or the name of its file. */
   name?: string;
 }
 
 export interface PrefabInstance {
   id: string;
-  /** Absolute path of the prefab, or "" if its guid is unknown. */
+  /** Absolute path of the prefab, or "" if no file has its guid. */
   source: string;
   guid: string;
-  /** Why its objects were not read. */
+  /** Why its objects could not be read. */
   problem: string;
-  /** The file id of the Transform above it, "0" at the top. */
+  /** File id of the parent Transform, or "0" at the top. */
   parent: string;
   overrides: Override[];
-  /** Number of overrides whose target is not in the prefab. */
+  /** The number of overrides that refer to something the prefab does not have. */
   unused: number;
-  /** Overrides whose target is, or may be, in an unread prefab or model. */
+  /** Overrides that refer, or may refer, to something in an unread prefab or model. */
   unread: Override[];
   /** Components and objects that the instance removes from its prefab. */
   removed: AssetObject[];
@@ -72,20 +72,20 @@ export interface ExpandedAsset {
   instances: Map<string, PrefabInstance>;
   /** Unread instances at any depth inside the read ones. */
   unreadInside: PrefabInstance[];
-  /** Parents of Transforms that belong to or are added by an instance. */
+  /** Parents of Transforms that belong to an instance or were added to one. */
   fathers: Map<string, string>;
 }
 
-/** Gives the asset with that guid, or says why it cannot. */
+/** Returns the asset with that guid, or the reason why it cannot be read. */
 export type OpenAsset = (guid: string) => Promise<{ file: AssetFile } | { problem: string; path: string }>;
 
-/** The type of an instance whose prefab was not read. */
+/** The type name shown for an instance whose prefab was not read. */
 export const UNREAD = "PrefabInstance";
 const OWN_PREFAB = "Prefab";
 const MAX_NESTING = 50;
 const MASK = (1n << 63n) - 1n;
 
-/** Unity's rule for objects of an instance that the file does not name itself. */
+/** How Unity computes ids for objects of an instance that the file itself does not mention. */
 export function nestedId(instance: string, source: string): string {
   return String((BigInt(instance) ^ BigInt(source)) & MASK);
 }
@@ -113,7 +113,7 @@ export class PrefabExpander {
         const source = sourceOf(fields);
         stripped.set(`${instanceOf(fields)}:${source.fileId}`, document.fileId);
       } else if (document.classId === PREFAB_INSTANCE && sourcePrefab(file, document)) instances.push(document);
-      // Before 2018.3 each prefab had a document for the prefab itself, which is not an object.
+      // Before 2018.3 each prefab had an extra document for the prefab itself. It is not an object.
       else if (document.classId !== PREFAB_INSTANCE || file.typeOf(document) !== OWN_PREFAB) {
         const own = { file, document, overrides: [], idMaps: [] };
         expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
@@ -125,7 +125,7 @@ export class PrefabExpander {
       const { id, problem } = instance;
       const document = file.byId.get(id);
       if (problem === "" || !document) continue;
-      // Keep it as the parent of its children.
+      // Keep it, because its children need a parent.
       expanded.objects.set(id, {
         id,
         type: UNREAD,
@@ -144,12 +144,12 @@ export class PrefabExpander {
       const own = { file, document, ...bare(), instance, lost };
       expanded.objects.set(document.fileId, { id: document.fileId, type: file.typeOf(document), ...own });
     }
-    // Do not cache a result that was cut because of a cycle.
+    // This result is incomplete because of a cycle, so don't cache it.
     if (above.length === 0 || !above.includes(file)) this.#done.set(file, expanded);
     return expanded;
   }
 
-  /** Opens all sources in parallel for the next step. */
+  /** Opens all sources of the next step in parallel. */
   async #openAll(file: AssetFile, instances: AssetDocument[]): Promise<void> {
     const guids = new Set(instances.map((document) => sourcePrefab(file, document)?.guid ?? ""));
     await Promise.all([...guids].map((guid) => this.#open(guid)));
@@ -182,7 +182,7 @@ export class PrefabExpander {
       return;
     }
     instance.source = opened.file.path;
-    // During a plan a file may be a new object with the same guid.
+    // A plan can replace a file by a new object with the same guid.
     const isSame = (each: AssetFile) => each === opened.file || (each.guid !== "" && each.guid === opened.file.guid);
     if ([...above, file].some(isSame) || above.length > MAX_NESTING) {
       instance.problem = "it holds itself";
@@ -224,7 +224,7 @@ export class PrefabExpander {
       if (isPlace && !gone.has(id) && isTop(inner, id)) expanded.fathers.set(ids.get(id) ?? id, parent);
     }
     const rest = [...byTarget].filter(([id]) => !used.has(id)).flatMap(([, each]) => each);
-    // Their targets may be in unread assets.
+    // These may refer to something in an asset that was not read.
     const isWhole =
       inner.unreadInside.length === 0 && [...inner.instances.values()].every((each) => each.problem === "");
     if (isWhole) instance.unused = rest.length;
@@ -239,7 +239,7 @@ function unreadName({ overrides, source }: PrefabInstance): string {
   return (name && !other && name.value) || file.replace(/\.\w+$/, "") || "(not read)";
 }
 
-/** Names an instance of a variant without base after the name in its overrides. */
+/** If the base of a variant was not read, take the name of the instance from its overrides. */
 function nameUnread(
   { overrides }: PrefabInstance,
   inner: ExpandedAsset,
@@ -259,13 +259,13 @@ function bare() {
   return { overrides: [], idMaps: [] };
 }
 
-/** Returns the instance of a lost object in the opened file. */
+/** Returns the opened file's instance that the lost object belongs to. */
 export function lostInstance(object: AssetObject): string {
   if (object.type === UNREAD) return object.id;
   return outerId(object, instanceOf(object.file.fieldsOf(object.document)));
 }
 
-/** Whether a Transform has no parent in its own file or in any file that contains it. */
+/** Returns true if a Transform has no parent, neither in its own file nor in one that contains it. */
 function isTop({ fathers, objects }: ExpandedAsset, id: string): boolean {
   const set = fathers.get(id);
   if (set !== undefined) return set === "0";
@@ -275,14 +275,14 @@ function isTop({ fathers, objects }: ExpandedAsset, id: string): boolean {
   return isNone(father);
 }
 
-/** Follows a reference of an object's own document, or of an override at `level`, to the file that was opened. */
+/** Follows a reference, from an object's document or from an override at `level`, to the opened file. */
 export function outerId({ idMaps }: AssetObject, fileId: string, level = 0): string {
   let id = fileId;
   for (let at = level; at < idMaps.length; at++) id = idMaps[at]?.get(id) ?? id;
   return id;
 }
 
-/** Reads `m_SourcePrefab`, or before 2018.3 `m_ParentPrefab`, which is empty in the prefab's own document. */
+/** Reads `m_SourcePrefab`. Before 2018.3 it was called `m_ParentPrefab`, and it was empty in the prefab's own document. */
 function sourcePrefab(file: AssetFile, document: AssetDocument): FileReference | undefined {
   const fields = file.fieldsOf(document);
   const source = referenceIn(entryOf(fields, "m_SourcePrefab") ?? entryOf(fields, "m_ParentPrefab"));
@@ -319,7 +319,7 @@ function removedIn(modification: YamlNode | undefined): Set<string> {
   return new Set(lists.flatMap((item) => referenceIn(item)?.fileId ?? []));
 }
 
-/** Adds the components and descendants of removed game objects, because the file lists only the objects. */
+/** The file only lists the removed game objects, so add their components and descendants. */
 function withParts(removed: ReadonlySet<string>, { objects, fathers }: ExpandedAsset): ReadonlySet<string> {
   const open = [...removed].filter((id) => objects.get(id)?.type === "GameObject");
   if (open.length === 0) return removed;

@@ -1,4 +1,4 @@
-/** A worker job: reads one asset as rows, either its objects in their hierarchy or the fields of one object. */
+/** The worker job that reads an asset. Returns either its object hierarchy or the fields of one object. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssetTree, buildTree, fieldText, lostBase } from "./asset-tree.ts";
 import { chosenObjects, mainDocument, soleDocument } from "./choose-object.ts";
@@ -20,9 +20,9 @@ export interface ReadAssetJob {
   component: string;
   depth: number;
   expand: boolean;
-  /** Whether to return only values that this file overrides, of all objects or of the named one. */
+  /** Only return values that this file overrides, either of all objects or of the named one. */
   overrides: boolean;
-  /** Return only fields with this text in their path, of all objects or of the named one. */
+  /** Only return fields with this text in their path, either of all objects or of the named one. */
   field: string;
   /** The guids of all `.meta` files, if an earlier result requested them. */
   listed?: Uint8Array;
@@ -48,7 +48,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   const answer: JsonObject = { Path: shown, Kind: kindOf(path) };
   const field = job.field.toLowerCase();
   if (job.overrides || field !== "") {
-    // Show a field that the call names with all its parts.
+    // Expand a field completely if the call names it.
     const depth = job.depth >= 0 ? Math.max(1, job.depth) : field === "" ? 1 : MAX_DEPTH;
     const prefab = prefabOf(
       isNamed && chosen ? chosen : { objects: tree.roots.map(({ object }) => object) },
@@ -67,7 +67,7 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
     const shown = { isAsked, unfold: job.depth < 0, named: false };
     const options = { describer, expanded, projectRoot, prefab, depth, field, access: context, ...shown };
     answer.Fields = await fieldRows(chosen, options);
-    // Nothing else is known of an unread instance.
+    // We don't know anything else about an unread instance.
     const [first] = chosen.objects;
     if (first?.lost !== undefined && first.id === first.instance)
       answer.Fields = [...answer.Fields, ...(await unreadRows(tree, ({ id }) => id === first.id, options))];
@@ -80,13 +80,13 @@ export default async function readAsset(job: ReadAssetJob, context: WorkerContex
   return { answer: warnings.length > 0 ? { ...answer, warnings } : answer };
 }
 
-/** Returns the objects' prefab; "" for the file's own objects. */
+/** Returns the objects' prefab, or "" if they belong to the file itself. */
 function prefabOf({ objects }: Pick<Chosen, "objects">, { instances }: ExpandedAsset, projectRoot: string): string {
   const source = instances.get(objects[0]?.instance ?? "")?.source ?? "";
   return source === "" ? "" : projectPath(projectRoot, source);
 }
 
-/** Deeper fields than this are shown in one row. */
+/** Fields deeper than this are shown in a single row. */
 const MAX_DEPTH = 20;
 
 function nothingFound({ overrides, field }: ReadAssetJob, { instances }: ExpandedAsset): string {

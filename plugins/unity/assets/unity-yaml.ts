@@ -1,22 +1,22 @@
-/** Splits a Unity text asset into documents. Each is a range of the text, so no byte is lost. */
+/** Splits a Unity text asset into documents. Documents are ranges of the text, so no byte gets lost. */
 
 export interface AssetDocument {
-  /** Unity's class, such as 1 for GameObject; 0 in a file without document marks. */
+  /** Unity's class id, such as 1 for GameObject. 0 if the file has no document markers. */
   classId: number;
-  /** A 64-bit number as text; "" in a file without document marks. */
+  /** A 64-bit number, kept as text. Empty if the file has no document markers. */
   fileId: string;
-  /** True if the document only refers to an object of a prefab instance, without fields. */
+  /** True if the document has no fields and only refers to an object of a prefab instance. */
   stripped: boolean;
-  /** Range in the text, the mark included. */
+  /** Range in the text, including the marker. */
   start: number;
   end: number;
-  /** Start of the line below the mark. */
+  /** Start of the line below the marker. */
   bodyStart: number;
 }
 
 export interface AssetText {
   text: string;
-  /** Start of the first document: before it are `%YAML` and `%TAG`. */
+  /** Start of the first document, after `%YAML` and `%TAG`. */
   headerEnd: number;
   documents: AssetDocument[];
 }
@@ -45,14 +45,13 @@ export function splitDocuments(text: string): AssetText {
   return { text, headerEnd: first.index, documents };
 }
 
-/** Joins the parts into the original text. */
 export function joinDocuments({ text, headerEnd, documents }: AssetText): string {
   return text.slice(0, headerEnd) + documents.map(({ start, end }) => text.slice(start, end)).join("");
 }
 
 export type UnreadableKind = "empty" | "lfs" | "binary" | "not yaml";
 
-/** Why a file cannot be read as YAML; undefined if it can. */
+/** Returns the reason why a file cannot be read as YAML, or undefined if it can. */
 export function unreadable(bytes: Uint8Array): UnreadableKind | undefined {
   if (bytes.length === 0) return "empty";
   const head = new TextDecoder("latin1").decode(bytes.subarray(0, 512));

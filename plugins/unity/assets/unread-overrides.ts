@@ -1,4 +1,6 @@
-/** Rows of overrides of unread objects, such as parts of a model, named from the model's `.meta` or else by file id. */
+/**
+ * Rows for overrides of unread objects, such as model parts. They are named by the model's `.meta`, or by file id as a fallback.
+ */
 import type { Capabilities, JsonObject } from "../../../core/host/plugin-api.ts";
 import { shortPath } from "./asset-fields.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";
@@ -57,7 +59,7 @@ async function writtenValue(
   return describer.reference(root.object, reference, by, root.object.idMaps.length);
 }
 
-/** Parts of a model by their ids: `Hips (Transform)`. */
+/** Names of model parts by id, such as `Hips (Transform)`. */
 async function namesIn(source: string, { files }: Pick<Capabilities, "files">): Promise<Map<string, string>> {
   const meta = source === "" ? undefined : await files.readText(`${source}.meta`).catch(() => undefined);
   return new Map(partsNamedIn(meta?.text ?? "").map(({ id, name, classId }) => [id, shown(name, classId)]));

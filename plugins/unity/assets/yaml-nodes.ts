@@ -1,4 +1,4 @@
-/** Parses the YAML that Unity writes into nodes with text ranges. Invalid lines are counted instead of failing. */
+/** Parses the YAML that Unity writes into nodes with text ranges. Counts invalid lines rather than failing on them. */
 
 import { blockText, foldLines, unquoteDouble, unquoteSingle } from "./yaml-scalars.ts";
 import {
@@ -23,7 +23,7 @@ interface Line {
   end: number;
 }
 
-/** Deeper nesting than this is not an asset. */
+/** Anything nested deeper than this is not an asset. */
 const MAX_DEPTH = 200;
 
 export function parseYaml(text: string, start: number, end: number): ParsedYaml {
@@ -32,9 +32,9 @@ export function parseYaml(text: string, start: number, end: number): ParsedYaml 
 }
 
 class Parser {
-  /** A reference as Unity writes it, possibly folded over two lines. */
+  /** A reference, which may be folded over two lines. */
   readonly #reference = /\{fileID: (-?\d+)(?:,\s+guid: ([0-9a-f]{32}),\s+type: \d+)?\}/y;
-  /** The end of a scalar in braces or brackets. */
+  /** Finds the end of a scalar in braces or brackets. */
   readonly #scalarEnd = /[,{}[\]]|:(?=[\s,}\]]|$)/g;
   readonly unread: number[] = [];
   readonly #text: string;
@@ -57,7 +57,7 @@ class Parser {
     }
   }
 
-  /** The block whose lines begin at `indent` or deeper. */
+  /** Parses the block of lines that are indented by at least `indent`. */
   block(indent: number): YamlNode {
     this.#skipBlank();
     const line = this.#lines[this.#next];
@@ -111,7 +111,7 @@ class Parser {
       while (at < line.end && this.#text.charCodeAt(at) === 32) at++;
       const rest: Line = { at, indent: indent + (at - line.at), end: line.end };
       if (at < line.end && (this.#isItem(rest) || this.#colonIn(rest) >= 0)) {
-        // The content is a block that begins in the middle of this line.
+        // The block begins in the middle of this line.
         this.#lines[this.#next] = rest;
         list.items.push(this.block(rest.indent));
       } else {
@@ -122,7 +122,7 @@ class Parser {
     return list;
   }
 
-  /** The value that begins at `at` in this line, or in the lines below it that are deeper than `indent`. */
+  /** Parses the value that begins at `at`. It may continue in lines that are deeper than `indent`. */
   #value(line: Line, at: number, indent: number, isItem = false): YamlNode {
     while (at < line.end && this.#text.charCodeAt(at) === 32) at++;
     if (at >= line.end) {
@@ -141,7 +141,7 @@ class Parser {
   #below(end: number, indent: number, isItem: boolean): YamlNode {
     this.#skipBlank();
     const line = this.#lines[this.#next];
-    // A list may have the indentation of its key, but not that of the enclosing list.
+    // A list may have the same indentation as its key, but not as the enclosing list.
     if (line && (line.indent > indent || (!isItem && line.indent === indent && this.#isItem(line))))
       return this.block(line.indent);
     return this.#empty(end);
@@ -175,7 +175,7 @@ class Parser {
 
   #quoted(at: number, quote: string): YamlScalar {
     const end = this.#quoteEnd(at, quote);
-    // Never closed, so it includes everything that follows.
+    // The bracket is never closed, so everything that follows is part of the value.
     if (end >= this.#end) this.unread.push(at);
     const inner = this.#text.slice(at + 1, Math.min(end, this.#end));
     this.#moveBehind(end);
@@ -185,7 +185,7 @@ class Parser {
       : { kind: "scalar", style: "double", text: unquoteDouble(inner), start: at, end: stop };
   }
 
-  /** The closing quote, or `limit`. */
+  /** Finds the closing quote. Returns `limit` if it is missing. */
   #quoteEnd(at: number, quote: string, limit = this.#end): number {
     let end = at + 1;
     for (; end < limit; end++) {
@@ -213,7 +213,7 @@ class Parser {
     return { kind: "scalar", style: "block", text: blockText(lines, folded), start: at, end };
   }
 
-  /** Parses a text that is a single map in braces. */
+  /** Parses text that consists of a single map in braces. */
   flowEntries(): YamlEntry[] {
     const node = this.#collection(this.#lines[0]?.at ?? this.#end, 0);
     return node.kind === "map" ? node.entries : [];
@@ -259,7 +259,7 @@ class Parser {
       }
       if (this.#text[here] === ",") here++;
       else if (this.#text[here] !== close) {
-        // Not closed: the collection ends here.
+        // The bracket is not closed, so end the collection here.
         this.unread.push(here);
         break;
       }
@@ -317,7 +317,7 @@ class Parser {
     return this.#text[at] === "-" && (at + 1 >= end || this.#text[at + 1] === " ");
   }
 
-  /** Returns the offset of the colon after the line's key, or -1. */
+  /** Returns the offset of the colon after the key, or -1. */
   #colonIn({ at, end }: Line): number {
     const first = this.#text[at];
     let from = at;

@@ -1,6 +1,6 @@
-/** The text of YAML scalars: quotes, escapes and folded lines. */
+/** Decodes YAML scalars: quotes, escapes and folded lines. */
 
-/** Folds the lines of a plain or quoted scalar: a line break becomes a blank, an empty line a line break. */
+/** Unfolds a plain or quoted scalar. A line break becomes a space, and an empty line becomes a line break. */
 export function foldLines(lines: string[]): string {
   let text = lines[0] ?? "";
   let breaks = 0;
@@ -13,7 +13,7 @@ export function foldLines(lines: string[]): string {
     text += line;
     breaks = 0;
   }
-  // The last line of a quoted text may be empty; its line break counts like any other.
+  // The last line of quoted text may be empty, but its line break still counts.
   return breaks === 0 ? text : text + (breaks === 1 ? " " : "\n".repeat(breaks - 1));
 }
 
@@ -42,7 +42,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 };
 
 export function unquoteDouble(inner: string): string {
-  // A backslash at the end of a line joins it with the next one, without a blank.
+  // A trailing backslash joins the line with the next one without a space.
   const joined = inner.replace(/\\\r?\n[ \t]*/g, "");
   return folded(joined).replace(
     /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|([\s\S]))/g,

@@ -32,14 +32,14 @@ export interface YamlScalar extends Ranged {
   text: string;
 }
 
-/** A reference whose entries are parsed on first use, because a large prefab has tens of thousands. */
+/** A reference that is parsed when first used. Large prefabs have tens of thousands of them. */
 export class YamlReference implements YamlMap {
   readonly kind = "map";
   readonly flow = true;
   readonly start: number;
   readonly end: number;
   readonly fileId: string;
-  /** "" in the file itself. */
+  /** Empty if it is in the same file. */
   readonly guid: string;
   readonly #parse: () => YamlEntry[];
   #entries: YamlEntry[] | undefined;

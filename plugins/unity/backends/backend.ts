@@ -6,29 +6,29 @@ import type { EditorStatus } from "../editor/editor-status.ts";
 import type { InstalledPackages } from "../editor/installed-packages.ts";
 import type { ToolCatalog } from "../editor/tool-catalog.ts";
 
-/** Order of preference if a project has several: a maker's newest first, the shared one last. */
+/** Order of preference if a project has several. Each vendor's newest comes first, and the shared one comes last. */
 export const BACKENDS = ["cli-loop", "pipeline", "uloop", "gamedev", "coplay"] as const;
 export type BackendName = (typeof BACKENDS)[number];
 
 export interface Backend {
   readonly name: BackendName;
-  /** Name and version for people: `Unity CLI Loop 3.6.0`. */
+  /** Name and version to show to users: `Unity CLI Loop 3.6.0`. */
   readonly title: string;
-  /** The version of the Editor's side; undefined if still unknown. */
+  /** Version of the package in the Editor, or undefined until it is known. */
   readonly ver: string | undefined;
-  /** Whether the project's files mention it. */
+  /** True if the project's files mention it. */
   isInstalled(packages: InstalledPackages): boolean;
-  /** Whether its server answers for this project now. Quick, without side effects. */
+  /** Returns true if its server currently answers for this project. Quick, and without side effects. */
   isAlive(context: CommandContext): Promise<boolean>;
-  /** Whether it will answer again soon, because a reload is in progress. */
+  /** Returns true if a reload is in progress, after which it will answer again. */
   isReturning(): Promise<boolean>;
   /** Sends a command and returns its result. Errors have `details.dispatched`. */
   run(command: Command, context: CommandContext): Promise<EditorAnswer>;
   /** Compiles, waits for the domain reload, and returns the compiler's result. */
   compile(params: JsonObject, id: string, context: CommandContext): Promise<EditorAnswer>;
   catalog(context: CommandContext, fresh?: boolean): Promise<ToolCatalog>;
-  /** Returns the current state within about `ms`. */
+  /** Returns the current state within about `ms` milliseconds. */
   status(context: CommandContext, ms: number): Promise<EditorStatus>;
-  /** The Editor's own record of a command whose answer was lost; undefined if it keeps none. */
+  /** The Editor's own record of a command whose answer was lost, or undefined if it has none. */
   findOutcome(receipt: Receipt, context: CommandContext): Promise<CommandOutcome | undefined>;
 }

@@ -1,16 +1,16 @@
-/** C# listeners that keep the compiler's messages in Unity's SessionState, which outlives the domain reload. */
+/** C# listeners that store compiler messages in Unity's SessionState, which survives a domain reload. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 import { literal } from "./csharp-literal.ts";
 
-/** Separators of fields and messages: characters that no message contains. */
+/** Separators that never occur in a message. */
 const FIELD = "\u001f";
 const MESSAGE = "\u001e";
 const MAX_LENGTH = 500_000;
 
 /**
- * Installs the listeners, once an id, and answers with the Play Mode and its setting for scripts that change. `begin` also
- * begins a compilation: of changed scripts, or a clean one.
+ * Installs the listeners once per id and returns the Play Mode state and the setting for script changes in Play Mode. `begin` also
+ * starts a compilation, either of changed scripts or a clean one.
  */
 export function watchCode(id: string, begin: "nothing" | "changed" | "clean"): string {
   const key = literal(keyOf(id));
@@ -43,7 +43,7 @@ UnityEditor.Compilation.CompilationPipeline.compilationFinished += ended;
 ${request}return mode;`;
 }
 
-/** Reads the kept messages, and whether the scripts are broken now. */
+/** Reads the stored messages, and whether the scripts currently have errors. */
 export function outcomeCode(id: string): string {
   const key = literal(keyOf(id));
   return `return (UnityEditor.SessionState.GetInt(${key} + ".done", 0) != 0 ? "done" : "open") + "\\u001f" + (UnityEditor.EditorUtility.scriptCompilationFailed ? "broken" : "good") + "\\u001e" + UnityEditor.SessionState.GetString(${key}, "");`;
@@ -53,19 +53,19 @@ function keyOf(id: string): string {
   return `jig.compile.${id}`;
 }
 
-/** `after play` means that Unity compiles only when Play Mode ends. */
+/** With `after play`, Unity doesn't compile until Play Mode ends. */
 export type PlayMode = "editing" | "playing" | "after play";
 
-/** Returns undefined for anything but an answer of `watchCode`. */
+/** Parses the output of `watchCode`. Returns undefined for anything else. */
 export function modeIn(result: Json | undefined): PlayMode | undefined {
   const [, mode, setting] = /^(editing|playing) (\d+)$/.exec(String(result)) ?? [];
   if (mode === undefined) return undefined;
-  // The choices of Preferences > General > Script Changes While Playing, in their order.
+  // The options of Preferences > General > Script Changes While Playing, in order.
   return mode === "editing" ? "editing" : setting === "1" ? "after play" : "playing";
 }
 
 export interface CompilerOutcome {
-  /** The requested compilation has ended. */
+  /** True once the requested compilation has finished. */
   done: boolean;
   broken: boolean;
   errors: JsonObject[];
@@ -92,7 +92,7 @@ function unique(messages: JsonObject[]): JsonObject[] {
   return [...new Map(messages.map((each) => [`${each.File}:${each.Line}:${each.Message}`, each])).values()];
 }
 
-/** Finds the compiler's own lines in the Console: the whole line has their form, and they have no stack trace, unlike logged text. */
+/** Finds compiler output in the Console. Unlike logged text, these lines have no stack trace and match from start to end. */
 export function compilerEntries(entries: Json[], kind: "error" | "warning"): string[] {
   const form = new RegExp(`^[^\\n]*?\\(\\d+,\\d+\\): ${kind} [A-Z]+\\d+: |^(?:${kind}) [A-Z]+\\d+: `);
   const messages = entries.map(asObject).flatMap(({ message, stackTrace }) => {

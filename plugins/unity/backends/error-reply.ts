@@ -1,17 +1,23 @@
-/** Turns an Editor's error reply into an error that says what to do. The code is always -32603, so only the messages differ. */
+/**
+ * Converts error replies of an Editor to errors that say what to do. Their code is always -32603, so we have to look at the
+ * messages.
+ */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { SETTINGS_WINDOW } from "../editor/menu-paths.ts";
 import type { RpcError } from "../protocol/message.ts";
 
-/** Refusals of a session stamp. Nothing ran, and a retry works after the settings are read again. */
+/** The session stamp was refused. Nothing ran, and a retry works once the settings have been read again. */
 const TRANSIENT = ["Fast project validation is unavailable", "Unity CLI Loop server session changed"];
 
 export function isTransient(error: RpcError): boolean {
   return TRANSIENT.some((text) => error.message.startsWith(text));
 }
 
-/** Whether the Editor has no such tool, so that nothing ran. The name must match, because a tool's exceptions look the same. */
+/**
+ * Returns true if the Editor has no such tool, in which case nothing ran. Checks the name, because exceptions thrown by a tool look
+ * the same.
+ */
 export function isUnknownTool(error: RpcError, tool: string): boolean {
   return error.data.message === `Unknown tool: ${tool}`;
 }

@@ -1,6 +1,6 @@
 /**
- * One HTTP/1.1 request over its own connection. General clients do not distinguish between a request that was never sent and
- * a lost answer, and may resend. This one never resends and ignores proxies.
+ * Sends one HTTP/1.1 request over its own connection. General-purpose clients can't tell a request that was never sent from a lost
+ * answer, and they may resend. This one never resends and ignores proxies.
  */
 import { Buffer } from "node:buffer";
 import type { JigError, Net } from "../../../core/host/plugin-api.ts";
@@ -9,7 +9,7 @@ import { type Deadline, LATE } from "../command/deadline.ts";
 import { editorError } from "../command/editor-errors.ts";
 
 export interface HttpRequest {
-  /** Always the loopback address itself: these servers refuse `localhost`. */
+  /** Always use the loopback address, as these servers refuse `localhost`. */
   port: number;
   method: "GET" | "POST" | "DELETE";
   path: string;
@@ -20,11 +20,11 @@ export interface HttpRequest {
 }
 
 export type HttpReply =
-  /** `head` is the status line and the raw headers. */
+  /** `head` contains the status line and the raw headers. */
   | { kind: "answer"; status: number; text: string; head: string }
   /** Nothing was sent. */
   | { kind: "unreachable"; why: string }
-  /** Sent, but no whole answer came. */
+  /** It was sent, but the answer is missing or incomplete. */
   | { kind: "lost" }
   | { kind: "garbled"; error: JigError }
   | { kind: "late" };
@@ -34,7 +34,7 @@ const CONNECT_MS = 1_000;
 const MAX_HEAD = 64 * 1024;
 const MAX_BODY = 128 * 1024 * 1024;
 
-/** Throws only on cancellation. */
+/** Only throws on cancellation. */
 export async function sendHttpRequest(net: Net, request: HttpRequest): Promise<HttpReply> {
   const { deadline, port } = request;
   let connection: Awaited<ReturnType<Net["connect"]>>;
@@ -130,7 +130,7 @@ function garbled(what: string): HttpReply {
   return { kind: "garbled", error };
 }
 
-/** Reads the pieces of the protocol from incoming bytes. Returns undefined if the connection ended early. */
+/** Reads protocol elements from incoming bytes. Returns undefined if the connection was closed early. */
 class Source {
   readonly #data: AsyncIterator<Uint8Array>;
   #chunks: Uint8Array[] = [];
@@ -160,7 +160,7 @@ class Source {
     return all.subarray(0, count);
   }
 
-  /** Reads up to and including `ending`, and returns the text before it. */
+  /** Reads up to and including `ending`. Returns the text before it. */
   async until(ending: string, limit: number): Promise<string | undefined> {
     const decoder = new TextDecoder("latin1");
     for (;;) {

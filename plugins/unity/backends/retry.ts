@@ -1,19 +1,19 @@
-/** Handles lost answers for all backends: repeats queries, and reports any other command without repeating it. */
+/** Handles lost answers for all backends. Queries are repeated, other commands are only reported. */
 import type { JigError, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../command/command.ts";
 import { editorError, sentBefore } from "../command/editor-errors.ts";
 import type { Timeouts } from "../command/timeouts.ts";
 
-/** Minimum attempts, because on a busy machine one attempt may use up the deadline. */
+/** Try at least this often, because on a busy machine a single attempt may use up the deadline. */
 export const MIN_ATTEMPTS = 3;
 
-/** How often a repeatable command is sent again after its answer was lost. */
+/** How often to resend a repeatable command whose answer was lost. */
 export const REPEATS = 3;
 
-/** A refused command is not sent again this close to the deadline, in ms, because its answer would come too late. */
+/** Don't resend a refused command this close to the deadline (in ms), as its answer would be too late. */
 const LAST_TRY_MS = 300;
 
-/** Pauses before a refused command is sent again. Throws `error` if no time is left. */
+/** Waits before a refused command is sent again. Throws `error` if there is no time left. */
 export async function pauseBeforeRetry(error: JigError, ms: number, { deadline }: CommandContext): Promise<void> {
   if (deadline.remaining - ms < LAST_TRY_MS) throw error;
   await deadline.sleep(ms);
@@ -22,7 +22,7 @@ export async function pauseBeforeRetry(error: JigError, ms: number, { deadline }
 export const SENT_HINT =
   "The command had reached the Editor and was not sent again: check its effect before you repeat it";
 
-/** Sends once: a result, or a lost answer with its error. A thrown error is final. */
+/** Sends once. Returns a result, or the error of a lost answer. If this throws, the failure is final. */
 export type SendResult = { result: JsonObject } | { lost: () => Promise<JigError> };
 
 export async function sendWithRetry(
@@ -42,7 +42,7 @@ export async function sendWithRetry(
   }
 }
 
-/** LOST_AFTER_DISPATCH. `why` completes the sentence; `editor` is its state now. */
+/** Creates LOST_AFTER_DISPATCH. `why` completes the sentence, and `editor` is its current state. */
 export function lostError(command: Command, why: string, reason: string, editor: string): JigError {
   const receipt = command.id === undefined ? "" : `unity-receipt {"Id": "${command.id}"} tells what is known. `;
   const hint = command.repeatable

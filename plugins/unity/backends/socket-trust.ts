@@ -1,12 +1,9 @@
-/**
- * Checks that a folder of sockets belongs to this user alone, because the folder's mode is the only authentication of the
- * Editor's socket.
- */
+/** Checks that a socket folder belongs to this user alone. Its permissions are the only thing that protects the Editor's socket. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { capture, type Run } from "../editor/unity-processes.ts";
 
-/** One entry as `ls -ldn` prints it. */
+/** An entry printed by `ls -ldn`. */
 interface Entry {
   mode: string;
   owner: number;
@@ -15,7 +12,7 @@ interface Entry {
 
 export type Trust = { state: "trusted" } | { state: "absent" } | { state: "unsafe"; error: JigError };
 
-/** How long a check is valid, in ms. Only this user and root can change a folder that was found safe. */
+/** How long a check is valid, in ms. Once a folder is safe, only this user and root can change that. */
 const CACHE_MS = 500;
 
 export class SocketTrust {
@@ -31,7 +28,7 @@ export class SocketTrust {
     this.#now = now;
   }
 
-  /** This user's id, which Editors use in their folder's name; undefined if the system does not provide it. */
+  /** This user's id, which Editors put into the folder's name. Not available on every system. */
   euid(): Promise<number | undefined> {
     this.#euid ??= this.#readEuid();
     return this.#euid;
@@ -45,7 +42,6 @@ export class SocketTrust {
     return undefined;
   }
 
-  /** Checks a folder directly below /tmp. */
   check(folder: string): Promise<Trust> {
     const known = this.#checks.get(folder);
     if (known && this.#now() - known.at < CACHE_MS) return known.trust;
@@ -57,7 +53,7 @@ export class SocketTrust {
 
   async #check(folder: string): Promise<Trust> {
     const euid = await this.euid();
-    // `/tmp/.` follows the link that /tmp is on macOS.
+    // `/tmp/.` follows the link. On macOS, /tmp is one.
     const listed = await capture(this.#run, "ls", ["-ldn", "/tmp/.", folder], this.#signal);
     if (!listed || euid === undefined) {
       return unsafe(folder, "cannot be examined: ls and id are needed for that", "Put them on the PATH");
@@ -90,7 +86,7 @@ export function judgeListing(listing: string, folder: string, euid: number): Tru
   return { state: "trusted" };
 }
 
-/** `drwx------ 2 1000 1000 4096 Nov 22 03:15 /tmp/uloop-1000`; the mode may end in `.`, `+` or `@`. */
+/** Matches `drwx------ 2 1000 1000 4096 Nov 22 03:15 /tmp/uloop-1000`. The mode may be followed by `.`, `+` or `@`. */
 function entryOf(line: string): Entry | undefined {
   const [, mode, owner, name] = /^([a-z-][rwxsStT-]{9})[.+@]?\s+\d+\s+(\d+)\s+\d+\s.*?\s(\/tmp.*)$/.exec(line) ?? [];
   return mode === undefined ? undefined : { mode, owner: Number(owner), name: name! };

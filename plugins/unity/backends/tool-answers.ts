@@ -1,8 +1,8 @@
-/** Converts plain lists of logs and menu items to the answers of the tools. */
+/** Converts plain lists of logs and menu items to tool results. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 
-/** The tool's three types; exceptions and asserts count as errors. */
+/** The tool only has three types. Exceptions and asserts count as errors. */
 export function logTypeOf(written: Json | undefined): "Error" | "Warning" | "Log" {
   const type = String(written).toLowerCase();
   return type === "log" ? "Log" : type === "warning" ? "Warning" : "Error";
@@ -14,7 +14,10 @@ export interface Log {
   StackTrace: string | null;
 }
 
-/** Filters and truncates logs, newest first. Throws NOT_ON_THIS_VERSION for patterns, because .NET's regular expressions differ. */
+/**
+ * Filters and truncates logs, newest first. Throws NOT_ON_THIS_VERSION for patterns, because our regular expressions differ from
+ * .NET's.
+ */
 export function logsAnswer(logs: Log[], params: JsonObject): JsonObject {
   const wanted = String(params.LogType ?? "All").toLowerCase();
   const search = String(params.SearchText ?? "").toLowerCase();
@@ -48,7 +51,7 @@ export function refusePatterns(params: JsonObject, title: string): void {
   });
 }
 
-/** Formats menu paths as the tool lists them, without methods, which are unknown here. */
+/** Formats menu paths like the tool does. The methods are unknown here. */
 export function menuItemsAnswer(paths: string[], params: JsonObject): JsonObject {
   const text = String(params.FilterText ?? "").toLowerCase();
   const matching = paths.filter((path) => {

@@ -1,7 +1,7 @@
-/** Failures between jig and an Editor: the plugin's own codes and their errors. */
+/** Failures between jig and an Editor, with this plugin's own codes. */
 import { type ErrorCode, type ErrorExtras, JigError, type Json, toJigError } from "../../../core/host/plugin-api.ts";
 
-/** The plugin's own codes, each with the host's code that it refines. */
+/** This plugin's own codes. Each one refines a code of the host. */
 const CODES = {
   PROJECT_NOT_FOUND: "UNAVAILABLE",
   PROJECT_AMBIGUOUS: "INVALID_ARGUMENT",
@@ -25,27 +25,30 @@ const CODES = {
 
 export type EditorCode = keyof typeof CODES;
 
-/** Creates an error of this plugin. `details.editorCode` carries the code between processes, `details.ver` the Editor's version if known. */
+/**
+ * Creates an error of this plugin. `details.editorCode` carries the code between processes, and `details.ver` is the Editor's
+ * version if known.
+ */
 export function editorError(code: EditorCode, message: string, extras: ErrorExtras = {}): JigError {
   return new JigError(CODES[code], message, { ...extras, details: { ...extras.details, editorCode: code } });
 }
 
-/** The plugin's code of an error, or undefined if it came from the host. */
+/** Returns the plugin's own code of an error, or undefined if it came from the host. */
 export function editorCodeOf(error: unknown): EditorCode | undefined {
   if (!(error instanceof JigError)) return undefined;
   const code = error.details?.editorCode;
   return typeof code === "string" && code in CODES ? (code as EditorCode) : undefined;
 }
 
-/** Converts an error of a retry: even if the retry was not sent, the first attempt was. */
+/** Converts an error of a retry. The retry may not have been sent, but the first attempt was. */
 export function sentBefore(thrown: unknown): JigError {
   const error = toJigError(thrown);
   return JigError.fromData({ ...error.toData(), details: { ...error.details, dispatched: true } });
 }
 
 /**
- * Returns the list in an Editor's answer. A missing list is an error, not an empty list. `what` is a verb with its object,
- * `message` the Editor's own message.
+ * Returns the list in an Editor's answer. Throws if it is missing, since that is not the same as an empty list. `what` is a verb
+ * with its object, and `message` is the Editor's own message.
  */
 export function listIn(value: Json | undefined, what: string, message = ""): Json[] {
   if (Array.isArray(value)) return value;

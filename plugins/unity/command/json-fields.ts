@@ -5,7 +5,7 @@ export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Returns the objects of an array in a result. Other elements are omitted. */
+/** Returns the objects of an array and skips everything else. */
 export function rowsOf(value: Json, key: string): JsonObject[] {
   const rows = asObject(value)[key];
   return Array.isArray(rows) ? rows.map(asObject) : [];

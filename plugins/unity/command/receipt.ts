@@ -1,4 +1,4 @@
-/** The saved record of a command that changes something, and its outcome. */
+/** The saved record of a command that changes something, with its outcome. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 
 export interface Receipt {
@@ -10,9 +10,9 @@ export interface Receipt {
   state: "sent" | "answered" | "not run" | "lost";
   /** The Editor's own id of the started command. */
   handle?: string;
-  /** The scalars of the answer, if one came. */
+  /** The scalar values of the answer, if there was one. */
   result?: JsonObject;
-  /** The sent code refuses to run a second time, and the Editor can say whether it ran. */
+  /** The code refuses to run a second time, and the Editor can tell whether it ran. */
   guarded?: boolean;
 }
 

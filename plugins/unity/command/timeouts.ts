@@ -1,47 +1,47 @@
-/** Every timeout and polling interval of this plugin, in milliseconds; tests shorten them. */
+/** Every timeout and polling interval of this plugin, in milliseconds. Tests shorten them. */
 export interface Timeouts {
-  /** How long to retry a port that refuses, with no sign of an Editor coming back. */
+  /** How long to retry a port that refuses when nothing suggests that an Editor is coming back. */
   quiet: number;
-  /** How long to retry a port that accepts and closes at once, whose server is starting or ending. */
+  /** How long to retry a port that accepts connections and closes them at once. Its server is starting or shutting down. */
   closing: number;
-  /** A lock file younger than this is trusted; an older one only if nothing answers. */
+  /** Trust a lock file younger than this. Older ones only count if nothing answers. */
   lockFresh: number;
-  /** How long a refusing port means a reload in progress, after an announcement or the newest lock. */
+  /** How long a refused connection is taken as a reload in progress, after an announcement or the newest lock. */
   reload: number;
-  /** Editors before 0.64 delete their locks before they bind the port, which takes up to 5 s. */
+  /** Editors before 0.64 delete their locks up to 5 s before they bind the port. */
   bindDelay: number;
-  /** First and longest interval between checks of a busy Editor. */
+  /** Initial and longest interval between checks of a busy Editor. */
   poll: number;
   pollMax: number;
-  /** Busy signs must be gone this long before a reload counts as over. */
+  /** A reload is over once the busy signs have been gone for this long. */
   settled: number;
-  /** A compile's reply precedes its reload by about 50 ms; watched this long for one. */
+  /** The reload starts about 50 ms after a compile's reply. Watch for it this long. */
   reloadStart: number;
-  /** One probe of a server's main thread. */
+  /** Time limit to probe a server's main thread. */
   probe: number;
-  /** A compile's result file may appear this long after the Editor is back. */
+  /** The result file of a compile may appear this long after the Editor is back. */
   resultFile: number;
-  /** Time limit for checking a possible address that is not in the settings. */
+  /** Time limit for checking an address that is not in the settings. */
   doubtful: number;
-  /** How long a list of the machine's Editors is valid. */
+  /** How long the list of Editors is cached. */
   editors: number;
-  /** How long an answer that is already known waits for the Editor's return, and a command for an Editor that runs but was never heard. */
+  /** How long to wait for an Editor to return if we already have the answer, or if it is running but has never answered. */
   comeback: number;
-  /** 3.x: from connecting to the accept frame, which does not need the main thread. */
+  /** 3.x: time from connecting to the accept frame, which does not involve the main thread. */
   accept: number;
-  /** 3.x: number of missed heartbeats after which the connection is dead. */
+  /** 3.x: the connection is considered dead after this many missed heartbeats. */
   missedHeartbeats: number;
-  /** A main thread blocked for this long is reported. */
+  /** Report a main thread that has been blocked for this long. */
   stallReported: number;
-  /** A main thread blocked for this long before a command will not serve it. */
+  /** A main thread that was blocked this long before a command will not serve it. */
   frozen: number;
-  /** The longest pause before a retry with a busy Editor. */
+  /** The longest pause between retries with a busy Editor. */
   busyPoll: number;
-  /** Time for a compile's answer on its own connection; afterwards its status is polled. */
+  /** How long to wait for a compile's answer on its own connection before polling its status. */
   compileDirect: number;
-  /** Interval between checks of a compile or a test run. */
+  /** How often to check a compile or a test run. */
   statusPoll: number;
-  /** Time limit of one check. */
+  /** Time limit of a single check. */
   statusProbe: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Detects the state that keeps an Editor from accepting commands, and suggests one safe remedy. It uses external signs:
- * window titles, processes, lock file, log.
+ * Detects why an Editor does not accept commands and suggests one safe remedy. Looks at window titles, processes, the lock file and
+ * the log.
  */
 
 export const BLOCKING_STATES = [
@@ -24,27 +24,27 @@ export interface BlockingState {
   name: BlockingName;
   why: string;
   fix: string;
-  /** True if it ends without action. */
+  /** True if it resolves itself. */
   passes: boolean;
 }
 
 export interface EditorSigns {
-  /** The Editor with a window that has the project open. */
+  /** The Editor that has the project open in a window. */
   process: { pid: number; version: string } | undefined;
-  /** Process of a Unity in batch mode that has the project open. */
+  /** A batch mode Unity that has the project open. */
   batch: number | undefined;
-  /** False if processes cannot be listed, so that a missing process proves nothing. */
+  /** False if processes can't be listed. A missing process then proves nothing. */
   listed: boolean;
   /** Titles of the Editor's windows. */
   titles: readonly string[];
-  /** Age of `Temp/UnityLockfile`, ms; undefined without it. */
+  /** Age of `Temp/UnityLockfile` in ms, if it exists. */
   lockAgeMs: number | undefined;
-  /** The end of the Editor's log, if that log is about this project. */
+  /** The tail of the Editor's log, if that log is about this project. */
   log: string;
   /** The version in ProjectVersion.txt. */
   projectVersion: string;
   paused: boolean;
-  /** A recent lock file of the package says that a domain reload is in progress. */
+  /** A recent lock file of the package, which means that a domain reload is in progress. */
   reloading: boolean;
   /** The Editor answers commands. */
   ready: boolean;
@@ -108,7 +108,7 @@ const MEANINGS: Readonly<Record<BlockingName, Meaning>> = {
 
 const PASSING: ReadonlySet<BlockingName> = new Set(["first import", "domain reload", "package resolution"]);
 
-/** Dialogs by their titles, and the main window in Safe Mode. */
+/** Recognizes dialogs by their titles, and Safe Mode by the main window's. */
 const TITLES: readonly [title: RegExp, name: BlockingName][] = [
   [/Scene\(s\) Have Been Modified/i, "save dialog"],
   [/ - SAFE MODE - |^Enter Safe Mode/, "safe mode"],
@@ -119,7 +119,7 @@ const TITLES: readonly [title: RegExp, name: BlockingName][] = [
   [/another Unity instance|^Multiple Unity instances/i, "second instance"],
 ];
 
-/** Lines of the log that begin a state, and those that end it. */
+/** Log lines that start and end each state. */
 const LOG_SIGNS: readonly { name: BlockingName; begins: RegExp; ends?: RegExp }[] = [
   { name: "second instance", begins: /It looks like another Unity instance is running with this project open/g },
   {
@@ -171,7 +171,7 @@ export function blockingState(signs: EditorSigns): BlockingState | undefined {
   return isOther ? stateOf("upgrade dialog", `Unity ${version} opens a project of ${signs.projectVersion}`) : undefined;
 }
 
-/** Returns the first state in the table that began in the log and did not end. */
+/** Returns the first state in the table that started but did not end in the log. */
 function logSign(log: string): BlockingName | undefined {
   return LOG_SIGNS.find(({ begins, ends }) => {
     const begun = lastOf(log, begins);

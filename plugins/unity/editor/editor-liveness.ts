@@ -1,12 +1,12 @@
-/** Decides whether to wait for an Editor that does not answer, from its process and its last answer. */
+/** Decides how long to wait for a silent Editor, based on its process and its last answer. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { type Deadline, LATE } from "../command/deadline.ts";
 import type { Timeouts } from "../command/timeouts.ts";
 import { type Editors, findEditors } from "./unity-processes.ts";
 
-/** Longest wait for the list of processes, ms. */
+/** The maximum time to wait for the process list, in ms. */
 const LISTING_MS = 1_000;
-/** How long a list of processes is valid, in ms. */
+/** How long the process list is cached, in ms. */
 const CACHE_MS = 1_000;
 
 export class EditorLiveness {
@@ -22,21 +22,21 @@ export class EditorLiveness {
     this.#timeouts = timeouts;
   }
 
-  /** Records an answer. From then on silence means a reload, as long as its process runs. */
+  /** Records an answer. From now on silence means a reload, as long as the process is running. */
   noteHeard(): void {
     this.#heard = true;
   }
 
-  /** Time to wait for it, ms from the first refusal: long if it is known to run, short without a sign of it. */
+  /** How long to wait for it, in ms from the first refusal. Long if it is known to be running, short if nothing suggests so. */
   async waitTime(deadline: Deadline): Promise<number> {
     const editors = await this.editors(deadline);
     if (editors?.ours) return this.#heard ? this.#timeouts.reload : this.#timeouts.comeback;
-    // If processes cannot be listed, only an earlier answer is known.
+    // If processes can't be listed, all we know is whether it has answered before.
     if (!editors && this.#heard) return this.#timeouts.comeback;
     return this.#timeouts.quiet;
   }
 
-  /** For messages: `; Unity is not running with this project`, or "" if unknown. */
+  /** Completes messages with `; Unity is not running with this project`, or "" if unknown. */
   async describe(deadline: Deadline): Promise<string> {
     const editors = await this.editors(deadline);
     if (!editors) return "";
@@ -44,7 +44,7 @@ export class EditorLiveness {
     return `; Unity runs with this project (process ${editors.ours.pid}), but does not answer`;
   }
 
-  /** The machine's Editors; undefined if that fails or is slow. */
+  /** The Editors on this machine, or undefined if that fails or takes too long. */
   async editors(deadline: Deadline): Promise<Editors | undefined> {
     const now = this.#host.clock.monotonic();
     if (!this.#last || now - this.#last.at > CACHE_MS) {

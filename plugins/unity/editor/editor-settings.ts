@@ -1,4 +1,4 @@
-/** Reads an Editor's server settings below UserSettings/: port, project, reload in progress. */
+/** Reads an Editor's server settings in UserSettings/: the port, the project, and whether a reload is in progress. */
 import path from "node:path";
 import { type Files, isObject, type Json, parseJson } from "../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";
@@ -8,21 +8,24 @@ const TCP_SETTINGS = "UserSettings/UnityMcpSettings.json";
 export const IPC_SETTINGS = "UserSettings/UnityCliLoopSettings.json";
 
 export interface EditorSettings {
-  /** The file that was read: the settings, or their `.tmp` or `.bak` while the Editor swaps them. */
+  /** The file that was read. This may be the `.tmp` or `.bak` while the Editor replaces its settings. */
   file: string;
-  /** Undefined if the file has no usable one; `portFault` has its actual text. */
+  /** `undefined` if the file has no usable port. `portFault` then has the actual text. */
   port: number | undefined;
   portFault: string | undefined;
-  /** The other port of the file. Between 0.67 and 2.0 it may be the right one, but nothing in the file says so. */
+  /** The other port in the file. Between 0.67 and 2.0 it may be the right one, but the file doesn't say so. */
   otherPort: number | undefined;
   projectRootPath: string | undefined;
   serverSessionId: string | undefined;
-  /** The Editor recorded that it is reloading or reconnecting. After a crash this stays set, so check `mtimeMs`. */
+  /** The Editor has recorded that it is reloading or reconnecting. This stays set after a crash, so check `mtimeMs`. */
   reloading: boolean;
   mtimeMs: number;
 }
 
-/** The settings of the TCP generations, or undefined if the project has none. Throws SETTINGS_INVALID if no copy can be read. */
+/**
+ * Returns the settings of the TCP generations, or undefined if the project has none. Throws SETTINGS_INVALID if no copy can be
+ * read.
+ */
 export async function readSettings(files: Files, projectRoot: string): Promise<EditorSettings | undefined> {
   const main = path.join(projectRoot, TCP_SETTINGS);
   let broken: string | undefined;
@@ -40,7 +43,7 @@ export async function readSettings(files: Files, projectRoot: string): Promise<E
   });
 }
 
-/** Reads the settings' text; undefined unless it is a JSON object (also if half written). */
+/** Reads the settings. Returns undefined unless they are a JSON object, for example if they are half written. */
 export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtimeMs"> | undefined {
   let json: Json;
   try {
@@ -50,7 +53,7 @@ export function parseSettings(text: string): Omit<EditorSettings, "file" | "mtim
   }
   if (!isObject(json)) return undefined;
   const serverSessionId = nonEmpty(json.serverSessionId);
-  // Newer Editors keep the port in customPort and may leave an old serverPort; older ones bind serverPort.
+  // Newer Editors use customPort and may leave an old serverPort in the file. Older ones bind serverPort.
   const old = serverSessionId === undefined && typeof json.serverPort === "number";
   const written = old ? json.serverPort : json.customPort;
   const port = portIn(written);

@@ -1,15 +1,15 @@
-/** Gathers signs of a project's Editor from outside: its process, windows, lock file and log. */
+/** Gathers outside evidence about a project's Editor: its process, windows, lock file and log. */
 import path from "node:path";
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import type { EditorSigns } from "./blocking-state.ts";
 import { projectUnityVersion } from "./target-project.ts";
 import { capture, findEditors, type UnityProcess } from "./unity-processes.ts";
 
-/** The log's beginning names its project, its end the latest events. */
+/** The start of the log names the project, and the end has the latest events. */
 const HEAD_BYTES = 16_384;
 const TAIL_BYTES = 131_072;
 
-/** Never throws. Signs that cannot be read are omitted. */
+/** Never throws. Anything that cannot be read is left out. */
 export async function readSigns(
   host: ServiceContext,
   projectRoot: string,
@@ -60,7 +60,7 @@ async function titlesOf(
   return told?.code === 0 ? windowTitles(told.stdout, pid) : [];
 }
 
-/** Titles of a process in `wmctrl -lp`: `<window> <desktop> <pid> <host> <title>` a line. */
+/** Parses window titles from `wmctrl -lp`. Its lines are `<window> <desktop> <pid> <host> <title>`. */
 export function windowTitles(listing: string, pid: number): string[] {
   return listing.split("\n").flatMap((line) => {
     const [, owner, title] = /^\S+\s+\S+\s+(\d+)\s+\S+\s+(.*)$/.exec(line) ?? [];
@@ -68,7 +68,7 @@ export function windowTitles(listing: string, pid: number): string[] {
   });
 }
 
-/** The end of the log, if its beginning names this project. */
+/** The tail of the log, if the log starts with this project. */
 async function logOf(
   { run, env }: ServiceContext,
   projectRoot: string,
@@ -90,7 +90,7 @@ export function namesProject(head: string, projectRoot: string): boolean {
   return lines.some((line) => line === shown || line === `successfully changed project path to: ${shown}`);
 }
 
-/** The default path of Unity's log, which belongs to the most recently started Editor. */
+/** Default path of Unity's log. It belongs to the Editor that was started last. */
 function defaultLog(env: ServiceContext["env"]): string | undefined {
   if (path.sep === "\\") {
     const local = env("LOCALAPPDATA");

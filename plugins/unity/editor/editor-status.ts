@@ -5,8 +5,8 @@ import type { BlockingName } from "./blocking-state.ts";
 import type { Lock } from "./locks.ts";
 
 /**
- * `reloading` includes compiling and starting, which end without action. `busy`: it runs another command. `blocked`: it is
- * in one of the named blocking states.
+ * `reloading` includes compiling and starting, which resolve themselves. `busy` means that it runs another command, and `blocked`
+ * that it is in one of the named blocking states.
  */
 export type EditorState =
   | "ready"
@@ -29,9 +29,9 @@ export interface EditorStatus {
   unityVersion: string;
   ver: string;
   tools: number | undefined;
-  /** Whether Play Mode is paused; undefined if the backend does not report it. */
+  /** True if Play Mode is paused. Not every backend reports it. */
   paused?: boolean;
-  /** Set with the state `blocked`. */
+  /** Only set if the state is `blocked`. */
   blockedBy?: BlockingName;
 }
 

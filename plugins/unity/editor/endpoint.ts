@@ -1,20 +1,23 @@
-/** Where an Editor listens: a loopback port, or since 3.0 a local socket named after the project. */
+/** Where an Editor listens: on a loopback port, or since 3.0 on a local socket named after the project. */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import type { EditorSettings } from "./editor-settings.ts";
 
-/** `doubtful` addresses are used only if the Editor there proves that it has this project open. */
+/** Addresses that are `doubtful` are only used if the Editor there proves that it has this project open. */
 export type Endpoint =
   | { kind: "tcp"; host: string; port: number; doubtful?: true }
   | { kind: "ipc"; path: string; doubtful?: undefined };
 
-/** Returns addresses to try, most likely first. `hasIpcSettings`: the project was opened by an Editor of the socket generation. */
+/**
+ * Returns the addresses to try, most likely first. `hasIpcSettings` means that the project was opened by an Editor of the socket
+ * generation.
+ */
 export function endpointsOf(
   projectRoot: string,
   settings: EditorSettings | undefined,
   hasIpcSettings: boolean,
 ): Endpoint[] {
-  // The Editor binds IPv4 loopback only, so "localhost" (which may be ::1) would miss it.
+  // The Editor only binds IPv4 loopback, and "localhost" may resolve to ::1.
   const host = "127.0.0.1";
   const tcp: Endpoint[] = [];
   if (settings?.port !== undefined) tcp.push({ kind: "tcp", host, port: settings.port });
@@ -23,7 +26,7 @@ export function endpointsOf(
   return hasIpcSettings ? [...ipc, ...tcp] : [...tcp, ...ipc];
 }
 
-/** The socket or named pipe of a project: the first 16 hex digits of the SHA-256 of its real path. */
+/** The project's socket or named pipe. Its name is the first 16 hex digits of the SHA-256 of the real path. */
 export function ipcPath(projectRoot: string, windows = path.sep === "\\"): string {
   const trimmed = projectRoot.replace(/[\\/]+$/, "");
   const digest = createHash("sha256").update(trimmed, "utf8").digest("hex").slice(0, 16);

@@ -1,4 +1,4 @@
-/** Finds control packages in a project's files. They are installed, but not necessarily running. */
+/** Finds control packages in a project's files. An installed package is not necessarily running. */
 import path from "node:path";
 import { type Files, type Json, parseJson } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -11,11 +11,13 @@ export const PACKAGES = {
 } as const;
 
 export interface InstalledPackages {
-  /** Version of each package, "" if installed without a version (git, local folder); absent if not installed. */
+  /**
+   * Package versions. Empty if a package was installed without one (from git or a local folder), and absent if it is not installed.
+   */
   versions: Partial<Record<keyof typeof PACKAGES, string>>;
   /** Settings of the TCP generations, or their remains. */
   hasTcpSettings: boolean;
-  /** Settings of the socket generations: 3.0's betas and later. */
+  /** Settings of the socket generations, which started with the 3.0 betas. */
   hasLoopSettings: boolean;
   hasRunnerPin: boolean;
   hasPipelinePort: boolean;
@@ -78,12 +80,12 @@ async function jsonIn(files: Files, file: string): Promise<Json> {
   }
 }
 
-/** `3.6.0` of a registry, `…#v3.6.0` of a git address; "" if the text has no version. */
+/** `3.6.0` for a registry, `…#v3.6.0` for a git URL. Empty if the text has no version. */
 export function versionIn(written: string): string {
   return /^v?(\d+\.\d+\.\d+\S*)$/.exec(written)?.[1] ?? /#v?(\d+\.\d+\.\d+[^\s/]*)$/.exec(written)?.[1] ?? "";
 }
 
-/** The first number of a version, if any. */
+/** Returns the first number of a version. */
 export function majorOf(version: string | undefined): number | undefined {
   const major = version === undefined ? undefined : /^(\d+)\./.exec(version)?.[1];
   return major === undefined ? undefined : Number(major);

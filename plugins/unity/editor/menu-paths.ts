@@ -1,13 +1,15 @@
-/** Current menu paths for messages, with the names in older versions. */
+/** Menu paths to use in messages, with their names in older versions. */
 
-/** Opens and starts the server of uLoopMCP 2. */
+/** Opens the window that starts uLoopMCP 2's server. */
 export const SERVER_WINDOW = "Window > Unity CLI Loop > Server (older versions: Window > uLoop, or Window > uLoopMCP)";
 /** Permissions and disabled tools. */
 export const SETTINGS_WINDOW =
   "Window > Unity CLI Loop > Settings (older versions: Window > uLoop, or Window > uLoopMCP)";
-/** The 3.x line has one name only. */
+/** 3.x only ever had one name. */
 export const LOOP_SETTINGS = "Window > Unity CLI Loop > Settings";
-/** Advice if the Editor runs but its server does not answer: usually a reload, or a start with compile errors, which is permanent. */
+/**
+ * Advice if the Editor is running but its server doesn't answer. Usually it is reloading. A start with compile errors is permanent.
+ */
 export const NOT_BACK =
   "Unity may be reloading: ask again in a while. If it does not come back, look at Unity's Console: with compile errors at its " +
   "start it is in Safe Mode, where no package runs; else restart it";

@@ -1,4 +1,4 @@
-/** Whether the Editor that answered has this project open: a stale port may belong to another one. */
+/** Checks that the Editor that answered has this project open. A stale port may belong to another one. */
 import path from "node:path";
 import type { JsonObject, Workspace } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
@@ -6,7 +6,7 @@ import type { IdentityStamp } from "../protocol/message.ts";
 import type { EditorSettings } from "./editor-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The stamp that makes the Editor itself refuse a command for another project; undefined if it is too old to check. */
+/** A stamp that makes the Editor refuse commands for another project. Editors that are too old to check it get none. */
 export function stampFor(
   projectRoot: string,
   settings: EditorSettings | undefined,
@@ -14,19 +14,19 @@ export function stampFor(
 ): IdentityStamp | undefined {
   if (endpoint.kind === "ipc") return { expectedProjectRoot: projectRoot };
   if (!settings?.projectRootPath || !settings.serverSessionId) return undefined;
-  // The Editor compares plain strings, so the stamp carries its own spelling of the path.
+  // The Editor compares strings, so the stamp has to spell the path the way the Editor does.
   if (!samePath(settings.projectRootPath, projectRoot)) return undefined;
   return { expectedProjectRoot: settings.projectRootPath, expectedServerSessionId: settings.serverSessionId };
 }
 
-/** Returns the project folder of a `get-version` result: the parent of its `DataPath`. */
+/** Returns the project folder of a `get-version` result, which is the parent of `DataPath`. */
 export function projectOfVersion(version: JsonObject): string | undefined {
   const dataPath = version.DataPath;
   if (typeof dataPath !== "string" || dataPath === "") return undefined;
   return dataPath.replace(/[\\/]+$/, "").replace(/[\\/][^\\/]+$/, "");
 }
 
-/** Compares paths as text, then by real path, so that links to the same folder match. */
+/** Compares paths as text first and then by real path, so links to the same folder match. */
 export async function isSameProject(workspace: Workspace, theirs: string, ours: string): Promise<boolean> {
   if (samePath(theirs, ours)) return true;
   try {
@@ -46,10 +46,7 @@ export function wrongProjectError(theirs: string, ours: string, where: string, h
   });
 }
 
-/**
- * Whether an Editor of this version checks stamps (since 2.0.0). An older one cannot be the Editor that wrote a session into
- * the settings.
- */
+/** Returns true if this version checks stamps (since 2.0.0). An older Editor can't have written a session into the settings. */
 export function checksStamps(ver: unknown): boolean {
   const major = typeof ver === "string" ? /^v?(\d+)\./.exec(ver)?.[1] : undefined;
   return major === undefined || Number(major) >= 2;

@@ -1,9 +1,9 @@
-/** Finds the Unity project of a call: a root, a folder in a root, or the one that the caller names. */
+/** Finds the Unity project for a call. It is a root, a folder inside a root, or the one named by the caller. */
 import path from "node:path";
 import type { Files, Workspace } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 
-/** Returns the real path of the project. Throws PROJECT_NOT_FOUND or PROJECT_AMBIGUOUS (`details.candidates`) with advice. */
+/** Returns the real path of the project. Throws PROJECT_NOT_FOUND or PROJECT_AMBIGUOUS (with `details.candidates`). */
 export async function findProject(workspace: Workspace, files: Files, requested?: string): Promise<string> {
   if (requested !== undefined && requested !== "") return requestedProject(workspace, files, requested);
   const roots = workspace.roots.map((root) => root.path);
@@ -81,7 +81,7 @@ async function isFolder(files: Files, folder: string): Promise<boolean> {
   }
 }
 
-/** Advice for a root inside a project. The workspace cannot access the folder above, but the root's path shows the project. */
+/** Advice if the root is inside a project. The workspace can't access the folder above, but we can tell from the root's path. */
 function enclosingAdvice(roots: string[]): string {
   for (const root of roots) {
     const parts = root.split(/[\\/]/);
@@ -97,7 +97,7 @@ async function filterAsync<Item>(items: Item[], test: (item: Item) => Promise<bo
   return items.filter((_, index) => passes[index]);
 }
 
-/** The Unity version that the project was last saved with, e.g. `6000.0.23f1`. */
+/** The Unity version that last saved the project, such as `6000.0.23f1`. */
 export async function projectUnityVersion(files: Files, projectRoot: string): Promise<string | undefined> {
   try {
     const { text } = await files.readText(path.join(projectRoot, "ProjectSettings/ProjectVersion.txt"));

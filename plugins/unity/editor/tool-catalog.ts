@@ -1,4 +1,4 @@
-/** The Editor's tools, normalised from its `get-tool-details` answer. */
+/** The Editor's tools, normalized from its `get-tool-details` result. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { listIn } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -7,14 +7,13 @@ export interface EditorParameter {
   name: string;
   type: string;
   description: string;
-  /** Absent for enums: the Editor states theirs as a number that is not an index into the names (TestMode counts from 1). */
+  /** Not set for enums. The Editor reports their default as a number that is not an index (TestMode counts from 1). */
   default?: Json;
-  /** The names an enum accepts. */
   choices?: string[];
   required?: true;
 }
 
-/** Effects that a tool declares; absent keys are not declared. */
+/** Effects declared by the tool. Absent keys are undeclared. */
 export interface DeclaredEffect {
   readOnly?: boolean;
   destructive?: boolean;
@@ -25,7 +24,7 @@ export interface EditorTool {
   name: string;
   description: string;
   parameters: EditorParameter[];
-  /** It may take more parameters than it lists. */
+  /** The tool may accept parameters that it does not list. */
   open?: true;
   effect?: DeclaredEffect;
 }
@@ -35,7 +34,7 @@ export interface ToolCatalog {
   ver: string;
 }
 
-/** Reads the result of `get-tool-details`. Malformed entries are omitted. Throws EDITOR_ERROR if there is no list. */
+/** Parses the result of `get-tool-details`. Skips malformed entries. Throws EDITOR_ERROR if there is no list. */
 export function parseToolCatalog(result: JsonObject): ToolCatalog {
   return {
     tools: listIn(result.Tools, "list its tools")
@@ -66,7 +65,7 @@ export function toolOf(catalog: ToolCatalog, name: string): EditorTool | undefin
   return catalog.tools.find((tool) => tool.name === name);
 }
 
-/** Names in `parameters` that this Editor's tool would ignore. The Editor matches names in any letter case. */
+/** Returns the names in `parameters` that this tool would ignore. The Editor ignores case. */
 export function unknownParameters(tool: EditorTool, parameters: string[]): string[] {
   if (tool.open) return [];
   const known = new Set(tool.parameters.map((parameter) => parameter.name.toLowerCase()));

@@ -1,4 +1,7 @@
-/** Finds the Unity process of a project by its command line, for error messages, for raising its window, and for identifying old Editors. */
+/**
+ * Finds the Unity process of a project by its command line. Used for error messages, raising the window, and identifying old
+ * Editors.
+ */
 import path from "node:path";
 import type { Running, RunRequest, Workspace } from "../../../core/host/plugin-api.ts";
 import { isSameProject, samePath } from "./project-identity.ts";
@@ -6,13 +9,12 @@ import { isSameProject, samePath } from "./project-identity.ts";
 export interface UnityProcess {
   pid: number;
   system: "macos" | "linux" | "windows";
-  /** Taken from the path of its program; "" if unknown. */
+  /** Taken from the program's path, or empty if unknown. */
   version: string;
-  /** The log file from its command line. */
   logFile?: string;
 }
 
-/** An Editor, with the text after `-projectPath` on its command line. */
+/** An Editor with everything after `-projectPath` on its command line. */
 interface RunningEditor extends UnityProcess {
   opened: string;
   isBatch: boolean;
@@ -20,21 +22,20 @@ interface RunningEditor extends UnityProcess {
 
 export type Run = (request: RunRequest) => Promise<Running>;
 
-/** The Editors of this machine: the one that has the project open, and those with another. */
+/** The Editors on this machine: the one with the project open, and the others. */
 export interface Editors {
   ours: UnityProcess | undefined;
-  /** A Unity in batch mode, without a window or server, that has the project open. */
+  /** A batch mode Unity that has the project open. It has no window or server. */
   batch: UnityProcess | undefined;
   others: (UnityProcess & { project: string })[];
 }
 
-/** The part of a context that finding an Editor needs. */
 export interface Machine {
   run: Run;
   readonly workspace: Workspace;
 }
 
-/** Undefined if this machine hides its processes. */
+/** `undefined` if this machine hides its processes. */
 export async function findEditors(
   { run, workspace }: Machine,
   projectRoot: string,
@@ -47,7 +48,7 @@ export async function findEditors(
   if (listing?.code !== 0) return undefined;
   const { ours, batch, others } = editorsIn(listing.stdout, projectRoot, windows);
   if (ours) return { ours, batch, others };
-  // A project opened through a link has another path.
+  // If the project was opened through a link, the path is different.
   const same = await Promise.all(others.map(({ project }) => isSameProject(workspace, project, projectRoot)));
   const linked = others.find((_, index) => same[index]);
   return {
@@ -60,7 +61,7 @@ export async function findEditors(
 const WINDOWS_LISTING =
   "Get-CimInstance Win32_Process -Filter \"Name='Unity.exe'\" | ForEach-Object { '{0} {1}' -f $_.ProcessId, $_.CommandLine }";
 
-/** Reads a listing of `<pid> <command line>` lines. */
+/** Parses lines of `<pid> <command line>`. */
 export function editorsIn(listing: string, projectRoot: string, windows: boolean): Editors {
   const all = listing.split(/\r?\n/).flatMap((line) => editorOf(line, windows) ?? []);
   const running = all.filter(({ isBatch }) => !isBatch);
@@ -82,7 +83,7 @@ function editorOf(line: string, windows: boolean): RunningEditor | undefined {
   const [, pid, command] = /^\s*(\d+)\s+(.*)$/.exec(line) ?? [];
   const opened = /-projectpath(?:\s+|=)(.*)$/i.exec(command ?? "")?.[1];
   if (command === undefined || opened === undefined || !/(^|[\\/])Unity(\.exe)?"?\s/.test(command)) return undefined;
-  // Asset import workers are Unity processes of the same project without a window or server.
+  // Asset import workers are Unity processes with the same project but without a window or server.
   if (/AssetImportWorker/i.test(command)) return undefined;
   const system = windows ? "windows" : command.includes("/Contents/MacOS/") ? "macos" : "linux";
   const version =
@@ -97,7 +98,7 @@ function withoutProject({ pid, system, version, logFile }: UnityProcess): UnityP
   return { pid, system, version, ...(logFile === undefined ? {} : { logFile }) };
 }
 
-/** `ps` prints paths with spaces unquoted: the path ends before some option, or at the end. */
+/** `ps` doesn't quote paths with spaces. The path ends at some option or at the end of the line. */
 function startsWithPath(opened: string, projectRoot: string, windows: boolean): boolean {
   const quoted = /^"([^"]*)"|^'([^']*)'/.exec(opened);
   if (quoted) return equal(quoted[1] ?? quoted[2]!, projectRoot, windows);
@@ -114,7 +115,7 @@ function equal(one: string, other: string, windows: boolean): boolean {
   return windows ? samePath(one.toLowerCase(), other.toLowerCase()) : samePath(one, other);
 }
 
-/** Returns the process that listens on a local port; undefined if that cannot be found out, or if it belongs to another user. */
+/** Returns the process that listens on a local port, or undefined if it can't be determined or belongs to another user. */
 export async function listenerAt(run: Run, port: number, signal: AbortSignal): Promise<number | undefined> {
   const ways: [command: string, args: string[], found: RegExp][] =
     path.sep === "\\"
@@ -134,7 +135,7 @@ export async function listenerAt(run: Run, port: number, signal: AbortSignal): P
 const windowsListener = (port: number) =>
   `(Get-NetTCPConnection -State Listen -LocalPort ${port} -ErrorAction SilentlyContinue).OwningProcess`;
 
-/** Runs a command to its end; undefined if it is not installed. Output is a few lines. */
+/** Runs a command. Returns undefined if it is not installed. */
 export async function capture(
   run: Run,
   command: string,

@@ -1,22 +1,21 @@
-/** Refuses to change an asset that has, or may have, unsaved changes in an Editor. */
+/** Refuses to change an asset that has or may have unsaved changes in an Editor. */
 import path from "node:path";
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import type { Command, EditorAnswer } from "../command/command.ts";
 import { type CommandContext, queryContext } from "../command/command.ts";
 import { findEditors } from "./unity-processes.ts";
 
-/** The part of a router that a question to the Editor needs. */
 export interface RoutedEditor {
   projectRoot: string;
-  /** Whether an Editor answers for the project now. */
+  /** Returns true if an Editor currently answers for the project. */
   isAlive(context: CommandContext): Promise<boolean>;
   run(command: Command, context: CommandContext): Promise<EditorAnswer>;
 }
 
-/** First line of the answer; the paths follow, one a line. */
+/** The first line of the output. It is followed by paths, one per line. */
 const MARK = "unsaved:";
 
-/** C# that lists the open scenes, the open prefab and the asset itself if they have changes that are not on disk. */
+/** C# that lists open scenes, the open prefab and the asset itself if they have unsaved changes. */
 export function unsavedCode(asset: string): string {
   const own = asset.endsWith(".unity")
     ? ""
@@ -69,7 +68,7 @@ export async function refuseUnsaved(
   });
 }
 
-/** Undefined if the Editor gives no answer. */
+/** Returns undefined if the Editor doesn't answer. */
 async function askUnsaved(asset: string, editor: RoutedEditor, context: CommandContext): Promise<string[] | undefined> {
   const params = { Code: unsavedCode(asset), Parameters: {}, CompileOnly: false };
   const answer = await editor

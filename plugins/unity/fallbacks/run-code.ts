@@ -1,4 +1,4 @@
-/** Replaces tools that newer Editors dropped by C# through execute-dynamic-code. Every such answer says so. */
+/** Replaces tools that newer Editors no longer have by C# code. The result always mentions it. */
 import { type Context, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { EditorAnswer } from "../command/command.ts";
 import { editorCodeOf, editorError } from "../command/editor-errors.ts";
@@ -6,14 +6,14 @@ import { asObject, textIn } from "../command/json-fields.ts";
 import type { EditorCall } from "../routing/editor-call.ts";
 import { isRejectedCode } from "../routing/rejected-code.ts";
 
-/** The code's answer, parsed from its JSON, with a warning about the fallback. */
+/** The parsed output of the code, with a warning about the fallback. */
 export interface FallbackResult<Value> {
   value: Value;
   warnings: string[];
   ver: Json | undefined;
 }
 
-/** Calls the tool, or its fallback if this Editor has no such tool, in which case nothing has run yet. */
+/** Calls the tool, or its fallback if this Editor has no such tool. In that case nothing has run yet. */
 export async function orFallback(
   ask: () => Promise<EditorAnswer>,
   fallback: () => Promise<EditorAnswer>,
@@ -26,16 +26,15 @@ export async function orFallback(
   }
 }
 
-/** C# that returns one JSON text, and its parser: undefined for another shape. */
+/** C# that returns JSON text, with a parser that returns undefined for any other shape. */
 export interface FallbackCode<Value> {
   tool: string;
   code: string;
-  /** It only reads. */
   repeatable: boolean;
   read(json: Json): Value | undefined;
 }
 
-/** Throws NOT_ON_THIS_VERSION if the Editor does not run code. */
+/** Throws NOT_ON_THIS_VERSION if the Editor can't run code. */
 export async function runFallbackCode<Value>(
   { tool, code, repeatable, read }: FallbackCode<Value>,
   { router, commandContext }: EditorCall,
@@ -82,7 +81,7 @@ function parsed(text: string): Json {
   }
 }
 
-/** Rows, for code that returns a list of objects. */
+/** For code that returns a list of objects. */
 export function listOf(json: Json | undefined): JsonObject[] | undefined {
   return Array.isArray(json) ? json.map(asObject) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Lists Unity's search providers through C#, for Editors whose server dropped the tool. */
+/** Lists Unity's search providers through C#. Used for Editors whose server no longer has the tool. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import { jsonObject, QUOTE } from "../backends/csharp-literal.ts";
 import type { EditorAnswer } from "../command/command.ts";

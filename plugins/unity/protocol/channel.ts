@@ -1,10 +1,10 @@
-/** One connection to an Editor: matches replies to requests, skips notifications, and reports how the connection ended. */
+/** A connection to an Editor. Matches replies to requests, skips notifications, and reports how the connection ended. */
 import { type Connection, JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { encodeFrame, FrameReader } from "./frame.ts";
 import { type IdentityStamp, parseMessage, type RpcError, requestBody } from "./message.ts";
 
-/** Why the Editor closed: it announced a domain reload or its end, or it just closed. */
+/** Why the Editor closed the connection. It may have announced a domain reload or that it is quitting. */
 export type CloseReason = "reload" | "quit" | "unannounced";
 
 export type Reply =
@@ -15,7 +15,7 @@ export type Reply =
 
 type Ending = Extract<Reply, { kind: "closed" | "garbled" }>;
 
-/** Requests may overlap; the Editor answers them in order. Nothing here retries. */
+/** Requests may overlap, since the Editor answers them in order. Nothing is retried here. */
 export class Channel {
   readonly #connection: Connection;
   readonly #pending = new Map<number, (reply: Reply) => void>();
@@ -30,17 +30,17 @@ export class Channel {
     void this.#read();
   }
 
-  /** Resolves when no reply can come any more. */
+  /** Resolves when no more replies can arrive. */
   get ended(): Promise<Ending> {
     return this.#ended.promise;
   }
 
-  /** The Editor said that its list of tools changed. */
+  /** The Editor announced that its tool list changed. */
   get toolsChanged(): boolean {
     return this.#toolsChanged;
   }
 
-  /** Sends once. Throws REQUEST_TOO_LARGE before sending; everything later is a reply. */
+  /** Sends once. Throws REQUEST_TOO_LARGE before sending. Anything that happens later is a reply. */
   async request(method: string, params: JsonObject, stamp?: IdentityStamp): Promise<Reply> {
     const id = ++this.#lastId;
     const frame = encodeFrame(requestBody(method, params, id, stamp));

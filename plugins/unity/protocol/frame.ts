@@ -1,18 +1,22 @@
-/** Writes and reads the Editor's frames, `Content-Length: <bytes>\r\n\r\n<json>`. */
+/**
+ * Encodes and decodes the Editor's frames: `Content-Length: <bytes>\r
+ * \r
+ * <json>`.
+ */
 import { Buffer } from "node:buffer";
 import { editorError } from "../command/editor-errors.ts";
 
-/** Size of the Editor's receive buffer, header included; it silently drops the connection of a longer request. */
+/** Size of the Editor's receive buffer, including the header. It silently drops the connection if a request is longer. */
 export const MAX_REQUEST_BYTES = 1024 * 1024;
-/** The Editor does not limit its replies. This limit protects memory from an invalid length. */
+/** The Editor doesn't limit its replies. This protects us from running out of memory if a length is invalid. */
 export const MAX_REPLY_BYTES = 128 * 1024 * 1024;
-/** Maximum header size. Editors send one short line. */
+/** Maximum header size. Editors only send one short line. */
 const MAX_HEADER_BYTES = 8 * 1024;
 
 const CR = 13;
 const LF = 10;
 
-/** The bytes of one request. Throws REQUEST_TOO_LARGE for one that the Editor would silently drop. */
+/** Encodes a request. Throws REQUEST_TOO_LARGE if the Editor would silently drop it. */
 export function encodeFrame(json: string): Uint8Array {
   const encoder = new TextEncoder();
   const body = encoder.encode(json);
@@ -34,14 +38,14 @@ export function encodeFrame(json: string): Uint8Array {
   return frame;
 }
 
-/** Splits a byte stream into frame bodies, independent of packet boundaries. Holds at most one frame. */
+/** Splits a byte stream into frame bodies, regardless of packet boundaries. Buffers at most one frame. */
 export class FrameReader {
   #chunks: Uint8Array[] = [];
   #length = 0;
   #bodyLength: number | undefined;
   readonly #decoder = new TextDecoder();
 
-  /** Returns the bodies that this chunk completes. Throws PROTOCOL_ERROR at once if the bytes cannot become a frame. */
+  /** Returns the bodies completed by this chunk. Throws PROTOCOL_ERROR as soon as the bytes cannot be a frame. */
   push(chunk: Uint8Array): string[] {
     this.#chunks.push(chunk);
     this.#length += chunk.length;
@@ -81,7 +85,7 @@ export class FrameReader {
   }
 }
 
-/** Returns the offset of CR LF CR LF. Rejects a bare LF LF, as in other protocols, instead of waiting forever. */
+/** Returns the offset of CR LF CR LF. Rejects a bare LF LF, which other protocols use, instead of waiting forever. */
 function findHeaderEnd(bytes: Uint8Array): number | undefined {
   const limit = Math.min(bytes.length, MAX_HEADER_BYTES);
   for (let at = 0; at < limit; at++) {

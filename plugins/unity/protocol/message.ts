@@ -1,9 +1,11 @@
-/** The Editor's JSON-RPC 2.0: makes requests, and interprets received messages. */
+/** The Editor's JSON-RPC 2.0. Builds requests and interprets received messages. */
 import { isObject, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
 
-/** Tells an Editor which project and which server session a request is meant for; a mismatch is refused before anything runs. */
+/**
+ * Tells an Editor which project and server session a request is meant for. If they don't match, it refuses before running anything.
+ */
 export interface IdentityStamp {
   expectedProjectRoot: string;
   expectedServerSessionId?: string;
@@ -21,12 +23,15 @@ export type Message =
   | { kind: "notification"; method: string; params: JsonObject }
   | { kind: "foreign" };
 
-/** The body of a request, keys in the order of the original clients. */
+/** The body of a request. The keys have the same order as in the original clients. */
 export function requestBody(method: string, params: JsonObject, id: number, stamp?: IdentityStamp): string {
   return JSON.stringify({ jsonrpc: "2.0", method, params, id, ...(stamp ? { "x-uloop": stamp } : {}) });
 }
 
-/** Throws PROTOCOL_ERROR unless it is a JSON object. A reply with neither result nor error is `empty`; one to an id that jig never uses is `foreign`. */
+/**
+ * Throws PROTOCOL_ERROR unless it is a JSON object. A reply with neither result nor error is `empty`, and a reply to an id that we
+ * never use is `foreign`.
+ */
 export function parseMessage(body: string): Message {
   let message: Json;
   try {

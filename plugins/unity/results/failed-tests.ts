@@ -1,6 +1,6 @@
 /**
- * Collects failed tests with message, stack and location, from the Editor's result file or else its answer, and from the
- * project's scripts.
+ * Collects failed tests with their message, stack and location. Uses the Editor's result file or its answer, and the project's
+ * scripts.
  */
 import path from "node:path";
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
@@ -10,10 +10,10 @@ import { absoluteOf } from "./project-paths.ts";
 import { projectFrame } from "./stack-trace.ts";
 
 const MAX_BYTES = 256 * 1024 * 1024;
-/** Maximum tests without a location to look up in the scripts. */
+/** The maximum number of tests to look up in the scripts if they have no location. */
 const MAX_LOOKUPS = 50;
 
-/** Adds `FailedTests` (FullName, Message, StackTrace, File, Line) to a run's answer, or a warning if they are unknown. */
+/** Adds `FailedTests` (FullName, Message, StackTrace, File, Line) to the result of a run, or a warning if they are unknown. */
 export async function withFailedTests(
   result: JsonObject,
   projectRoot: string,
@@ -50,7 +50,7 @@ async function fromFile(
   }
 }
 
-/** Editors use different keys for the same data, and some return only names. */
+/** Editors use different keys for the same data. Some only return names. */
 function fromAnswer(said: Json | undefined): FailedTest[] | undefined {
   if (!Array.isArray(said)) return undefined;
   return said.map((entry) => {
@@ -82,13 +82,13 @@ async function placedTests(tests: FailedTest[], projectRoot: string, context: Co
   return placed;
 }
 
-/** The project-relative path, or undefined for files elsewhere. */
+/** Returns the path relative to the project, or undefined for files outside it. */
 function inProject(file: string, projectRoot: string): string | undefined {
   const relative = path.relative(projectRoot, absoluteOf(projectRoot, file)).replaceAll("\\", "/");
   return relative.startsWith("../") || path.isAbsolute(relative) ? undefined : relative;
 }
 
-/** The project's own scripts, searched only for a stack without a place. */
+/** The project's own scripts. Only searched if a stack has no location. */
 class Scripts {
   readonly #projectRoot: string;
   readonly #context: Context;

@@ -1,4 +1,4 @@
-/** Converts a hierarchy file written by an Editor into the nested answer of docs/contracts/unity.md. */
+/** Converts an Editor's hierarchy file to the nested result of docs/contracts/unity.md. */
 import { isObject, type Json, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 
@@ -8,8 +8,8 @@ export interface Hierarchy {
 }
 
 /**
- * `depth` and `id` are computed here, since newer Editors leave them out. With several scenes each root names its own.
- * Undefined for another shape.
+ * Computes `depth` and `id`, which newer Editors leave out. With several scenes, each root has its scene's name. Returns undefined
+ * for any other shape.
  */
 export function hierarchyOf(file: Json): Hierarchy | undefined {
   if (!isObject(file) || !Array.isArray(file.Hierarchy)) return undefined;

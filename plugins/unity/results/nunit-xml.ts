@@ -1,4 +1,4 @@
-/** Reads failed tests from an NUnit 3 result file of Unity's Test Runner, in one pass. */
+/** Reads failed tests from an NUnit 3 result file of Unity's Test Runner in a single pass. */
 
 export interface FailedTest {
   FullName: string;
@@ -6,11 +6,11 @@ export interface FailedTest {
   StackTrace: string;
 }
 
-/** Maximum failed tests to read. */
+/** The maximum number of failed tests to read. */
 const MAX_FAILED = 1_000;
 const OPENING = "<test-case ";
 
-/** Undefined unless the text is a result file. */
+/** Returns undefined unless the text is a result file. */
 export function failedTestsIn(xml: string): FailedTest[] | undefined {
   if (!/<test-(run|suite|case)\b/.test(xml.slice(0, 64 * 1024))) return undefined;
   const failed: FailedTest[] = [];
@@ -18,7 +18,7 @@ export function failedTestsIn(xml: string): FailedTest[] | undefined {
     const close = endOfTag(xml, at + OPENING.length);
     if (close < 0) break;
     const attributes = xml.slice(at + OPENING.length, close);
-    // An empty element is a test without details.
+    // An empty element means that the test has no details.
     const end = attributes.endsWith("/") ? close : endOf(xml, "test-case", close);
     const body = xml.slice(close + 1, end);
     at = end;
@@ -33,7 +33,7 @@ export function failedTestsIn(xml: string): FailedTest[] | undefined {
   return failed;
 }
 
-/** The totals in the file's first element, if any. */
+/** The totals from the file's first element. */
 export function countsIn(xml: string): Record<string, number> | undefined {
   const at = xml.indexOf("<test-run");
   const close = at < 0 ? -1 : endOfTag(xml, at);
@@ -47,7 +47,7 @@ export function countsIn(xml: string): Record<string, number> | undefined {
   return counts.length === 0 ? undefined : Object.fromEntries(counts);
 }
 
-/** The `>` of the tag, outside its quotes; -1 if it has none. */
+/** Finds the `>` that closes the tag, skipping quoted text. Returns -1 if it is missing. */
 function endOfTag(xml: string, from: number): number {
   let quote = "";
   for (let at = from; at < xml.length; at++) {
@@ -64,7 +64,7 @@ function attributeIn(attributes: string, name: string): string | undefined {
   return found ? unescaped(found[1] ?? found[2]!) : undefined;
 }
 
-/** The text between an element's tags; tags within CDATA are text. */
+/** The text between an element's tags. Tags inside CDATA are text. */
 function elementIn(xml: string, name: string): string | undefined {
   const opening = new RegExp(`<${name}\\b[^>]*>`).exec(xml);
   if (!opening || opening[0].endsWith("/>")) return undefined;
@@ -72,7 +72,7 @@ function elementIn(xml: string, name: string): string | undefined {
   return xml.slice(from, endOf(xml, name, from));
 }
 
-/** The end of the element that began before `from`: its closing tag outside CDATA, else the end of the text. */
+/** Finds the closing tag of the element that began before `from`, skipping CDATA. Returns the end of the text if it is missing. */
 function endOf(xml: string, name: string, from: number): number {
   const closing = `</${name}>`;
   for (let at = from; ; ) {

@@ -1,6 +1,6 @@
 /**
- * Makes an Editor's paths absolute. The Editor writes them relative to its project, which other tools could resolve only if
- * it is the only root.
+ * Makes an Editor's paths absolute. They are relative to the Unity project, and other tools could only resolve them if it were the
+ * only root.
  */
 import path from "node:path";
 import { isObject, type Json, type JsonObject, type Location } from "../../../core/host/plugin-api.ts";
@@ -8,7 +8,7 @@ import { isObject, type Json, type JsonObject, type Location } from "../../../co
 const FILE_KEYS = ["hierarchyFilePath", "ResultsFilePath", "resultsFilePath", "XmlPath"];
 const LISTS: Record<string, string> = { Errors: "File", Warnings: "File", FailedTests: "File", Results: "Path" };
 
-/** The result with absolute file paths. Other texts that look like paths (scene objects, menus) stay unchanged. */
+/** Returns the result with absolute file paths. Leaves other text that looks like a path (scene objects, menus) alone. */
 export function withAbsolutePaths(result: JsonObject, projectRoot: string): JsonObject {
   const changed: JsonObject = { ...result };
   for (const key of FILE_KEYS) if (key in result) changed[key] = absolute(result[key], projectRoot);
@@ -22,7 +22,7 @@ export function withAbsolutePaths(result: JsonObject, projectRoot: string): Json
   return changed;
 }
 
-/** Whether a text is a path of an asset, not of a scene object or a menu. */
+/** Returns true if this is an asset path, and not a scene object or a menu. */
 export function isAssetPath(text: string): boolean {
   return /^(Assets|Packages|Library)[\\/]/.test(text);
 }
@@ -35,13 +35,13 @@ function absolute(value: Json | undefined, projectRoot: string): Json {
   return typeof value === "string" && value !== "" ? absoluteOf(projectRoot, value) : (value ?? null);
 }
 
-/** Returns an absolute path. Editors on Windows write backslashes. */
+/** Returns an absolute path. On Windows, Editors write backslashes. */
 export function absoluteOf(projectRoot: string, file: string): string {
   const native = path.sep === "/" ? file.replaceAll("\\", "/") : file;
   return path.isAbsolute(native) ? native : path.join(projectRoot, native);
 }
 
-/** The place in a message of the compiler or a log line; undefined if it names no file. */
+/** Finds the location in a compiler message or a log line. Returns undefined if it has none. */
 export function locationIn(projectRoot: string, file: string, line: number): Location | undefined {
   if (file === "" || projectRoot === "") return undefined;
   const absolute = absoluteOf(projectRoot, file);

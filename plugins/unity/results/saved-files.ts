@@ -1,9 +1,9 @@
-/** Reads files that the Editor saved for its answers, below `.uloop/outputs` of the project. */
+/** Reads files that the Editor saved in `.uloop/outputs` of the project. */
 import { type Context, isObject, type Json, type JsonObject, parseJson } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
 import { absoluteOf } from "./project-paths.ts";
 
-/** The rows of a saved JSON file: the file itself, or the first list in it. Undefined without such a file or list. */
+/** Returns the rows of a saved JSON file, which are the file itself or its first list. */
 export async function readSavedRows(
   context: Context,
   projectRoot: string,
@@ -22,7 +22,7 @@ export function savedRowsOf(file: Json | undefined): JsonObject[] | undefined {
   return Array.isArray(list) ? list.map(asObject) : undefined;
 }
 
-/** The JSON of a file that the Editor saved, or undefined if it cannot be read (then only its path is known). */
+/** Parses a JSON file that the Editor saved. Returns undefined if it can't be read, in which case we only know its path. */
 export async function readSavedJson(context: Context, projectRoot: string, saved: string): Promise<Json | undefined> {
   const file = absoluteOf(projectRoot, saved);
   try {

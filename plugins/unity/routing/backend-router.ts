@@ -1,4 +1,7 @@
-/** The single entry to a project's Editor: chooses a backend, keeps receipts, and makes every error say whether anything may have run. */
+/**
+ * Routes commands to a project's Editor. Chooses a backend, keeps receipts, and makes every error say whether anything may have
+ * run.
+ */
 import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { BACKENDS, type Backend, type BackendName } from "../backends/backend.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../command/command.ts";
@@ -18,20 +21,20 @@ import { ReceiptStore, scalarsOf } from "./receipt-store.ts";
 import { isRejectedCode } from "./rejected-code.ts";
 import { guardOf, isCode, withGuard, withOwnColumns } from "./run-once-guard.ts";
 
-/** The setting that selects a backend if a project has several. */
+/** The setting that chooses a backend if a project has several. */
 export const BACKEND_SETTING = "JIG_UNITY_BACKEND";
 
 export interface BackendChoice {
   backend: Backend;
-  /** Other backends that the project's files mention. */
+  /** Other backends mentioned in the project's files. */
   others: Backend[];
-  /** Whether the project has any backend, */
+  /** True if the project has any backend, */
   anyInstalled: boolean;
-  /** and whether it has this one, which a setting may have named. */
+  /** and true if it has this one, which a setting may have chosen. */
   isInstalled: boolean;
 }
 
-/** Records whether the command has been sent. */
+/** Records whether the command was sent. */
 interface WatchedContext extends CommandContext {
   mayHaveRun(): boolean;
 }
@@ -54,22 +57,22 @@ export class BackendRouter {
     this.#backends = backends;
   }
 
-  /** The Editor side's latest known version. */
+  /** The latest known version of the package in the Editor. */
   get ver(): string | undefined {
     return this.#last?.ver;
   }
 
-  /** For messages: the backend with its version. */
+  /** The backend with its version, for messages. */
   get title(): string {
     return this.#last?.title ?? "";
   }
 
-  /** Returns the configured backend, or the project's only one, or the first of several that answers. */
+  /** Returns the configured backend, or the project's only one, or the first one that answers. */
   async choose(context: CommandContext): Promise<BackendChoice> {
     const setting = this.host.env(BACKEND_SETTING);
     const packages = await readInstalledPackages(this.host.files, this.projectRoot);
     const all = BACKENDS.map((name) => this.#backends[name]);
-    // Each also reads its version from the files.
+    // Each backend also reads its version from the files.
     const installed = all.filter((backend) => backend.isInstalled(packages));
     const choice = (backend: Backend): BackendChoice => {
       this.#last = backend;
@@ -85,13 +88,13 @@ export class BackendRouter {
     return choice(installed[0]!);
   }
 
-  /** Whether an Editor answers for the project now. */
+  /** Returns true if an Editor currently answers for the project. */
   async isAlive(context: CommandContext): Promise<boolean> {
     const { backend } = await this.choose(context);
     return backend.isAlive(queryContext(context, this.timeouts.probe));
   }
 
-  /** Without a package, do not wait for an Editor, but try once, because one may answer anyway. */
+  /** If there is no package, try once but don't wait for an Editor. One may answer anyway. */
   async #reachable(context: CommandContext): Promise<Backend> {
     const { backend, anyInstalled } = await this.choose(context);
     if (!anyInstalled && !(await backend.isAlive(queryContext(context, this.timeouts.probe)))) throw noPackageError();
@@ -106,7 +109,7 @@ export class BackendRouter {
     });
   }
 
-  /** Sends a command and returns its result in this plugin's form. */
+  /** Sends a command and returns its result in the form of this plugin. */
   run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     return this.#withReceipt(command, context, async (backend, watched, id, onStarted) => {
       const guard = guardOf(command, id);
@@ -121,7 +124,7 @@ export class BackendRouter {
     });
   }
 
-  /** Compiles and returns once the Editor takes commands again. */
+  /** Compiles and returns once the Editor accepts commands again. */
   compile(params: JsonObject, context: CommandContext): Promise<EditorAnswer> {
     const command = { method: "compile", params, repeatable: false };
     return this.#withReceipt(command, context, (backend, watched, id) => backend.compile(params, id, watched));
@@ -134,7 +137,7 @@ export class BackendRouter {
     });
   }
 
-  /** Returns the status for users. There is no command, so nothing is said about sending. */
+  /** Returns the status to show to users. No command is involved, so it doesn't say anything about sending. */
   async status(context: CommandContext, ms: number): Promise<{ status: EditorStatus; choice: BackendChoice }> {
     const choice = await this.choose(queryContext(context, ms));
     const reported = await choice.backend.status(context, ms);
@@ -148,7 +151,7 @@ export class BackendRouter {
     return { status: { ...status, fix, unityVersion: own, ...named }, choice };
   }
 
-  /** The state that keeps the Editor from taking commands, if signs from outside name one. */
+  /** Looks for a known reason why the Editor does not accept commands. */
   async #blocking(status: EditorStatus, { deadline }: CommandContext): Promise<Partial<EditorStatus>> {
     if (["wrong project", "misconfigured", "not installed"].includes(status.state)) return {};
     const known = {
@@ -168,7 +171,7 @@ export class BackendRouter {
       : undefined;
   }
 
-  /** Writes a receipt for a command with effects: before it is sent, and when its answer arrives or is lost. */
+  /** Writes a receipt for a command with side effects, both before it is sent and when its answer arrives or is lost. */
   async #withReceipt(
     command: Command,
     context: CommandContext,
@@ -211,7 +214,7 @@ export class BackendRouter {
     });
   }
 
-  /** Adds the Editor's version and whether the command was sent to an error. */
+  /** Adds the Editor's version to an error, and whether the command was sent. */
   async #withDetails<Value>(
     context: CommandContext,
     work: (watched: WatchedContext) => Promise<Value>,
@@ -238,13 +241,13 @@ export class BackendRouter {
   }
 }
 
-/** Adds the version for Editors that omit it. */
+/** Adds the version if the Editor doesn't report it. */
 function versioned(answer: EditorAnswer, { ver }: Backend): EditorAnswer {
   if (answer.result.Ver !== undefined || ver === undefined) return answer;
   return { ...answer, result: { ...answer.result, Ver: ver } };
 }
 
-/** The error's own hint comes first. */
+/** The error's own hint goes first. */
 function addDetails(error: JigError, details: Record<string, unknown>): JigError {
   return JigError.fromData({ ...error.toData(), details: { ...details, ...error.details } });
 }

@@ -7,15 +7,15 @@ import type { BackendRouter } from "./backend-router.ts";
 import type { Routers } from "./routers.ts";
 
 /**
- * Our deadline is this long after the requested one, so that old Editors, which apply TimeoutSeconds themselves, answer
+ * Our deadline is this much later than the requested one. Old Editors apply TimeoutSeconds themselves, and they should answer
  * first. The host allows 5 s more.
  */
 const MARGIN_MS = 1_000;
 
-/** Minimum interval before the same progress is reported again, in ms. */
+/** The same progress is reported again after this interval at the earliest, in ms. */
 const REPEAT_MS = 500;
 
-/** Parameters of every tool. */
+/** Parameters that every tool has. */
 export interface CommonInput {
   TimeoutSeconds: number;
   ProjectPath?: string | undefined;
@@ -24,7 +24,7 @@ export interface CommonInput {
 export interface EditorCall {
   router: BackendRouter;
   commandContext: CommandContext;
-  /** True if the project is the workspace's only root, so that every tool resolves paths relative to it. */
+  /** True if the project is the only root of the workspace, so that every tool resolves paths relative to it. */
   isRoot: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function openCall(input: CommonInput, context: Context): Promise<Ed
   };
 }
 
-/** Suppresses repeated progress, because waits poll many times a second. */
+/** Drops repeated progress, because waits poll many times a second. */
 function withoutRepeats(context: Context): CommandContext["progress"] {
   let last: { message: string | undefined; at: number } | undefined;
   return (progress) => {

@@ -1,4 +1,4 @@
-/** The error for a project without any package to reach its Editor. Waiting would not help. */
+/** The error for a project that has no package to reach its Editor. Waiting would not help. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 

@@ -1,4 +1,7 @@
-/** Stores receipts of commands on disk, so that they survive the client and the process. They contain no parameters or contents. */
+/**
+ * Stores receipts of commands on disk, so that they survive the client and the process. They never contain parameters or file
+ * contents.
+ */
 import { createHash, randomInt } from "node:crypto";
 import {
   errorMessage,
@@ -10,10 +13,9 @@ import {
 import type { Receipt } from "../command/receipt.ts";
 
 const MAX_RECEIPTS = 200;
-/** Rewrite the file when it exceeds this size, in bytes. */
+/** Rewrite the file when it grows beyond this size, in bytes. */
 const COMPACT_OVER = 256 * 1024;
 
-/** The part of the host that the store uses. */
 type StoreHost = Pick<ServiceContext, "cache" | "clock" | "log">;
 
 export class ReceiptStore {
@@ -25,12 +27,12 @@ export class ReceiptStore {
     this.#key = `receipts-${createHash("sha256").update(projectRoot).digest("hex").slice(0, 16)}.jsonl`;
   }
 
-  /** An id that no other call of any jig has: `compile_1795204267906_031763`. */
+  /** An id that is unique across all calls and processes: `compile_1795204267906_031763`. */
   newId(tool: string): string {
     return `${tool}_${this.#host.clock.now()}_${String(randomInt(1_000_000)).padStart(6, "0")}`;
   }
 
-  /** A later line replaces an earlier one of the same id. Never throws: if it cannot write, there is no receipt. */
+  /** Later lines replace earlier ones with the same id. Never throws. If it can't write, there is no receipt. */
   async record(receipt: Receipt): Promise<void> {
     try {
       await this.#host.cache.append(this.#key, new TextEncoder().encode(`${JSON.stringify(receipt)}\n`));
@@ -39,7 +41,7 @@ export class ReceiptStore {
     }
   }
 
-  /** The newest last. */
+  /** Newest last. */
   async list(): Promise<Receipt[]> {
     const bytes = await this.#host.cache.read(this.#key);
     if (!bytes) return [];
@@ -69,7 +71,7 @@ function isReceipt(value: unknown): value is Receipt {
   return isObject(value) && typeof value.id === "string" && typeof value.tool === "string";
 }
 
-/** Undefined for a line that a crash truncated. */
+/** Returns undefined for a line that was truncated by a crash. */
 function receiptIn(line: string): Receipt | undefined {
   if (line === "") return undefined;
   try {
@@ -80,7 +82,9 @@ function receiptIn(line: string): Receipt | undefined {
   }
 }
 
-/** Returns the part of an answer that a receipt keeps: numbers, booleans and short strings, never results of the caller's code. */
+/**
+ * Returns the part of an answer to keep in a receipt: numbers, booleans and short strings, but never results of the caller's code.
+ */
 export function scalarsOf(result: JsonObject): JsonObject {
   const scalars = Object.entries(result).filter(
     ([key, value]) =>

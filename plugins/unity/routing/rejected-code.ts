@@ -1,13 +1,13 @@
-/** Whether an answer of execute-dynamic-code says that the code did not begin. */
+/** Detects answers of execute-dynamic-code that say the code never started. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 
 /**
- * Messages of Editors for code that did not run. Only the start of a message is matched, because exceptions of the code may
- * contain these words.
+ * Error messages for code that did not run. Only match the start, because an exception thrown by the code may contain the same
+ * words.
  */
 const NOT_STARTED = /^(Another execution is already in progress|Security violations? (detected|found))/i;
 
-/** True if a security level forbids the code, it does not compile, or other code is running. */
+/** Returns true if the code is forbidden by a security level, does not compile, or other code is already running. */
 export function isRejectedCode(result: JsonObject): boolean {
   const { Success, SecurityLevel, CompilationErrors, ErrorMessage } = result;
   if (Success !== false) return false;

@@ -22,7 +22,7 @@ export class Routers {
     return router;
   }
 
-  /** Nothing to do: connections are closed with their command. */
+  /** Nothing to do, since connections are closed with their command. */
   close(): void {
     this.#routers.clear();
   }

@@ -1,6 +1,6 @@
 /**
- * C# that runs at most once per receipt: it sets a mark in the Editor's session before the caller's code, and refuses to run
- * if the mark exists.
+ * C# that runs at most once per receipt. It sets a mark in the Editor's session before the caller's code, and refuses to run if the
+ * mark is already set.
  */
 import { isObject, type JsonObject } from "../../../core/host/plugin-api.ts";
 import { ALREADY_RAN, type Command } from "../command/command.ts";
@@ -12,11 +12,14 @@ export function isCode({ method }: Command): boolean {
 }
 
 export interface Guard {
-  /** C# in front of the caller's first line. */
+  /** C# to insert before the caller's first line. */
   prologue: string;
 }
 
-/** Undefined if the command is not code, only reads, or cannot be prefixed: directives, types, preprocessor lines. */
+/**
+ * Returns undefined if the command is not code, is read-only, or can't be prefixed because of directives, types or preprocessor
+ * lines.
+ */
 export function guardOf(command: Command, id: string): Guard | undefined {
   const { params, repeatable } = command;
   const { Code, CompileOnly } = params;
@@ -26,7 +29,7 @@ export function guardOf(command: Command, id: string): Guard | undefined {
   return { prologue: prologueFor(id) };
 }
 
-/** The mark survives domain reloads but not a restart. The code must not contain `return`, because some Editors search for that word. */
+/** The mark survives domain reloads but not a restart. We avoid `return`, because some Editors search the code for that word. */
 function prologueFor(id: string): string {
   const key = markOf(id);
   return (
@@ -36,7 +39,7 @@ function prologueFor(id: string): string {
   );
 }
 
-/** The mark's value; 0 if it is not set. */
+/** The value of the mark, or 0 if it is not set. */
 const BEGUN = 1;
 const GIVEN_UP = 2;
 
@@ -48,7 +51,7 @@ export function withGuard(params: JsonObject, { prologue }: Guard): JsonObject {
   return { ...params, Code: `${prologue}${String(params.Code)}` };
 }
 
-/** Converts columns of the first line to those of the caller's code. */
+/** Converts columns of the first line to columns in the caller's code. */
 export function withOwnColumns(result: JsonObject, { prologue }: Guard): JsonObject {
   const shifted = (list: unknown) =>
     Array.isArray(list)
@@ -68,8 +71,8 @@ export function withOwnColumns(result: JsonObject, { prologue }: Guard): JsonObj
 }
 
 /**
- * C# that reports whether the code had begun, and how long this Editor has run: `begun 1234.5`. It also sets the mark, so
- * that code still in transit will not run later.
+ * C# that reports whether the code had started and how long this Editor has been running: `begun 1234.5`. Also sets the mark, so
+ * that code that is still on its way won't run later.
  */
 export function markQuery(id: string): string {
   const key = markOf(id);
@@ -80,7 +83,7 @@ export function markQuery(id: string): string {
   );
 }
 
-/** The result of `markQuery`; undefined for another answer. */
+/** Parses the output of `markQuery`. Returns undefined for anything else. */
 export function markStateIn(result: JsonObject): { begun: boolean; seconds: number } | undefined {
   const [, state, seconds] = /^(begun|not begun) (\d+(?:\.\d+)?)/.exec(String(result.Result)) ?? [];
   return result.Success === true && state !== undefined

@@ -1,11 +1,11 @@
-/** Calls the asset worker, and fetches the data that it lacks. */
+/** Calls the asset worker, and fetches data that it needs. */
 import { Buffer } from "node:buffer";
 import path from "node:path";
 import { type Context, type FileSymbol, JigError } from "../../../core/host/plugin-api.ts";
 import type { KnownSources } from "../asset-types/script-sources.ts";
 
 /**
- * Sends a job, and repeats it with the data that the worker lacks: guids from ripgrep, symbols from a language plugin, files
+ * Sends a job and repeats it with the data that the worker requested: guids from ripgrep, symbols from a language plugin, or files
  * that declare a type.
  */
 export async function askAssets<Job extends { projectRoot: string }, Result extends object>(
@@ -26,7 +26,7 @@ export async function askAssets<Job extends { projectRoot: string }, Result exte
   }
 }
 
-/** Files of the project and its packages that declare a type of each name. */
+/** Finds the files in the project and its packages that declare each type. */
 async function declaringFiles(
   names: string[],
   projectRoot: string,
@@ -65,7 +65,7 @@ async function symbolsOf(scripts: string[], context: Context): Promise<Record<st
   return Object.fromEntries(await Promise.all(found));
 }
 
-/** Ripgrep's lines: path, NUL, `guid: …`. */
+/** Parses ripgrep's lines: path, NUL, `guid: …`. */
 async function listGuids(folders: string[], context: Context): Promise<Uint8Array> {
   const flags = [
     "--no-config",

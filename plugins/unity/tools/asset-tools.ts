@@ -1,4 +1,4 @@
-/** The tools about text assets, which need no Editor. */
+/** The tools for text assets. They don't need an Editor. */
 import { tool } from "../../../core/host/plugin-api.ts";
 import { assetEditInput, assetReadInput, assetReadOutput } from "./asset-declarations.ts";
 

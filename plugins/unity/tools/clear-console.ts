@@ -1,4 +1,4 @@
-/** `clear-console`: empties the Console. */
+/** `clear-console`: clears the Console. */
 import { getDefaults } from "valibot";
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { CommonInput } from "../routing/editor-call.ts";

@@ -8,11 +8,11 @@ export const text = v.nullish(v.string());
 export const count = v.nullish(v.number());
 const flag = v.nullish(v.boolean());
 
-/** Fields of every answer. Unknown fields are allowed, because Editors add their own. */
+/** Fields that every answer has. Unknown fields are allowed, since Editors add their own. */
 export const envelope = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.looseObject({ ...entries, warnings: v.optional(v.array(v.string())), Ver: v.string() });
 
-/** Notices of every tool, shown after its own. */
+/** Notices of every tool. They follow the tool's own. */
 export const COMMON: Notice[] = [
   { at: "/ErrorMessage", tone: "error" },
   { at: "/errorMessage", tone: "error" },
@@ -20,7 +20,7 @@ export const COMMON: Notice[] = [
   { at: "/warnings", tone: "warning" },
 ];
 
-/** The next call is about the same project. */
+/** The next call is likely about the same project. */
 export const SAME_PROJECT = { ProjectPath: { at: "@ProjectPath" } } as const;
 
 export const messageOf = v.looseObject({ Message: text, File: text, Line: count });
@@ -146,7 +146,7 @@ export const executeDynamicCodeOutput: Declared = {
       UpdatedCode: text,
     }),
   ),
-  // The result, after any problems.
+  // The result, below any problems.
   rows: [
     { at: "/UpdatedCode", unit: ["line", "lines"], keep: "ends" },
     { at: "/Logs", unit: ["log", "logs"], text: "log: {}", tone: "muted" },
@@ -233,7 +233,7 @@ export const unityToolsOutput: Declared = {
   notices: [{ at: "/TotalCount", text: "{} tools in all", one: "1 tool in all", zero: true }, ...COMMON],
 };
 
-/** Any object, because the Editor's tool defines the answer. */
+/** Any object, since the Editor's tool defines the result. */
 export const unityCallOutput: Declared = { schema: envelope({}) };
 
 const receipt = {

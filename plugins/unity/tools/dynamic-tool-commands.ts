@@ -1,19 +1,19 @@
-/** The dynamic tools on each backend: the commands that make them available, and the command that a call sends. */
+/** The dynamic tools on each backend: which commands they need, and which command a call sends. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { BackendName } from "../backends/backend.ts";
 
-/** One command of the Editor, by the name under which it is known here. */
+/** One of the Editor's commands, under the name we use for it. */
 export interface ToolCommand {
   method: string;
   params: JsonObject;
-  /** True if it only reads and may be repeated. */
+  /** True if it is read-only and may be repeated. */
   reads?: boolean;
 }
 
 export interface DynamicTool {
-  /** The tool is listed if the Editor has any of them. */
+  /** The tool is available if the Editor has any of these. */
   commands: Partial<Record<BackendName, readonly string[]>>;
-  /** Undefined if this backend has no command for the input. */
+  /** Returns undefined if this backend has no command for the input. */
   commandFor(backend: BackendName, input: JsonObject): ToolCommand | undefined;
 }
 
@@ -24,7 +24,7 @@ const onLoop = (...names: string[]) => ({ uloop: names, "cli-loop": names });
 const given = (entries: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined && value !== ""));
 
-/** `object` is what MCP for Unity and Unity Pipeline call a game object. */
+/** MCP for Unity and Unity Pipeline say `object` for a game object. */
 const NOUNS: Record<string, string> = {
   object: "gameobject",
   component: "component",
@@ -60,7 +60,7 @@ export const DYNAMIC_TOOLS: Record<string, DynamicTool> = {
         return { method, params: {}, reads: true };
       }
       if (action === "Step") return undefined;
-      // Both have one command that toggles pause, so it is sent only after checking the state.
+      // Both only have a command that toggles pause, so check the state before sending it.
       const verb = action === "Resume" ? "pause" : action.toLowerCase();
       return backend === "pipeline"
         ? { method: `editor_${verb}`, params: {} }

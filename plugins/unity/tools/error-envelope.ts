@@ -1,8 +1,10 @@
-/** Failures between jig and an Editor, and this plugin's envelope for them: PascalCase and `Ver`, like every answer. */
+/**
+ * Converts failures between jig and an Editor to this plugin's envelope, which uses PascalCase and has `Ver`, like every answer.
+ */
 import type { ErrorCode, JigError, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorCode } from "../command/editor-errors.ts";
 
-/** Failures after which a command may have run, unless more is known. */
+/** After these failures the command may have run, unless we know more. */
 const MAY_HAVE_RUN: readonly string[] = [
   "LOST_AFTER_DISPATCH",
   "EDITOR_ERROR",
@@ -13,7 +15,10 @@ const MAY_HAVE_RUN: readonly string[] = [
   "INTERNAL",
 ] satisfies (EditorCode | ErrorCode)[];
 
-/** The failure envelope: `Details.Dispatched` says of every failure whether anything may have run. `find-game-objects` says failures in the lower-case keys of its own contract as well. */
+/**
+ * The failure envelope. `Details.Dispatched` says whether anything may have run. `find-game-objects` also reports failures with the
+ * lower-case keys of its own contract.
+ */
 export function failure(error: JigError, tool: string): Outcome {
   const { editorCode, ver, ...details } = (error.details ?? {}) as JsonObject;
   const written = typeof editorCode === "string" ? editorCode : error.code;

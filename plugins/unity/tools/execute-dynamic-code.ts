@@ -14,7 +14,7 @@ export default async function executeDynamicCode(input: CommonInput, context: Co
   return hint === undefined ? outcome : { ...outcome, value: { ...asObject(outcome.value), Hint: hint } };
 }
 
-/** Advice for refusals that come as ordinary results. */
+/** Advice for refusals that are reported as regular results. */
 function hintFor(result: JsonObject): string | undefined {
   const { SecurityLevel, ErrorMessage } = result;
   if (SecurityLevel === "Disabled") {

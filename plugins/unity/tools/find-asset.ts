@@ -1,4 +1,4 @@
-/** Finds the file and the project that a call about an asset means. */
+/** Finds the file and project for a call about an asset. */
 import path from "node:path";
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { projectFile } from "../assets/package-folders.ts";
@@ -6,7 +6,10 @@ import { editorError } from "../command/editor-errors.ts";
 import { findProject, isProject } from "../editor/target-project.ts";
 import { ripgrep } from "./ask-assets.ts";
 
-/** Also by the path that Unity shows, which counts from the project or names a package, and by the end of a path that one asset alone has. */
+/**
+ * Also accepts the path that Unity shows, which starts at the project or at a package, and the end of a path if only one asset
+ * matches.
+ */
 export async function resolveAsset(
   { path: written, ProjectPath }: { path: string; ProjectPath?: string | undefined },
   context: Context,
@@ -46,7 +49,7 @@ function several(written: string, found: readonly string[], { workspace }: Conte
   });
 }
 
-/** Unity shows packages below Packages/, wherever they are. */
+/** Unity shows packages in Packages/, wherever they are on disk. */
 function withHint(error: JigError, written: string): JigError {
   const [, name] = /^Packages\/([^/]+)\//.exec(written.replaceAll("\\", "/")) ?? [];
   if (name === undefined) return error;
@@ -57,7 +60,7 @@ function withHint(error: JigError, written: string): JigError {
 
 const READABLE = "{prefab,unity,asset,mat,controller,anim,overrideController,playable,mask,physicMaterial}";
 
-/** Assets whose paths end so; without an ending, those that this plugin reads. */
+/** Finds assets whose paths end with this. Without an extension, only looks at types that this plugin can read. */
 async function withEnd(written: string, project: string, context: Context): Promise<string[]> {
   const end = path.posix.normalize(written.replaceAll("\\", "/"));
   if (end.startsWith("..") || end.startsWith("/")) return [];
@@ -81,7 +84,7 @@ async function withEnd(written: string, project: string, context: Context): Prom
   return (exact.length > 0 ? exact : found).map((file) => path.normalize(file)).sort();
 }
 
-/** Assets in the folder that differ in the ending or in capitals alone. */
+/** Finds assets in the folder whose names only differ in extension or case. */
 async function sameStem(file: string, { files }: Context): Promise<string[]> {
   const stem = (name: string) => path.basename(name, path.extname(name)).toLowerCase();
   const all = await files.list(path.dirname(file)).catch(() => []);
@@ -94,14 +97,14 @@ async function sameStem(file: string, { files }: Context): Promise<string[]> {
   );
 }
 
-/** The project that holds the file, which may be one of several. */
+/** Returns the project that contains the file. There may be several. */
 export async function projectOf({ absolute }: ResolvedPath, { workspace, files }: Context): Promise<string> {
   const isInside = (folder: string) =>
     workspace.roots.some(({ path: root }) => folder === root || folder.startsWith(root + path.sep));
   for (let folder = path.dirname(absolute); isInside(folder); folder = path.dirname(folder)) {
     if (await isProject(files, folder)) return folder;
   }
-  // A package that the manifest takes from the disk may be in a folder next to the project.
+  // The manifest may refer to a package in a folder next to the project.
   const project = await findProject(workspace, files).catch(() => undefined);
   if (project !== undefined) return project;
   throw editorError("PROJECT_NOT_FOUND", `"${absolute}" is in no Unity project of the workspace`, {

@@ -13,14 +13,14 @@ export default async function findGameObjects(input: CommonInput, context: Conte
   const command = { method: "find-game-objects", params: editorParams(input), repeatable: true };
   const answer = await call.router.run(command, call.commandContext);
   const { result, warnings } = await withParameterWarnings(answer, call, command, getDefaults(findGameObjectsInput));
-  // Several selected objects are returned only as a file.
+  // If several objects are selected, the result is only written to a file.
   const saved = Array.isArray(result.results)
     ? undefined
     : await readSavedRows(context, call.router.projectRoot, result.resultsFilePath);
   return outcomeOf({ result: saved ? { ...result, results: saved } : result, warnings }, call);
 }
 
-/** The object, and below it its components if they have more than a type. */
+/** The object, and its components below it unless they only have a type. */
 export function lines({ row }: RenderedRow): Row[] {
   const object = asObject(row);
   const components = rowsOf(object, "components");

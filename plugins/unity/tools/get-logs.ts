@@ -14,7 +14,7 @@ export default async function getLogs(input: CommonInput, context: Context): Pro
   const command = { method: "get-logs", params: editorParams(input), repeatable: true };
   const answer = await call.router.run(command, call.commandContext);
   const { result, warnings } = await withParameterWarnings(answer, call, command, getDefaults(getLogsInput));
-  // Locations in messages and stacks are relative to it.
+  // Locations in messages and stacks are relative to this.
   return outcomeOf({ result: { ...result, ProjectRoot: call.router.projectRoot }, warnings }, call);
 }
 

@@ -1,4 +1,4 @@
-/** Parameters of every tool. Names and defaults are those of docs/contracts/unity.md unless the Editor differs. */
+/** Parameters that every tool has. Names and defaults are those of docs/contracts/unity.md unless the Editor differs. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 
@@ -17,11 +17,11 @@ const choice = <const Options extends readonly [string, ...string[]]>(
   standard: Options[number],
 ) => v.optional(v.pipe(v.picklist(options), v.description(description)), standard);
 
-/** One or more flags of Unity Search, in .NET's notation. */
+/** Flags of Unity Search, in .NET notation. */
 const SEARCH_FLAGS =
   /^ *(Default|Synchronous|WantsMore|Packages|Sorted)( *[,|] *(Default|Synchronous|WantsMore|Packages|Sorted))* *$/;
 
-/** Parameters of every tool: the time limit, and the project if the workspace has several. */
+/** Parameters that every tool has: the time limit, and the project if the workspace has several. */
 const common = (seconds: number) => ({
   TimeoutSeconds: v.optional(
     v.pipe(v.number(), v.minValue(0.1), v.maxValue(86_400), v.description("Seconds to wait, including a reload")),

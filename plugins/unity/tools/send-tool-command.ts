@@ -1,6 +1,6 @@
 /**
- * Sends the Editor's command for a dynamic tool: looks it up in the catalog, uses its spelling of parameters, and refuses
- * before sending if there is none.
+ * Sends the Editor's command for a dynamic tool. Looks it up in the catalog, adapts the parameter names, and refuses before sending
+ * if it has none.
  */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { BackendName } from "../backends/backend.ts";
@@ -11,12 +11,12 @@ import type { EditorTool, ToolCatalog } from "../editor/tool-catalog.ts";
 import { type CommonInput, type EditorCall, openCall } from "../routing/editor-call.ts";
 import { DYNAMIC_TOOLS, type ToolCommand } from "./dynamic-tool-commands.ts";
 
-/** Finds the Editor's tool by name. Unity Pipeline has renamed its commands. */
+/** Finds the Editor's tool by name. Unity Pipeline has renamed some of its commands. */
 export function findTool(catalog: ToolCatalog, backend: BackendName, name: string): EditorTool | undefined {
   return backend === "pipeline" ? commandOf(catalog.tools, name) : catalog.tools.find((tool) => tool.name === name);
 }
 
-/** MCP for Unity does not list its resources as tools; it refuses an unknown one by name. */
+/** MCP for Unity doesn't list its resources as tools. It rejects unknown ones by name. */
 function unlistedQuestion(backend: BackendName, name: string, reads: boolean | undefined): EditorTool | undefined {
   return backend === "coplay" && reads ? { name, description: "", parameters: [], open: true } : undefined;
 }
@@ -24,7 +24,7 @@ function unlistedQuestion(backend: BackendName, name: string, reads: boolean | u
 export interface ToolSender {
   call: EditorCall;
   backend: BackendName;
-  /** Throws NOT_ON_THIS_VERSION and PARAMETER_REFUSED before sending, and errors of `BackendRouter.run`. */
+  /** Throws NOT_ON_THIS_VERSION and PARAMETER_REFUSED before sending, as well as errors of `BackendRouter.run`. */
   run(command: ToolCommand): Promise<EditorAnswer>;
 }
 
@@ -59,7 +59,7 @@ export function commandFor(tool: string, { backend, call }: ToolSender, input: o
   );
 }
 
-/** Uses the tool's spelling of each parameter. Tools that accept any parameters get them unchanged. */
+/** Uses the tool's spelling of each parameter. Tools that accept any parameter get them unchanged. */
 function withEditorSpelling(found: EditorTool, params: JsonObject): JsonObject {
   if (found.open || found.parameters.length === 0) return params;
   const { params: own, unknown } = withOwnSpelling({ parameters: found.parameters }, params);

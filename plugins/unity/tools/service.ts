@@ -1,4 +1,4 @@
-/** The plugin's service: a router for each project, over the five backends. */
+/** The plugin's service: one router per project, on top of the five backends. */
 import type { ServiceContext } from "../../../core/host/plugin-api.ts";
 import { CliLoopBackend } from "../backends/cli-loop/backend.ts";
 import { CoplayBackend } from "../backends/coplay/backend.ts";

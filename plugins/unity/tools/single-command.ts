@@ -1,4 +1,4 @@
-/** The handler of a dynamic tool that is one command of the Editor and its answer. */
+/** Handler for dynamic tools that map to a single Editor command. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { CommonInput } from "../routing/editor-call.ts";
 import { outcomeOf } from "./editor-outcome.ts";

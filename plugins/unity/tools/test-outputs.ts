@@ -1,4 +1,4 @@
-/** Answers of the tools that run tests. */
+/** Output schemas of the tools that run tests. */
 import * as v from "valibot";
 import { lazily, type RowSource } from "../../../core/host/plugin-api.ts";
 import { COMMON, count, type Declared, envelope, messageOf, messages, text } from "./console-outputs.ts";

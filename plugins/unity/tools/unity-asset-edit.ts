@@ -1,4 +1,4 @@
-/** `unity-asset-edit`: plans edits of a scene, prefab or other text asset in its file. */
+/** `unity-asset-edit`: plans edits of a scene, prefab or other text asset. */
 import path from "node:path";
 import type { InferOutput } from "valibot";
 import { type Context, type FileChange, JigError, type Outcome, type PlanNote } from "../../../core/host/plugin-api.ts";
@@ -13,11 +13,11 @@ import { projectOf, resolveAsset } from "./find-asset.ts";
 
 type Input = InferOutput<typeof assetEditInput>;
 
-/** Longest wait for an Editor's answer, ms. */
+/** The maximum time to wait for an Editor's answer, in ms. */
 const ASK_MS = 10_000;
-/** Maximum listed references of other assets to removed objects. */
+/** How many references from other assets to list for removed objects. */
 const MOST_NAMED = 50;
-/** References are not searched for more removed objects than this. */
+/** Don't search for references if more objects than this are removed. */
 const MOST_REMOVED = 300;
 
 export default async function unityAssetEdit(input: Input, context: Context): Promise<Outcome> {
@@ -67,7 +67,7 @@ function titleOf(edits: readonly AssetEdit[], name: string, from: string): strin
   );
 }
 
-/** Finds references of other assets to removed objects, which the plan lists but does not change. */
+/** Finds references from other assets to removed objects. The plan lists them but does not change them. */
 async function usesElsewhere(
   { removed, guid }: AssetPlan,
   projectRoot: string,

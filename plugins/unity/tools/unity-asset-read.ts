@@ -1,4 +1,4 @@
-/** `unity-asset-read`: reads the objects and fields of a scene, prefab or other text asset from its file. */
+/** `unity-asset-read`: reads the objects and fields of a scene, prefab or other text asset. */
 import type { InferOutput } from "valibot";
 import type { Context, Json, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import type { ReadAssetJob, ReadAssetResult } from "../assets/read-asset.ts";
@@ -33,7 +33,7 @@ export default async function unityAssetRead(input: Input, context: Context): Pr
 export function lines({ row }: RenderedRow, _answer: Json, { overrides, field, object }: JsonObject): Row[] {
   const each = asObject(row);
   if (typeof each.Field !== "string") return [objectLine(each)];
-  // Rows of several objects name their object.
+  // If there is more than one object, rows include its name.
   const isFiltered = overrides === true || (typeof field === "string" && field !== "");
   const isMixed = isFiltered && (object === undefined || object === "");
   return [fieldLine(each, isMixed ? `${textIn(each, "Object")} `.trimStart() : "")];

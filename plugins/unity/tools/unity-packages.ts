@@ -1,4 +1,4 @@
-/** `unity-packages`: the project's packages, by the Editor's own command. */
+/** `unity-packages`: manages packages with the Editor's own command. */
 import { singleCommand } from "./single-command.ts";
 
 export default singleCommand("unity-packages");

@@ -1,4 +1,4 @@
-/** `unity-play-mode`: enters and leaves Play Mode, pauses and continues, by the Editor's own command. */
+/** `unity-play-mode`: enters, leaves, pauses and resumes Play Mode with the Editor's own command. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";
@@ -31,7 +31,7 @@ export default async function unityPlayMode(
   }
   const { result, warnings } = await sender.run(commandFor(TOOL, sender, input));
   const state = toggles && input.Action === "Status" ? playStateIn(result) : {};
-  // Unity Pipeline answers with a sentence, even for a failure.
+  // Unity Pipeline replies with a sentence, even if it failed.
   const said =
     typeof result.Result === "string" ? { Success: !/^Cannot /.test(result.Result), Message: result.Result } : {};
   return outcomeOf({ result: { Success: true, ...result, ...said, ...state }, warnings }, call);
@@ -42,11 +42,11 @@ async function stateOf(sender: ToolSender): Promise<JsonObject> {
   return playStateIn(result);
 }
 
-/** `playMode: "paused"` of Unity Pipeline, `editor.play_mode.is_paused` of MCP for Unity. Empty where neither is said. */
+/** `playMode: "paused"` in Unity Pipeline, `editor.play_mode.is_paused` in MCP for Unity. Empty if the reply has neither. */
 function playStateIn(result: JsonObject): JsonObject {
   const { playMode, editor } = result;
   if (typeof playMode === "string") {
-    // "paused" is also the pause button pressed in Edit Mode.
+    // It is also "paused" if the pause button is pressed in Edit Mode.
     return { IsPlaying: playMode === "paused" ? null : playMode !== "stopped", IsPaused: playMode === "paused" };
   }
   const { is_playing: IsPlaying, is_paused: IsPaused } = asObject(asObject(editor).play_mode);

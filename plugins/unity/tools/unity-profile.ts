@@ -1,4 +1,4 @@
-/** `unity-profile`: a sample of the profiler, by the Editor's own command. */
+/** `unity-profile`: takes a profiler sample with the Editor's own command. */
 import { singleCommand } from "./single-command.ts";
 
 export default singleCommand("unity-profile");

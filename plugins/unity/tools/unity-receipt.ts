@@ -1,4 +1,4 @@
-/** `unity-receipt`: the outcome of a command whose answer was lost, from jig's receipts and the Editor's records. */
+/** `unity-receipt`: finds the outcome of a command whose answer was lost, using our receipts and the Editor's records. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { queryContext } from "../command/command.ts";

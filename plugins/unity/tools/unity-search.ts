@@ -1,4 +1,4 @@
-/** `unity-search`: Unity Search. Results that the Editor saved to a file are read back. */
+/** `unity-search`: runs Unity Search. If the Editor saved the results to a file, reads them back. */
 import { getDefaults, type InferOutput } from "valibot";
 import type { Context, Json, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../command/json-fields.ts";
@@ -18,7 +18,7 @@ export default async function unitySearch(
   context: Context,
 ): Promise<Outcome> {
   const call = await openCall(input, context);
-  // Saving writes a new file each time.
+  // Each save creates a new file.
   const command = {
     method: TOOL,
     params: { ...editorParams(input), SearchFlags: flagsIn(input.SearchFlags).join(", ") },
@@ -31,15 +31,15 @@ export default async function unitySearch(
     },
     () => searchByCode(TOOL, input, call, context),
   );
-  // Saved only because there were many, so the rows are still the answer.
+  // They were only saved because there were many, so return the rows anyway.
   const readBack = result.ResultsSavedToFile === true && !input.SaveToFile;
   const rows = readBack ? await readSavedRows(context, call.router.projectRoot, result.ResultsFilePath) : undefined;
   const shown = rows ? { ...result, Results: rows, DisplayedCount: rows.length } : result;
-  // Asset paths are relative to it.
+  // Asset paths are relative to this.
   return outcomeOf({ result: { ...shown, ProjectRoot: call.router.projectRoot }, warnings }, call);
 }
 
-/** Only link paths of assets. Paths of scene objects and menus look similar. */
+/** Only link asset paths. Paths of scene objects and menus look similar. */
 export function lines({ row }: RenderedRow, answer: Json): Row[] {
   const item = asObject(row);
   const root = textIn(asObject(answer), "ProjectRoot");

@@ -1,14 +1,14 @@
-/** `unity-status`: which Editor belongs to this project, and whether it takes commands, or why not. */
+/** `unity-status`: which Editor belongs to this project, and whether it accepts commands. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorState, EditorStatus } from "../editor/editor-status.ts";
 import { openCall } from "../routing/editor-call.ts";
 import type { unityStatusInput } from "./input.ts";
 
-/** Time limit in ms: enough to read the state, too short to wait for a reload. */
+/** Time limit in ms. Enough to read the state, but too short to wait for a reload. */
 const STATUS_MS = 1_500;
 
-/** States that do not end by waiting. */
+/** States that waiting does not resolve. */
 const HOPELESS: ReadonlySet<EditorState> = new Set(["wrong project", "not installed"]);
 
 export default async function unityStatus(
@@ -37,7 +37,7 @@ export default async function unityStatus(
   }
 }
 
-/** The answer of `unity-status`. `backend` is the one in use, `others` are also installed. */
+/** The result of `unity-status`. `backend` is the one in use, and `others` are also installed. */
 function statusValue(projectRoot: string, status: EditorStatus, backend: string, others: string[]): JsonObject {
   return {
     Ready: status.state === "ready",

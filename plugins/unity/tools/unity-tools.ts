@@ -1,4 +1,4 @@
-/** `unity-tools`: every tool that this Editor offers, custom ones included, with their parameters. */
+/** `unity-tools`: lists every tool of this Editor, including custom ones, with their parameters. */
 import type { InferOutput } from "valibot";
 import type { Context, JsonObject, Outcome, RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 import { asObject, rowsOf, textIn } from "../command/json-fields.ts";
@@ -43,7 +43,7 @@ function toolValue(tool: EditorTool): JsonObject {
   };
 }
 
-/** The tool, and below it each parameter with its type. */
+/** The tool, and each of its parameters with its type below it. */
 export function lines({ row }: RenderedRow): Row[] {
   const tool = asObject(row);
   const name = textIn(tool, "Name");

@@ -1,13 +1,16 @@
-/** Finds the assemblies whose tests a change can affect: those changed since the last successful run, and all that depend on them. */
+/**
+ * Finds the assemblies whose tests a change can affect. These are the ones that changed since the last successful run, plus
+ * everything that depends on them.
+ */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { type Context, isObject, parseJson } from "../../../core/host/plugin-api.ts";
 import type { Assembly, TestMode } from "./assemblies.ts";
 
-/** A hash for each assembly, and under `*` one for shared files. */
+/** One hash per assembly, and one for shared files under `*`. */
 export type Fingerprints = Record<string, string>;
 
-/** A change of these may change every assembly. */
+/** Changing one of these may change every assembly. */
 const SHARED_FILES = ["Packages/manifest.json", "Packages/packages-lock.json", "ProjectSettings/ProjectVersion.txt"];
 
 export async function fingerprintsOf(
@@ -32,14 +35,14 @@ function hashOf(lines: string[]): string {
     .digest("hex");
 }
 
-/** Names of the assemblies that differ from `before`; all if there was no earlier run. */
+/** Returns the assemblies that differ from `before`, or all of them if there was no earlier run. */
 export function changedSince(before: Fingerprints | undefined, now: Fingerprints): string[] {
   const names = Object.keys(now).filter((name) => name !== "*");
   if (!before || before["*"] !== now["*"]) return names;
   return names.filter((name) => before[name] !== now[name]);
 }
 
-/** Returns `changed` and everything that depends on them. A removed assembly affects those that still refer to it. */
+/** Returns `changed` and everything that depends on it. A removed assembly affects the ones that still refer to it. */
 export function affectedAssemblies(
   assemblies: Assembly[],
   changed: string[],
@@ -59,7 +62,7 @@ export function affectedAssemblies(
   return new Set([...reached].filter((name) => names.has(name)));
 }
 
-/** The last successful state, by test mode, kept for this project. */
+/** The last successful state of this project, by test mode. */
 export class Baseline {
   readonly #context: Context;
   readonly #key: string;
@@ -79,7 +82,7 @@ export class Baseline {
     }
   }
 
-  /** If it cannot write, the next verification tests everything. */
+  /** If this can't be written, the next verification runs all tests. */
   async save(mode: TestMode, prints: Fingerprints): Promise<void> {
     const all = { ...(await this.read()), [mode]: prints };
     await this.#context.cache.write(this.#key, new TextEncoder().encode(JSON.stringify(all))).catch(() => {});

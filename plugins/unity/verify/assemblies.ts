@@ -1,5 +1,5 @@
 /**
- * Finds the assembly of each script, references between assemblies, and which of them have tests, by Unity's rules for
+ * Finds the assembly of each script, the references between assemblies, and which assemblies have tests. Follows Unity's rules for
  * .asmdef and .asmref files.
  */
 import path from "node:path";
@@ -10,11 +10,11 @@ export type TestMode = "EditMode" | "PlayMode";
 
 export interface Assembly {
   name: string;
-  /** Names of referenced assemblies, including ones outside the project's sources. */
+  /** Names of referenced assemblies, including ones that are not part of the project's sources. */
   references: string[];
-  /** The mode of its tests; undefined if it has none. */
+  /** The mode of its tests, if it has any. */
   tests: TestMode | undefined;
-  /** One line for each file, which changes with the file. */
+  /** One line per file. Changes whenever the file does. */
   files: string[];
 }
 
@@ -33,10 +33,10 @@ const PREDEFINED: Record<string, string[]> = {
   "Assembly-CSharp-Editor": ["Assembly-CSharp", "Assembly-CSharp-firstpass", "Assembly-CSharp-Editor-firstpass"],
 };
 const EDITOR_TESTS = "Assembly-CSharp-Editor";
-/** Maximum scripts without a definition to search for tests. */
+/** How many scripts without a definition to search for tests. */
 const MAX_READ = 500;
 
-/** The project's own assemblies: below Assets/ and in packages inside Packages/. */
+/** The project's own assemblies, both in Assets/ and in embedded packages. */
 export async function assembliesOf(projectRoot: string, context: Context): Promise<Assembly[]> {
   const directories = [path.join(projectRoot, "Assets"), path.join(projectRoot, "Packages")];
   const present = await Promise.all(directories.map((folder) => context.files.stat(folder).catch(() => undefined)));
@@ -50,7 +50,7 @@ export async function assembliesOf(projectRoot: string, context: Context): Promi
     relative: path.relative(projectRoot, file).replaceAll("\\", "/"),
     mark: `${sizes[index]} ${mtimesMs[index]}`,
   }));
-  // Unity ignores folders whose name begins with a dot or ends with a tilde.
+  // Unity ignores folders that start with a dot or end with a tilde.
   const files = seen.filter(({ relative }) => !/(^|\/)(\.[^/]*|[^/]*~)(\/|$)/.test(relative));
   const definitions = await definitionsAmong(files, context);
   const predefined = new Map<string, Assembly>();
@@ -94,7 +94,7 @@ async function definitionsAmong(files: ScannedFile[], context: Context): Promise
   for (const { assembly } of definitions) {
     assembly.references = assembly.references.map((written) => namedIn(written, definitions) ?? written);
   }
-  // A reference adds its folder to another definition's assembly.
+  // An .asmref adds its folder to the assembly of another definition.
   for (const { file, relative } of files.filter((each) => each.file.endsWith(".asmref"))) {
     const { reference } = asObject(await jsonIn(file, context));
     const name = typeof reference === "string" ? (namedIn(reference, definitions) ?? reference) : undefined;
@@ -109,10 +109,10 @@ function namedIn(written: string, definitions: Definition[]): string | undefined
   return guid === undefined ? undefined : definitions.find((each) => each.guid === guid)?.assembly.name;
 }
 
-/** The GUID of UnityEngine.TestRunner's definition, the same in every version. */
+/** The GUID of UnityEngine.TestRunner's definition. It is the same in every version. */
 const TEST_RUNNER = "GUID:27619889b8ba8c24980f49ee34dbb44a";
 
-/** Tests of Editor-only assemblies run in Edit Mode, all others in Play Mode. */
+/** Tests in Editor-only assemblies run in Edit Mode, all others in Play Mode. */
 function testsOf(definition: JsonObject): TestMode | undefined {
   const has = (key: string, ...wanted: string[]) => listOf(definition[key]).some((each) => wanted.includes(each));
   const isTest =
@@ -125,7 +125,7 @@ function testsOf(definition: JsonObject): TestMode | undefined {
   return platforms.length === 1 && platforms[0] === "Editor" ? "EditMode" : "PlayMode";
 }
 
-/** The definition of the nearest folder above. */
+/** The closest definition in a parent folder applies. */
 function ownerOf(relative: string, definitions: Definition[]): Assembly | undefined {
   const above = definitions.filter(({ folder }) => relative.startsWith(`${folder}/`));
   return above.reduce<Definition | undefined>(
@@ -135,7 +135,7 @@ function ownerOf(relative: string, definitions: Definition[]): Assembly | undefi
 }
 
 function predefinedFor(relative: string, made: Map<string, Assembly>): Assembly | undefined {
-  // Package scripts without a definition belong to no assembly.
+  // Package scripts without a definition don't belong to any assembly.
   if (!relative.startsWith("Assets/")) return undefined;
   const editor = /\/Editor\//.test(relative) ? "-Editor" : "";
   const first = /^Assets\/(Plugins|Standard Assets|Pro Standard Assets)\//.test(relative) ? "-firstpass" : "";

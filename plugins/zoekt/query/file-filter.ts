@@ -1,4 +1,4 @@
-/** Turns globs into a pattern that matches at least their paths; undefined if every path may match. */
+/** Turns globs into a pattern that matches at least their paths, or undefined if every path may match. */
 import { escaped } from "./zoekt-query.ts";
 
 const MOST_GLOBS = 200;

@@ -145,7 +145,7 @@ class Parser {
     return inner;
   }
 
-  /** Skips a class; false for an unusual one. */
+  /** Skips a class, or false for an unusual one. */
   private class(): boolean {
     if (this.signs[this.at] === "^") this.at++;
     for (let first = true; this.at < this.signs.length; first = false) {

@@ -12,7 +12,7 @@ export interface Server {
   token: string | undefined;
   /** As the user's settings call it. */
   name?: string;
-  /** Time limit of a query, ms. */
+  /** Time limit of a query, in ms. */
   timeoutMs?: number;
   /** Why it is not used. */
   problem?: string;

@@ -21,7 +21,7 @@ export class SecondResolver {
     }
   }
 
-  /** The scalar at Unity's property path; undefined if the object or the path is not there, or the value is no scalar. */
+  /** The scalar at Unity's property path, or undefined if the object or the path is not there, or the value is no scalar. */
   value(file: string, id: string, property: string): string | undefined {
     const blocks = this.#blocks(file);
     const own = blocks.get(id);

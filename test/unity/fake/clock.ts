@@ -2,7 +2,7 @@
 import { type Clock, JigError } from "../../../core/host/plugin-api.ts";
 
 export class ManualClock implements Clock {
-  /** Of each sleep, how long it was to be, ms. */
+  /** Of each sleep, how long it was to be, in ms. */
   readonly sleeps: number[] = [];
   #elapsed = 5_000;
   #sleeping: { until: number; wake(): void }[] = [];

@@ -1,4 +1,7 @@
-/** Unity-MCP's local server with an Editor, for tests: REST calls of tools, its error statuses, and its habit of repeating a call whose Editor is slow. */
+/**
+ * Unity-MCP's local server with an Editor, for tests: REST tool calls, its error statuses, and its habit of repeating a call whose
+ * Editor is slow.
+ */
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -30,7 +33,7 @@ export class FakeGamedev extends Behaviors<GamedevExchange, Entry> {
   readonly token = "secret-token";
   session = new Session();
   port = 0;
-  /** Whether an Editor is connected, and which project it has open. */
+  /** True if an Editor is connected, and which project it has open. */
   connected = true;
   opened = this.project.root;
   playing = false;

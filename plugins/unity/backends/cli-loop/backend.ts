@@ -1,4 +1,7 @@
-/** Unity CLI Loop 3.x: the Editor's own socket, one request per connection, results kept by id in case a reload interrupts. */
+/**
+ * Backend for Unity CLI Loop 3.x. It uses the Editor's own socket, with one request per connection, and fetches results by id after
+ * a reload.
+ */
 import {
   isObject,
   type JigError,
@@ -21,7 +24,7 @@ import { describeBusy, errorOfLoopReply, isBusy, isUpdateRequired, updateNeededE
 import { CliLoopServer, KNOWN_PROTOCOL, type ServerReply } from "./editor-server.ts";
 import { fromLoopCatalog, fromLoopResult, REMOVED_TOOLS, toLoopParams } from "./translate.ts";
 
-/** After this many replies that do not know the compile, its result is given up. */
+/** Give up on a compile result after this many replies that don't know it. */
 const FORGOTTEN_AFTER = 3;
 
 export class CliLoopBackend implements Backend {
@@ -46,7 +49,7 @@ export class CliLoopBackend implements Backend {
     return this.#ver;
   }
 
-  /** Answers of 3.x have no version, so use the package's. */
+  /** 3.x does not report its version, so use the package's. */
   isInstalled({ versions, hasRunnerPin, hasLoopSettings }: InstalledPackages): boolean {
     this.#ver = versions.loop || undefined;
     const major = majorOf(versions.loop);
@@ -134,7 +137,7 @@ export class CliLoopBackend implements Backend {
     return { result, warnings: this.server.warnings };
   }
 
-  /** The reload closes the connection. The Editor keeps the result by id. */
+  /** The reload closes the connection, but the Editor keeps the result by id. */
   async #compiled(command: Command, id: string, context: CommandContext): Promise<JsonObject> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -242,7 +245,9 @@ export async function editorStatus(backend: CliLoopBackend, context: CommandCont
   }
 }
 
-/** Newer Editors answer this even while their main thread is blocked; undefined without such an answer, or if all is well. */
+/**
+ * Newer Editors answer this even while their main thread is blocked. Returns undefined if there is no answer or nothing is wrong.
+ */
 async function offMainThread(
   backend: CliLoopBackend,
   context: CommandContext,

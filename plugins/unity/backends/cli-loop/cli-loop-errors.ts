@@ -1,4 +1,4 @@
-/** Turns error replies of 3.x into errors that say what to do, and whether anything ran. */
+/** Converts error replies of 3.x into errors that say what to do and whether anything ran. */
 import { JigError } from "../../../../core/host/plugin-api.ts";
 import { editorError } from "../../command/editor-errors.ts";
 import { LOOP_SETTINGS } from "../../editor/menu-paths.ts";
@@ -8,7 +8,7 @@ import { errorOfReply, isUnknownTool } from "../error-reply.ts";
 export const isUpdateRequired = (error: RpcError) => error.data.type === "cli_update_required";
 export const isBusy = (error: RpcError) => error.data.type === "server_busy";
 
-/** Returns the protocol number that the Editor requires; undefined in the earliest betas, which send none. */
+/** Returns the protocol number that the Editor requires. The earliest betas don't send one. */
 export function requiredProtocol(error: RpcError): number | undefined {
   const required = error.data.requiredProtocolVersion;
   return typeof required === "number" && Number.isInteger(required) && required >= 0 ? required : undefined;
@@ -46,7 +46,6 @@ export function busyError(error: RpcError, method: string): JigError {
   });
 }
 
-/** Any other error reply. */
 export function errorOfLoopReply(error: RpcError, method: string, title: string): JigError {
   const known = errorOfReply(error, method, undefined);
   if (isUnknownTool(error, method)) {
@@ -61,7 +60,7 @@ export function errorOfLoopReply(error: RpcError, method: string, title: string)
       details: { editor: error, dispatched: true },
     });
   }
-  // Only the message tells a parameter of the wrong type from an exception in the tool.
+  // A wrong parameter type and an exception in the tool only differ in their messages.
   const refused = error.data.type === "internal_error" && error.data.message === "";
   if (refused && known.details?.editorCode === "EDITOR_ERROR") {
     return editorError("PARAMETER_REFUSED", `Unity error: ${error.message}`, {

@@ -1,6 +1,6 @@
 /**
- * Sends one request to an Editor of the 3.x line: finds and checks its socket, waits for reloads and a busy Editor, and
- * handles the protocol version.
+ * Sends a request to a 3.x Editor. Finds and checks its socket, waits while it reloads or is busy, and negotiates the protocol
+ * version.
  */
 import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type CommandContext, queryContext } from "../../command/command.ts";
@@ -22,10 +22,10 @@ import {
 import { type ExchangeReply, type ExchangeRequest, exchange } from "./exchange.ts";
 import { socketName, windowsPipe } from "./socket-name.ts";
 
-/** The protocol that this code implements. */
+/** The protocol version implemented here. */
 export const KNOWN_PROTOCOL = 5;
 
-/** A reply other than a refusal before anything ran. */
+/** Any reply except one that was refused before anything ran. */
 export type ServerReply = Exclude<ExchangeReply, { kind: "unreachable" }>;
 
 export interface ServerRequest {
@@ -57,14 +57,14 @@ export class CliLoopServer {
     );
   }
 
-  /** Remarks for the caller on the command's delivery. */
+  /** Notes for the caller about the delivery of the command. */
   get warnings(): string[] {
     return this.#learnt
       ? [`This Editor speaks protocol ${this.#protocol} of Unity CLI Loop and jig was written for ${KNOWN_PROTOCOL}`]
       : [];
   }
 
-  /** The socket's path, if trusted; undefined if there is no such folder. Throws NOT_TRUSTED. */
+  /** Path of the socket if it can be trusted, or undefined if the folder does not exist. Throws NOT_TRUSTED. */
   async socketPath(): Promise<string | undefined> {
     if (this.#projectRoot.includes("\\")) return windowsPipe(this.#projectRoot);
     const euid = await this.#trust.euid();
@@ -75,7 +75,7 @@ export class CliLoopServer {
     return trust.state === "trusted" ? `${folder}/${socketName(this.#projectRoot)}` : undefined;
   }
 
-  /** Whether the socket accepts connections. Only this project's Editor can own it. */
+  /** Returns true if the socket accepts connections. Only this project's Editor can own it. */
   async isThere(context: CommandContext): Promise<boolean> {
     const place = await this.socketPath().catch(() => undefined);
     if (place === undefined) return false;
@@ -91,7 +91,7 @@ export class CliLoopServer {
     }
   }
 
-  /** Retries until the command is accepted or finally refused. Every thrown error means that nothing ran. */
+  /** Retries until the command is either accepted or definitely refused. If this throws, nothing ran. */
   async send(request: ServerRequest, context: CommandContext): Promise<ServerReply> {
     let pause = this.#timeouts.poll;
     let learnt = false;
@@ -113,11 +113,14 @@ export class CliLoopServer {
     }
   }
 
-  /** The protocol check comes before everything else, so the same request may be repeated. An unknown number is tried with a query first. */
+  /**
+   * The Editor checks the protocol before anything else, so it is safe to repeat the request. Use a query to try an unknown
+   * version.
+   */
   async #learn(error: RpcError, spoken: number, context: CommandContext): Promise<void> {
     const required = requiredProtocol(error);
     if (required === undefined || required === spoken) throw updateNeededError(error, spoken);
-    // A concurrent call has already switched to the required protocol.
+    // Another call has already switched to the required protocol.
     if (required === this.#protocol) return;
     if (required !== KNOWN_PROTOCOL) {
       const request = { method: "get-version", params: {} };
@@ -129,7 +132,7 @@ export class CliLoopServer {
     this.#learnt = required !== KNOWN_PROTOCOL;
   }
 
-  /** Waits for the socket while the Editor's process exists. */
+  /** Waits for the socket as long as the Editor's process exists. */
   async #reach(request: ServerRequest, protocol: number, context: CommandContext): Promise<ServerReply> {
     const { clock } = this.#host;
     const started = clock.monotonic();

@@ -1,6 +1,6 @@
 /**
- * One request to an Editor of the 3.x line over its own connection: an accept frame comes at once, heartbeats while the
- * Editor works, then the answer.
+ * Sends one request to a 3.x Editor over its own connection. The Editor immediately sends an accept frame, then heartbeats while it
+ * works, and finally the answer.
  */
 import {
   isObject,
@@ -20,7 +20,7 @@ import type { RpcError } from "../../protocol/message.ts";
 export type ExchangeReply =
   | { kind: "result"; result: JsonObject }
   | { kind: "error"; error: RpcError }
-  /** Nothing was sent: no server listens, or this process may not connect. */
+  /** Nothing was sent, because no server listens or this process is not allowed to connect. */
   | { kind: "unreachable"; forbidden: boolean; why: string }
   | { kind: "lost"; accepted: boolean }
   | { kind: "no accept" }
@@ -39,32 +39,32 @@ export interface ExchangeRequest {
   /** Time limit for the answer after the accept frame, in ms. */
   answerWithin?: number;
   onSent?: (() => void) | undefined;
-  /** Seconds since the Editor's main thread last moved, at each heartbeat. */
+  /** Called at each heartbeat with the seconds since the Editor's main thread last ran. */
   onHeartbeat?: (stallSeconds: number) => void;
 }
 
 export interface ExchangeTimeouts {
-  /** Time limit from connecting to the accept frame, in ms. That frame does not need the main thread. */
+  /** Time limit from connecting to the accept frame, in ms. Accepting does not involve the main thread. */
   accept: number;
-  /** Number of heartbeat intervals without a frame after which the connection is considered dead. */
+  /** The number of heartbeat intervals without a frame after which the connection is considered dead. */
   missedHeartbeats: number;
-  /** If the main thread was blocked this long before the request, in ms, it will not serve it. */
+  /** If the main thread was already blocked this long before the request, it will not serve it. In ms. */
   frozen: number;
 }
 
-/** The only id on its connection. */
+/** Ids only have to be unique within a connection. */
 const ID = 1;
-/** Bounds for an announced interval, seconds. */
+/** Limits for the announced interval, in seconds. */
 const INTERVALS = { least: 0.01, most: 120, usual: 10 };
 
 type Incoming =
   | { kind: "accepted"; interval: number }
   | { kind: "beat"; stall: number }
-  /** Part of a frame arrived, so a long answer does not count as silence. */
+  /** Part of a frame counts as a sign of life, since long answers arrive in pieces. */
   | { kind: "bytes" }
   | Extract<ExchangeReply, { kind: "result" | "error" | "garbled" | "lost" }>;
 
-/** Throws only on cancellation and REQUEST_TOO_LARGE. Everything else is a reply. */
+/** Only throws on cancellation and for REQUEST_TOO_LARGE. Everything else is a reply. */
 export async function exchange(net: Net, request: ExchangeRequest): Promise<ExchangeReply> {
   const { deadline, timeouts } = request;
   const frame = encodeFrame(bodyOf(request));
@@ -82,7 +82,7 @@ export async function exchange(net: Net, request: ExchangeRequest): Promise<Exch
     connection.write(frame).catch(() => {});
     return await answered(incoming(connection.data), request, dial);
   } finally {
-    // When the connection closes, the Editor drops commands that it has not begun. A compile continues.
+    // When the connection closes, the Editor drops commands that have not started. A running compile continues.
     connection.close();
   }
 }
@@ -97,7 +97,7 @@ async function answered(
   let accepted: { at: number; interval: number; deadline: Deadline } | undefined;
   for (;;) {
     const whole = accepted?.deadline ?? deadline;
-    // Without an accept frame, count from connecting.
+    // If there was no accept frame, count from the start of the connection.
     const silence = accepted ? accepted.interval * timeouts.missedHeartbeats * 1_000 : dial.remaining;
     const timeEndsFirst = whole.remaining <= silence + 5;
     const next = await whole.within(silence).race(frames.next());
@@ -115,14 +115,14 @@ async function answered(
     } else if (message.kind === "beat") {
       request.onHeartbeat?.(message.stall);
       const since = accepted ? clock.monotonic() - accepted.at : 0;
-      // A running command may block the main thread legitimately, so only a stall that began before it means the Editor is frozen.
+      // A running command may legitimately block the main thread. Only a stall that began earlier means that the Editor is frozen.
       const before = message.stall * 1_000 - since;
       if (before > 1_000 && message.stall * 1_000 >= timeouts.frozen) return { kind: "frozen", seconds: message.stall };
     } else return message;
   }
 }
 
-/** Whether a failed connection was forbidden (a sandbox) or has no server. */
+/** Tells a forbidden connection (by a sandbox) from a missing server. */
 function unreachable(error: JigError, path: string): ExchangeReply {
   const cause = (error as { cause?: unknown }).cause;
   const code = cause instanceof Object && "code" in cause ? String(cause.code) : "";
@@ -151,7 +151,10 @@ async function* incoming(data: AsyncIterable<Uint8Array>): AsyncGenerator<Incomi
   }
 }
 
-/** Undefined for foreign messages: another id, a notification. Throws PROTOCOL_ERROR unless it is JSON-RPC. */
+/**
+ * Returns undefined for messages that are not ours, such as notifications or other ids. Throws PROTOCOL_ERROR unless it is
+ * JSON-RPC.
+ */
 function messageIn(body: string): Incoming | undefined {
   let message: Json;
   try {

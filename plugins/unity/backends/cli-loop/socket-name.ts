@@ -1,4 +1,7 @@
-/** How the 3.x line names a project's socket: after the folder's real path, so that the name is proof of the project. */
+/**
+ * How 3.x names a project's socket. The name is derived from the folder's real path, which proves that the socket belongs to the
+ * project.
+ */
 import { createHash } from "node:crypto";
 
 function digestOf(projectRoot: string): string {

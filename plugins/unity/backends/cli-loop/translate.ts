@@ -1,10 +1,10 @@
-/** Translates this plugin's parameters and results to and from those of the 3.x line: renamed and removed ones. */
+/** Translates parameters and results between this plugin and 3.x, which renamed and removed some. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { ToolCatalog } from "../../editor/tool-catalog.ts";
 
-/** Tools that no 3.x Editor has. */
+/** Tools that were removed in 3.x. */
 export const REMOVED_TOOLS: readonly string[] = [
   "unity-search",
   "get-provider-details",
@@ -13,10 +13,10 @@ export const REMOVED_TOOLS: readonly string[] = [
   "execute-menu-item",
 ];
 
-/** The Editor's own limit for a test run, in seconds. */
+/** The Editor's own time limit for a test run, in seconds. */
 const MAX_TEST_RUN = 1_500;
 
-/** TimeoutSeconds is handled by the client. Only a test run has a parameter for it. */
+/** The client implements TimeoutSeconds. Only test runs have a parameter for it. */
 export function toLoopParams({ method, params, id }: Command): JsonObject {
   const { TimeoutSeconds, ...rest } = params;
   const seconds = typeof TimeoutSeconds === "number" ? TimeoutSeconds : undefined;
@@ -28,7 +28,7 @@ export function toLoopParams({ method, params, id }: Command): JsonObject {
     case "run-tests": {
       const { SaveXml: _, ...others } = rest;
       return {
-        // Newer versions save the user's scenes by default, which this tool does not do.
+        // Newer versions save open scenes by default. Our contract says that they are not saved.
         SaveBeforeRun: false,
         ...others,
         ...(seconds === undefined ? {} : { TimeoutSeconds: Math.min(MAX_TEST_RUN, seconds) }),
@@ -40,7 +40,7 @@ export function toLoopParams({ method, params, id }: Command): JsonObject {
   }
 }
 
-/** Tools with the same name here and there. Parameters of unity-call are passed unchanged. */
+/** Tools that have the same name on both sides. Parameters of unity-call are passed unchanged. */
 const OURS: readonly string[] = ["get-logs", "clear-console", "get-hierarchy", "execute-dynamic-code"];
 
 export function fromLoopResult(method: string, result: JsonObject): JsonObject {
@@ -72,7 +72,7 @@ function rowsLowered(rows: Json): Json {
   });
 }
 
-/** The named keys with a lower-case first letter, the others unchanged. */
+/** Lower-cases the first letter of the given keys and leaves the others alone. */
 function lowered(value: JsonObject, keys: string[]): JsonObject {
   const renamed = Object.entries(asObject(value)).map(([key, entry]) => [
     keys.includes(key) ? key.charAt(0).toLowerCase() + key.slice(1) : key,
@@ -81,7 +81,7 @@ function lowered(value: JsonObject, keys: string[]): JsonObject {
   return Object.fromEntries(renamed);
 }
 
-/** Adds this plugin's tool names to the catalog, so that a call may use either. */
+/** Adds this plugin's tool names to the catalog, so that callers may use either. */
 export function fromLoopCatalog(catalog: ToolCatalog, ver: string): ToolCatalog {
   const tools = catalog.tools.map((tool) =>
     tool.name === "find-game-objects"

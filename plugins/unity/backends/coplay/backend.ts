@@ -1,6 +1,6 @@
 /**
- * The backend for MCP for Unity (com.coplaydev.unity-mcp): translates this plugin's tools into commands of its REST
- * interface, or into C#.
+ * Backend for MCP for Unity (com.coplaydev.unity-mcp). Translates this plugin's tools into commands of its REST interface or into
+ * C#.
  */
 
 import { isObject, type Json, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
@@ -24,7 +24,7 @@ import { statusOf } from "./editor-state.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
 import { type ListedTool, toolsIn } from "./tool-list.ts";
 
-/** Pauses between two polls of a pending tool, ms. */
+/** Pauses between two polls of a pending tool, in ms. */
 const MIN_PAUSE = 100;
 const MAX_PAUSE = 5_000;
 
@@ -116,7 +116,7 @@ export class CoplayBackend implements Backend {
     }
   }
 
-  /** Polls the status action of a tool that answered "pending" until it ends. */
+  /** Polls the status action of a tool that returned "pending" until it is done. */
   async #untilDone(first: CoplayAnswer, command: Command, context: CommandContext): Promise<CoplayAnswer> {
     if (!first.pending) return first;
     const tools = await this.#listed(queryContext(context)).catch(() => undefined);
@@ -135,13 +135,13 @@ export class CoplayBackend implements Backend {
     }
   }
 
-  /** It requires the method body to end with a return. */
+  /** The method body has to end with a return statement. */
   async #code(body: string, command: Command, context: CommandContext): Promise<JsonObject> {
     const params = { action: "execute", code: `${body}\nreturn null;` };
     const answer = await this.#server.command({ type: "execute_code", params }, command, context);
     const failure = failureIn(answer);
     const { errors, result } = asObject(answer.data);
-    // `Line 3: ; expected`: neither column nor code.
+    // Matches `Line 3: ; expected`, which has no column or error code.
     const compiled = (Array.isArray(errors) ? errors.map(String) : []).map((text) => {
       const [, line, said] = /^Line (\d+): (.*)$/s.exec(text) ?? [];
       return { message: said ?? text, line: line === undefined ? null : Number(line), column: null, code: "" };
@@ -158,7 +158,7 @@ export class CoplayBackend implements Backend {
     return { tools: await this.#listed(context), ver: this.#ver ?? "" };
   }
 
-  /** Not cached, because custom tools change with the scripts. */
+  /** Not cached, because the list of custom tools changes with the scripts. */
   async #listed(context: CommandContext): Promise<ListedTool[]> {
     await this.#server.reach(context);
     const [registered, listed] = await Promise.all([this.#registered(context), this.#server.mcpTools(context)]);
@@ -182,7 +182,7 @@ export class CoplayBackend implements Backend {
       const fix = fixFor(connection.serverRuns);
       return { ...known, unityVersion: "", state: "not running", why: connection.why, fix };
     }
-    // The connection is kept by another thread, so only an answer from the main thread proves that commands run.
+    // Another thread keeps the connection open. Only an answer from the main thread proves that commands run.
     const [state, registered] = await Promise.all([statusOf(this.#server, part), this.#registered(part)]);
     const count = Array.isArray(registered?.tools) ? registered.tools.length : undefined;
     return { ...known, unityVersion: this.#server.unityVersion, ...state, tools: count };
@@ -210,7 +210,7 @@ function jobIn(data: Json): JsonObject {
   return typeof job_id === "string" ? { job_id } : {};
 }
 
-/** The Console lists the oldest first. */
+/** The Console lists the oldest entry first. */
 function logsIn(list: Json[]) {
   const entries = list.map(asObject);
   return entries.reverse().map(({ type, message, stackTrace }) => ({

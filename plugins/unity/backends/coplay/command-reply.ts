@@ -1,4 +1,4 @@
-/** Interprets an answer of MCP for Unity's `/api/command`: the command's result, a refusal, or an unknown state. */
+/** Interprets a response of MCP for Unity's `/api/command` as a result, a refusal, or an unknown state. */
 import { isObject, type JigError, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -8,14 +8,14 @@ import { lostError, SENT_HINT } from "../retry.ts";
 
 export type CommandReply =
   | { kind: "result"; result: JsonObject }
-  /** Nothing ran; worth another try. */
+  /** Nothing ran, so a retry is safe. */
   | { kind: "busy"; why: string }
-  /** The server waits two seconds for some commands, whatever the request says; Unity runs them later. */
+  /** The server only waits two seconds for some commands, regardless of the request. Unity runs them later. */
   | { kind: "slow"; why: string }
   | { kind: "failed"; error: JigError }
   | { kind: "lost"; error: (command: Command) => JigError };
 
-/** Interprets an answer of `/api/command`. Its hint "retry" also comes with commands that may have run, so it is ignored. */
+/** Interprets a response of `/api/command`. We ignore its "retry" hint, because it is also sent for commands that may have run. */
 export function readCommandReply(status: number, body: JsonObject | undefined, type: string): CommandReply {
   if (!body) {
     const error = editorError("PROTOCOL_ERROR", `The server answered ${status} with something else than JSON`, {
@@ -55,7 +55,7 @@ export function readCommandReply(status: number, body: JsonObject | undefined, t
 
 const RESULT_KEYS = ["success", "message", "data", "error", "_mcp_status"];
 
-/** A custom tool may return a plain value or an object of its own keys. */
+/** Custom tools may return a plain value or an object with arbitrary keys. */
 function wrapped(result: Json | undefined): JsonObject {
   const isWhole = isObject(result) && RESULT_KEYS.some((key) => key in result);
   return isWhole ? result : { success: true, message: "", data: result ?? null };
@@ -73,7 +73,7 @@ function readResult(result: JsonObject, type: string): CommandReply {
   ) {
     return refused("PARAMETER_REFUSED", `Unity refused "${type}": ${said}`);
   }
-  // A failure of the command is returned as a result, which the caller converts to the tool's form.
+  // A failed command is returned as a result. The caller converts it to the form of the tool.
   return { kind: "result", result: { ...result, message: said, data: { ...data, failed: true } } };
 }
 
@@ -89,7 +89,7 @@ function refused(
   return { kind: "failed", error };
 }
 
-/** An error of the dispatcher: the state of the interrupted command is unknown. */
+/** This error comes from the dispatcher, so we don't know what state the interrupted command is in. */
 function failed(message: string): CommandReply {
   const error = editorError("EDITOR_ERROR", message, {
     hint: "It may have run, perhaps in part: look at its effect before you repeat it",

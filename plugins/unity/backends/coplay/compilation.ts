@@ -1,6 +1,6 @@
 /**
- * A compilation by MCP for Unity. Listeners keep the compiler's messages; an Editor that runs no code has only its Console.
- * An unseen compilation is never a success.
+ * Compiles through MCP for Unity. Listeners store the compiler messages. If the Editor does not run code, only its Console is
+ * available. We never report success for a compilation that was not seen.
  */
 
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
@@ -22,7 +22,7 @@ import { lostError, timeoutError } from "../retry.ts";
 import type { CoplayServer } from "./editor-server.ts";
 import { type CoplayEditorState, readState } from "./editor-state.ts";
 
-/** A requested compile begins within this time, ms. */
+/** A requested compile starts within this time, in ms. */
 const BEGINS_WITHIN = 5_000;
 const SETTING = "Preferences > General > Script Changes While Playing";
 
@@ -46,21 +46,23 @@ export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
       const { failed, message } = await server.command({ type: "refresh_unity", params }, command, context);
       if (failed) return { result: answer([], [], false, message), warnings: [] };
     } catch (thrown) {
-      // The compile closed the connection.
+      // The compile closes the connection.
       if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
       lost = thrown;
     }
   }
   const seen = await ended(task, before);
   const kept = mode === undefined ? undefined : await outcome(task);
-  // Without an answer, only a compile that began after the call counts, because a reload may have other causes.
+  // Without an answer, only trust a compile that began after the call, because a reload can have other causes.
   if (lost && !(kept?.done && before?.compiling === false)) throw lost;
   if (kept?.done) return fromCompiler(kept);
   if (!seen) return unseen(kept, before?.playing === true || mode === "playing");
   return fromConsole(task, kept);
 }
 
-/** Returns undefined if the Editor runs no code. Throws, with nothing compiled, if Play Mode or a forced compile forbids it. */
+/**
+ * Returns undefined if the Editor does not run code. Throws before compiling anything if Play Mode or a forced compile prevents it.
+ */
 async function watch(
   task: CompileTask,
   before: CoplayEditorState | undefined,
@@ -79,7 +81,7 @@ async function watch(
     const begun = await code(task, watchCode(`${task.command.id ?? ""}.forced`, "clean"), modeIn, true);
     if (begun !== undefined) return begun;
   } catch (thrown) {
-    // The compile closed the connection.
+    // The compile closes the connection.
     if (editorCodeOf(thrown) !== "LOST_AFTER_DISPATCH") throw thrown;
     return mode ?? "editing";
   }
@@ -93,7 +95,9 @@ async function watch(
   );
 }
 
-/** Runs code and reads its answer; returns undefined if the Editor refuses it. `once`: the code has effects. */
+/**
+ * Runs code and reads its output. Returns undefined if the Editor refuses the code. `once` means that the code has side effects.
+ */
 async function code<Value>(
   { server, command, context, timeouts }: CompileTask,
   text: string,
@@ -136,7 +140,7 @@ function fromCompiler({ errors, warnings, broken }: CompilerOutcome): EditorAnsw
   return { result: answer(errors, warnings, success, message), warnings: [] };
 }
 
-/** The answer if no compilation was seen. */
+/** The result if no compilation was seen. */
 function unseen(kept: CompilerOutcome | undefined, playing: boolean): EditorAnswer {
   if (playing) {
     const message = `Not compiled: Unity is in Play Mode, and no compilation was seen. Leave Play Mode and compile again (the setting: ${SETTING})`;
@@ -168,11 +172,14 @@ async function fromConsole(task: CompileTask, kept: CompilerOutcome | undefined)
   return { result, warnings: [said] };
 }
 
-/** The state before the request, to tell this compile from an earlier one. Throws, with nothing sent, if Unity is late. */
+/**
+ * Reads the state before the request, to tell this compile from an earlier one. Throws before sending anything if Unity takes too
+ * long.
+ */
 async function stateBefore({ server, context, timeouts }: CompileTask): Promise<CoplayEditorState | undefined> {
   for (;;) {
     const state = await readState(server, queryContext(context, timeouts.statusProbe));
-    // Sending the command reports that no Editor is connected.
+    // Sending the command will report that no Editor is connected.
     if (state === "away") return undefined;
     if (state !== "slow") return state;
     if (context.deadline.remaining === 0) {
@@ -190,14 +197,14 @@ async function stateBefore({ server, context, timeouts }: CompileTask): Promise<
   }
 }
 
-/** Waits for the end of a compile that began after our request; returns false if none began. */
+/** Waits for a compile that began after our request to finish. Returns false if none began. */
 async function ended(
   { server, command, context, timeouts }: CompileTask,
   before: CoplayEditorState | undefined,
 ): Promise<boolean> {
   const { clock } = context.deadline;
   const started = clock.monotonic();
-  /** The time from which Unity could have begun. */
+  /** The earliest time at which Unity could have started. */
   let free = started;
   let wasAway = before === undefined;
   for (;;) {
@@ -218,7 +225,7 @@ async function ended(
       continue;
     }
     if (now.compiling) continue;
-    // A connection may be lost for other reasons, so prefer the reload's time stamp.
+    // Connections get lost for other reasons too, so prefer the timestamp of the reload.
     const reloaded = before !== undefined && now.reloaded > 0 ? now.reloaded > before.reloaded : wasAway;
     if (reloaded || (now.started > (before?.started ?? 0) && now.finished >= now.started)) return true;
     if (clock.monotonic() - free > BEGINS_WITHIN) return false;

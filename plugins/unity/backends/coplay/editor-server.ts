@@ -1,6 +1,6 @@
 /**
- * The REST interface of MCP for Unity's server. The Editor's TCP socket takes only one client, and connecting to it would
- * disconnect the user's.
+ * Client for the REST interface of MCP for Unity's server. We don't use the Editor's TCP socket because it only accepts one client,
+ * and connecting would disconnect the user's.
  */
 import { createHash } from "node:crypto";
 import {
@@ -32,7 +32,7 @@ import { type CommandReply, readCommandReply } from "./command-reply.ts";
 import { listMcpTools } from "./mcp-tool-list.ts";
 import { candidatePorts, USUAL_PORT } from "./server-port.ts";
 
-/** Time that the server waits for the Editor beyond the command's own, s. */
+/** How long the server waits for the Editor beyond the command's own time, in s. */
 const MIN_SECONDS = 30;
 
 type Connection = { there: true } | { there: false; serverRuns: boolean; why: string };
@@ -46,7 +46,7 @@ export interface CoplayAnswer {
   data: Json;
   message: string;
   failed: boolean;
-  /** Set if the command continues in Unity: poll its state after this time. */
+  /** Set if the command keeps running in Unity. Poll its state after this time. */
   pending: { seconds: number } | undefined;
 }
 
@@ -54,7 +54,7 @@ export class CoplayServer {
   readonly liveness: EditorLiveness;
   readonly #host: ServiceContext;
   readonly #timeouts: Timeouts;
-  /** The project's id on the server: a hash of the path of its Assets folder. */
+  /** The project's id on the server, a hash of the path of its Assets folder. */
   readonly hash: string;
   unityVersion = "";
   readonly #projectRoot: string;
@@ -69,7 +69,7 @@ export class CoplayServer {
     this.hash = createHash("sha1").update(assets, "utf8").digest("hex").slice(0, 16);
   }
 
-  /** The port that last answered for this project, or the most likely one if none has yet. */
+  /** The port that last answered for this project, or else the most likely one. */
   get port(): number {
     return this.#port;
   }
@@ -78,7 +78,7 @@ export class CoplayServer {
     return `127.0.0.1:${this.#port}`;
   }
 
-  /** Whether this project's Editor is connected to one of the servers, or why not. */
+  /** Returns true if this project's Editor is connected to one of the servers, and if not, why. */
   async connected(context: CommandContext): Promise<Connection> {
     const ports = await candidatePorts(this.#host, this.#projectRoot);
     const part = context.deadline.within(this.#timeouts.probe);
@@ -86,7 +86,7 @@ export class CoplayServer {
     for (const port of ports) {
       const state = await this.#connectedAt(port, part);
       if (state.there) return state;
-      // Prefer the message of a running server without this Editor over that of a closed port.
+      // A server that is running without this Editor gives a better message than a closed port.
       if (!last || (state.serverRuns && !(last.there || last.serverRuns))) {
         this.#port = port;
         last = state;
@@ -117,19 +117,19 @@ export class CoplayServer {
     return away(true, `The server at ${endpoint} ${has}`);
   }
 
-  /** Reads one of the server's pages; undefined if it is not a JSON object. */
+  /** Fetches a page of the server. Returns undefined unless it is a JSON object. */
   async read(path: string, context: CommandContext): Promise<JsonObject | undefined> {
     const { deadline } = context;
     const reply = await sendHttpRequest(this.#host.net, { port: this.#port, method: "GET", path, deadline });
     return reply.kind === "answer" && reply.status === 200 ? objectIn(reply.text) : undefined;
   }
 
-  /** The server's MCP tools; undefined if it speaks no MCP. */
+  /** Returns the server's MCP tools, or undefined if it does not speak MCP. */
   mcpTools(context: CommandContext): Promise<JsonObject[] | undefined> {
     return listMcpTools(this.#host.net, this.#port, context.deadline);
   }
 
-  /** Sends one command and returns its `data`. Errors state whether anything may have run. */
+  /** Sends a command and returns its `data`. Errors say whether anything may have run. */
   async command({ type, params }: CoplayRequest, command: Command, context: CommandContext): Promise<CoplayAnswer> {
     const answer = await sendWithRetry(command, context, this.#timeouts, () =>
       this.#sent({ type, params }, command, context),
@@ -171,7 +171,7 @@ export class CoplayServer {
     }
   }
 
-  /** Waits for the Editor to connect, as long as its process is running. */
+  /** Waits for the Editor to connect as long as its process is running. */
   async reach(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -199,7 +199,7 @@ export class CoplayServer {
   }
 }
 
-/** Advice if no Editor is connected to the server, or no server runs. */
+/** Advice if no server is running or no Editor is connected to it. */
 export function fixFor(serverRuns: boolean): string {
   return serverRuns
     ? `Open the project in Unity; in ${COPLAY_WINDOW} choose the HTTP transport and start the session`

@@ -1,4 +1,4 @@
-/** Reads MCP for Unity's `get_editor_state`. The Editor answers on its main thread, so an answer proves that it takes commands. */
+/** Reads MCP for Unity's `get_editor_state`. The Editor answers on its main thread, so a reply proves that it accepts commands. */
 import { isObject, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../../command/command.ts";
 import { editorCodeOf } from "../../command/editor-errors.ts";
@@ -8,18 +8,18 @@ import type { CoplayServer } from "./editor-server.ts";
 
 export interface CoplayEditorState {
   compiling: boolean;
-  /** Start and end of the latest compilation, Unix ms. A domain reload resets both, */
+  /** Start and end of the latest compilation, as Unix ms. A domain reload resets both, */
   started: number;
   finished: number;
   /** and sets this time. 0 if unknown. */
   reloaded: number;
   playing: boolean;
   paused: boolean;
-  /** Names the work that keeps it busy; "" if idle. */
+  /** Describes the Editor's current work, or "" if it is idle. */
   busyWith: string;
 }
 
-/** `away`: no Editor is connected. `slow`: its main thread does not answer. */
+/** `away` means that no Editor is connected. `slow` means that its main thread does not answer. */
 export async function readState(
   server: CoplayServer,
   context: CommandContext,
@@ -58,7 +58,6 @@ export function stateIn(data: JsonObject): CoplayEditorState | undefined {
   };
 }
 
-/** The state of a connected Editor, for `unity-status`. */
 export async function statusOf(
   server: CoplayServer,
   context: CommandContext,

@@ -1,4 +1,4 @@
-/** Lists the tools of MCP for Unity's server, with schemas and declared effects, in a separate MCP session. */
+/** Lists the tools of MCP for Unity's server with their schemas and declared effects. Uses a separate MCP session. */
 import { isObject, type Json, type JsonObject, type Net } from "../../../../core/host/plugin-api.ts";
 import type { Deadline } from "../../command/deadline.ts";
 import { asObject } from "../../command/json-fields.ts";
@@ -8,7 +8,7 @@ const PATH = "/mcp";
 const REVISION = "2025-06-18";
 const MAX_PAGES = 50;
 
-/** Returns undefined if the server breaks MCP's rules. */
+/** Returns undefined if the server does not follow MCP. */
 export async function listMcpTools(net: Net, port: number, deadline: Deadline): Promise<JsonObject[] | undefined> {
   const accept = "application/json, text/event-stream";
   const post = async (message: JsonObject, session?: string) => {
@@ -47,7 +47,7 @@ export async function listMcpTools(net: Net, port: number, deadline: Deadline): 
   }
 }
 
-/** The result of the message with this id, in plain JSON or in a stream of events. */
+/** Finds the result for this id in plain JSON or in an event stream. */
 export function messageIn(text: string, id: number): JsonObject | undefined {
   const events = text
     .split(/\r?\n\r?\n/)
@@ -60,7 +60,7 @@ export function messageIn(text: string, id: number): JsonObject | undefined {
       const message = asObject(parsed);
       if (message.id === id) return isObject(message.result) ? message.result : undefined;
     } catch {
-      // Another event, or not JSON.
+      // This is another event, or it isn't JSON.
     }
   }
   return undefined;

@@ -1,14 +1,17 @@
-/** Ports of MCP for Unity's server: the setting, else those that the package noted for this project and its default. */
+/**
+ * Finds the port of MCP for Unity's server: from the setting, or from the ports that the package recorded for this project, or its
+ * default.
+ */
 import path from "node:path";
 import type { ServiceContext } from "../../../../core/host/plugin-api.ts";
 
 export const PORT_SETTING = "JIG_UNITY_COPLAY_PORT";
 export const USUAL_PORT = 8080;
-/** The package writes a file here for the server that it starts, `mcp_http_<port>.pid`. */
+/** When the package starts a server it writes a file here, `mcp_http_<port>.pid`. */
 const RUN_STATE = "Library/MCPForUnity/RunState";
 const MAX_PORTS = 4;
 
-/** The likeliest first. A configured port is the only one. */
+/** Most likely first. If a port is configured, it is the only one. */
 export async function candidatePorts(host: ServiceContext, projectRoot: string): Promise<number[]> {
   const setting = Number(host.env(PORT_SETTING) ?? 0);
   if (isPort(setting)) return [setting];

@@ -1,4 +1,4 @@
-/** The Unity Test Runner through MCP for Unity: a job that is started once and polled until it ends. */
+/** Runs Unity tests through MCP for Unity. Starts a job once and polls it until it is done. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
@@ -30,7 +30,7 @@ export async function runTests(
   return reportOf(job, context);
 }
 
-/** The result of a run whose job is still known; undefined if the Editor has forgotten it. */
+/** Result of a run whose job is still known, or undefined if the Editor has forgotten it. */
 export async function testRunOutcome(
   server: CoplayServer,
   { tool, handle }: Receipt,

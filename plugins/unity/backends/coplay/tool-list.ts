@@ -1,12 +1,12 @@
 /**
- * Merges the two lists of MCP for Unity's server: names that this Editor registered, custom tools included, and schemas with
- * declared effects.
+ * Merges two lists of MCP for Unity's server. One has the names registered by this Editor, including custom tools. The other has
+ * schemas and declared effects.
  */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../../command/json-fields.ts";
 import type { EditorParameter, EditorTool } from "../../editor/tool-catalog.ts";
 
-/** How to query the state of a tool that continues after its answer. */
+/** How to get the state of a tool that keeps running after it answered. */
 export interface Polling {
   action: string;
 }
@@ -16,8 +16,8 @@ export interface ListedTool extends EditorTool {
 }
 
 /**
- * `registered`, from `/api/custom-tools`, has the tools that the Editor accepts. `listed` is the MCP list, which describes
- * them; it is used alone only if the Editor registered none, because some of its tools belong to the server.
+ * `registered` (from `/api/custom-tools`) are the tools that the Editor accepts. `listed` is the MCP list, which describes them.
+ * Since some MCP tools belong to the server, `listed` is only used alone if the Editor registered none.
  */
 export function toolsIn(registered: JsonObject | undefined, listed: JsonObject[] | undefined): ListedTool[] {
   const described = new Map((listed ?? []).flatMap((each) => mcpTool(each) ?? []).map((tool) => [tool.name, tool]));
@@ -36,7 +36,7 @@ export function toolsIn(registered: JsonObject | undefined, listed: JsonObject[]
   return (tools.length > 0 ? tools : [...described.values()]).sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** A tool without listed parameters may still take some. */
+/** A tool that lists no parameters may still accept some. */
 function registeredTool(name: string, each: JsonObject): EditorTool {
   const parameters = (Array.isArray(each.parameters) ? each.parameters.map(asObject) : []).map(
     (parameter): EditorParameter => ({

@@ -1,6 +1,6 @@
 /**
- * The REST interface of Unity-MCP's server. The server itself repeats calls if the Editor is slow or lost, so commands with
- * effects go through code that refuses to run twice.
+ * Client for the REST interface of Unity-MCP's server. The server repeats calls by itself if the Editor is slow or gone, so
+ * commands with side effects go through code that refuses to run twice.
  */
 import {
   isObject,
@@ -28,12 +28,12 @@ import {
 import { type ServerAddress, serverAddress } from "./server-address.ts";
 
 const START = "Open the project in Unity; in the AI Game Developer window start the local server and connect";
-/** How long a proof of the project is valid, in ms. */
+/** How long the check of the project is valid, in ms. */
 const PROVED_MS = 60_000;
 const CLASS = "JigCode";
 const BEFORE = `using System; using System.Collections.Generic; using System.Linq; using UnityEngine; using UnityEditor; public static class ${CLASS} { public static object Main() { `;
 
-/** Number of characters before the first line of the caller's code. */
+/** The number of characters before the caller's first line. */
 export const CODE_SHIFT = BEFORE.length;
 
 export type CodeResult = { value: Json } | { failure: string };
@@ -53,7 +53,7 @@ export class GamedevServer {
     this.liveness = new EditorLiveness(host, projectRoot, timeouts);
   }
 
-  /** Whether an Editor is connected to the server; otherwise the reason. */
+  /** Checks that an Editor is connected to the server, and if not, why. */
   async connected(context: CommandContext): Promise<{ there: true } | { there: false; why: string; fix: string }> {
     const found = await serverAddress(this.#host.files, this.#projectRoot);
     if ("problem" in found) return { there: false, why: found.problem, fix: found.fix };
@@ -73,7 +73,7 @@ export class GamedevServer {
     return { there: false, why, fix: START };
   }
 
-  /** Waits for an Editor as long as its process is running, and checks its project. If it throws, nothing was sent. */
+  /** Waits for an Editor as long as its process is running, and checks its project. If this throws, nothing was sent. */
   async reach(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     const started = clock.monotonic();
@@ -97,7 +97,7 @@ export class GamedevServer {
     }
   }
 
-  /** Asks the Editor for its project, because any Editor may use that port. */
+  /** Any Editor may use that port, so check which project it has open. */
   async #prove(context: CommandContext): Promise<void> {
     const { clock } = this.#host;
     if (clock.monotonic() - this.#proved < PROVED_MS) return;
@@ -121,7 +121,7 @@ export class GamedevServer {
     this.#proved = clock.monotonic();
   }
 
-  /** Calls a tool and returns its answer. Errors say whether anything may have run. */
+  /** Calls a tool and returns its result. Errors say whether anything may have run. */
   async tool(name: string, params: JsonObject, command: Command, context: CommandContext): Promise<JsonObject> {
     await this.reach(context);
     context.progress({ message: `Unity runs ${name}` });
@@ -136,7 +136,7 @@ export class GamedevServer {
       const said = editorCodeOf(thrown) === "EDITOR_ERROR" && thrown instanceof Error ? thrown.message : undefined;
       const failure = /Exception: ([\s\S]*)$/.exec(said ?? "")?.[1];
       if (failure === undefined) throw thrown;
-      // The server repeated the call, so the code ran but the first answer is lost.
+      // The server repeated the call. The code ran, but its first answer is lost.
       if (failure.includes(ALREADY_RAN)) {
         throw lostError(command, "the server repeated it by itself, and it refused to run twice", "repeated", "ready");
       }
@@ -144,7 +144,7 @@ export class GamedevServer {
     }
   }
 
-  /** Returns the server's list; undefined if it has none. */
+  /** Returns the server's tool list, or undefined if it has none. */
   async list(context: CommandContext): Promise<JsonObject[] | undefined> {
     await this.reach(context);
     const found = await serverAddress(this.#host.files, this.#projectRoot);
@@ -207,7 +207,7 @@ function codeInput(body: string): JsonObject {
   };
 }
 
-/** The value of a `SerializedMember`, which may be in `result`. */
+/** Reads the value of a `SerializedMember`. It may be nested in `result`. */
 function valueIn(answer: JsonObject): Json {
   const structured = asObject(answer.structured);
   const member = isObject(structured.result) ? structured.result : structured;
@@ -217,7 +217,7 @@ function valueIn(answer: JsonObject): Json {
 
 type Meaning = SendResult | { refused: JigError } | { busy: string };
 
-/** Interprets a reply. After 503 nothing ran: no Editor was connected during all of the server's retries. */
+/** Interprets a reply. 503 means that no Editor was connected during any of the server's retries, so nothing ran. */
 function meaningOf(reply: HttpReply, name: string, command: Command): Meaning {
   switch (reply.kind) {
     case "unreachable":
@@ -264,7 +264,7 @@ function meaningOfStatus(status: number, text: string, name: string, command: Co
     const why = "the server lost the Editor, and may have repeated the call by itself";
     return { lost: async () => lostError(command, why, "unannounced", "unknown") };
   }
-  // A failure of the tool. It is unknown whether it had started.
+  // The tool failed, and we don't know if it had started.
   return {
     lost: async () =>
       editorError("EDITOR_ERROR", `Unity error in "${name}": ${said}`, {

@@ -1,9 +1,9 @@
-/** The tools of Unity-MCP as its server lists them. */
+/** Converts the tool list of Unity-MCP's server. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject, textIn } from "../../command/json-fields.ts";
 import type { EditorTool } from "../../editor/tool-catalog.ts";
 
-/** Disabled tools are omitted, because the server refuses to call them. */
+/** The server refuses calls of disabled tools, so leave them out. */
 export function toolsIn(listed: JsonObject[]): EditorTool[] {
   return listed.flatMap((each): EditorTool[] => {
     if (typeof each.name !== "string" || each.enabled === false) return [];

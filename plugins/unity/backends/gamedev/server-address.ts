@@ -1,4 +1,4 @@
-/** Address of Unity-MCP's local server for a project: its settings file, else the port that the package derives from the project's path. */
+/** Finds the address of Unity-MCP's local server. It is in the settings file, or the port is derived from the project's path. */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { type Files, isObject, type Json } from "../../../../core/host/plugin-api.ts";
@@ -8,11 +8,11 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 export interface ServerAddress {
   port: number;
-  /** "" if the server needs none. */
+  /** Empty if the server doesn't need one. */
   token: string;
 }
 
-/** The address, or the reason why jig does not use the one that the settings name. */
+/** The address, or the reason why we don't use the one from the settings. */
 export async function serverAddress(
   files: Files,
   projectRoot: string,
@@ -51,14 +51,14 @@ export async function serverAddress(
   return { address: { ...own, port: Number(url.port || 80) } };
 }
 
-/** The package's rule: 20000 to 29999, from the hash of the path in lower case, with slashes. */
+/** Same rule as in the package: 20000 to 29999, from the hash of the lower-case path with slashes. */
 export function derivedPort(projectRoot: string): number {
   return 20_000 + (hashOf(projectRoot).readUInt32LE(0) % 10_000);
 }
 
 function hashOf(projectRoot: string) {
   const trimmed = projectRoot.length > 1 ? projectRoot.replace(/(?<=.)[\\/]+$/, "") : projectRoot;
-  // .NET does not lower-case this letter.
+  // .NET doesn't lower-case this letter.
   const lower = [...trimmed.replaceAll("\\", "/")]
     .map((sign) => (sign === "\u0130" ? sign : sign.toLowerCase()))
     .join("");

@@ -1,4 +1,4 @@
-/** The Unity Test Runner through Unity-MCP: one call lasts until the run has ended, and the Editor refuses a second run in the meantime. */
+/** Runs Unity tests through Unity-MCP. One call lasts for the whole run, and the Editor refuses a second one meanwhile. */
 import { isObject, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";

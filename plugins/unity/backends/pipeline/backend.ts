@@ -1,6 +1,6 @@
 /**
- * The backend for Unity Pipeline (com.unity.pipeline), Unity's own HTTP server: translates this plugin's tools into its
- * commands or into C#.
+ * Backend for Unity Pipeline (com.unity.pipeline), Unity's own HTTP server. Translates this plugin's tools into its commands or
+ * into C#.
  */
 
 import { isObject, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
@@ -23,7 +23,7 @@ import { Exec } from "./exec.ts";
 import { innerFailure, logsIn, MAX_LOGS } from "./pipeline-results.ts";
 import { runTests, testRunOutcome } from "./test-run.ts";
 
-/** Implemented by C# code of this plugin, through execute-dynamic-code. */
+/** Implemented by this plugin as C# code that is sent to execute-dynamic-code. */
 const BY_CODE = ["unity-search", "get-provider-details", "get-unity-search-providers"];
 
 export class PipelineBackend implements Backend {
@@ -47,7 +47,7 @@ export class PipelineBackend implements Backend {
     return this.#ver;
   }
 
-  /** Its server reports no useful version, so use the package's. */
+  /** The server doesn't report a useful version, so use the package's. */
   isInstalled({ versions, hasPipelinePort }: InstalledPackages): boolean {
     this.#ver = versions.pipeline || undefined;
     this.#exec.ver = this.#ver;
@@ -83,7 +83,7 @@ export class PipelineBackend implements Backend {
       }
       case "execute-menu-item": {
         const path = String(params.MenuItemPath ?? "");
-        // Without a path the command lists the menu.
+        // Without a path, the command lists the menu.
         if (path === "") return plain(menuItemAnswer(path, "MenuItemPath is empty"));
         return plain(menuItemAnswer(path, innerFailure(await exec("menu", { path }))));
       }

@@ -1,4 +1,4 @@
-/** Looks up commands of Unity Pipeline, whose names differ between versions. */
+/** Looks up Unity Pipeline commands. Their names differ between versions. */
 import type { Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import { asObject } from "../../command/json-fields.ts";
 import type { DeclaredEffect, ToolCatalog } from "../../editor/tool-catalog.ts";
@@ -15,11 +15,11 @@ export interface PipelineCommand {
   name: string;
   description: string;
   parameters: PipelineParameter[];
-  /** Declared since 1.0. */
+  /** Commands have declared this since 1.0. */
   effect?: DeclaredEffect;
 }
 
-/** Reads one page of `/api/commands`, flat or in groups. */
+/** Parses a page of `/api/commands`, which is either flat or grouped. */
 export function commandsIn(body: JsonObject): PipelineCommand[] {
   const groups = Array.isArray(body.groups) ? body.groups.map(asObject) : [];
   const entries = [body.commands, ...groups.map((group) => group.commands)]
@@ -34,7 +34,7 @@ export function commandsIn(body: JsonObject): PipelineCommand[] {
   });
 }
 
-/** Reads the declared effect from the entry itself or from an object in it; its documentation names the facts, not their keys. */
+/** Reads the declared effect from the entry or from an object inside it. Its documentation doesn't specify the keys. */
 function effectIn(entry: JsonObject): DeclaredEffect | undefined {
   const places = [entry, asObject(entry.effect), asObject(entry.effects), asObject(entry.annotations)];
   const said = (...names: string[]) =>
@@ -67,7 +67,7 @@ function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Known names from 0.9 on. */
+/** Names known since 0.9. */
 const RENAMED: Record<string, string> = {
   editor_status: "editor status",
   recompile: "script recompile",
@@ -77,14 +77,11 @@ const RENAMED: Record<string, string> = {
   editor_stop: "editor.playmode stop",
 };
 
-/**
- * The command of this name, of its later name, or the only one whose name has the same words in another order; undefined for
- * none or several.
- */
+/** Finds a command by its name or its later name. Otherwise looks for a single command with the same words in another order. */
 export function commandOf<Named extends { name: string }>(commands: readonly Named[], name: string): Named | undefined {
   const exact = commands.find((command) => command.name === name);
   if (exact) return exact;
-  // A group and its command have a blank or a dot between them, by version.
+  // Depending on the version, a space or a dot separates the group from the command.
   const renamed = RENAMED[name]?.replaceAll(".", " ");
   const later = commands.find((command) => command.name.replaceAll(".", " ") === renamed);
   if (later) return later;
@@ -93,14 +90,14 @@ export function commandOf<Named extends { name: string }>(commands: readonly Nam
   return same.length === 1 ? same[0] : undefined;
 }
 
-/** The only command with this name in any group. Returns undefined if several groups have one. */
+/** Finds the command by name in any group. Returns undefined if more than one group has it. */
 export function groupedCommandOf(commands: readonly PipelineCommand[], name: string): PipelineCommand | undefined {
   const ending = plain(name);
   const same = commands.filter((command) => plain(command.name.split(/[\s.]/).at(-1) ?? "") === ending);
   return same.length === 1 ? same[0] : undefined;
 }
 
-/** Parameters that can be dropped for package versions that do not support them. */
+/** Parameters that we can leave out for versions that don't support them. */
 const OPTIONAL: Record<string, readonly string[]> = {
   eval: ["timeout"],
   get_console_logs: ["severity", "limit"],
@@ -119,7 +116,7 @@ function wordsOf(name: string): string {
     .join(" ");
 }
 
-/** The parameters under the command's own spelling (`filter_type`, `filter-type`), and those that it does not have. */
+/** Returns the parameters as this command spells them (`filter_type`, `filter-type`), and the ones it does not have. */
 export function withOwnSpelling(
   command: { parameters: readonly { name: string }[] },
   params: JsonObject,
@@ -137,7 +134,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[_-]/g, "");
 }
 
-/** Checks the caller's parameters, because the server silently ignores unknown names and replaces values of a wrong type by defaults. */
+/** Checks the caller's parameters. The server silently ignores unknown names and replaces values of the wrong type by defaults. */
 export function faultOf(command: PipelineCommand, params: JsonObject): string | undefined {
   const names = command.parameters.map(({ name }) => name);
   const unknown = Object.keys(params).find((name) => !names.includes(name));
@@ -154,12 +151,12 @@ export function faultOf(command: PipelineCommand, params: JsonObject): string | 
   return undefined;
 }
 
-/** Whether a parameter takes any JSON, so that null and "" are values. */
+/** Returns true if the parameter accepts any JSON, which makes null and "" valid values. */
 function isAnyJson(type: string): boolean {
   return /^(jtoken|jvalue|object)$/i.test(type);
 }
 
-/** Strings of numbers and booleans are converted by the server, and the reverse. */
+/** The server converts between strings and numbers or booleans. */
 function fits(value: Json, type: string): boolean {
   const kind = type.toLowerCase();
   const isText = typeof value === "string";

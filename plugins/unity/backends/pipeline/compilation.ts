@@ -1,4 +1,6 @@
-/** A compilation through Unity Pipeline: starts it, polls a status that survives the domain reload, and waits for the reload. */
+/**
+ * Compiles through Unity Pipeline: starts the compile, polls a status that survives the domain reload, and waits for the reload.
+ */
 import { type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";
@@ -52,7 +54,7 @@ async function force(task: CompileTask): Promise<JsonObject> {
     : { status: "refused", message: `Not compiled: the code that forces it failed: ${String(value.ErrorMessage)}` };
 }
 
-/** Nothing was compiled, which is a success only if the scripts have no earlier errors. */
+/** Nothing was compiled. That is only a success if the scripts had no errors before. */
 async function upToDate(task: CompileTask): Promise<EditorAnswer> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   const read = { ...task.command, repeatable: true };
@@ -74,7 +76,7 @@ async function upToDate(task: CompileTask): Promise<EditorAnswer> {
   return { result: answer(true, [], "No scripts needed recompilation"), warnings: [NO_WARNINGS] };
 }
 
-/** For a forced compile, `idle` and `up_to_date` are from before it began. */
+/** For a forced compile, `idle` and `up_to_date` describe the state before it began. */
 async function finished(task: CompileTask, forced: boolean): Promise<JsonObject> {
   const { context, timeouts, exec, command } = task;
   const { clock } = context.deadline;
@@ -88,7 +90,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
       if ((await exec.server.liveness.waitTime(context.deadline)) <= timeouts.quiet) {
         throw lostError(command, "the Editor quit", "quit", "not reachable");
       }
-      // After a reload, the status belongs to this compile.
+      // After a reload, the status is that of our compile.
       compiling = true;
       continue;
     }
@@ -100,7 +102,7 @@ async function finished(task: CompileTask, forced: boolean): Promise<JsonObject>
   }
 }
 
-/** Undefined if the server is away. The command returns its status as a JSON text. */
+/** Returns undefined if the server is away. The command returns its status as JSON text. */
 async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
   const part = queryContext(task.context, task.timeouts.statusProbe);
   try {
@@ -112,7 +114,10 @@ async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
   }
 }
 
-/** The status says `completed` before the reload: it may begin within moments, and ends when the server says that it is ready. */
+/**
+ * The status becomes `completed` before the reload, which may start moments later. It is over when the server reports that it is
+ * ready.
+ */
 async function settled({ exec, context, timeouts }: CompileTask): Promise<string[]> {
   const watch = context.deadline.within(timeouts.reloadStart);
   let gone = false;

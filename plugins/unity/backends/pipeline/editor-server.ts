@@ -1,6 +1,6 @@
 /**
- * The HTTP server of Unity Pipeline: finds it, checks that it belongs to this project, and sends one request. Each result
- * says whether anything ran.
+ * Client for Unity Pipeline's HTTP server. Finds it, checks that it belongs to this project, and sends a request. Every result says
+ * whether anything ran.
  */
 import {
   isObject,
@@ -25,18 +25,18 @@ export interface PipelineRequest {
   method: "GET" | "POST";
   path: string;
   body?: JsonObject;
-  /** The call runs the command, so it counts as dispatched once sent. */
+  /** This call runs the command, so it counts as dispatched once sent. */
   isCommand?: boolean;
 }
 
-/** An answer other than a refusal before anything ran, or a lost answer. */
+/** Any answer except one that was refused before anything ran, or a lost answer. */
 export type PipelineReply =
   | { kind: "answer"; status: number; body: JsonObject }
   | { kind: "lost" }
   | { kind: "late" }
   | { kind: "garbled"; error: JigError };
 
-/** With these codes nothing ran, and a retry may succeed soon. */
+/** With these codes nothing ran, and a retry may work soon. */
 const TRANSIENT: Record<number, string> = { 429: "Unity Pipeline has too many jobs", 503: "Unity Pipeline is busy" };
 
 export class PipelineServer {
@@ -44,7 +44,6 @@ export class PipelineServer {
   readonly #host: ServiceContext;
   readonly #projectRoot: string;
   readonly #timeouts: Timeouts;
-  /** Values from the latest port file. */
   unityVersion = "";
   endpoint = "";
 
@@ -55,12 +54,12 @@ export class PipelineServer {
     this.liveness = new EditorLiveness(host, projectRoot, timeouts);
   }
 
-  /** Whether the server answers with the token of this project's port file. */
+  /** Returns true if the server accepts the token from this project's port file. */
   async isThere(context: CommandContext): Promise<boolean> {
     return (await this.#status(context)) !== undefined;
   }
 
-  /** Checks that the Editor is running and not compiling or reloading. */
+  /** Checks that the Editor is running and neither compiling nor reloading. */
   async isReady(context: CommandContext): Promise<boolean> {
     return (await this.#status(context)) === "ready";
   }
@@ -83,10 +82,7 @@ export class PipelineServer {
     return isSameProject(this.#host.workspace, projectPath, this.#projectRoot);
   }
 
-  /**
-   * Waits for the server as long as its process is running, and for a busy one until the deadline. Every thrown error means
-   * that nothing ran.
-   */
+  /** Waits for the server as long as its process is running, and for a busy one until the deadline. If this throws, nothing ran. */
   async send(call: PipelineRequest, context: CommandContext): Promise<PipelineReply> {
     const { clock, files, net } = this.#host;
     const started = clock.monotonic();
@@ -116,7 +112,7 @@ export class PipelineServer {
           this.liveness.noteHeard();
           if (reply.status === 401) {
             context.onSent?.(false);
-            // The token changes with the Editor's session: the file has the new one, or will in a moment.
+            // The token changes with every Editor session. The file already has the new one, or will have it shortly.
             if (refused === file.token) throw tokenRefusedError(file.port);
             refused = file.token;
             await context.deadline.sleep(this.#timeouts.poll);
@@ -161,7 +157,7 @@ function head({ port, token }: PortFile, method: "GET" | "POST", path: string) {
   return { port, method, path, headers: { Authorization: `Bearer ${token}` } };
 }
 
-/** Removes the token from an answer, escaped forms included, because anyone who has it controls the Editor. */
+/** Removes the token, including escaped forms, from an answer. Anyone who has it can control the Editor. */
 function withoutToken(text: string, token: string): string {
   const longest = token.match(/[A-Za-z0-9]+/g)?.reduce((one, other) => (other.length > one.length ? other : one));
   if (longest === undefined || !text.includes(longest)) return text;

@@ -1,4 +1,4 @@
-/** Runs one command of Unity Pipeline, and interprets answers of `/api/exec`, including whether anything ran. */
+/** Runs a Unity Pipeline command and interprets the response of `/api/exec`, including whether anything ran. */
 import type { JigError, Json, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -18,13 +18,13 @@ import type { PipelineServer } from "./editor-server.ts";
 import { codeAnswer, failedEvaluation } from "./pipeline-results.ts";
 
 const PAGE = 500;
-/** The maximum that its evaluation accepts, in ms. It has no effect on the run time. */
+/** The highest value that evaluation accepts, in ms. It does not limit the run time. */
 const EVAL_MS = 30_000;
-/** The exit code of `script eval` if the code did not compile or threw. */
+/** Exit code of `script eval` if the code did not compile or threw an exception. */
 const EVAL_FAILED = 6;
-/** Time limit sent to the server. The tool's own limit ends the wait earlier. */
+/** Time limit that we send to the server. Our own limit is shorter. */
 const LONGEST_MS = 24 * 3_600_000;
-/** Refusals before anything ran. */
+/** Codes of requests that were refused before anything ran. */
 const NOT_STARTED = [
   "Bad Request",
   "Invalid JSON",
@@ -36,7 +36,7 @@ const NOT_STARTED = [
 
 export class Exec {
   readonly server: PipelineServer;
-  /** The package's version, if the project's files name one. */
+  /** The package version, if the project's files mention it. */
   ver: string | undefined;
   readonly #timeouts: Timeouts;
   #commands: PipelineCommand[] | undefined;
@@ -72,7 +72,7 @@ export class Exec {
     });
   }
 
-  /** The command under its name in this version. Throws NOT_ON_THIS_VERSION. */
+  /** Returns the command under its name in this version. Throws NOT_ON_THIS_VERSION. */
   async find(name: string, title: string, context: CommandContext): Promise<PipelineCommand> {
     const found = commandOf(await this.commands(context), name) ?? commandOf(await this.commands(context, true), name);
     if (found) return found;
@@ -92,7 +92,7 @@ export class Exec {
     }
   }
 
-  /** Runs a command with parameters in its own spelling. */
+  /** Runs a command. The parameters must use its own spelling. */
   async run(name: string, params: JsonObject, command: Command, title: string, context: CommandContext): Promise<Json> {
     const found = await this.#findOurs(name, title, context);
     const { params: own, unknown: absent } = withOwnSpelling(found, params);
@@ -107,8 +107,8 @@ export class Exec {
   }
 
   /**
-   * Runs C# and returns its value or failure in the form of execute-dynamic-code. `shift` is the number of characters before
-   * the caller's first line.
+   * Runs C# and returns its value or failure like execute-dynamic-code does. `shift` is the number of characters before the
+   * caller's first line.
    */
   async code(code: string, command: Command, title: string, context: CommandContext, shift = 0): Promise<JsonObject> {
     try {
@@ -125,7 +125,9 @@ export class Exec {
     return (majorOf(this.ver) ?? 0) >= 1 && !/^1\.0\.0-pre/.test(this.ver ?? "");
   }
 
-  /** Runs a command as the caller wrote it. Throws PARAMETER_REFUSED for parameters that the server would silently ignore. */
+  /**
+   * Runs a command exactly as the caller wrote it. Throws PARAMETER_REFUSED for parameters that the server would silently ignore.
+   */
   async runAsWritten(command: Command, title: string, context: CommandContext): Promise<Json> {
     const found = await this.find(command.method, title, context);
     const fault = faultOf(found, command.params);
@@ -197,7 +199,7 @@ export class Exec {
   }
 }
 
-/** Since 1.0 a command has an exit code as well. Returns 0 if the answer omits it. */
+/** Commands also have an exit code since 1.0. If it is missing, assume 0. */
 export function exitCodeOf({ exitCode, exit_code: other }: JsonObject): number {
   const code = Number(exitCode ?? other ?? 0);
   return Number.isInteger(code) ? code : 1;
@@ -209,7 +211,7 @@ function saidOtherwise(status: number, body: JsonObject): string {
   return `${said ?? (exit === undefined ? `HTTP ${status}` : `exit code ${exit}`)}`;
 }
 
-/** Keeps the Editor's messages in the error, because the tool builds its result from them. */
+/** Keep the Editor's messages in the error, since the tool builds its result from them. */
 function evalFailure(body: JsonObject, error: string, details: string): JigError {
   const diagnostics = Array.isArray(body.diagnostics) ? body.diagnostics : [];
   return editorError("EDITOR_ERROR", `The code failed: ${error}${details === "" ? "" : `: ${details}`}`, {

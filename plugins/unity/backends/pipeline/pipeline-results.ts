@@ -1,4 +1,4 @@
-/** Reads logs, code results and failures in answers of Unity Pipeline. */
+/** Parses logs, code results and failures in Unity Pipeline's responses. */
 
 import { isObject, JigError, type Json, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import { listIn } from "../../command/editor-errors.ts";
@@ -6,7 +6,7 @@ import { asObject } from "../../command/json-fields.ts";
 import { type CodeError, dynamicCodeResult } from "../dynamic-code.ts";
 import { type Log, logTypeOf } from "../tool-answers.ts";
 
-/** Maximum entries of its buffer. */
+/** The maximum number of entries that its buffer holds. */
 export const MAX_LOGS = 1_000;
 
 export function logsIn(value: Json): Log[] {
@@ -19,18 +19,18 @@ export function logsIn(value: Json): Log[] {
     }));
 }
 
-/** `plain`: since 1.0 the result is the code's value itself. Before, it is an object that contains the value. */
+/** With `plain` (since 1.0), the result is the value itself. Before that it was an object that contains the value. */
 export function codeAnswer(value: Json, shift: number, plain: boolean): JsonObject {
   if (plain || !isObject(value) || !isEvaluation(value)) return dynamicCodeResult(value, undefined, [], []);
   return evaluationAnswer(value, shift);
 }
 
-/** The object that holds an evaluation has these keys, whatever came of it. */
+/** Evaluation results always have these keys, even if they failed. */
 function isEvaluation(value: JsonObject): boolean {
   return typeof value.success === "boolean" && "result" in value && ("diagnostics" in value || "output" in value);
 }
 
-/** A failed evaluation is an answer, too. Returns undefined for every other failure. */
+/** A failed evaluation still counts as an answer. Returns undefined for any other failure. */
 export function failedEvaluation(thrown: unknown, shift: number): JsonObject | undefined {
   const failure = thrown instanceof JigError ? thrown.details?.evalFailure : undefined;
   if (!isObject(failure)) return undefined;
@@ -50,7 +50,7 @@ function evaluationAnswer(value: JsonObject, shift: number): JsonObject {
   const errors = (Array.isArray(diagnostics) ? diagnostics.map(asObject) : [])
     .filter(({ severity }) => String(severity).toLowerCase() === "error")
     .map((entry): CodeError => {
-      // Lines and columns are counted from 0 there.
+      // It counts lines and columns from 0.
       const line = typeof entry.line === "number" ? entry.line + 1 : null;
       const column = typeof entry.column === "number" ? entry.column + 1 - (line === 1 ? shift : 0) : null;
       return {
@@ -65,7 +65,7 @@ function evaluationAnswer(value: JsonObject, shift: number): JsonObject {
   return dynamicCodeResult(result ?? null, success === true ? undefined : said || "The code failed", errors, logs);
 }
 
-/** Commands report failures inside a successful reply. */
+/** A successful reply can still contain a failed command. */
 export function innerFailure(value: Json): string | undefined {
   if (!isObject(value)) return undefined;
   const failed = value.success === false || value.Success === false || value.status === "error";

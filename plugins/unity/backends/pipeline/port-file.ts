@@ -1,6 +1,6 @@
 /**
- * Reads Unity Pipeline's file with port and token. It is overwritten in place, so a reader may see half of it. The token is
- * used only in requests.
+ * Reads the file with Unity Pipeline's port and token. It is overwritten in place, so we may see half of it. The token is only used
+ * for requests.
  */
 import path from "node:path";
 import { type Clock, type Files, isObject, type Json, parseJson } from "../../../../core/host/plugin-api.ts";
@@ -19,7 +19,7 @@ export type PortReading = { file: PortFile } | { fault: "absent" | "unreadable";
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 30;
 
-/** Retries briefly if the file is empty or truncated. */
+/** Retries briefly if the file is empty or incomplete. */
 export async function readPortFile(files: Files, clock: Clock, projectRoot: string): Promise<PortReading> {
   for (let attempt = 1; ; attempt++) {
     let read: { text: string; mtimeMs: number };

@@ -1,5 +1,5 @@
 /**
- * The Unity Test Runner through Unity Pipeline. It filters by substring, so a run starts only if that selects exactly the
+ * Runs Unity tests through Unity Pipeline. Its filter matches substrings, so we only start a run if that selects exactly the
  * requested tests.
  */
 import { isObject, type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
@@ -12,7 +12,7 @@ import { lostError, timeoutError } from "../retry.ts";
 import type { Exec } from "./exec.ts";
 import { innerFailure } from "./pipeline-results.ts";
 
-/** Number of polls without a sign of the test run before giving up. */
+/** Give up after this many polls that show no sign of the run. */
 const GONE_AFTER = 5;
 
 interface Listed {
@@ -72,7 +72,7 @@ function testsIn(value: Json): Listed[] {
   }));
 }
 
-/** The tests that the tool's own filter selects. A pattern counts only if it is plain text, as most are. */
+/** Returns the tests that our own filter selects. Patterns are only supported if they are plain text, as most are. */
 function wantedOf(tests: Listed[], { FilterType, FilterValue }: JsonObject): Listed[] {
   const value = String(FilterValue);
   switch (FilterType) {
@@ -95,7 +95,7 @@ function wantedOf(tests: Listed[], { FilterType, FilterValue }: JsonObject): Lis
   }
 }
 
-/** The tests that the server would select: by a part of the name in any letter case. */
+/** Returns the tests that the server would select. It looks for a part of the name and ignores case. */
 function isSelected({ name, assembly }: Listed, { filter, filter_type }: Filter): boolean {
   return (filter_type === "assembly" ? assembly : name).toLowerCase().includes(filter.toLowerCase());
 }
@@ -112,7 +112,7 @@ function tooWide(title: string, wanted: number, more: Listed[]) {
   );
 }
 
-/** Polls until the end. The server restarts with the domain reloads of a PlayMode run. */
+/** Polls until the run is done. The server restarts with every domain reload of a PlayMode run. */
 async function finished(
   exec: Exec,
   command: Command,
@@ -139,7 +139,7 @@ async function finished(
   }
 }
 
-/** Runs have no id there: the latest run may or may not be of this command. */
+/** Runs have no id there, so the latest run may not be ours. */
 export async function testRunOutcome(
   exec: Exec,
   { tool }: Receipt,
@@ -166,7 +166,7 @@ function isOver(status: JsonObject | undefined): status is JsonObject {
   return ["completed", "error", "cancelled"].includes(String(status?.status));
 }
 
-/** Undefined if the server is away. The command returns its status as a JSON text. */
+/** Returns undefined if the server is away. The command returns its status as JSON text. */
 async function statusOf(exec: Exec, command: Command, title: string, context: CommandContext, timeouts: Timeouts) {
   try {
     const read = { ...command, repeatable: true };

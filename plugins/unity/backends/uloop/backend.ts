@@ -1,4 +1,4 @@
-/** uLoopMCP 0.50 to 2.1 and the first betas of 3.0, with the interface of all backends. */
+/** Backend for uLoopMCP 0.50 to 2.1 and for the first betas of 3.0. */
 import type { JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import type { CommandOutcome, Receipt } from "../../command/receipt.ts";
@@ -17,7 +17,6 @@ const TOO_OLD = /^0\.([0-9]|[1-4][0-9])\./;
 export class ULoopBackend implements Backend {
   readonly name = "uloop";
   readonly client: EditorClient;
-  /** The package's version as installed in the project. */
   #installed = "";
 
   constructor(host: ServiceContext, projectRoot: string, timeouts: Timeouts) {
@@ -32,7 +31,7 @@ export class ULoopBackend implements Backend {
     return this.client.ver;
   }
 
-  /** Settings of the socket generations may also be those of the first betas of 3.0, which this backend speaks. */
+  /** Settings of the socket generations may also come from the first 3.0 betas, which this backend supports. */
   isInstalled({ versions, hasTcpSettings, hasLoopSettings }: InstalledPackages): boolean {
     this.#installed = versions.loop ?? "";
     const major = majorOf(versions.loop);
@@ -78,7 +77,7 @@ export class ULoopBackend implements Backend {
     return { ...status, state: "misconfigured", why, fix };
   }
 
-  /** A compile's result remains by id for some minutes; a test run leaves a file without one. */
+  /** The Editor keeps compile results by id for some minutes. Test runs only leave a file, without an id. */
   async findOutcome({ tool, id, at }: Receipt): Promise<CommandOutcome | undefined> {
     const { host, projectRoot } = this.client;
     if (tool === "run-tests") return latestTestRun(host.files, projectRoot, at);

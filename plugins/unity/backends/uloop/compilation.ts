@@ -1,4 +1,4 @@
-/** Follows a compilation to its end: its answer, in whatever way it comes, and the domain reload after it. */
+/** Follows a compilation until it is done: waits for the result, however it arrives, and for the domain reload that follows. */
 import path from "node:path";
 import { errorMessage, isObject, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import type { Command, CommandContext, EditorAnswer } from "../../command/command.ts";
@@ -10,11 +10,11 @@ import type { CloseReason } from "../../protocol/channel.ts";
 import type { Link } from "./connector.ts";
 import { type EditorClient, warningsOf } from "./editor-client.ts";
 
-/** Interval between two checks for the result file, in ms. */
+/** How often to check for the result file, in ms. */
 const FILE_POLL = 100;
 
 /**
- * Compiles and returns once the Editor accepts commands again. Sends the command once. Throws LOST_AFTER_DISPATCH if its
+ * Compiles and returns once the Editor accepts commands again. The command is only sent once. Throws LOST_AFTER_DISPATCH if the
  * result is unknown.
  */
 export function compileAndWait(
@@ -51,7 +51,7 @@ async function compile(
   return resultFromFile(client, command, id, reply.closeReason, context);
 }
 
-/** Whether this Editor leaves a compile's result in a file. One that does not list its tools does not. */
+/** Returns true if this Editor writes compile results to a file. Editors that don't list their tools never do. */
 async function knowsToWait(client: EditorClient, context: CommandContext): Promise<boolean> {
   try {
     const known = toolOf(await client.catalog(context), "compile")?.parameters ?? [];
@@ -63,7 +63,9 @@ async function knowsToWait(client: EditorClient, context: CommandContext): Promi
   }
 }
 
-/** Handles a reply. With errors no reload follows. Otherwise one may start soon, or there was nothing to compile. */
+/**
+ * Handles a reply. If there were errors, no reload follows. Otherwise a reload may start soon, unless there was nothing to compile.
+ */
 async function settled(
   client: EditorClient,
   link: Link,
@@ -74,7 +76,7 @@ async function settled(
   return afterReload(client, answer, context);
 }
 
-/** The result is known, so it is returned even if the Editor does not come back in time. */
+/** We already have the result, so return it even if the Editor does not come back in time. */
 async function afterReload(client: EditorClient, answer: EditorAnswer, context: CommandContext): Promise<EditorAnswer> {
   try {
     await usable(client, context);
@@ -100,7 +102,7 @@ async function reloadStarts(client: EditorClient, link: Link, context: CommandCo
   return false;
 }
 
-/** Waits until no busy sign was seen for a while and the Editor's main thread answers. */
+/** Waits until there has been no busy sign for a while and the Editor's main thread answers. */
 async function usable(client: EditorClient, context: CommandContext): Promise<void> {
   const { clock } = client.host;
   let quietSince: number | undefined;
@@ -126,7 +128,7 @@ async function busyWith(client: EditorClient): Promise<string | undefined> {
   return lock && describeLock(lock);
 }
 
-/** Reads the result from a file that the Editor writes, because the reload closed the connection. */
+/** The reload closed the connection, so read the result from the file that the Editor writes. */
 async function resultFromFile(
   client: EditorClient,
   command: Command,
@@ -136,13 +138,13 @@ async function resultFromFile(
 ): Promise<EditorAnswer> {
   const { clock } = client.host;
   let result: JsonObject | undefined;
-  // Total time without a sign of work, because an Editor may reload repeatedly for other reasons.
+  // Total time without a sign of work. The Editor may reload several times for other reasons.
   let back = 0;
   let looked = clock.monotonic();
   for (;;) {
     result ??= await readResult(client, requestId);
     if (result) break;
-    // An Editor that has been back, or gone, for a while will no longer write the file.
+    // An Editor that came back or disappeared a while ago will no longer write the file.
     const before = looked;
     looked = clock.monotonic();
     if (!(await busyWith(client))) back += looked - before;
@@ -172,7 +174,7 @@ export async function readResult(client: EditorClient, requestId: string): Promi
       const value = parseJson(text);
       if (isObject(value)) return value;
     } catch {
-      // Missing or half written. Check again.
+      // The file is missing or incomplete. Check again.
     }
   }
   return undefined;

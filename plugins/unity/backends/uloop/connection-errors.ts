@@ -1,4 +1,4 @@
-/** Errors that explain why an Editor cannot be reached and what to do. Nothing was sent in any of these cases. */
+/** Errors for an Editor that cannot be reached, with advice. In all of these cases nothing was sent. */
 import type { JigError } from "../../../../core/host/plugin-api.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";
 import { type EditorSettings, portError } from "../../editor/editor-settings.ts";
@@ -13,7 +13,7 @@ export function isUnreachable(error: JigError): boolean {
   return editorCodeOf(error) === "EDITOR_NOT_REACHABLE";
 }
 
-/** No connection is accepted: by the settings, or because no server listens at their port. */
+/** No connection is accepted, either because of the settings or because no server listens on their port. */
 export function unreachableError(probe: EditorProbe, refused: Endpoint | undefined, projectRoot: string): JigError {
   if (probe.settingsFault) return probe.settingsFault;
   if (probe.settings && probe.settings.port === undefined) return portError(probe.settings, projectRoot);
@@ -50,7 +50,7 @@ export function reloadingError(error: JigError): JigError {
   });
 }
 
-/** Adds facts from the machine's processes and left-over locks. */
+/** Adds facts about processes on this machine and left-over locks. */
 export function withProcesses(error: JigError, probe: EditorProbe, editors: Editors | undefined): JigError {
   const stale = probe.locks.map(describeLock).join(", ");
   const left = stale ? `; ${stale} was left behind by an Editor that ended` : "";
@@ -66,7 +66,7 @@ function processesIn(editors: Editors | undefined): string {
   return `; Unity runs with this project (process ${editors.ours.pid}), but its server does not`;
 }
 
-/** The Editor's state in the project's files at one moment. */
+/** The Editor's state according to the project's files. */
 export interface EditorProbe {
   settings: EditorSettings | undefined;
   settingsFault: JigError | undefined;

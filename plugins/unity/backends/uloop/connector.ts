@@ -1,4 +1,4 @@
-/** Opens a connection to the right Editor, and waits for reloads. */
+/** Opens a connection to the right Editor and waits for reloads. */
 import path from "node:path";
 import { type JigError, type RunRequest, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
 import type { CommandContext } from "../../command/command.ts";
@@ -31,12 +31,12 @@ import {
   withProcesses,
 } from "./connection-errors.ts";
 
-/** After this many consecutive session refusals, connect without the Editor's identity check. */
+/** After this many session refusals in a row, connect without the Editor's identity check. */
 export const STAMP_REFUSALS = 3;
-/** Longest wait for the list of processes, ms. */
+/** The maximum time to wait for the process list, in ms. */
 const PROCESS_LIST_MS = 400;
 
-/** A connection to this project's Editor, or (`unproven`) to one too old to tell its project. */
+/** A connection to this project's Editor. If `unproven`, the Editor is too old to tell which project it has open. */
 export interface Link {
   channel: Channel;
   endpoint: Endpoint;
@@ -44,13 +44,13 @@ export interface Link {
   unproven: boolean;
 }
 
-/** `accepted`: something listens there, so retry longer than after a refusal. */
+/** With `accepted`, a server listens there, so it is worth retrying longer. */
 export type Attempt = { link: Link } | { error: JigError; accepted: boolean; stampRefused?: boolean };
 
 export interface ConnectOptions {
-  /** Do one round trip before the command, to detect a dying server while nothing is lost. */
+  /** Do a round trip before the command. This detects a server that is shutting down before anything can be lost. */
   roundTrip: boolean;
-  /** The Editor cannot check stamps at the moment, so ask for its project instead. */
+  /** The Editor can't check stamps right now, so ask which project it has open. */
   unstamped?: boolean;
 }
 
@@ -59,7 +59,7 @@ export class Connector {
   readonly #projectRoot: string;
   readonly #timeouts: Timeouts;
   #lastEditors: { at: number; editors: Promise<Editors | undefined> } | undefined;
-  /** After an announced reload, the time until which a refusal means that the Editor is coming back. */
+  /** After an announced reload, a refusal until this time means that the Editor is coming back. */
   #returnUntil = 0;
   readonly #trust: SocketTrust;
 
@@ -80,7 +80,7 @@ export class Connector {
   }
 
   /**
-   * Waits until the Editor can take a command. Throws the problem and a remedy: at once if no Editor is coming back, else at
+   * Waits until the Editor can take a command. Throws the problem and a remedy, either at once if no Editor is coming back or at
    * the deadline.
    */
   async open(context: CommandContext, options: ConnectOptions): Promise<Link> {
@@ -106,7 +106,7 @@ export class Connector {
       if (this.isAway(probe)) giveUpAt = Math.max(giveUpAt, now + this.#timeouts.bindDelay);
       if (attempt.accepted) giveUpAt = Math.max(giveUpAt, started + this.#timeouts.closing);
       if (context.deadline.remaining === 0) {
-        // An Editor that is reloading is not gone, even if its port is closed.
+        // An Editor that is reloading isn't gone, even if its port is closed.
         throw this.isAway(probe) && isUnreachable(attempt.error) ? reloadingError(attempt.error) : attempt.error;
       }
       if (now >= giveUpAt) throw await this.#explained(attempt.error, probe, context.deadline);
@@ -132,7 +132,7 @@ export class Connector {
     return { settings, settingsFault, hasIpcSettings, locks, endpoints };
   }
 
-  /** One attempt at every possible address of the Editor. Throws WRONG_PROJECT and PROTOCOL_ERROR. */
+  /** Tries every possible address of the Editor once. Throws WRONG_PROJECT and PROTOCOL_ERROR. */
   async attempt(probe: EditorProbe, deadline: Deadline, options: ConnectOptions): Promise<Attempt> {
     let refused: Endpoint | undefined;
     for (const endpoint of probe.endpoints) {
@@ -144,7 +144,7 @@ export class Connector {
     return { error: unreachableError(probe, refused, this.#projectRoot), accepted: false };
   }
 
-  /** Anyone may answer at an untrusted address, so ignore it without proof. */
+  /** Any program may answer at an untrusted address, so ignore it unless it can prove its project. */
   async #tried(
     channel: Channel,
     endpoint: Endpoint,
@@ -164,7 +164,7 @@ export class Connector {
   }
 
   /**
-   * A socket in a folder that others can write to may belong to anyone. Checked only if the project's own files lead there,
+   * If others can write to a folder, a socket in it may belong to anyone. Only check when the project's own files lead there,
    * because the check starts a process.
    */
   async #mayDial(endpoint: Endpoint, probe: EditorProbe): Promise<boolean> {
@@ -217,7 +217,7 @@ export class Connector {
       if (theirs !== undefined && !(await isSameProject(this.#host.workspace, theirs, this.#projectRoot))) {
         throw wrongProjectError(theirs, this.#projectRoot, where);
       }
-      // On TCP an answer without a project proves nothing: an Editor that checks stamps also reports its project.
+      // On TCP, an answer without a project proves nothing. An Editor that checks stamps also reports its project.
       const mute = reply.kind === "result" && endpoint.kind === "tcp";
       const unproven = theirs === undefined && (stamp === undefined || mute);
       if (unproven && endpoint.doubtful) throw otherEditorError(where);
@@ -230,8 +230,8 @@ export class Connector {
   }
 
   /**
-   * An Editor too old to report its project is identified by the listening process. Throws WRONG_PROJECT for another
-   * project's; false if unknown.
+   * Identifies an Editor that is too old to report its project by the listening process. Throws WRONG_PROJECT if it has another one
+   * open, and returns false if that can't be determined.
    */
   async #knownByProcess(port: number, where: string, deadline: Deadline): Promise<boolean> {
     const editors = await this.#editors(deadline);
@@ -244,7 +244,7 @@ export class Connector {
     return editors.ours !== undefined && editors.ours.pid === pid;
   }
 
-  /** The machine's Editors, looked up at most every few seconds; undefined if that fails or is slow. */
+  /** The Editors on this machine, looked up at most every few seconds. Returns undefined if that fails or takes too long. */
   async #editors(deadline: Deadline): Promise<Editors | undefined> {
     const now = this.#host.clock.monotonic();
     if (!this.#lastEditors || now - this.#lastEditors.at > this.#timeouts.editors) {
@@ -255,7 +255,7 @@ export class Connector {
     return found === LATE ? undefined : found;
   }
 
-  /** Whether an Editor that does not answer seems to be restarting. */
+  /** Returns true if a silent Editor seems to be restarting. */
   isAway(probe: EditorProbe): boolean {
     if (this.#host.clock.monotonic() < this.#returnUntil) return true;
     if (probe.locks.some((lock) => lock.ageMs <= this.#timeouts.reload)) return true;
@@ -263,7 +263,7 @@ export class Connector {
     return settings?.reloading === true && this.#host.clock.now() - settings.mtimeMs <= this.#timeouts.reload;
   }
 
-  /** Adds facts from the machine's processes and left-over locks; only runs when the answer is a failure anyway. */
+  /** Adds facts about processes on this machine and left-over locks. Only runs if the call has already failed. */
   async #explained(error: JigError, probe: EditorProbe, deadline: Deadline): Promise<JigError> {
     if (!isUnreachable(error)) return error;
     return withProcesses(error, probe, await this.#editors(deadline));

@@ -1,4 +1,4 @@
-/** A client of one Editor of uLoopMCP: sends commands, repeats only queries, and caches facts about the Editor. */
+/** Client for a uLoopMCP Editor. Sends commands, repeats only queries, and caches facts about the Editor. */
 import {
   errorMessage,
   JigError,
@@ -35,12 +35,15 @@ export class EditorClient {
     this.connector = new Connector(host, projectRoot, timeouts);
   }
 
-  /** The server version of the last answer; undefined before one. */
+  /** The server version from the last answer. */
   get ver(): string | undefined {
     return this.#ver;
   }
 
-  /** Sends a command and returns its result. Throws the Editor's refusal, LOST_AFTER_DISPATCH, TIMEOUT, and errors of `Connector.open`. */
+  /**
+   * Sends a command and returns its result. Throws the Editor's own error, LOST_AFTER_DISPATCH, TIMEOUT, and errors of
+   * `Connector.open`.
+   */
   run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     return this.withVersion(this.#run(command, context));
   }
@@ -67,14 +70,14 @@ export class EditorClient {
       if (reply.kind !== "closed") throw this.errorOfReply(reply, command);
       const repeats = command.repeatable && reply.closeReason !== "quit" && losses < REPEATS;
       if (!repeats) throw await this.lostError(command, reply.closeReason, context);
-      // A server that loses answers needs a pause; the first query after it is sent at once.
+      // If the server loses an answer it needs a pause. The first query after that is sent at once.
       if (losses > 0) await context.deadline.sleep(this.timeouts.pollMax * losses);
     }
   }
 
   /**
-   * Sends a command once and returns the reply with the open connection, which the caller releases. After a session refusal,
-   * by which nothing ran, it sends again.
+   * Sends a command once and returns the reply along with the open connection, which the caller has to release. Resends after a
+   * session refusal, since nothing ran.
    */
   async dispatch(command: Command, context: CommandContext): Promise<{ link: Link; reply: Reply }> {
     for (let refusals = 0; ; refusals++) {
@@ -103,13 +106,13 @@ export class EditorClient {
     }
   }
 
-  /** Closes a connection, and remembers its notices about reloads and tools. */
+  /** Closes a connection and remembers its announcements about reloads and tools. */
   release(link: Link): void {
     if (link.channel.toolsChanged) this.#catalog = undefined;
     link.channel.close();
   }
 
-  /** The tools of this Editor; read again after a possible change, or with `fresh`. */
+  /** The tools of this Editor. Reads them again if they may have changed, or if `fresh` is set. */
   async catalog(context: CommandContext, fresh = false): Promise<ToolCatalog> {
     const probe = await this.connector.probe();
     const of = `${probe.endpoints.map(describeEndpoint).join()} ${probe.settings?.serverSessionId ?? ""}`;
@@ -121,7 +124,7 @@ export class EditorClient {
     return value;
   }
 
-  /** The failure of a command whose answer will never come, thrown after the Editor's return if it returns. */
+  /** Fails a command whose answer will never arrive. Waits for the Editor to return first, if it does. */
   async lostError(command: Command, closeReason: CloseReason, context: CommandContext): Promise<JigError> {
     this.#catalog = undefined;
     const state = closeReason === "quit" ? "it quit" : await this.#comeback(context);
@@ -177,12 +180,12 @@ export class EditorClient {
   }
 }
 
-/** Queries are sent without a round trip first, so check the answer to see which Editor sent it. */
+/** Queries skip the initial round trip, so check the answer to see which Editor it is from. */
 function isOtherEditor({ stamp, endpoint }: Link, { Ver }: JsonObject): boolean {
   return stamp !== undefined && endpoint.kind === "tcp" && !checksStamps(Ver);
 }
 
-/** Remarks for the caller on the Editor that ran a command. */
+/** Notes for the caller about the Editor that ran a command. */
 export function warningsOf(link: Link, command: Command): string[] {
   if (!link.unproven || command.repeatable) return [];
   return [

@@ -1,4 +1,4 @@
-/** The newest result file of a project's test runs: the only record of an Editor that keeps no results by id. */
+/** Reads the newest result file of a project's test runs. Editors that don't keep results by id have no other record. */
 import path from "node:path";
 import type { Files } from "../../../../core/host/plugin-api.ts";
 import type { CommandOutcome } from "../../command/receipt.ts";
@@ -7,7 +7,7 @@ import { countsIn } from "../../results/nunit-xml.ts";
 const FOLDER = ".uloop/outputs/TestResults";
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Undefined if none was written since `at`, ms since the epoch. */
+/** Returns undefined if none was written since `at`, in ms since the epoch. */
 export async function latestTestRun(
   files: Files,
   projectRoot: string,
