@@ -54,7 +54,7 @@ export async function consentedCopy(
   }
   // Nothing could make another plugin.json of it, so there is nothing to ask.
   if (!existsSync(join(folder, "plugin.ts"))) readPluginFile(folder);
-  const { store, sandboxes, content, approval, before, file, isKnown } = standingOf(folder, runtime);
+  const { store, sandboxes, content, before, file, isKnown } = standingOf(folder, runtime);
   if (isKnown) return { copy: store.copyOf(content), content };
   const since = "it was trusted";
   const wider = file ? await widerGrants(file, folder, runtime) : [];
@@ -68,8 +68,7 @@ export async function consentedCopy(
   }
   const words = `jig plugin ${command} ${shellQuoted(folder)}${unsandboxed ? " --unsandboxed" : ""}`;
   if (!(await confirmContent(terminal, content, hash, `Run "${file?.name ?? folder}"?`, words))) return undefined;
-  if (options.remember && file)
-    store.approve(folder, content, { name: file.name, unsandboxed, authored: approval?.authored });
+  if (options.remember && file) store.approve(folder, content, { name: file.name, unsandboxed });
   return { copy: store.copyOf(content), content };
 }
 
@@ -88,7 +87,7 @@ function standingOf(folder: string, runtime: Runtime) {
   const before = approval && store.savedCopy(approval.hash);
   const file = fileOf(folder);
   const isKnown = approval?.hash === content.hash || (approval?.authored && needsNoConsent(before, file, sandboxes));
-  return { store, sandboxes, content, approval, before, file, isKnown };
+  return { store, sandboxes, content, before, file, isKnown };
 }
 
 export function fileOf(folder: string): PluginFile | undefined {

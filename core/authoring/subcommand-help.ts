@@ -118,7 +118,10 @@ const DETAILS: Record<string, Details> = {
     ],
     examples: ["jig plugin trust", "jig plugin trust .jig/plugins/todo --hash 0123456789abcdef"],
   },
-  untrust: { words: [["FOLDER|NAME …", "whose approval is withdrawn"]] },
+  untrust: {
+    words: [["FOLDER|NAME …", "whose approval is withdrawn"]],
+    about: ["Nothing starts it then, --plugins neither, until `jig plugin trust` approves it again."],
+  },
   reload: { about: ["After you changed a plugin by hand; `jig plugin dev` does it at every save."] },
 };
 

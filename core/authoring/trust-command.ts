@@ -62,7 +62,7 @@ export const untrust: Subcommand = {
       const folder = await folderOf(word, terminal);
       const revoked = store.revoke(folder);
       if (!revoked) code = 1;
-      const now = "is no longer trusted: jig starts it only if you name it with --plugins";
+      const now = `is no longer trusted: nothing starts it, --plugins neither, until \`jig plugin trust ${shellQuoted(folder)}\``;
       await terminal.print(`${folder} ${revoked ? now : "was not trusted"}`);
     }
     signalReload(runtime.cacheFolder);
@@ -123,8 +123,7 @@ async function approve(
   }
   const command = `jig plugin trust ${shellQuoted(folder)}${allowed ? " --unsandboxed" : ""}`;
   if (!(await confirmContent(terminal, content, hash, `Trust "${file.name}"?`, command))) return false;
-  // The author of the folder stays its author.
-  store.approve(folder, content, { name: file.name, unsandboxed: allowed, authored: approval?.authored });
+  store.approve(folder, content, { name: file.name, unsandboxed: allowed });
   await terminal.print(`${folder} is trusted in its present state (${content.hash.slice(0, 16)})`);
   return true;
 }

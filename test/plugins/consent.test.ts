@@ -129,3 +129,24 @@ test("what one repository was trusted with does not run in another that links to
     else assert.match(stderr, /greeter is ignored: the link to it in .* leads out of the root/, link);
   }
 });
+
+test("what its author withdrew does not run, named with --plugins neither, until it is approved again", () => {
+  const { env, home, jig } = project();
+  const own = join(home, "mine");
+  assert.equal(jig("plugin", "new", own, "--template", "shell").code, 0);
+  const path = join(own, "plugin.json");
+  const call = () => jig("mine", "README.md", "--plugins", own, "--as", "json");
+  writeFileSync(
+    path,
+    JSON.stringify({ ...JSON.parse(readFileSync(path, "utf8")), permissions: { run: ["sh", "id"] } }),
+  );
+  assert.match(call().stdout, /asks for more than you approved/);
+  assert.match(jig("plugin", "untrust", own).stdout, /--plugins neither/);
+  for (const each of [call(), jig("call", "mine", "--json", '{"file": "a"}', "--plugins", own, "--as", "json")]) {
+    assert.equal(each.code, 1);
+    assert.match(each.stdout, /withdrawn.*UNTRUSTED/);
+  }
+  const store = JSON.parse(readFileSync(join(env.XDG_CONFIG_HOME, "jig", "trust.json"), "utf8"));
+  assert.deepEqual([Object.keys(store.plugins), Object.keys(store.withdrawn)], [[], [own]]);
+  assert.match(jig("plugin", "untrust", own).stdout, /was not trusted/);
+});

@@ -1,6 +1,6 @@
 /** A repository's plugin is read like any other, apart from what its approval says. */
 import assert from "node:assert/strict";
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -17,15 +17,26 @@ const good = {
   handler: "./count.ts",
 };
 
-test("an approved plugin with one wrong tool keeps the others, and its consent still counts", () => {
+const about = { name: "trees", version: "1.0.0", title: "Trees", description: "Counts trees.", host: "^1" };
+
+function setUp() {
   const base = realpathSync(mkdtempSync(join(tmpdir(), "jig-load-")));
-  const runtime = { configFolder: join(base, "config"), cacheFolder: join(base, "cache") };
+  const runtime = {
+    configFolder: join(base, "config"),
+    cacheFolder: join(base, "cache"),
+    environment: {},
+    log: () => {},
+  };
   const folder = join(base, "root", ".jig", "plugins", "trees");
   mkdirSync(folder, { recursive: true });
-  const about = { name: "trees", version: "1.0.0", title: "Trees", description: "Counts trees.", host: "^1" };
-  const tools = { count: good, wrong: { ...good, effect: "reed" } };
-  writeFileSync(join(folder, "plugin.json"), JSON.stringify({ ...about, tools }));
-  createTrust(runtime).approve(folder, readFolder(folder), { name: "trees", unsandboxed: false });
+  const write = (more: object) => writeFileSync(join(folder, "plugin.json"), JSON.stringify({ ...about, ...more }));
+  const approve = (authored: boolean) =>
+    createTrust(runtime).approve(folder, readFolder(folder), { name: "trees", unsandboxed: false, authored });
+  return { base, runtime, folder, write, approve };
+}
+
+/** What the registry gets. */
+function loaded({ base, runtime, folder }: ReturnType<typeof setUp>, origin: "named" | "project"): Plugin {
   const added: Plugin[] = [];
   const registry = {
     find: () => undefined,
@@ -33,9 +44,19 @@ test("an approved plugin with one wrong tool keeps the others, and its consent s
     add: (plugin: Plugin) => added.push(plugin),
     addBroken: (plugin: Plugin) => added.push(plugin),
   };
-  const options = { registry, runtime, sandboxes: { deno: undefined, kernel: undefined } };
-  pluginLoader(options as unknown as ThirdPartiesOptions)({ folder, origin: "project", root: join(base, "root") });
-  const [{ manifest, leftOut, problem } = assert.fail()] = added;
+  const runner = () => ({ runtime, workspace: { roots: [] }, cacheFolderOf: () => base });
+  const options = { registry, runtime, runner, sandboxes: { deno: undefined, kernel: undefined } };
+  const found = origin === "project" ? { folder, origin, root: join(base, "root") } : { folder, origin };
+  pluginLoader(options as unknown as ThirdPartiesOptions)(found);
+  const [plugin = assert.fail()] = added;
+  return plugin;
+}
+
+test("an approved plugin with one wrong tool keeps the others, and its consent still counts", () => {
+  const place = setUp();
+  place.write({ tools: { count: good, wrong: { ...good, effect: "reed" } } });
+  place.approve(false);
+  const { manifest, leftOut, problem } = loaded(place, "project");
   assert.deepEqual(
     manifest.tools.map(({ name }) => name),
     ["count"],
@@ -46,4 +67,31 @@ test("an approved plugin with one wrong tool keeps the others, and its consent s
   );
   assert.match(problem?.reason ?? "", /NOT SANDBOXED/);
   assert.match(problem?.fix ?? "", /--unsandboxed/);
+});
+
+test("to name a folder runs a stranger's plugin, but none whose approval was withdrawn", () => {
+  const place = setUp();
+  place.write({ tools: { count: good } });
+  assert.equal(loaded(place, "named").problem, undefined);
+  place.approve(false);
+  assert.equal(loaded(place, "named").problem, undefined);
+  createTrust(place.runtime).revoke(place.folder);
+  const { problem } = loaded(place, "named");
+  assert.match(problem?.reason ?? "", /withdrawn/);
+  assert.match(problem?.fix ?? "", /jig plugin trust/);
+  place.approve(false);
+  assert.equal(loaded(place, "named").problem, undefined);
+});
+
+test("an author's plugin runs with no more than was approved, also where the approved copy is gone", () => {
+  const place = setUp();
+  place.write({ tools: { count: good } });
+  place.approve(true);
+  place.write({ tools: { count: good }, permissions: { run: ["git"] } });
+  assert.match(loaded(place, "named").problem?.reason ?? "", /asks for more than you approved: run git/);
+  rmSync(place.runtime.cacheFolder, { recursive: true });
+  assert.match(loaded(place, "named").problem?.reason ?? "", /asks for more than you approved: run git/);
+  place.approve(true);
+  rmSync(place.runtime.cacheFolder, { recursive: true });
+  assert.equal(loaded(place, "named").problem, undefined);
 });

@@ -49,7 +49,8 @@ export function pluginLoader(options: ThirdPartiesOptions): (found: FoundPlugin)
       if (root !== undefined) refuseLinked(folder, root);
       const approved: Approved = origin === "project" ? approvedCopy(trust, folder, sandboxes) : { folder };
       const { file, manifest, leftOut } = readUsablePlugin(approved.folder);
-      if (origin !== "project") approved.problem = growthProblem(trust, folder, file);
+      if (origin !== "project")
+        approved.problem = withdrawnProblem(trust, folder) ?? growthProblem(trust, folder, file);
       const taken = takenTools(manifest, registry);
       // The registry refuses a plugin that has no other tool.
       const without = taken.length < manifest.tools.length ? taken : [];
@@ -143,6 +144,12 @@ function growthProblem(trust: Trust, folder: string, file: PluginFile): Problem 
   const more = addedSinceApproval(trust, folder, file);
   if (more.length === 0) return undefined;
   return untrusted(folder, `The plugin "${file.name}" asks for more than you approved: ${more.join(", ")}`);
+}
+
+/** Naming a folder is consent, except for a plugin whose approval the user withdrew. */
+function withdrawnProblem(trust: Trust, folder: string): Problem | undefined {
+  if (!trust.isWithdrawn(folder)) return undefined;
+  return untrusted(folder, `The approval of the plugin "${basename(folder)}" was withdrawn here`);
 }
 
 function unsandboxedProblem(file: PluginFile, folder: string, sandboxes: Sandboxes): Problem | undefined {

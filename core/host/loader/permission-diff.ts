@@ -1,5 +1,6 @@
 /** Permissions that one version of a plugin has beyond another's: access, programs, effects, memory, storage. */
 import type { PluginFile, ToolFile } from "../contract/plugin-file.ts";
+import { DEFAULT_MEMORY_MB, DEFAULT_STORAGE_MB } from "../contract/plugin-schema.ts";
 import { parsedPluginFile } from "../manifest/read-plugin-file.ts";
 import type { Sandboxes } from "../sandbox/sandboxes.ts";
 import { type FolderContent, readFolder } from "./folder-content.ts";
@@ -42,9 +43,15 @@ export function addedSinceApproval(trust: Trust, folder: string, file: PluginFil
   const approval = trust.approvalOf(folder);
   if (!approval?.authored) return [];
   const before = trust.savedCopy(approval.hash);
-  const old = before && manifestIn(before);
-  const more = old ? addedPermissions(old, file) : [];
-  return more.length > 0 && trust.devHash(folder) === readFolder(folder).hash ? [] : more;
+  // Without the approved copy its permissions are unknown, so none count as approved.
+  const more = addedPermissions((before && manifestIn(before)) ?? nothingGranted(file), file);
+  if (more.length === 0) return [];
+  const { hash } = readFolder(folder);
+  return hash === approval.hash || hash === trust.devHash(folder) ? [] : more;
+}
+
+function nothingGranted(file: PluginFile): PluginFile {
+  return { ...file, permissions: {}, tools: {}, memoryMb: DEFAULT_MEMORY_MB, storageMb: DEFAULT_STORAGE_MB };
 }
 
 /** Whether code may run unseen: it is confined, and its manifest asks for nothing that was not approved before. */

@@ -42,6 +42,20 @@ test("approvals that cannot be read approve nothing and are kept", () => {
   }
 });
 
+test("a withdrawn approval is remembered without approving anything, until the folder is approved again", () => {
+  const { folder, trust, contentOf } = setUp();
+  assert.deepEqual([trust.isWithdrawn(folder), trust.revoke(folder)], [false, false]);
+  trust.approve(folder, contentOf("1"), { name: "a", unsandboxed: false, authored: true });
+  assert.deepEqual([trust.isWithdrawn(folder), trust.revoke(folder)], [false, true]);
+  assert.deepEqual(
+    [trust.approvalOf(folder), trust.isWithdrawn(folder), trust.revoke(folder)],
+    [undefined, true, false],
+  );
+  trust.approve(folder, contentOf("2"), { name: "a", unsandboxed: false });
+  assert.equal(trust.isWithdrawn(folder), false);
+  assert.equal(trust.approvalOf(folder)?.authored, true, "its author stays its author");
+});
+
 test("copies that no approval names go, unless they were used of late", () => {
   const { folder, trust, contentOf, copies } = setUp();
   const named = contentOf("1");

@@ -23,7 +23,14 @@ const approval = v.object({
   /** Created here: changes without further permissions need no review if they run confined. */
   authored: v.optional(v.boolean()),
 });
-const store = v.object({ version: v.literal(1), plugins: v.record(v.string(), approval) });
+/** Separate from the approvals, so that no version of jig takes one for an approval. */
+const withdrawal = v.object({ name: v.string(), authored: v.optional(v.boolean()), withdrawnAt: v.string() });
+const store = v.object({
+  version: v.literal(1),
+  plugins: v.record(v.string(), approval),
+  withdrawn: v.optional(v.record(v.string(), withdrawal), {}),
+});
+type Store = v.InferOutput<typeof store>;
 
 export type Approval = v.InferOutput<typeof approval>;
 
@@ -32,11 +39,13 @@ export interface Trust {
   approvalOf(folder: string): Approval | undefined;
   /** Hash of the content that a running `jig plugin dev` approves. */
   devHash(folder: string): string | undefined;
-  /** Approves exactly this content. */
+  /** True if an approval of that folder was withdrawn and none was given since. */
+  isWithdrawn(folder: string): boolean;
+  /** Approves exactly this content. The author of the folder stays its author. */
   approve(folder: string, content: FolderContent, what: Pick<Approval, "name" | "unsandboxed" | "authored">): void;
   /** Approves exactly this content until the returned function is called or this process ends. The approval is not saved. */
   approveWhileRunning(folder: string, content: FolderContent): () => void;
-  /** False if there was no approval. */
+  /** Withdraws an approval and remembers that. False if there was none. */
   revoke(folder: string): boolean;
   /** Returns the read-only copy of a content, recreated if missing or changed. */
   copyOf(content: FolderContent): string;
@@ -53,33 +62,33 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
   const file = join(configFolder, "trust.json");
   const devApprovals = createDevApprovals(join(configFolder, "dev"));
 
-  const readAll = () => v.parse(store, JSON.parse(readFileSync(file, "utf8"))).plugins;
+  const nothing = (): Store => ({ version: 1, plugins: {}, withdrawn: {} });
+  const readAll = (): Store => v.parse(store, JSON.parse(readFileSync(file, "utf8")));
   /** An unreadable file approves nothing. */
-  const read = (): Record<string, Approval> => {
+  const read = (): Store => {
     try {
       return readAll();
     } catch {
-      return {};
+      return nothing();
     }
   };
   /** Throws UNAVAILABLE if the approvals cannot be read, because they would be lost. */
-  const readBefore = (): Record<string, Approval> => {
+  const readBefore = (): Store => {
     try {
       return readAll();
     } catch (error) {
-      if (errorCode(error) === "ENOENT") return {};
+      if (errorCode(error) === "ENOENT") return nothing();
       throw new JigError("UNAVAILABLE", `The approvals in ${file} cannot be read: ${errorMessage(error)}`, {
         hint: "Correct that file, or remove it and approve each plugin again",
         cause: error,
       });
     }
   };
-  const change = (changed: (before: Record<string, Approval>) => Record<string, Approval>) => {
+  const change = (changed: (before: Store) => Store) => {
     try {
       mkdirSync(configFolder, { recursive: true, mode: 0o700 });
       serialize(`${file}.lock`, () => {
-        const text = JSON.stringify({ version: 1, plugins: changed(readBefore()) }, null, 2);
-        writeAtomically(file, `${text}\n`, { replace: true, mode: 0o600 });
+        writeAtomically(file, `${JSON.stringify(changed(readBefore()), null, 2)}\n`, { replace: true, mode: 0o600 });
       });
     } catch (error) {
       if (error instanceof JigError && error.hint) throw error;
@@ -92,7 +101,7 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
   /** Undefined while the approvals cannot be read. */
   const named = () => {
     try {
-      const approved = Object.values(readBefore()).map(({ hash }) => hash);
+      const approved = Object.values(readBefore().plugins).map(({ hash }) => hash);
       return new Set([...approved, ...devApprovals.hashes()]);
     } catch {
       return undefined;
@@ -103,7 +112,8 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
   const trust: Trust = {
     savedCopy: copies.saved,
     copyOf: copies.copyOf,
-    approvalOf: (folder) => own(read(), realFolder(folder)),
+    approvalOf: (folder) => own(read().plugins, realFolder(folder)),
+    isWithdrawn: (folder) => own(read().withdrawn, realFolder(folder)) !== undefined,
     devHash: (folder) => devApprovals.hashOf(realFolder(folder)),
     approveWhileRunning(folder, content) {
       trust.copyOf(content);
@@ -111,13 +121,22 @@ export function createTrust({ configFolder, cacheFolder }: TrustFolders): Trust 
     },
     approve(folder, content, what) {
       trust.copyOf(content);
-      const approval = { ...what, hash: content.hash, approvedAt: new Date().toISOString() };
-      change((before) => ({ ...before, [realFolder(folder)]: approval }));
+      const key = realFolder(folder);
+      change(({ plugins, withdrawn: { [key]: withdrawn, ...others }, ...rest }) => {
+        const authored = what.authored ?? own(plugins, key)?.authored ?? withdrawn?.authored;
+        const approval = { ...what, authored, hash: content.hash, approvedAt: new Date().toISOString() };
+        return { ...rest, plugins: { ...plugins, [key]: approval }, withdrawn: others };
+      });
     },
     revoke(folder) {
       const key = realFolder(folder);
-      if (!own(read(), key)) return false;
-      change(({ [key]: _, ...rest }) => rest);
+      if (!own(read().plugins, key)) return false;
+      change(({ plugins: { [key]: approval, ...others }, withdrawn, ...rest }) => {
+        if (!approval) return { ...rest, plugins: others, withdrawn };
+        const { name, authored } = approval;
+        const now = { name, authored, withdrawnAt: new Date().toISOString() };
+        return { ...rest, plugins: others, withdrawn: { ...withdrawn, [key]: now } };
+      });
       return true;
     },
   };
