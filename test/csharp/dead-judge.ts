@@ -4,7 +4,7 @@
  * about ROOT/SOURCES.
  */
 import { execFileSync } from "node:child_process";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
 import { rowsOf } from "./judge-rows.ts";
 
@@ -15,7 +15,7 @@ interface DeadScore {
   /** Uses that the compiler bound, crefs apart, outside of the declaration itself. */
   reached: string[];
   crefs: string[];
-  /** Other lines with the word, in any file. */
+  /** Other lines with the word, in any file, where the compiler does not say that it means something else. */
   named: string[];
 }
 
@@ -23,8 +23,13 @@ export async function judgeDead(root: string, sources: string, judged: string): 
   const symbols = new Map(rowsOf(join(judged, "symbols.tsv")).map((row) => [row[0] ?? "", row]));
   const uses = new Map<string, { place: string; kind: string; member: string }[]>();
   const files = new Set<string>();
-  for (const [path = "", line, , , kind = "", , member = "", ids = ""] of rowsOf(join(judged, "tokens.tsv"))) {
+  /** Lines by name where the compiler bound the name. */
+  const bound = new Set<string>();
+  for (const [path = "", line, , text = "", kind = "", state, member = "", ids = ""] of rowsOf(
+    join(judged, "tokens.tsv"),
+  )) {
     files.add(path);
+    if (state === "sym") bound.add(`${text} ${path}:${line}`);
     if (kind === "decl") continue;
     for (const id of ids.split("|"))
       uses.set(id, [...(uses.get(id) ?? []), { place: `${path}:${line}`, kind, member }]);
@@ -60,6 +65,9 @@ export async function judgeDead(root: string, sources: string, judged: string): 
       const isDeclared = (byPlace.get(hit.split(":").slice(0, 2).join(":")) ?? []).some(
         (id) => symbols.get(id)?.[2] === name,
       );
+      const inSources = sources === "" ? file : relative(sources, file ?? "");
+      // Uses of the declaration itself are among those reached.
+      if (bound.has(`${name} ${inSources}:${at}`)) continue;
       if ((file !== path || Number(at) !== line) && !isDeclared && !/\.mdx?$/.test(file ?? ""))
         score.named.push(`${symbol_path}: ${hit.slice(0, 160)}`);
     }

@@ -1,4 +1,5 @@
 /** Asks what stands at random positions of a judged tree, and compares each answer with the compiler's (shared oracle, tokens.tsv). */
+import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { McpProcess, type Wire } from "../mcp/mcp-process.ts";
 import { rowsOf } from "./judge-rows.ts";
@@ -7,6 +8,8 @@ export interface JudgedPositions {
   /** The same symbol; said to be of no source, and the compiler says so; said to be unknown. */
   right: number;
   unknown: number;
+  /** One of several declarations, of which each branch of an `#if` has one; the compiler's is among them. */
+  several: string[];
   wrong: string[];
   unknowns: string[];
 }
@@ -34,7 +37,7 @@ export async function judgePositions(
   await jig.initialize();
   const below = relative(root, sources);
   const shown = (path: string) => (path.startsWith(`${below}/`) ? path.slice(below.length + 1) : path);
-  const result: JudgedPositions = { right: 0, unknown: 0, wrong: [], unknowns: [] };
+  const result: JudgedPositions = { right: 0, unknown: 0, several: [], wrong: [], unknowns: [] };
   try {
     await jig.call(0, "script_index_status", { wait: true });
     let random = seed;
@@ -56,10 +59,19 @@ export async function judgePositions(
       const isNamespace = meant.every(([, what]) => what === "Namespace");
       const [target]: Wire[] = answer.result?.isError ? [] : (JSON.parse(said).targets ?? []);
       if (!target) {
-        const isElement = meant.every(([, what]) => what === "TupleElement") && said.includes("tuple");
+        // A property of no type is a member of an anonymous one.
+        const isElement =
+          said.includes("tuple's element or of an anonymous type's member") &&
+          meant.every(([, what, , space, type]) => what === "TupleElement" || (what === "Property" && !space && !type));
         if (places.size === 0 && !isNamespace && /declared outside|tuple|implicit/.test(said)) result.right++;
         else if (isElement) result.right++;
         else if (isNamespace && /declared outside|only longer names/.test(said)) result.right++;
+        else if (
+          answer.result?.isError &&
+          isInBranches(root, said) &&
+          [...places].some((place) => said.includes(lineOf(place)))
+        )
+          result.several.push(row);
         else {
           result.unknown++;
           result.unknowns.push(`${row}: ${said.slice(0, 300)}`);
@@ -79,4 +91,19 @@ export async function judgePositions(
     await jig.ended;
   }
   return result;
+}
+
+function lineOf(place: string): string {
+  return place.replace(/:\d+$/, "");
+}
+
+/** Whether an answer names several declarations in a file with an `#if` before the last of them. */
+function isInBranches(root: string, said: string): boolean {
+  const [, ...places] = [...said.matchAll(/([^\s"@,]+\.cs):(\d+)/g)];
+  const last = places.at(-1);
+  const lines = last && readFileSync(join(root, last[1] ?? ""), "utf8").split("\n");
+  return (
+    said.includes("SYMBOL_AMBIGUOUS") &&
+    (lines?.slice(0, Number(last?.[2])).some((each) => /^\s*#if\b/.test(each)) ?? false)
+  );
 }

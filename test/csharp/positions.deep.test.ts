@@ -10,8 +10,9 @@ if (judged.length === 0) console.log("skipped: JIG_JUDGED names no compiler's ta
 for (const each of judged) {
   test(`positions of ${each}`, async () => {
     const [root = "", sources = "", tables = ""] = each.split("|");
-    const { right, unknown, wrong } = await judgePositions({ root, sources, judged: tables }, 3000);
-    console.log(`${right} right, ${unknown} unknown, ${wrong.length} wrong`);
+    const { right, several, unknown, unknowns, wrong } = await judgePositions({ root, sources, judged: tables }, 3000);
+    console.log(`${right} right, ${several.length} in branches, ${unknown} unknown, ${wrong.length} wrong`);
+    console.log([...several, ...unknowns].join("\n"));
     assert.ok(wrong.length <= 3, wrong.join("\n"));
   });
 }

@@ -319,7 +319,8 @@ export class DeclarationBinder implements Binder {
     const given = packageMember(this, type, name, args);
     if (given) return given;
     if (type.is === "external" || type.is === "array" || type.is === "tuple") return externalMember(this, type, name);
-    if (open || OBJECT_MEMBERS.has(name)) return externalBaseMember(this, type, name);
+    const isDelegate = type.is === "type" && type.type.kind === KIND.delegate;
+    if (open || isDelegate || OBJECT_MEMBERS.has(name)) return externalBaseMember(this, type, name);
     if (type.is === "parameter" && type.bounds.every(isFullyExternal)) return { is: "external", type: UNKNOWN, name };
     const query = call && queryOperator(this, name, type);
     this.hasUnknownMember ||= !query;

@@ -6,7 +6,7 @@ import { awaitedType, externalCallType, externalOutType, storedType } from "../s
 import { lookupMembers } from "../semantics/member-lookup.ts";
 import type { Member } from "../semantics/semantic-model.ts";
 import { type Substitution, substitute, substitutionOf } from "../semantics/substitution.ts";
-import { commonType, external, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { commonType, external, isNull, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { argumentNodes, headName, headOf, invocationOf } from "../syntax/invocations.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { allArguments, applicableCandidate, matchArgument, passedArgument } from "./applicability.ts";
@@ -191,8 +191,13 @@ export class CallBinder implements CallTypes {
       return this.#binder.types.of(childOf(parent, "left"));
     if (parent.type === "property_declaration") return this.#binder.typeOfNode(childOf(parent, "type"));
     if (parent.type === "switch_expression_arm" && parent.parent) return this.targetType(parent.parent);
-    if (parent.type === "parenthesized_expression" || parent.type === "conditional_expression")
-      return this.targetType(parent);
+    if (parent.type === "parenthesized_expression") return this.targetType(parent);
+    if (parent.type === "conditional_expression") {
+      // Code without a type of its own takes that of the other branch (C# §12.18).
+      const isFirst = node.field === "consequence";
+      const other = this.#binder.types.of(childOf(parent, isFirst ? "alternative" : "consequence"));
+      return other.is === "unknown" || isNull(other) ? this.targetType(parent) : other;
+    }
     if (parent.type === "return_statement" || parent.type === "arrow_expression_clause") return this.#returned(parent);
     if (parent.type === "argument") return this.parameterType(parent);
     if (parent.type !== "initializer_expression") return UNKNOWN;

@@ -12,7 +12,7 @@ export function calledDelegate(binder: Binder, token: SyntaxNode, value: BoundVa
 }
 
 /** Returns `a` of `a.Name` or `a?.Name`. */
-function receiverOf({ parent }: SyntaxNode): SyntaxNode | undefined {
+export function receiverOf({ parent }: SyntaxNode): SyntaxNode | undefined {
   if (parent?.type === "member_access_expression") return childOf(parent, "expression");
   return parent?.type === "member_binding_expression" ? conditionalReceiver(parent) : undefined;
 }

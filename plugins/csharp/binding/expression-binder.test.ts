@@ -19,6 +19,11 @@ describe("parts of values", () => {
       `class C { void M(Item i, Other o) { var t = (first: i, i.Next); t.first./*n*/N = 1; t.Next./*o*/N = 1; var u = (i, o); u.i./*n*/N = 1; u.o./*o*/N = 1; var a = new { i.Next, i, Own = o }; a.Next./*o*/N = 1; a.i./*n*/N = 1; a.Own./*o*/N = 1; } }`,
     );
   });
+  test("arrays of several dimensions by their elements", () => {
+    check(
+      `class L { public void /*@t*/I<T>(string s, T t) { } public void I(string s, params object[] a) { } } class C { void M(L l, Item i) { var a = new[,] { { 1 } }; l./*t*/I("", a); var b = new[,] { { i } }; b[0, 0]./*n*/N = 1; } }`,
+    );
+  });
   test("of a choice the branch that says more than null", () => {
     check(
       `class C { void M(Item i, bool c) { (c ? null : i)./*n*/N = 1; (c ? i : null)./*n*/N = 1; (i ?? null)./*n*/N = 1; } T Run<T>(Func<T> f) => default; void K(Item i, bool c) { Run(() => { if (c) return null; return i; })./*n*/N = 1; } }`,

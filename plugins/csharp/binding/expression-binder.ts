@@ -10,6 +10,7 @@ import {
   commonType,
   external,
   externalName,
+  isNull,
   OPAQUE,
   pointee,
   pointerTo,
@@ -105,8 +106,11 @@ export class ExpressionBinder implements ExpressionTypes {
       case "default_literal":
         return typed(this.#binder.calls.targetType(node));
       case "implicit_array_creation_expression": {
-        const elements = children.find((child) => child.type === "initializer_expression")?.children ?? [];
-        return typed({ is: "array", element: this.of(elements.find((child) => !/^[{},]$/.test(child.type))) });
+        let first = children.find((child) => child.type === "initializer_expression");
+        // `new[,] { { 1, 2 } }` has braces for each dimension.
+        while (first?.type === "initializer_expression")
+          first = first.children.find((child) => !/^[{},]$/.test(child.type));
+        return typed({ is: "array", element: this.of(first) });
       }
       case "parenthesized_expression":
       case "checked_expression":
@@ -276,10 +280,6 @@ export class ExpressionBinder implements ExpressionTypes {
     // A vector rotated by a quaternion.
     return a === "Quaternion" && b === "Vector3" ? right : OPAQUE;
   }
-}
-
-function isNull(type: TypeRef): boolean {
-  return type.is === "external" && type.name === "null";
 }
 
 /** `[1..^1]`. */

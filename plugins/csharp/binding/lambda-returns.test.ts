@@ -52,6 +52,14 @@ describe("a delegate called in the body", () => {
   });
 });
 
+describe("a lambda or new() in a branch of a conditional", () => {
+  test("has the type of the other branch", () => {
+    check(`using System; class A { public int /*@n*/Name; } class B { public int Name; } class C { static void Take(Func<B, bool> f) { } static void Take(Func<A, bool> f) { }
+  void M(bool b, A a) { var f = b ? x => x./*n*/Name > 1 : (Func<A, bool>)Is; var g = b ? (Func<A, bool>)Is : (x => x./*n*/Name > 1);
+    Func<A, bool> h = b ? x => x./*n*/Name > 1 : null; (b ? a : new())./*n*/Name = 1; } bool Is(A a) => true; }`);
+  });
+});
+
 describe("type parameters of nullable values and of expression trees", () => {
   test("are not met by what is no such value", () => {
     check(`using System; using System.Linq.Expressions; interface I<out P> { } class K { public static I<string> S; public static I<double> D; public static I<int?> N; }

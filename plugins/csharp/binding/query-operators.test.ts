@@ -24,6 +24,13 @@ describe("a sequence of the workspace", () => {
   });
 });
 
+describe("a lookup", () => {
+  test("holds groups, each with its key and items", () => {
+    check(`using System.Linq; static class E { public static void /*@s*/Same(this object a, object b) { } }
+class C { void M(ILookup<string, Item> l) { var all = l.ToList(); all[0].Key./*s*/Same(""); foreach (var g in l) foreach (var i in g) i./*n*/N = 1; } }`);
+  });
+});
+
 describe("behind a question mark", () => {
   test("calls give what they give behind a dot", () => {
     check(

@@ -7,7 +7,7 @@ import { openSegments, type Segment, type SegmentFile } from "./segment.ts";
 import type { SymbolStore } from "./symbol-store.ts";
 
 /** Part of the key. Increase it whenever results of the outline reader or the segment layout change. */
-export const EXTRACTOR_VERSION = 10;
+export const EXTRACTOR_VERSION = 11;
 export const INDEX_KEY = `symbols-${EXTRACTOR_VERSION}`;
 
 /** Parts smaller than this are merged when there are many. */

@@ -92,7 +92,7 @@ export class HeaderReader extends Scanner {
         if (c === 40 && header.kinds.at(-1) === WORD.operator) this.#operatorSymbol();
         else {
           if (c === 40 && !header.extension) header.extension = startsWithThis(this.text, start + 1);
-          this.skipGroup(c === 40);
+          this.skipGroup(c === 40, parent < 0 && header.endsWith(this.text, "for"));
           this.#push(c, start);
         }
       } else if (c === 60 && header.kinds.at(-1) !== WORD.operator) {

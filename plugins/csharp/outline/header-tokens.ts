@@ -19,6 +19,12 @@ export class HeaderTokens implements Header {
     this.ends.push(end);
   }
 
+  /** Whether its last token is a word. */
+  endsWith(text: string, word: string): boolean {
+    const start = this.starts.at(-1) ?? 0;
+    return this.ends.at(-1) === start + word.length && text.startsWith(word, start);
+  }
+
   clear(): void {
     this.#cut(0);
     this.extension = false;

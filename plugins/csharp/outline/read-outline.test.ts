@@ -98,6 +98,11 @@ describe("readOutline", () => {
     ]);
   });
 
+  test("a type whose kind the branches of #if decide is one", () => {
+    const text = "public\n#if NET\nstruct\n#else\nclass\n#endif\nA\n{\n int a;\n#if NET\n int b;\n#endif\n}";
+    assert.deepEqual(outline(text), ["struct A", "  field a", "  field b [NET]"]);
+  });
+
   test("both branches of #if are seen, with their condition", () => {
     const text = `
 #if UNITY_EDITOR

@@ -5,7 +5,7 @@
  */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";
-import type { Declaration, Outline } from "./declaration-table.ts";
+import { type Declaration, KIND, type Outline } from "./declaration-table.ts";
 import { HeaderReader, UNBALANCED } from "./header-reader.ts";
 import { withTopLevelStatements } from "./top-level-statements.ts";
 
@@ -54,7 +54,7 @@ function complete(text: string, declarations: Declaration[], degraded: string): 
   return degraded === "" ? withTopLevelStatements(text, declarations) : declarations;
 }
 
-/** Merges declarations of several passes. Those with the same kind and name offset are the same. */
+/** Merges declarations of several passes. Those with the same kind and name offset are the same; a type has the kind of the first. */
 class Merge {
   grew = false;
   readonly #byKey = new Map<number, Declaration>();
@@ -90,6 +90,6 @@ class Merge {
   }
 }
 
-function keyOf(declaration: Declaration): number {
-  return declaration.nameStart * 32 + declaration.kind;
+function keyOf({ kind, nameStart }: Declaration): number {
+  return nameStart * 32 + (kind <= KIND.enum && kind !== KIND.namespace ? KIND.class : kind);
 }

@@ -146,8 +146,8 @@ export class Scanner {
     this.unbalanced = true;
   }
 
-  /** At `(` or `[`: moves after its closing bracket; gives up at a character that cannot be inside. */
-  skipGroup(isHeader = false): void {
+  /** At `(` or `[`: moves after its closing bracket; gives up at a character that cannot be inside. `isFor`: at the one of a `for`. */
+  skipGroup(isHeader = false, isFor = false): void {
     const text = this.text;
     const length = text.length;
     let depth = 0;
@@ -158,7 +158,7 @@ export class Scanner {
       else if (c === 123) {
         if (isHeader && this.limit >= 0) break;
         this.skipBraces();
-      } else if (c === 125 || c === 59) break;
+      } else if (c === 125 || (c === 59 && !isFor)) break;
       else if (c === 10 && this.#isNextDeclaration()) break;
       else {
         if (skip === 2) depth++;

@@ -51,6 +51,12 @@ class Program { class Inner { int a; } }
   });
 });
 
+test("a loop with conditions belongs to the program", () => {
+  const text = "var a = 1;\nfor (int i = 0; i < a; i++)\n{\n  a--;\n}\nC.Run(a);\n";
+  assert.deepEqual(shown(text), ["class Program in -1", `method <Main>$ in 0: ${text.trimEnd()}`]);
+  assert.deepEqual(shown("for (;;) break;"), ["class Program in -1", "method <Main>$ in 0: for (;;) break;"]);
+});
+
 test("directives, namespaces, types and parts of them are no program", () => {
   for (const text of [
     "",

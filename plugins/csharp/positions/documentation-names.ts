@@ -1,7 +1,14 @@
 /** Names of parameters and type parameters in documentation comments: `<param name="x">`, `<typeparamref name="T"/>`. */
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
-import { declaredParameter, declaredTypeParameter, type LocalSymbol, symbolOf } from "./local-symbol.ts";
+import {
+  blockReceiver,
+  blockTypeParameter,
+  declaredParameter,
+  declaredTypeParameter,
+  type LocalSymbol,
+  symbolOf,
+} from "./local-symbol.ts";
 
 /** May continue on the next line of the comment. */
 const ELEMENT =
@@ -83,6 +90,11 @@ export function documentedLocals(
   const documented = file.declarations.findIndex(
     (one, index) => one.start >= offset && one.parent === around && index > around,
   );
+  const next = documented < 0 ? file.text.length : file.declaration(documented).start;
+  const block = file.extensionBlockBetween(offset, next) ?? file.extensionBlock(offset);
+  const at = block?.start ?? offset;
+  const ofBlock = isType ? blockTypeParameter(file, at, name) : blockReceiver(file, at, name);
+  if (ofBlock) return [ofBlock];
   // A comment may follow the attributes, inside the declaration; `paramref` may mean an outer declaration.
   for (let index = documented < 0 ? around : documented; index >= 0; index = file.declaration(index).parent) {
     const found = headersAt(file, index).flatMap((each) => {

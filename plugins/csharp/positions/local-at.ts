@@ -13,6 +13,8 @@ import type { ConstructedType, TypeRef, TypeSymbol } from "../semantics/type-ref
 import { argumentNodes, headOf } from "../syntax/invocations.ts";
 import { childOf, descendants, type SyntaxNode } from "../syntax/syntax-node.ts";
 import {
+  blockReceiver,
+  blockTypeParameter,
   declaredParameter,
   declaredTypeParameter,
   type LocalKind,
@@ -24,7 +26,9 @@ import {
 export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   const found = labelAt(binder, token) ?? argumentNameAt(binder, token) ?? typeParameterAt(binder, token);
   if (found) return found;
-  const extended = extendedTypeParameter(binder.file, token.start, binder.nameOf(token), true);
+  // In the header nothing else has its name.
+  const extended =
+    isInBlockHeader(binder.file, token) && blockTypeParameter(binder.file, token.start, binder.nameOf(token));
   if (extended) return [extended];
   const value = binder.resolve(token);
   if (value.is === "local") return list(ofLocal(binder, value.local, token));
@@ -57,7 +61,8 @@ function ofLocal(binder: Binder, { node, declarator, from }: Local, token: Synta
     return symbolOf("implicit parameter", name, [{ path: file.path, offset: node.start }], false);
   const declared = declarator === node ? node.parent : declarator;
   // An extension block's receiver, the name of a tuple's element, of a member of an anonymous type.
-  if (node === token && !binder.locals.declares(node)) return receiverOf(file, token.start, name);
+  const isDeclared = binder.locals.declares(node);
+  if ((node === token && !isDeclared) || isInBlockHeader(file, node)) return blockReceiver(file, token.start, name);
   if (isElementName(node)) return undefined;
   const kind = kindOf(node, declared);
   const owner = kind === "parameter" ? declaredBy(file, node) : undefined;
@@ -110,12 +115,9 @@ function isOfLocalFunction(node: SyntaxNode): boolean {
   return holder?.parent?.type === "local_function_statement";
 }
 
-function receiverOf(file: SourceFile, offset: number, name: string): LocalSymbol | undefined {
-  const block = file.extensionBlock(offset);
-  if (!block?.header.parameters.some((each) => each.name === name)) return undefined;
-  const open = file.text.indexOf("(", block.start);
-  const found = new RegExp(`\\b${name}\\b(?=\\s*[,)=])`, "u").exec(file.text.slice(open, block.end));
-  return found ? symbolOf("parameter", name, [{ path: file.path, offset: open + found.index }], false) : undefined;
+function isInBlockHeader(file: SourceFile, { start }: SyntaxNode): boolean {
+  const block = file.extensionBlock(start);
+  return block !== undefined && start < block.brace;
 }
 
 // Labels
@@ -163,21 +165,7 @@ function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | und
     const found = declaredTypeParameter(model, file, index, name);
     if (found) return found;
   }
-  return extendedTypeParameter(file, token.start, name);
-}
-
-/** The type parameter of an extension block; in the header nothing else has its name. */
-function extendedTypeParameter(
-  file: SourceFile,
-  offset: number,
-  name: string,
-  inHeader = false,
-): LocalSymbol | undefined {
-  const block = file.extensionBlock(offset);
-  if (!block?.header.typeParameters.includes(name) || (inHeader && offset >= block.brace)) return undefined;
-  const found = new RegExp(`\\b${name}\\b`, "u").exec(file.text.slice(block.start, block.brace));
-  const places = found ? [{ path: file.path, offset: block.start + found.index }] : [];
-  return symbolOf("type parameter", name, places, false);
+  return blockTypeParameter(file, token.start, name);
 }
 
 // Names of arguments

@@ -58,6 +58,24 @@ export function declaredTypeParameter(
   return symbolOf("type parameter", name, places, false);
 }
 
+/** Returns the receiver of the extension block at an offset. */
+export function blockReceiver(file: SourceFile, offset: number, name: string): LocalSymbol | undefined {
+  const block = file.extensionBlock(offset);
+  if (!block?.header.parameters.some((each) => each.name === name)) return undefined;
+  const open = file.text.indexOf("(", block.start);
+  const found = new RegExp(`\\b${name}\\b(?=\\s*[,)=])`, "u").exec(file.text.slice(open, block.brace));
+  return found ? symbolOf("parameter", name, [{ path: file.path, offset: open + found.index }], false) : undefined;
+}
+
+/** Returns the type parameter of the extension block at an offset. */
+export function blockTypeParameter(file: SourceFile, offset: number, name: string): LocalSymbol | undefined {
+  const block = file.extensionBlock(offset);
+  if (!block?.header.typeParameters.includes(name)) return undefined;
+  const found = new RegExp(`\\b${name}\\b`, "u").exec(file.text.slice(block.start, block.brace));
+  const places = found ? [{ path: file.path, offset: block.start + found.index }] : [];
+  return symbolOf("type parameter", name, places, false);
+}
+
 export function symbolOf(
   kind: LocalKind,
   name: string,

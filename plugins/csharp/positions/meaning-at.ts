@@ -2,11 +2,12 @@
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
 import { bindCref } from "../binding/crefs.ts";
+import { calledDelegate, receiverOf } from "../binding/delegate-calls.ts";
 import type { SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import { enclosingDeclarations, type SourceFile } from "../semantics/source-file.ts";
-import type { TypeRef } from "../semantics/type-ref.ts";
+import { isAnonymous, type TypeRef } from "../semantics/type-ref.ts";
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { isNearError, tokenAt } from "../syntax/token-position.ts";
 import { type Cref, crefAt, crefParameter, documentationNames, documentedLocals } from "./documentation-names.ts";
@@ -22,10 +23,24 @@ export interface Meaning {
 
 const NAME = /^[\p{L}\p{N}\p{M}\p{Pc}]+/u;
 const OUTSIDE = "declared outside the sources";
+const ELEMENT = "the name of a tuple's element or of an anonymous type's member, which has no symbol path";
 const NOT_UNDERSTOOD = "not understood";
 
 /** `offset` is the start of the name, after its `@`. */
 export function meaningAt(model: SemanticModel, file: SourceFile, offset: number): Meaning {
+  const meaning = writtenMeaning(model, file, offset);
+  const properties = meaning.locals.map((each) => propertyOf(model, each));
+  return properties.length > 0 && properties.every((each) => each !== undefined) ? declarations(properties) : meaning;
+}
+
+/** Returns the property of a record's parameter, which is declared at the same place. */
+function propertyOf(model: SemanticModel, { kind, places: [{ path, offset }] }: LocalSymbol): SymbolHandle | undefined {
+  if (kind !== "parameter") return undefined;
+  const index = model.file(path).declarations.findIndex(({ nameStart }) => nameStart === offset);
+  return index < 0 ? undefined : model.store.ofFile(path)[index];
+}
+
+function writtenMeaning(model: SemanticModel, file: SourceFile, offset: number): Meaning {
   const word = wordAt(file.text, offset);
   const own = file.declarations.findIndex(({ nameStart: from, nameEnd }) => from <= offset && offset < nameEnd);
   const declared = own < 0 ? undefined : model.store.ofFile(file.path)[own];
@@ -67,9 +82,16 @@ function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | u
   const locals = value ? [value] : localsAt(binder, token);
   if (locals.length > 0) return { handles: [], locals, is: "" };
   const bound = binder.resolve(token);
-  const handles = handlesOf(binder.model, bound);
+  const called = bound.is === "external" && bound.name === "Invoke" ? calledDelegate(binder, token, bound) : undefined;
+  const handles = called ? called.parts.slice(0, 1).map(({ handle }) => handle) : handlesOf(binder.model, bound);
   if (handles.length > 0) return declarations(handles);
-  return nothing(isNearError(token) ? NOT_UNDERSTOOD : describe(bound));
+  if (isNearError(token)) return nothing(NOT_UNDERSTOOD);
+  return nothing(isElementOf(binder.types.of(receiverOf(token))) ? ELEMENT : describe(bound));
+}
+
+/** Whether members of the type have no declaration of their own. */
+function isElementOf(type: TypeRef): boolean {
+  return type.is === "tuple" || isAnonymous(type);
 }
 
 /** Resolves `this(…)` and `base(…)`. A primary or implicit constructor is declared by its type. */
@@ -209,7 +231,7 @@ function firstPart(type: TypeRef): SymbolHandle[] {
 function describe(value: BoundValue): string {
   switch (value.is) {
     case "local":
-      return "the name of a tuple's element or of an anonymous type's member, which has no symbol path";
+      return ELEMENT;
     case "external":
       return OUTSIDE;
     case "namespace":

@@ -49,6 +49,20 @@ const TEXT = `namespace Game {
       return id;
     }
   }
+  static class Documented {
+    /// <summary>Extends <paramref name="word"/>.</summary>
+    /// <typeparam name="TKind">Any.</typeparam>
+    extension<TKind>(string word) {
+      /// <param name="by">Beside <paramref name="word"/>.</param>
+      public string Cut(int by) => word.Substring(by);
+    }
+  }
+  delegate int Step(int by);
+  class Steps { void Run(Step step, Step? other) { step.Invoke(1); other?.Invoke(2); } }
+  record Base(int Start);
+  class Whole { event Step Own; void Run((int left, string right) pair) { Own?.GetInvocationList(); _ = pair.right; var made = new { Items = 1 }; _ = made.Items; } }
+  /// <param name="Width">In points.</param>
+  record Box(int Width) : Base(Width);
 }
 `;
 const index = indexForAll({ "Assets/Player.cs": TEXT });
@@ -154,6 +168,26 @@ test("what the header of an extension block names", async () => {
   );
 });
 
+test("the receiver of an extension block, from its header, its comment and the comments in it", async () => {
+  assert.equal(await at("(string word", 49), "parameter word 49:29");
+  assert.equal(await at('name="word', 47), "parameter word 49:29");
+  assert.equal(await at('name="TKind', 48), "type parameter TKind 49:15");
+  assert.equal(await at('name="word', 50), "parameter word 49:29");
+  assert.equal(await at('name="by', 50), "parameter by 51:29");
+  assert.equal(await usesAt("(string word", 49), "47:42 cref, 49:29 declaration, 50:51 cref, 51:36 read");
+});
+
+test("Invoke means the delegate that it calls", async () => {
+  assert.equal(await at("step.Invoke", 55), "Game.Step");
+  assert.equal(await at("other?.Invoke", 55), "Game.Step");
+});
+
+test("a parameter of a record means its property, in comments and in the call of the base too", async () => {
+  assert.equal(await at("(int Width", 59), "Game.Box/Width");
+  assert.equal(await at('name="Width', 58), "Game.Box/Width");
+  assert.equal(await at("Base(Width", 59), "Game.Box/Width");
+});
+
 test("what has no symbol path is said", async () => {
   assert.match(
     await at("Died?.Invoke", 5),
@@ -162,4 +196,7 @@ test("what has no symbol path is said", async () => {
   assert.match(await at("void", 5), /is no name of the code/);
   assert.match(await at("namespace Game {", 1, 400), /^SYMBOL_NOT_FOUND: There is no name/);
   assert.match(await at("(int left", 14), /the name of a tuple's element/);
+  assert.match(await at("pair.right", 57), /the name of a tuple's element/);
+  assert.match(await at("made.Items", 57), /of an anonymous type's member/);
+  assert.match(await at("?.GetInvocationList", 57), /declared outside the sources/);
 });

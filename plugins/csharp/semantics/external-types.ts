@@ -131,6 +131,7 @@ export function elementOf(type: TypeRef): TypeRef | undefined {
     if (DICTIONARIES.has(type.name) && type.args.length === 2) return external("KeyValuePair", type.args);
     if (type.name === "string" || type.name === "String") return external("char");
     if (type.name === "IGrouping") return type.args[1];
+    if (/^I?Lookup$/.test(type.name) && type.args.length === 2) return external("IGrouping", type.args);
     // A generic type with one argument counts as a collection of it if it is indexed or iterated.
     if (type.args.length === 1 && !NO_COLLECTIONS.has(type.name)) return type.args[0];
     if (type.args.length === 0) return OPAQUE;

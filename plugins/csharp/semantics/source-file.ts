@@ -109,8 +109,17 @@ export class SourceFile {
 
   /** Returns the extension block at an offset. */
   extensionBlock(offset: number): ExtensionBlock | undefined {
+    return this.#extensionBlocks().find(({ start, end }) => start <= offset && offset < end);
+  }
+
+  /** Returns the first extension block that begins in a range. */
+  extensionBlockBetween(from: number, to: number): ExtensionBlock | undefined {
+    return this.#extensionBlocks().find(({ start }) => from <= start && start < to);
+  }
+
+  #extensionBlocks(): readonly ExtensionBlock[] {
     this.#blocks ??= extensionBlocks(this.text);
-    return this.#blocks.find(({ start, end }) => start <= offset && offset < end);
+    return this.#blocks;
   }
 
   /** Returns the innermost declaration at an offset, or -1. */

@@ -32,6 +32,10 @@ export function pointee(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "*" ? type.args[0] : undefined;
 }
 
+export function isNull(type: TypeRef): boolean {
+  return type.is === "external" && type.name === "null";
+}
+
 export function isVoid(type: TypeRef): boolean {
   return type.is === "external" && type.name === "void";
 }
