@@ -1,4 +1,4 @@
-/** Errors for missing tools, including ones whose plugin or own declaration could not be loaded. */
+/** Errors for missing tools. Also covers tools whose plugin or declaration could not be loaded. */
 import { JigError } from "./contract/errors.ts";
 import type { PluginInfo } from "./contract/host.ts";
 import { didYouMean } from "./contract/nearest-name.ts";
@@ -15,7 +15,7 @@ export function absentTool(tool: string, plugins: readonly PluginInfo[]): JigErr
         hint: checkIt(source),
       });
   }
-  // An unreadable manifest lists no tools, so go by the plugin's name.
+  // If its manifest cannot be read we don't know the plugin's tools, so go by its name.
   const broken = unloaded(plugins).find(
     ({ name, tools }) => tools.includes(tool) || (tools.length === 0 && spelled(name) === spelled(tool)),
   );
@@ -37,7 +37,7 @@ export function unknownTool(name: string, known: string[], plugins: readonly Plu
   });
 }
 
-/** A line for each plugin that could not be loaded, and each tool that was left out. */
+/** One line for each plugin that could not be loaded and for each tool that was left out. */
 export function notLoaded(plugins: readonly PluginInfo[]): string[] {
   const without = plugins.flatMap(({ name, source, leftOut = [] }) =>
     leftOut.map((fault) => `The plugin "${name}" is loaded without a part of it: ${fault}. ${checkIt(source)}`),
@@ -45,7 +45,7 @@ export function notLoaded(plugins: readonly PluginInfo[]): string[] {
   return [...unloaded(plugins).map((plugin) => `${reasonOf(plugin)}. ${checkIt(plugin.source)}`), ...without];
 }
 
-/** A hint for an unknown name if plugins could not be loaded, because it may belong to one of them. */
+/** The unknown name may belong to a plugin that could not be loaded, so mention those. */
 export function unloadedHint(plugins: readonly PluginInfo[]): string | undefined {
   const [first, ...more] = unloaded(plugins);
   if (!first) return undefined;

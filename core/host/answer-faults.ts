@@ -1,4 +1,4 @@
-/** Compares a third-party plugin's answer with its manifest. Differences are logged, and the answer is shown anyway. */
+/** Compares the result of a third-party plugin with its manifest. Differences are logged, but the result is still shown. */
 
 import { isObject } from "./contract/is-object.ts";
 import { stepsOf, valueAt, valueBelow } from "./contract/json-pointer.ts";
@@ -6,9 +6,9 @@ import type { Json, JsonObject } from "./contract/outcome.ts";
 import type { Output, RowSource } from "./contract/output-schema.ts";
 import { faultOfAnswer } from "./manifest/validate.ts";
 
-/** Maximum values to check, so that a call is not delayed. */
+/** The maximum number of values to check, so that a call is not delayed. */
 const MOST_VALUES = 20_000;
-/** Rows to check for the presence of a column. */
+/** How many rows to check for the presence of a column. */
 const ROWS = 100;
 
 export function answerFaults({ schema, rows = [] }: Pick<Output, "schema" | "rows">, value: Json): string[] {
@@ -21,7 +21,7 @@ function rowFaults({ at, columns = [] }: RowSource, where: string, schema: JsonO
   if (at.includes("*")) return [];
   const list = valueAt(value, at);
   if (["number", "boolean"].includes(typeof list)) return [`${where}.at leads to ${list}, which is no list`];
-  // If members are declared, `check` finds wrong columns, and a column may be empty in every row.
+  // If members are declared, `check` finds wrong columns. A column may then be empty in every row.
   if (!Array.isArray(list) || list.length === 0 || hasDeclaredRows(schema, at)) return [];
   const some = list.slice(0, ROWS).filter(isObject);
   if (some.length === 0) return [];

@@ -1,6 +1,6 @@
 /**
- * The audit log (`--audit FILE`): a line of JSON per call with its time, tool, duration, result, resolved paths and size in
- * bytes. Never the arguments or results (docs/contracts/host.md).
+ * The audit log (`--audit FILE`). One line of JSON per call with its time, tool, duration, result, resolved paths and size in
+ * bytes. Never contains arguments or results (docs/contracts/host.md).
  */
 import { closeSync, constants, fstatSync, openSync, writeSync } from "node:fs";
 import type { Workspace } from "./contract/context.ts";
@@ -8,7 +8,7 @@ import { JigError, toJigError } from "./contract/errors.ts";
 import { type Outcome, textOf } from "./contract/outcome.ts";
 import { quoted } from "./workspace/path-rules.ts";
 
-/** Maximum paths listed; more are only counted, so that a line can be appended in one write. */
+/** How many paths to list. The rest are only counted, so that a line can be appended in a single write. */
 const MAX_PATHS = 100;
 const APPEND =
   constants.O_WRONLY |
@@ -19,17 +19,17 @@ const APPEND =
 
 /** One line of the log. */
 export interface AuditLine {
-  /** ISO 8601, when the call began. */
+  /** ISO 8601 time at which the call began. */
   time: string;
   tool: string;
   durationMs: number;
   outcome: "ok" | "failed" | "cancelled";
-  /** Absolute real paths that passed the workspace's rules during the call, in the order first seen; at most 100. */
+  /** Absolute real paths that passed the workspace's rules during the call, in the order in which they were first seen. At most 100. */
   paths: string[];
   pathCount: number;
-  /** Number of paths that the rules refused. */
+  /** The number of paths rejected by the rules. */
   refusedPaths: number;
-  /** UTF-8 bytes of the whole answer, before any frontend cuts it. */
+  /** Size of the whole answer in UTF-8 bytes, before any frontend cuts it. */
   answerBytes: number;
 }
 
@@ -44,7 +44,7 @@ export interface Audit {
   close(): void;
 }
 
-/** Opens the log for appending, readable by its owner only. Throws INVALID_ARGUMENT unless it is a regular file. */
+/** Opens the log for appending, readable only by its owner. Throws INVALID_ARGUMENT unless it is a regular file. */
 export function openAudit(file: string, log: (message: string) => void): Audit {
   const handle = openLog(file);
   let open = true;
@@ -80,7 +80,7 @@ export function openAudit(file: string, log: (message: string) => void): Audit {
             answerBytes: Buffer.byteLength(textOf(outcome.value)),
           };
           try {
-            // Append in one write, so that lines of several servers do not mix.
+            // Append in a single write, so that lines of different servers don't get mixed.
             if (open) writeSync(handle, `${JSON.stringify(line)}\n`);
           } catch (error) {
             log(`the audit log cannot be written: ${toJigError(error).message}`);

@@ -1,4 +1,4 @@
-/** A handler's context, limited to its plugin's declarations. */
+/** The context of a handler, limited to what its plugin declares. */
 import { extname } from "node:path";
 import { withAnswers } from "./answer/saved-paths.ts";
 import { createCapabilities } from "./capabilities/capabilities.ts";
@@ -33,7 +33,7 @@ export interface CallContextParts {
   readOnly: boolean;
   plans: PlanKeeper;
   sources(): readonly BoundRemoteSource[];
-  /** Draws rows of an answer before it is complete. */
+  /** Renders rows of a result before it is complete. */
   earlyRows(tool: string, rows: Json[]): Row[];
   /** Encodes a tool's answer as a file's text. */
   encode(tool: string, value: Json, format: "json" | "toon"): Promise<string>;
@@ -41,7 +41,7 @@ export interface CallContextParts {
   invoke: Host["invoke"];
 }
 
-/** Details of a call that a frontend made. */
+/** Details of a call from a frontend. */
 export interface CallDetails {
   effect?: Effect;
   /** Its arguments, defaults filled in. */
@@ -57,7 +57,7 @@ export interface CallContexts {
     options: InvokeOptions & CallDetails,
     workspace?: Workspace,
   ): CallContext;
-  /** Symbols by the first plugin that contributes the file's language. */
+  /** Returns symbols from the first plugin that contributes the file's language. */
   symbols(
     file: string,
     signal: AbortSignal,
@@ -136,7 +136,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
     file: string,
     signal: AbortSignal,
     onFailure: (plugin: Plugin, error: unknown) => void = (plugin, error) => {
-      // Callers can continue without the symbols of a broken third-party plugin.
+      // A third-party plugin may be broken. Callers can go on without its symbols.
       if (plugin.builtIn || signal.aborted) throw error;
       runtime.log("error", plugin.manifest.name, `symbols: ${toJigError(error).advice}`);
     },
@@ -166,7 +166,7 @@ export function createCallContexts(parts: CallContextParts): CallContexts {
   return { contextFor, symbols };
 }
 
-/** An installed language plugin takes precedence over a built-in grammar, but not over a built-in that resolves names. */
+/** An installed language plugin takes precedence over a built-in grammar, but not over a built-in plugin that resolves names. */
 function precedence({
   plugin,
   language,

@@ -43,24 +43,24 @@ export interface HostOptions {
   builtIns: readonly PluginDeclaration[];
   /** Folders to serve; see `openRoots`. */
   roots: readonly string[];
-  /** Plugin folders, or folders that contain some, from `--plugins`. */
+  /** Plugin folders, or folders that contain plugin folders, from `--plugins`. */
   pluginFolders?: readonly string[];
   readOnly?: boolean;
-  /** The process ends after its first call. */
+  /** The process exits after its first call. */
   oneCall?: boolean;
-  /** Runs third-party modules inside the host, for tests that compare both ways. */
+  /** Runs third-party modules inside the host. Used by tests that compare both ways. */
   pluginsInProcess?: boolean;
-  /** Runs built-ins in their own processes like third-party plugins, for tests that compare both ways. */
+  /** Runs built-in plugins in their own processes like third-party ones. Used by tests that compare both ways. */
   builtInsInChildren?: boolean;
-  /** Audit log file, with a line per call; see `AuditLine`. */
+  /** The audit log file, with one line per call (see `AuditLine`). */
   audit?: string;
 }
 
-/** Time limit for a plugin's list of available tools, ms. */
+/** Time limit for getting a plugin's list of available tools, in ms. */
 const DYNAMIC_TOOLS_MS = 5_000;
-/** Maximum saved answers in a list. */
+/** The maximum number of saved answers in a list. */
 const MAX_LISTED = 100;
-/** Maximum picture size, enough for a screenshot of a large screen. */
+/** The maximum image size. Large enough for a screenshot of a big screen. */
 const MAX_PICTURE_BYTES = 32 * 1024 * 1024;
 
 export async function createHost(options: HostOptions): Promise<Host> {
@@ -81,7 +81,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const listeners = new Set<() => void>();
   const calls = new Set<AbortController>();
   const cores = availableParallelism();
-  /** Plugins that can run now; the first keeps a contested prefix. */
+  /** Plugins that can currently run. If two want the same prefix, the first one keeps it. */
   const usable = () => registry.plugins().filter(isUsable);
   const schemes = (): BoundScheme[] =>
     usable().flatMap((plugin) => {
@@ -242,7 +242,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const call = new AbortController();
       calls.add(call);
       const signal = invokeOptions.signal ? AbortSignal.any([invokeOptions.signal, call.signal]) : call.signal;
-      // An unknown name is the caller's text, which must not be logged.
+      // Unknown names come from the caller and must not be logged.
       const audited = audit?.begin(registry.find(tool) ? tool : "(unknown)", wholeWorkspace);
       const context: InvokeParts["context"] = (...args) => contextFor(...args, audited?.workspace);
       const parts = {
@@ -309,7 +309,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
       };
     },
     async reload(name) {
-      // After an approval this process reloads at once, so ignore its own signal, which would close the plugin during its first call.
+      // After an approval this process reloads right away. Ignore its own signal, which would close the plugin during its first
+      // call.
       if (name === undefined) signals.answered();
       const before = listing();
       await thirdParties.reload(name);
@@ -328,7 +329,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   };
   const watcher = watchConditions(usable, conditions, changed);
   const signals = watchReloads(runtime.cacheFolder, () => void host.reload());
-  /** The visible state of all plugins as one string, for comparison. */
+  /** The visible state of all plugins as one string, for comparing. */
   const listing = () => JSON.stringify([host.plugins(), host.tools(), host.prompts(), host.languages()]);
   return host;
 }

@@ -1,6 +1,6 @@
 /**
- * Tracks which tools declared `dynamic` are available. Their plugin is queried in the background, first when a frontend that
- * follows changes lists tools, and again after each call of the plugin.
+ * Tracks which tools declared `dynamic` are available. Queries their plugin in the background, first when a frontend that follows
+ * changes lists tools, and again after each call to the plugin.
  */
 import type { Plugin } from "./manifest/registry.ts";
 
@@ -11,7 +11,7 @@ export class DynamicTools {
   readonly #pending = new Set<Plugin>();
   readonly #rerun = new Set<Plugin>();
 
-  /** `changed` is called when a plugin's available tools have changed. */
+  /** `changed` is called when the set of available tools has changed. */
   constructor(list: (plugin: Plugin) => Promise<readonly string[]>, changed: () => void) {
     this.#list = list;
     this.#changed = changed;
@@ -26,7 +26,7 @@ export class DynamicTools {
     for (const plugin of plugins) if (!this.#known.has(plugin)) this.refresh(plugin);
   }
 
-  /** Runs one query at a time, and another if the last began before this. */
+  /** Runs one query at a time, and another one if the last started before this. */
   refresh(plugin: Plugin): void {
     if (!plugin.manifest.tools.some(({ dynamic }) => dynamic)) return;
     if (this.#pending.has(plugin)) {
@@ -37,7 +37,7 @@ export class DynamicTools {
     void this.#update(plugin);
   }
 
-  /** If a plugin cannot answer, the earlier list remains. */
+  /** If a plugin can't answer, keep the previous list. */
   async #update(plugin: Plugin): Promise<void> {
     const before = this.#known.get(plugin) ?? new Set<string>();
     const named = await this.#list(plugin).catch((): readonly string[] => [...before]);

@@ -46,7 +46,7 @@ function languagesOf(plugin: Plugin): GuestLanguage[] {
   }));
 }
 
-/** Returns names, sizes and times of the files at the top of a folder, which usually include its grammar and queries. */
+/** Returns names, sizes and times of files at the top of a folder. These usually include its grammar and queries. */
 function stampOf(folder: string): string {
   return listNames(folder)
     .sort()
@@ -54,7 +54,7 @@ function stampOf(folder: string): string {
     .join(" ");
 }
 
-/** Returns "" for a broken link, such as Emacs creates for each file being edited. */
+/** Returns "" for a broken link. Emacs creates one for each file that is being edited. */
 function sizeAndTime(path: string): string {
   try {
     const { size, mtimeMs } = statSync(path);

@@ -34,12 +34,11 @@ export interface Resources {
   layout(request: LayoutRequest): Promise<GraphLayout>;
   scaleImage(request: ImageRequest): Promise<SmallImage>;
   encodeImage(request: EncodeRequest): Promise<EncodedImage>;
-  /** Resources of the whole workspace: saved answers and files that tools wrote. */
+  /** Resources of the whole workspace: saved answers, and files that tools wrote. */
   savedAnswers: SavedAnswers;
   written: Cache;
-  /** Copies of remote files, for all workspaces. */
+  /** Copies of remote files, shared by all workspaces. */
   copies: RemoteCopies;
-  /** Program confinement that this machine supports. */
   sandboxes: Sandboxes;
   sweep(options?: SweepOptions): Promise<Sweep>;
   /** The cache folder of a plugin for one root, or for the whole workspace. */
@@ -128,7 +127,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
   };
 }
 
-/** A session cleans the cache after this delay; a process of one call only if no session has for a week. */
+/** A session cleans the cache after this delay. A process that makes one call only does so if no session has for a week. */
 const CLEAN_AFTER_MS = 20_000;
 const OVERDUE_MS = 7 * 24 * 3600 * 1000;
 

@@ -1,4 +1,4 @@
-/** Runs one call: finds the tool, validates input, checks permissions, runs it. Every failure becomes the plugin's own envelope. */
+/** Runs a call: finds the tool, validates input, checks permissions, and runs it. Every failure is returned in the plugin's own envelope. */
 
 import { unknownTool } from "./absent-tool.ts";
 import { answerFaults } from "./answer-faults.ts";
@@ -27,9 +27,9 @@ import { validateInput } from "./manifest/validate.ts";
 import { noRoot } from "./workspace/workspace.ts";
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** Extra time for a tool with its own limit to answer with partial results, ms. */
+/** Extra time for a tool that has its own limit, so that it can return partial results. In ms. */
 const OWN_TIMEOUT_GRACE_MS = 5000;
-/** How long to wait for a cancelled handler to settle before answering in its place, in ms. */
+/** How long a cancelled handler may take to settle before we answer in its place, in ms. */
 const SETTLE_GRACE_MS = 1000;
 
 export interface InvokeParts extends Pick<Registry, "find" | "names" | "plugins"> {
@@ -63,7 +63,7 @@ export async function invokeTool(
   const signal = options.signal ? AbortSignal.any([options.signal, timer.signal]) : timer.signal;
   try {
     refuseUnusable(found, parts.rules);
-    // Without roots a search would find nothing and report that as an answer.
+    // Without roots, a search would find nothing and report that as a result.
     if (parts.rules.roots.length === 0 && plugin.manifest.permissions.read?.includes("workspace")) throw noRoot();
     const schema = toolInfo(found, parts.rules).inputSchema;
     const checkable = plugin.builtIn ? schema : withoutPatterns(schema);
@@ -74,7 +74,7 @@ export async function invokeTool(
     const limit = timeoutMs(tool, ready);
     const timeout = setTimeout(() => timer.abort(timedOut(tool.name, limit)), limit);
     try {
-      // The first call of a tool reads its schemas.
+      // The first call to a tool reads its schemas.
       await slice.check();
       signal.throwIfAborted();
       const run = async (own: JsonObject) => {
@@ -126,7 +126,7 @@ function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): un
   );
 }
 
-/** Prevents a tool that declares to read from writing through another tool. */
+/** Keep a tool that declares to be read-only from writing through another tool. */
 function refuseBeyond({ name }: ToolManifest, effect: Effect, atMost: Effect | undefined): void {
   if (atMost === undefined || EFFECTS.indexOf(effect) <= EFFECTS.indexOf(atMost)) return;
   throw new JigError(
@@ -143,11 +143,11 @@ function timeoutMs(tool: ToolManifest, input: JsonObject): number {
   const given = argument === undefined ? undefined : input[argument];
   if (typeof given !== "number" || given <= 0)
     return argument === undefined ? defaultMs : defaultMs + OWN_TIMEOUT_GRACE_MS;
-  // setTimeout takes 31 bits. A longer limit means none.
+  // setTimeout takes 31 bits. A longer limit means that there is no limit.
   return Math.min(given * (unit === "s" ? 1000 : 1) + OWN_TIMEOUT_GRACE_MS, 0x7fffffff);
 }
 
-/** Returns the call's result, or rejects with the signal's reason if the handler does not stop in time, so that no call hangs. */
+/** Returns the call's result. If the handler does not stop in time, rejects with the signal's reason, so that no call hangs. */
 function settled(call: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
   return new Promise((settle, fail) => {
     let grace: ReturnType<typeof setTimeout> | undefined;
@@ -173,10 +173,10 @@ function checked(outcome: Outcome, { name, plan }: ToolManifest, isRecheck: bool
   return outcome;
 }
 
-/** For a cancelled call, the reason is more useful than the error that the handler threw. */
+/** If the call was cancelled, that reason is more useful than the error thrown by the handler. */
 function failureOf(error: unknown, signal: AbortSignal, tool: string): JigError {
   if (!signal.aborted) return toJigError(error);
-  // That a process did not start in time is more informative than a timeout.
+  // If the process did not start in time, that says more than a timeout.
   if (error instanceof JigError && error.code === "TIMEOUT") return error;
   if (signal.reason instanceof JigError) return signal.reason;
   return new JigError("CANCELLED", `The call of "${tool}" was cancelled`);

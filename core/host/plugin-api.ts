@@ -1,4 +1,4 @@
-/** The API for plugins: the contract's types, and pure functions that `jig.js` also provides to third-party plugins. */
+/** The API for plugins: the types of the contract, and pure functions that `jig.js` also provides to third-party plugins. */
 
 export { type ChangedFile, type GitChanges, gitChanges, type IsSource } from "./capabilities/git-changes.ts";
 export { createRegExpTester } from "./capabilities/regexp-tester.ts";

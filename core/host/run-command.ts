@@ -1,4 +1,4 @@
-/** Runs a command that a plugin contributes, with its context and audit log line. */
+/** Runs a command of a plugin with its context and audit log entry. */
 import type { Audit } from "./audit.ts";
 import type { CallContexts } from "./call-contexts.ts";
 import type { CommandEnd, CommandIo } from "./contract/command-io.ts";
@@ -14,7 +14,7 @@ export interface CommandHost {
   audit: Audit | undefined;
 }
 
-/** Throws UNKNOWN_TOOL and any error of the command. */
+/** Throws UNKNOWN_TOOL and the command's own errors. */
 export async function runCommand(
   { registry, workspace, contextFor, audit }: CommandHost,
   name: string,
@@ -29,7 +29,7 @@ export async function runCommand(
   const end = (failed: boolean) => audited?.end({ value: null, failed }, signal.aborted);
   try {
     const code = await plugin.runner.command(name, words, io, contextFor(plugin, name, signal, {}, audited?.workspace));
-    // Calls of tools are logged separately.
+    // Tool calls are logged separately.
     if (typeof code === "number") end(code > 1);
     return code;
   } catch (error) {

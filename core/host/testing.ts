@@ -1,4 +1,4 @@
-/** A host for tests, with the real files, processes and threads of a source run, and separate cache folders. */
+/** A host for tests. Uses the real files, processes and threads of a source run, but separate cache folders. */
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { createHost, type HostOptions } from "./create-host.ts";
 import type { Runtime } from "./runtime/runtime.ts";
 import { sourceAssets } from "./runtime/source-assets.ts";
 
-/** A runtime whose threads enter through main.ts, so that workers of built-in plugins run as in a source run. */
+/** A runtime whose threads start in main.ts, so that workers of built-in plugins run as in a source run. */
 export function testRuntime(folder: string = mkdtempSync(join(tmpdir(), "jig-test-"))): Runtime {
   const entry = new URL("../../main.ts", import.meta.url);
   return {

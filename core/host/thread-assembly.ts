@@ -32,7 +32,7 @@ export function hostWorker(worker: string): WorkerModule {
   return modules[worker]!;
 }
 
-/** Answers jobs on `port` until the thread is ended. */
+/** Answers jobs on `port` until the thread is terminated. */
 export function serveThread(
   role: WorkerRole,
   load: () => Promise<WorkerModule>,
@@ -44,7 +44,7 @@ export function serveThread(
 
 function workspaceOf({ roots, copies, answers }: WorkerRole): Workspace {
   const local = createWorkspace(roots, () => []);
-  // The host has fetched the files that a job reads.
+  // The host has already fetched the files that a job reads.
   const workspace = copies === undefined ? local : withRemoteSources(local, new RemoteCopies(copies), () => []);
   return answers ? withAnswers(workspace, new SavedAnswers(answers.folder), answers.plugin) : workspace;
 }

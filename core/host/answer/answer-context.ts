@@ -1,4 +1,4 @@
-/** The immutable context of one answer, shared by all steps of its presentation. */
+/** The immutable context of an answer, shared by all steps that present it. */
 
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, JsonObject, Outcome } from "../contract/outcome.ts";
@@ -17,14 +17,17 @@ import type { CountTokens } from "./token-count.ts";
 export interface AnswerEnvironment {
   store: SavedAnswers;
   paths: Paths;
-  /** The line that names the base of relative paths. */
+  /** The line that says what relative paths are relative to. */
   rootLine: string | undefined;
   countTokens: CountTokens;
 }
 
 export interface FormatChoice {
   format: Format;
-  /** Who chose the format. TOON chosen by a frontend is a plain TOON document; otherwise it is inside the envelope of the tool's contract. */
+  /**
+   * Who chose the format. If a frontend chose TOON, the answer is a plain TOON document. Otherwise TOON goes inside the envelope of
+   * the tool's contract.
+   */
   by: "call" | "frontend" | "tool";
 }
 
@@ -37,16 +40,16 @@ export interface EncodedPage {
 }
 
 export interface AnswerFormat {
-  /** Encodes the answer in at most `chars` characters: all of it, or its first rows and how to continue. */
+  /** Encodes the answer in at most `chars` characters. If it does not fit, returns its first rows and how to continue. */
   page(context: AnswerContext, chars: number): Promise<EncodedPage>;
-  /** Encodes the whole answer for a file; absent if tools save no files in this format. */
+  /** Encodes the whole answer for a file. Absent if tools don't save files in this format. */
   encode?(output: Output<unknown>, value: Json, slice: TimeSlice): Promise<string>;
 }
 
 export interface AnswerContext {
   readonly call: AnswerCall;
   readonly outcome: Outcome;
-  /** The declared output. If there is no declaration, row sources are inferred. */
+  /** The declared output. Without a declaration, row sources are inferred. */
   readonly output: Output<unknown>;
   /** True if the row sources are the declared ones. */
   readonly isDeclared: boolean;
@@ -55,7 +58,7 @@ export interface AnswerContext {
   readonly choice: FormatChoice;
   readonly environment: AnswerEnvironment;
   readonly slice: TimeSlice;
-  /** The rows, with long ones split for pages of `chars` characters. After saving, returns the saved rows. */
+  /** The rows, with long ones split to fit pages of `chars` characters. Once saved, returns the saved rows. */
   rows(chars: number): Promise<PageRows>;
   /** Saves the whole answer on the first call. Returns its id, or undefined if saving fails. */
   save(rows: PageRows): Promise<string | undefined>;
@@ -69,7 +72,7 @@ export function prepare(
 ): AnswerContext {
   const { value, page } = outcome;
   const declared = call.tool.output;
-  // A failure may have rows too. Without rows it is cut like an undeclared answer.
+  // A failure may have rows too. If it has none, it is cut like an undeclared answer.
   const isDeclared =
     declared.rows !== undefined &&
     typeof value !== "string" &&

@@ -1,4 +1,4 @@
-/** Fits answers to a budget: selects the rows of a page, and cuts undeclared answers. */
+/** Fits answers into a budget. Selects the rows of a page and cuts undeclared answers. */
 
 import { isObject } from "../contract/is-object.ts";
 import { escapeStep, valueAt, withValueAt } from "../contract/json-pointer.ts";
@@ -14,9 +14,9 @@ import { CHARS_PER_TOKEN } from "./token-count.ts";
 
 /** Characters reserved for the notice on a cut page. */
 export const CUT_CHARS = 220;
-/** How often a page that came out too long is shortened. */
+/** How many times to shorten a page that turned out too long. */
 export const MAX_TRIES = 4;
-/** Minimum characters for the first row of a page; a later long text is cut only if this many fit. */
+/** The minimum number of characters for the first row of a page; a later long text is cut only if this many fit. */
 export const MIN_ROW_CHARS = 120;
 /** Length of `"continued":true,`. */
 const CONTINUED_CHARS = 17;
@@ -33,7 +33,7 @@ export function budgetOf(
   { maxChars = Number.POSITIVE_INFINITY, maxLines, maxBytes, toModel }: PresentOptions,
   format: Format,
 ): Budget {
-  // Default budget for models, which pay for every token.
+  // The default budget for models, which pay for every token.
   const { textTokens } = tool.output;
   const rule = toModel && (format === "text" || (format === "json" && textTokens?.json)) ? textTokens : undefined;
   const isSaid = [...LENGTH_PARAMETERS, ...(rule?.unless ?? [])].some((name) => given?.includes(name));
@@ -42,11 +42,11 @@ export function budgetOf(
   return { maxChars: Math.min(maxChars, usual), maxTokens, maxLines, maxBytes };
 }
 
-/** Returns the first rows that fit, by priority. A long text, or a first row that is too long, is shortened. */
+/** Returns the first rows that fit, by priority. Long text is shortened, and so is a first row that is too long. */
 export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAnswer {
   const taken: AnswerRow[] = [];
   const groups = new Set<string>();
-  /** Rows that the page shows, and parents that it repeats. */
+  /** Rows on the page, and parents that have to be repeated. */
   const placed = new Set<AnswerRow>();
   let left = chars - jsonSize(envelope, chars);
   for (const row of rows) {
@@ -56,7 +56,7 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
     const around = parents.reduce((sum, parent) => sum + rowSize(parent) + CONTINUED_CHARS, heading);
     const size = rowSize(row, left) + around;
     const isFirst = taken.length === 0;
-    // An atom is never cut: it moves to the next page, or exceeds the page if it is the first row.
+    // Atoms are never cut. They move to the next page, or exceed the page if they come first.
     const isWhole = size <= left || (isFirst && isUncut(row));
     const part = isWhole ? row : shortenAsJson(row, left - around, isFirst, envelope);
     if (part) {
@@ -72,13 +72,13 @@ export function fitRows({ envelope, rows }: SplitAnswer, chars: number): SplitAn
 }
 
 function shortenAsJson(row: AnswerRow, chars: number, isFirst: boolean, envelope: Json): AnswerRow | undefined {
-  // A page without rows would continue at the same place.
+  // Without rows, the next page would start at the same place again.
   if (isFirst) return shortenRow(row, Math.max(chars, MIN_ROW_CHARS), jsonCost, atomsOf(row, envelope));
   const isText = typeof row.value === "string" && !isAtom(row);
   return chars > MIN_ROW_CHARS && isText ? shortenRow(row, chars, jsonCost) : undefined;
 }
 
-/** Returns the parents of a tree row that are not placed yet, from the root down. */
+/** Returns the parents of a tree row that have not been placed yet, starting at the root. */
 export function missingParents(row: AnswerRow, placed: ReadonlySet<AnswerRow>): AnswerRow[] {
   const parents: AnswerRow[] = [];
   if (row.source.children === undefined) return parents;
@@ -86,14 +86,13 @@ export function missingParents(row: AnswerRow, placed: ReadonlySet<AnswerRow>): 
   return parents.reverse();
 }
 
-/** Shortens an envelope that is too long by itself. Rows keep a quarter of the characters, and fields that name their file are not cut. */
+/** Shortens an envelope that is too long by itself. A quarter of the characters is left for rows, and fields that name their file are never cut. */
 export function shrinkEnvelope({ envelope, rows: [first] }: SplitAnswer, chars: number): Json {
   const max = first ? Math.floor(chars * 0.75) : chars;
   if (jsonSize(envelope, max) <= max) return envelope;
   return shrinkValue(envelope, Math.max(0, max), first && atomsOf(first, envelope));
 }
 
-/** The rows of an answer, with and without their optional fields. */
 export interface PageRows {
   all: SplitAnswer;
   compact: SplitAnswer;
@@ -117,16 +116,16 @@ export function compactRows(all: SplitAnswer): PageRows {
   return { all, compact: without.size === 0 ? all : { ...all, rows }, without: [...without] };
 }
 
-/** Maximum depth at which lists and texts are searched for. */
+/** How deep to search for lists and long text. */
 const MAX_DEPTH = 4;
-/** Minimum size of a source: cutting a smaller one saves too little. */
+/** The minimum size of a row source. Cutting a smaller one saves too little. */
 const MIN_SOURCE_SIZE = 200;
 const MAX_COMPARED_SIZE = 1_000_000;
 const MAX_SOURCES = 8;
-/** An object with more fields is a source itself. */
+/** An object with more fields than this is a source itself. */
 const MAX_FIELDS = 50;
 
-/** Infers row sources for an undeclared answer: its largest lists and texts, largest cut first. */
+/** Infers the row sources of an undeclared answer: its largest lists and strings. The largest is cut first. */
 export function inferRowSources({ next }: Output<unknown>, value: Json): RowSource[] {
   if (typeof value === "string") return [{ at: "", keep: next?.by === "line" ? "head" : "ends" }];
   const found: { at: string; size: number }[] = [];
@@ -142,7 +141,7 @@ export function inferRowSources({ next }: Output<unknown>, value: Json): RowSour
   return found.slice(0, MAX_SOURCES).map(({ at }) => ({ at }));
 }
 
-/** Splits source rows of more than `chars` characters at line ends, so that the pages together contain everything. */
+/** Splits source rows longer than `chars` characters at line ends. Together, the pages contain everything. */
 export async function chunkLongRows(rows: readonly AnswerRow[], chars: number, slice: TimeSlice): Promise<AnswerRow[]> {
   const chunked: AnswerRow[] = [];
   for (const row of rows) {
@@ -174,12 +173,12 @@ function* chunksOf(row: AnswerRow, chars: number): Generator<AnswerRow> {
   }
 }
 
-/** Returns the value at a plain pointer into the row, the only kind that can be replaced. */
+/** Returns the value at a plain pointer into the row. Other values can't be replaced. */
 function ownValue({ value }: AnswerRow, reference: Reference | undefined): Json | undefined {
   return reference?.startsWith("/") && !/^\/\/|[*{]/.test(reference) ? valueAt(value, reference) : undefined;
 }
 
-/** Splits a text into parts of whole lines. A line that is too long becomes a part. */
+/** Splits text into parts of whole lines. A line that is too long becomes a part of its own. */
 function* splitAtLines(text: string, chars: number): Generator<{ part: string; isLast: boolean }> {
   let from = 0;
   let size = 0;

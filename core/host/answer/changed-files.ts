@@ -1,4 +1,4 @@
-/** Tracks the files of an answer, and which of them have changed since. */
+/** Tracks the files of an answer and which of them have changed since. */
 
 import { lstatSync } from "node:fs";
 import type { Outcome } from "../contract/outcome.ts";
@@ -7,10 +7,10 @@ import { type DrawContext, fileOf } from "../rows/draw.ts";
 import type { SplitAnswer } from "../rows/row.ts";
 import type { FileStamp } from "./saved-answers.ts";
 
-/** Maximum changed files listed on a page. */
+/** How many changed files to list on a page. */
 const MAX_CHANGED = 200;
 
-/** Stamps the files of the rows and the outcome with their current state. */
+/** Records the current state of all files in the rows and the outcome. */
 export async function stampsOf(
   { files = [] }: Outcome,
   { rows }: SplitAnswer,
@@ -20,7 +20,7 @@ export async function stampsOf(
   const { paths } = at;
   /** Maps the absolute path to the answer's spelling. */
   const named = new Map<string, string | undefined>();
-  // Resolve each path once, because many rows have the same file.
+  // Many rows have the same file, so resolve each path once.
   const resolved = new Set<string>();
   let spelling = (path: string) => path;
   for (const row of rows) {
@@ -45,7 +45,7 @@ export async function stampsOf(
   return stamps;
 }
 
-/** Files that changed since they were stamped, or while the answer was made. */
+/** Files that changed since they were recorded, or while the answer was being made. */
 export async function changedSince(files: readonly FileStamp[], startedAt: number): Promise<string[]> {
   const slice = new TimeSlice();
   const changed: string[] = [];

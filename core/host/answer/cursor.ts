@@ -1,4 +1,4 @@
-/** The host's cursor: the saved answer, the row, and a hash of the request. A tool's own cursor may precede it. */
+/** The host's cursor. It contains the saved answer, the row, and a hash of the request. A tool's own cursor may come before it. */
 
 import { createHash } from "node:crypto";
 import { JigError } from "../contract/errors.ts";
@@ -7,11 +7,11 @@ import { rowsPerPage, STANDARD_PARAMETERS } from "../manifest/standard-parameter
 import type { AnswerCall } from "../rows/row.ts";
 
 export interface Cursor {
-  /** The saved answer; undefined if saving failed. */
+  /** The saved answer, or undefined if it could not be saved. */
   id: string | undefined;
   offset: number;
   hash: string;
-  /** The tool's own cursor, used if the saved answer no longer exists. */
+  /** The tool's own cursor, in case the saved answer no longer exists. */
   own?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function encodeCursor({ id, offset, hash, own }: Cursor): string {
   return own === undefined ? host : `${own}|${host}`;
 }
 
-/** Returns undefined for a text that is not a host cursor, such as a tool's own cursor. */
+/** Returns undefined if this is not a host cursor, for example if it is a tool's own. */
 export function decodeCursor(text: unknown): Cursor | undefined {
   const found = typeof text === "string" ? FORM.exec(text) : null;
   if (!found) return undefined;
@@ -30,7 +30,7 @@ export function decodeCursor(text: unknown): Cursor | undefined {
   return { id: id === "-" ? undefined : id, offset: Number(offset), hash, own };
 }
 
-/** Hashes the tool and all arguments except those for paging, so that all pages of an answer have the same hash. */
+/** Hashes the tool and all arguments except the paging ones, so that all pages of an answer have the same hash. */
 export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">): string {
   const { next, format } = tool.output;
   const shaping = [...Object.keys(STANDARD_PARAMETERS), next?.parameter, format?.parameter];
@@ -43,7 +43,7 @@ export function requestHash({ tool, input }: Pick<AnswerCall, "tool" | "input">)
     .slice(0, 8);
 }
 
-/** Splits the input into a page request and the tool's own input. Throws INVALID_ARGUMENT for an invalid cursor. */
+/** Separates the page request from the tool's own input. Throws INVALID_ARGUMENT for an invalid cursor. */
 export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) {
   const { output, parameters } = tool;
   const { next } = output;
@@ -62,7 +62,7 @@ export function readPaging({ tool, input }: Pick<AnswerCall, "tool" | "input">) 
   if (cursor && !isHosts) delete own[parameter];
   const resumed = cursor ? cursor.own : written;
   if (resumed !== undefined && (!isHosts || next?.resumes)) own[parameter] = resumed;
-  // With a row number the tool itself starts at the page.
+  // If there is a row number, the tool itself starts at the page.
   if (next?.by === "offset" && cursor) own[next.parameter] = input[next.parameter];
   return { own, cursor, limit: parameters.includes("limit") ? undefined : rowsPerPage(output, input.limit) };
 }

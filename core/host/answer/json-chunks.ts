@@ -1,12 +1,12 @@
-/** Encodes compact JSON in chunks, so that millions of rows need neither one huge string nor one long time slice. */
+/** Encodes compact JSON in chunks. Millions of rows would otherwise need one huge string or one long time slice. */
 import type { Json } from "../contract/outcome.ts";
 import { escapedJson } from "../contract/unseen-characters.ts";
 
-/** Members of an object or list, and characters of a string, encoded at once. */
+/** How many members of an object or list, or characters of a string, to encode at once. */
 const CHUNK_MEMBERS = 64;
 const CHUNK_CHARS = 32 * 1024;
 
-/** Joined, the chunks equal the output of `escapedJson`. */
+/** The chunks joined together equal the output of `escapedJson`. */
 export function* jsonChunks(value: Json): Generator<string> {
   if (typeof value === "string" && value.length > CHUNK_CHARS) {
     yield '"';
@@ -35,7 +35,7 @@ export function* jsonChunks(value: Json): Generator<string> {
   yield list ? "]" : "}";
 }
 
-/** Splits a text into chunks without separating surrogate pairs. */
+/** Splits text into chunks without separating surrogate pairs. */
 export function* textChunks(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const end = from + CHUNK_CHARS;
@@ -46,7 +46,7 @@ export function* textChunks(text: string): Generator<string> {
   }
 }
 
-/** Returns `max` minus the number of members; negative if there are more, or if a text is long. */
+/** Returns `max` minus the number of members. Negative if there are more, or if a string is long. */
 function membersLeft(value: Json | undefined, max = CHUNK_MEMBERS): number {
   if (typeof value === "string") return value.length > CHUNK_CHARS ? -1 : max;
   if (typeof value !== "object" || value === null) return max;

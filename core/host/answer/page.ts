@@ -1,4 +1,4 @@
-/** Makes one page of an answer: the rows selected by `limit` and `cursor`, or as many as fit a frontend's budget. */
+/** Makes one page of an answer. The page has the rows selected by `limit` and `cursor`, or as many as fit the frontend's budget. */
 
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -19,7 +19,7 @@ import type { SavedHead, SavedPage } from "./saved-answers.ts";
 
 type AnswerStore = Pick<AnswerEnvironment, "store" | "paths">;
 
-/** Runs the tool, or continues its saved answer. `run` gets the tool's own input. */
+/** Runs the tool or continues its saved answer. `run` receives the tool's own input. */
 export async function pagedOutcome(
   call: AnswerCall,
   answers: AnswerStore,
@@ -43,20 +43,20 @@ export async function pagedOutcome(
   const { id, offset } = cursor;
   const page = id === undefined ? undefined : await answers.store.page(id, tool.output.rows ?? [], offset, limit);
   if (page && offset < page.head.of) return await withChanged(pageOf(call, { id, offset, ...page }), page);
-  // Never repeat a call with effects to show the rest of its answer.
+  // A call with side effects must never be repeated to show the rest of its answer.
   if (!tool.repeatable) {
     throw new JigError("UNAVAILABLE", `The answer that "${parameter}" goes on with is no longer kept`, {
       hint: `Nothing was done. Without "${parameter}" the call starts from the beginning`,
     });
   }
-  // After the last saved row, the tool itself continues.
+  // The tool itself continues after the last saved row.
   if (page) return await runFrom(0, page);
-  // Continue by the tool's own cursor or row number, or else skip the rows before the page.
+  // Continue with the tool's own cursor or row number. If it has neither, skip the rows before the page.
   const again = await runFrom((cursor.own === undefined && by !== "offset") || by === "page" ? offset : 0);
   return again.failed ? again : { ...again, value: withWarning(again.value) };
 }
 
-/** A tool with its own `limit` gets it in its input. */
+/** If the tool has a `limit` of its own, pass it on. */
 function passesLimit({ output, parameters }: AnswerTool, limit: number): boolean {
   return output.next?.limit?.passed === true && Number.isFinite(limit) && !parameters.includes("limit");
 }
@@ -72,11 +72,11 @@ function withWarning(value: Json): Json {
 interface Range {
   from: number;
   limit: number;
-  /** The previous saved page, if the tool continues by itself. Later pages check its files too. */
+  /** The previous saved page, if the tool continues by itself. Later pages check its files as well. */
   before: SavedPage | undefined;
 }
 
-/** Runs a new call. Saves the answer if rows are left, or if the tool's next page needs it. */
+/** Runs a new call. Saves the answer if some rows are left over, or if the tool needs it for its next page. */
 async function runPage(
   call: AnswerCall,
   outcome: Outcome,
@@ -86,7 +86,7 @@ async function runPage(
   const isWhole = from === 0 && !before && ownNext(call.tool, outcome.next) === undefined;
   if (isWhole && limit === Number.POSITIVE_INFINITY) return outcome;
   const slice = new TimeSlice();
-  // The tool may just have used its whole time slice.
+  // The tool may just have used up its time slice.
   await slice.pause();
   const { envelope, rows } = await splitAnswer(call.tool.output, outcome.value, slice);
   if (isWhole && rows.length <= limit) return outcome;
@@ -139,7 +139,7 @@ function pageOf(call: AnswerCall, { id, offset, head, parts, cursors }: PagePlac
   return outcome;
 }
 
-/** Returns the tool's own continuation, if it fits in the cursor of a saved answer. */
+/** Returns the tool's own continuation if it fits into the cursor of a saved answer. */
 function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: string } | undefined {
   const rule = output.next;
   const value = rule && next?.[rule.parameter];
@@ -148,7 +148,7 @@ function ownNext({ output }: AnswerTool, next: JsonObject | undefined): { own?: 
   return undefined;
 }
 
-/** Combines the tool's own continuation with a cursor of the saved answer, so that the next page knows the files of this one. */
+/** Combines the tool's own continuation with a cursor of the saved answer. The next page then knows the files of this one. */
 function nextOfTool(call: AnswerCall, last: JsonObject, id: string | undefined, of: number): JsonObject {
   const found = ownNext(call.tool, last);
   if (!found) return last;
@@ -175,13 +175,13 @@ function nextArguments(
   return { [parameter]: encodeCursor({ ...cursor, own: part }) };
 }
 
-/** Extracts the tool's own cursor, which finds the same part again if the saved answer no longer exists. */
+/** Extracts the tool's own cursor, which finds the same part again if the saved answer is gone. */
 function toolCursor(written: Json | undefined): string | undefined {
   const cursor = decodeCursor(written);
   return cursor ? cursor.own : typeof written === "string" && written !== "" ? written : undefined;
 }
 
-/** Updates the answer's own fields for a cut. */
+/** Updates the answer's own fields after a cut. */
 function withCut(output: Output<unknown>, value: Json, { next, end, of }: Omit<NextPage, "saved">): Json {
   let answer = isObject(value) ? withValueAt(value, output.cut ?? "/truncated", true) : value;
   if (output.reason !== undefined) answer = withoutValueAt(answer, output.reason);
@@ -201,12 +201,12 @@ export interface NextPage {
   next: JsonObject | undefined;
   /** `answer:<id>` of the whole answer. */
   saved?: string | undefined;
-  /** Number of the first row not shown, and the total. */
+  /** The number of the first row that is not shown, and the total. */
   end: number;
   of: number;
 }
 
-/** Saves the whole answer, and returns how to continue after its first rows. */
+/** Saves the whole answer. Returns how to continue after the rows shown. */
 export async function nextPage(context: AnswerContext, rows: PageRows, shown: readonly AnswerRow[]): Promise<NextPage> {
   const { call, outcome } = context;
   const { offset = 0, of = rows.all.rows.length } = outcome.page ?? {};
@@ -221,7 +221,7 @@ export async function nextPage(context: AnswerContext, rows: PageRows, shown: re
   return { ...place, next: goesOn ? nextArguments(call, { id, offset, end, own }) : undefined };
 }
 
-/** Returns the continuation of an answer that is read by lines; undefined for others. */
+/** Returns the continuation of an answer that is read line by line, or undefined for others. */
 function nextLine(
   { call, outcome, output: { next: rule } }: AnswerContext,
   shown: readonly AnswerRow[],
@@ -237,7 +237,7 @@ function nextLine(
   return { next: { [rule.parameter]: line, ...Object.fromEntries(reset) } };
 }
 
-/** Adds the host's remarks to a page: how to continue, the saved answer, changed files. */
+/** Adds the host's notices to a page: how to continue, the saved answer, changed files. */
 export function withPageFields(
   { outcome }: AnswerContext,
   value: Json,
@@ -253,7 +253,7 @@ export function withPageFields(
   );
 }
 
-/** Returns the answer with only some rows, and its own fields updated. */
+/** Returns the answer with only some of its rows, updating its own fields. */
 export async function cutTo(context: AnswerContext, rows: PageRows, taken: SplitAnswer) {
   const page = await nextPage(context, rows, taken.rows);
   const value = withCut(context.output, joinAnswer(context.output, taken), page);
@@ -261,7 +261,7 @@ export async function cutTo(context: AnswerContext, rows: PageRows, taken: Split
   return { value: withPageFields(context, value, page, rows.without), isCut: true, next, saved };
 }
 
-/** Makes a page in a format whose length is known only after encoding. Starts from the size in JSON and corrects it. */
+/** Makes a page in a format whose length is only known after encoding. Starts with the size in JSON and corrects it from there. */
 export async function measuredPage(
   context: AnswerContext,
   chars: number,
@@ -278,7 +278,7 @@ export async function measuredPage(
   const hasLookup = output.rows?.some(({ lookup }) => lookup !== undefined);
   const cutText = async (taken: SplitAnswer) => {
     const cut = await cutTo(context, rows, taken);
-    // In a cut answer, rows that refer to a table have different indexes.
+    // After a cut, rows that refer to a table have different indexes.
     const parts = hasLookup ? await splitAnswer(output, cut.value, slice) : taken;
     return { ...cut, text: await encode(cut.value, parts) };
   };
@@ -287,10 +287,13 @@ export async function measuredPage(
   const empty = (await encode(envelope, { envelope, rows: [] })).length + CUT_CHARS;
   let share = 1;
   let best: EncodedPage | undefined;
-  /** The shortest page with at least one row, even if too long, because a page without rows would continue at the same place. */
+  /**
+   * Returns the shortest page that has at least one row, even if that is too long. Without rows, the next page would start at the
+   * same place again.
+   */
   let least: EncodedPage | undefined;
   let rowsBefore = all.length;
-  // More tries may be needed if the tool's own cursor is long.
+  // A long cursor of the tool may require more attempts.
   for (let tries = 0; tries < MAX_TRIES || (!best && rowsBefore > 1 && tries < 3 * MAX_TRIES); tries++) {
     const free = jsonSize(envelope, chars) + Math.max(0, chars - empty) * share;
     const taken = fitRows({ envelope, rows: all }, free);

@@ -1,4 +1,7 @@
-/** Turns an outcome into text for a frontend: encoded, within its budget, with a continuation, and saved as a whole. */
+/**
+ * Turns an outcome into text for a frontend. The text is encoded, cut to the frontend's budget, and says how to continue. The whole
+ * answer is saved.
+ */
 
 import type { Presented } from "../contract/presented-answer.ts";
 import { cutLine } from "../rows/notices.ts";
@@ -9,20 +12,20 @@ import { FORMATS } from "./formats.ts";
 import { nextPage } from "./page.ts";
 import { CHARS_PER_TOKEN } from "./token-count.ts";
 
-/** Maximum attempts to fit a token limit. */
+/** How many times to try to fit a token limit. */
 const MAX_TRIES = 3;
-/** Target share of the token limit, and the share from which a page is long enough. */
+/** The share of the token limit to aim for, and the share at which a page is long enough. */
 const AIM = 0.96;
 const ENOUGH = 0.8;
 
-/** A successful answer stays one regardless of its size. Takes time linear in the rows, in short slices. */
+/** A successful answer stays successful no matter its size. Takes time linear in the number of rows, in short slices. */
 export async function present(context: AnswerContext, budget: Budget): Promise<Presented> {
   const { outcome, slice } = context;
   const { maxChars, maxTokens } = budget;
   await slice.pause();
   let chars = Math.min(maxChars, maxTokens === undefined ? maxChars : maxTokens * CHARS_PER_TOKEN);
   let page = await pageWithin(context, chars);
-  // A character count only estimates tokens, bytes and lines.
+  // The number of characters is only an estimate for tokens, bytes and lines.
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const share = await shareOf(page.text, budget, context);
     const isShort = maxTokens !== undefined && tries === 0 && page.isCut && share <= ENOUGH;
@@ -36,7 +39,7 @@ export async function present(context: AnswerContext, budget: Budget): Promise<P
   return { text, value, failed, ...(next && { next }), ...(saved !== undefined && { saved }) };
 }
 
-/** Returns the size of a page as a share of the budget. */
+/** Returns the size of a page relative to the budget. */
 async function shareOf(text: string, budget: Budget, { environment }: AnswerContext): Promise<number> {
   const { maxTokens, maxLines, maxBytes } = budget;
   return Math.max(
@@ -52,7 +55,7 @@ async function pageWithin(context: AnswerContext, chars: number): Promise<Encode
   return await verbatimPage(context, text, chars);
 }
 
-/** Sends a plain text answer unchanged. Only a cut adds a line. */
+/** Sends plain text unchanged. A line is only added if it was cut. */
 async function verbatimPage(context: AnswerContext, text: string, chars: number): Promise<EncodedPage> {
   const { value, next } = context.outcome;
   if (text.length <= chars) return { text: text.toWellFormed(), value, isCut: false, next };

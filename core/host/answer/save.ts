@@ -1,4 +1,4 @@
-/** Saves a whole answer: its rows for paging, and the text that reading tools accept as `answer:<id>`. */
+/** Saves a whole answer: its rows for paging, and its text, which reading tools accept as `answer:<id>`. */
 
 import type { Outcome } from "../contract/outcome.ts";
 import type { TimeSlice } from "../contract/time-slice.ts";
@@ -18,7 +18,7 @@ export interface SaveOptions extends Pick<DrawContext, "paths"> {
   files?: readonly FileStamp[];
 }
 
-/** Returns the id of the saved answer, or undefined if saving fails. */
+/** Returns the id of the saved answer, or undefined if it could not be saved. */
 export async function saveAnswer(
   call: AnswerCall,
   outcome: Outcome,
@@ -46,13 +46,13 @@ export async function saveAnswer(
     rows: parts.rows,
     sources: tool.output.rows ?? [],
     text: (textSlice) => textLines(call, parts, at, textSlice),
-    // Wait while a plugin draws rows, because it may be reloaded afterwards.
+    // Wait for plugins that render rows, because they may be reloaded afterwards.
     isTextAwaited: tool.lines !== undefined,
     slice,
   });
 }
 
-/** Writes the whole answer as text, row by row, without cutting or merging lines. */
+/** Writes the whole answer as text. Goes row by row and neither cuts nor merges lines. */
 async function* textLines(
   { tool, input }: AnswerCall,
   { rows }: SplitAnswer,

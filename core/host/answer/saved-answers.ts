@@ -1,6 +1,7 @@
 /**
- * Saved answers: as rows to page through, and as text that every reading tool accepts as `answer:<id>`. Files have mode 0600. An answer
- * has at most 64 MB and 7 days, those of one set of roots 256 MB, all together 1 GB (see clean-cache.ts); each belongs to a set of roots and to the plugin that made it.
+ * Saved answers, both as rows to page through and as text that every reading tool accepts as `answer:<id>`. Files have mode 0600.
+ * An answer may have 64 MB and is kept for 7 days. The answers of one set of roots may have 256 MB, and all together 1 GB (see
+ * clean-cache.ts). Each answer belongs to a set of roots and to the plugin that made it.
  */
 
 import { randomBytes } from "node:crypto";
@@ -19,21 +20,21 @@ const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 256 * 1024 * 1024;
 const MAX_AGE_MS = 7 * 24 * 3600 * 1000;
 const ID = /^[0-9a-z]{12}$/;
-/** Characters per write. Larger chunks would delay pings. */
+/** How many characters to write at once. Larger chunks would delay pings. */
 const BUFFER_CHARS = 32 * 1024;
-/** Old answers are removed after this many new ones, or this many bytes, because there may be thousands of files. */
+/** Remove old answers after this many new ones or this many bytes, because a sweep may have to look at thousands of files. */
 const SWEEP_ANSWERS = 200;
 const SWEEP_BYTES = 64 * 1024 * 1024;
-/** Maximum size of an answer kept in memory while paging. A larger one is read again for every page. */
+/** The maximum size of an answer kept in memory while paging. A larger one is read again for every page. */
 const MAX_CACHED_BYTES = 8 * 1024 * 1024;
-/** A text file that has not grown for this long has no writer any more. */
+/** If a text file has not grown for this long, its writer is gone. */
 const STALE_MS = 5000;
 const POLL_MS = 10;
 
-/** The state of a file when the answer was made. */
+/** The state of a file at the time the answer was made. */
 export type FileStamp = [path: string, size: number, mtimeMs: number, ctimeMs: number, shown: string];
 
-/** A saved answer without its rows. This is an on-disk format. */
+/** A saved answer without its rows. This is stored on disk, so don't change the format. */
 export type SavedHead = {
   plugin: string;
   tool: string;
@@ -53,7 +54,7 @@ export interface AnswerToSave extends RowsToSave {
   head: SavedHead;
   files: readonly FileStamp[];
   text: (slice: TimeSlice) => AsyncIterable<string>;
-  /** If true, `save` waits until the text is written. Otherwise it is written in the background, and readers wait for it. */
+  /** If true, `save` waits until the text has been written. Otherwise it is written in the background, and readers wait for it. */
   isTextAwaited: boolean;
   slice: TimeSlice;
 }
@@ -67,9 +68,9 @@ export interface SavedPage {
 
 export class SavedAnswers {
   readonly folder: string;
-  /** Bytes written since the last sweep of the folder; undefined before the first. */
+  /** Bytes written since the folder was last swept, or undefined before the first sweep. */
   private since: { answers: number; bytes: number } | undefined;
-  /** Background work: texts being written, a sweep. */
+  /** Background work: text being written, or a sweep. */
   private readonly background = new Set<Promise<void>>();
   private cached: { id: string; rows: SavedRows } | undefined;
 
@@ -78,7 +79,7 @@ export class SavedAnswers {
     this.folder = folder;
   }
 
-  /** Returns undefined if saving fails: the disk is full, or the answer is over the limit. */
+  /** Returns undefined if it could not be saved because the disk is full or the answer exceeds the limit. */
   async save(answer: AnswerToSave): Promise<string | undefined> {
     const { head, files, text, slice } = answer;
     const id = newId();
@@ -105,13 +106,13 @@ export class SavedAnswers {
     return join(this.folder, name);
   }
 
-  /** Resolves when nothing runs in the background, or when the time is up. */
+  /** Resolves when no background work is left, or when the time is up. */
   async settled(withinMs?: number): Promise<void> {
     const done = Promise.all(this.background);
     await (withinMs === undefined ? done : Promise.race([done, sleep(withinMs, undefined, { ref: false })]));
   }
 
-  /** Resolves when the text of an answer is complete, whether this process writes it or another. */
+  /** Resolves when the text of an answer is complete, no matter which process writes it. */
   async written(id: string): Promise<void> {
     if (!ID.test(id)) return;
     const growingFile = this.path(`.${id}.txt.tmp`);
@@ -122,7 +123,7 @@ export class SavedAnswers {
     while (isGrowing()) await sleep(POLL_MS);
   }
 
-  /** Returns rows from `offset` on; undefined if the answer no longer exists. */
+  /** Returns rows from `offset` on, or undefined if the answer is gone. */
   async page(id: string, sources: readonly RowSource[], offset: number, limit: number): Promise<SavedPage | undefined> {
     if (!ID.test(id)) return undefined;
     const saved = await this.rows(id, sources);
@@ -143,7 +144,7 @@ export class SavedAnswers {
     return { head, files, parts: { envelope: head.rest, rows }, cursors: hasCursors ? cursors : undefined };
   }
 
-  /** Files never change once written, so an answer in use is read only once. */
+  /** Files never change after they were written, so an answer only has to be read once. */
   private async rows(id: string, sources: readonly RowSource[]): Promise<SavedRows | undefined> {
     const path = this.path(`${id}.rows`);
     const { cached } = this;
@@ -153,7 +154,7 @@ export class SavedAnswers {
     if (!data) return undefined;
     const starts = await lineStarts(data, new TimeSlice());
     const rows = new SavedRows(data, starts, sources);
-    // A truncated file is no longer an answer.
+    // If the file was truncated, the answer is lost.
     if (starts.length < 3 || starts.length < (rows.at(0) as SavedHead).of + 3) return undefined;
     this.cached = data.length <= MAX_CACHED_BYTES ? { id, rows } : undefined;
     return rows;
@@ -206,7 +207,7 @@ export class SavedAnswers {
         if (isFull) flush();
         return isFull ? slice.check() : slice.step();
       };
-      // Awaiting each line costs more than writing it.
+      // Awaiting every line takes longer than writing it.
       if (Symbol.iterator in lines) {
         for (const line of lines) {
           const pause = add(line);
@@ -240,14 +241,14 @@ export class SavedAnswers {
     return files.sort((a, b) => b.mtimeMs - a.mtimeMs);
   }
 
-  /** A client that reads thousands of rows in small pages saves many answers. */
+  /** A client that reads thousands of rows in small pages will save many answers. */
   private sweepSometimes(): void {
     if (this.since && ++this.since.answers < SWEEP_ANSWERS && this.since.bytes < SWEEP_BYTES) return;
     this.since = { answers: 0, bytes: 0 };
     this.runInBackground(this.sweep(Date.now()));
   }
 
-  /** Removing a file of megabytes takes milliseconds, so it is not done on this thread. */
+  /** Removing a file of several megabytes takes milliseconds, so don't do it on this thread. */
   private async sweep(now: number): Promise<void> {
     let total = 0;
     for (const { name, size, mtimeMs } of await this.files()) {
@@ -258,7 +259,7 @@ export class SavedAnswers {
   }
 }
 
-/** Twelve characters of 36: short enough for models to copy, too many to guess. */
+/** Twelve characters out of 36. Short enough for models to copy, but too many to guess. */
 function newId(): string {
   return Array.from(randomBytes(12), (byte) => (byte % 36).toString(36)).join("");
 }

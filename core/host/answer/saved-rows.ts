@@ -1,4 +1,4 @@
-/** Stores the rows of a saved answer in a file, one per line. Lines are parsed on first access. */
+/** Stores the rows of a saved answer in a file, one per line. Lines are parsed when first used. */
 
 import type { Json } from "../contract/outcome.ts";
 import type { RowSource } from "../contract/output-schema.ts";
@@ -6,20 +6,20 @@ import type { TimeSlice } from "../contract/time-slice.ts";
 import type { AnswerRow } from "../rows/row.ts";
 import { jsonChunks } from "./json-chunks.ts";
 
-/** Lines of the head and of the files. */
+/** The number of lines in the head and in the file list. */
 const LINES_BEFORE_ROWS = 2;
 
 /** A row on disk. Its keys are part of the format. */
 type SavedRow = {
-  /** Number of the source. */
+  /** The number of the source. */
   s: number;
   r: Json;
   k?: string | undefined;
   g?: Json | undefined;
-  /** Number of the row that defines the group. */
+  /** The number of the row that defines the group. */
   gl?: number | undefined;
   b?: 1 | undefined;
-  /** Number of the parent. */
+  /** The number of the parent. */
   p?: number | undefined;
   d?: number | undefined;
   e?: (Json | null)[] | undefined;
@@ -32,13 +32,13 @@ type SavedRow = {
 
 export interface RowsToSave {
   rows: readonly AnswerRow[];
-  /** All sources of the declaration: a row is saved with the number of its source. */
+  /** All declared sources. A row is saved with the number of its source. */
   sources: readonly RowSource[];
   /** The tool's own cursor after each row. */
   cursors: readonly string[] | undefined;
 }
 
-/** Yields the file in chunks: a line for each leading value, then one for each row. */
+/** Yields the file in chunks: one line for each leading value, followed by one per row. */
 export function* rowLines(before: readonly Json[], { rows, sources, cursors }: RowsToSave): Generator<string> {
   for (const value of before) {
     yield* jsonChunks(value);
@@ -59,7 +59,7 @@ export function* rowLines(before: readonly Json[], { rows, sources, cursors }: R
     if (d !== undefined) numbers.set(row, index);
     const p = parent && numbers.get(parent);
     const e = row.keyed?.map((entry) => entry ?? null);
-    // Fast path: rows of lists have none of these, and there may be a million.
+    // Fast path: list rows have none of these, and there may be a million of them.
     if ((d ?? h ?? n ?? e ?? row.emptyGroup ?? t) !== undefined)
       Object.assign(line, { b: row.emptyGroup && 1, p, d, h, e, t, n });
     yield* jsonChunks(line);
@@ -113,7 +113,7 @@ export class SavedRows {
   }
 }
 
-/** The start of each line, and the end of the last. */
+/** The start of every line, and the end of the last one. */
 export async function lineStarts(data: Buffer, slice: TimeSlice): Promise<number[]> {
   const starts = [0];
   for (let at = data.indexOf(10); at >= 0; at = data.indexOf(10, at + 1)) {

@@ -1,4 +1,4 @@
-/** Answers as text: the base of paths, the rows, notices, and how to continue. */
+/** Formats answers as text: what paths are relative to, the rows, the notices, and how to continue. */
 
 import { valueAt } from "../contract/json-pointer.ts";
 import type { Json, Row } from "../contract/outcome.ts";
@@ -23,7 +23,7 @@ export const textFormat = {
   async page(context, chars) {
     const { call, outcome } = context;
     const { rows, notices } = call.tool.output;
-    // An undeclared answer is written as JSON, which loses nothing.
+    // Undeclared answers are written as JSON, so that nothing gets lost.
     if (!outcome.failed && rows === undefined && notices === undefined) return await jsonFormat.page(context, chars);
     const all = await context.rows(chars);
     if (outcome.failed && !(context.isDeclared && all.all.rows.length > 0)) return failurePage(context, chars);
@@ -42,7 +42,7 @@ function isUndrawn({ output, outcome: { value } }: AnswerContext): boolean {
 async function textPage(context: AnswerContext, rows: PageRows, chars: number): Promise<EncodedPage> {
   const { call, outcome, output, environment } = context;
   const { rootLine, paths } = environment;
-  // Without rows, the notices are the answer.
+  // If there are no rows, the notices are the answer.
   const mark = rows.all.rows.length > 0 ? MARK : "";
   const notices = noticeLines(allNotices(output, outcome, call.input), chars / 2, mark);
   for (const path of outcome.changed ?? [])
@@ -62,7 +62,7 @@ async function textPage(context: AnswerContext, rows: PageRows, chars: number): 
     const drawn = written.writer.lines();
     const lines = [...root, ...drawn, ...notices, ...(last === undefined ? [] : [`${MARK}${last}`])];
     const text = lines.length === 0 ? "" : `${lines.join("\n")}\n`;
-    // A tool's own cursor may be longer than the reserved characters.
+    // A tool's own cursor may be longer than the characters reserved for it.
     if (text.length <= chars || written.shown.length <= 1 || tries === MAX_TRIES)
       return { text, value: outcome.value, isCut: page !== undefined, next, saved };
     const used = drawn.reduce((sum, line) => sum + line.length + 1, 0);
@@ -82,7 +82,7 @@ interface Written {
   writer: TextWriter;
   shown: AnswerRow[];
   isWhole: boolean;
-  /** The length of the shown part, if the page ends within a long text. */
+  /** The length of the visible part if the page ends in the middle of a long string. */
   lines?: Cut;
   /** True if a row has a location. */
   hasPlaces: boolean;
@@ -115,7 +115,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
     for (const [row, own] of batch) {
       // Repeats a parent from an earlier page above its rows.
       for (const parent of missingParents(row, placed)) if (put(parent, undefined, " …")) placed.add(parent);
-      // Avoid drawing thousands of lines only to find that they do not fit.
+      // Don't render thousands of lines only to find out that they don't fit.
       const isTooLong =
         detail === "rows" && !own && isLongText(row) && row.value.length - headingEnd(row) > writer.left + 1;
       if (!isTooLong && put(row, own)) {
@@ -136,7 +136,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
       if (!short) return written;
       if (!put(short, drawn?.[0])) {
         if (!isFirst) return written;
-        // A page without rows would continue with itself.
+        // If a page had no rows, the next one would be the same.
         writer.left = Number.POSITIVE_INFINITY;
         put(short, drawn?.[0]);
       }
@@ -149,7 +149,7 @@ async function writeRows(context: AnswerContext, rows: PageRows, detail: Detail,
   return { ...written, isWhole: true };
 }
 
-/** Shortens the first row of a page, or a long text, to fewer lines or fields. */
+/** Shortens the first row of a page, or a long string, to fewer lines or fields. */
 function shortenAsText(row: AnswerRow, chars: number, isFirst: boolean, answer: Json): AnswerRow | undefined {
   if (isFirst) return shortenRow(row, Math.max(chars - 40, MIN_ROW_CHARS), plainCost, atomsOf(row, answer));
   return chars < 80 || typeof row.value !== "string" ? undefined : shortenRow(row, chars - 40, plainCost);
@@ -167,7 +167,7 @@ function noticeLines(notices: readonly NoticeLine[], chars: number, mark: string
   return lines;
 }
 
-/** Returns which of the `of` rows are shown, or undefined if all are. */
+/** Returns which of the `of` rows are shown, or undefined if it is all of them. */
 function cutOf(
   { output, outcome }: AnswerContext,
   { all }: PageRows,

@@ -1,4 +1,4 @@
-/** Writes rows as text for a model: each fact once, a path above its rows, no padding. */
+/** Formats rows as text for a model. States each fact only once, prints a path above its rows, and adds no padding. */
 
 import type { Row, ViewKind } from "../contract/outcome.ts";
 import { withEscapes } from "../contract/unseen-characters.ts";
@@ -7,7 +7,7 @@ import { withNote } from "../rows/notices.ts";
 import type { AnswerRow } from "../rows/row.ts";
 import { readingOrder } from "../rows/split.ts";
 
-/** The level of detail: every line, only matching lines, or a count for each file. */
+/** Level of detail: every line, only matching lines, or just a count for each file. */
 export type Detail = "rows" | "lines" | "counts";
 
 export interface WriterOptions {
@@ -25,7 +25,7 @@ export function createTextWriter(view: ViewKind, options: WriterOptions): TextWr
   if (view === "source") return new SourceWriter(options);
   if (view === "tree") return new TreeWriter(options);
   if (view === "diff") return new DiffWriter(options);
-  // Charts and graphs are written as tables.
+  // Charts and graphs are printed as tables.
   const isTable = view === "table" || view === "chart" || view === "graph";
   return isTable && options.titles ? new TableWriter(options) : new LineWriter(options);
 }
@@ -33,7 +33,7 @@ export function createTextWriter(view: ViewKind, options: WriterOptions): TextWr
 /** Takes rows until one does not fit. */
 export abstract class TextWriter {
   left: number;
-  /** The key of the group whose heading was written last. */
+  /** The key of the group whose heading was printed last. */
   protected group: string | undefined;
   protected readonly written: string[] = [];
   protected readonly options: WriterOptions;
@@ -45,21 +45,21 @@ export abstract class TextWriter {
     this.placed = placeWriter(options.named);
   }
 
-  /** Returns false, and writes nothing, if the rows do not fit. */
+  /** Returns false without writing anything if the rows don't fit. */
   abstract add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean;
 
   lines(): string[] {
     return this.written;
   }
 
-  /** Writes all lines, or nothing if they do not fit. */
+  /** Writes either all lines or, if they don't fit, none. */
   protected write(lines: readonly string[]): boolean {
     if (!this.take(lines)) return false;
     for (const line of lines) this.written.push(line);
     return true;
   }
 
-  /** Subtracts the size of lines, if they fit. */
+  /** Subtracts the size of the lines if they fit. */
   protected take(lines: readonly string[]): boolean {
     const size = lines.reduce((sum, line) => sum + line.length + 1, 0);
     if (size > this.left) return false;
@@ -75,7 +75,7 @@ export function printable(line: string): string {
 
 type PlaceWriter = (row: Row, hasLine?: boolean) => string;
 
-/** Adds `path:line` to rows without it: the path once for consecutive rows, and not if the caller named it. */
+/** Adds `path:line` to rows that lack it. Consecutive rows share one path, and a path that the caller named is omitted. */
 function placeWriter(named: ReadonlySet<string>): PlaceWriter {
   let last: string | undefined;
   return ({ text, location, note }, hasLine = true) => {
@@ -96,7 +96,7 @@ function indented(depth: number | undefined, text: string): string {
   return "  ".repeat(depth ?? 0) + text;
 }
 
-/** One line per row, below its group's heading. */
+/** One line per row, below the heading of its group. */
 class LineWriter extends TextWriter {
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const above = heading && row.key !== this.group ? [printable(this.placed(heading))] : [];
@@ -110,13 +110,13 @@ class LineWriter extends TextWriter {
   }
 }
 
-/** Cells separated by tabs, below their titles. */
+/** Cells separated by tabs, with their titles above. */
 class TableWriter extends TextWriter {
   private isTitled = false;
 
   add({ source }: AnswerRow, lines: readonly Row[]): boolean {
     const { titles = [] } = this.options;
-    // A row with a note that the tool formats itself has more information than its cells.
+    // If the tool formatted a row with a note itself, it says more than the cells do.
     const inCells = source.lines !== true || lines.every(({ note }) => note === undefined);
     const below = lines.map((line) => {
       const mark = line.tone === "error" ? "!!! " : "";
@@ -131,7 +131,7 @@ class TableWriter extends TextWriter {
   }
 }
 
-/** A unified diff that can be applied: file names once, then the hunks. */
+/** A unified diff that can be applied: file names once, followed by the hunks. */
 class DiffWriter extends TextWriter {
   add(row: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const isNew = row.source.diff !== undefined && row.key !== this.group;
@@ -143,7 +143,7 @@ class DiffWriter extends TextWriter {
   }
 }
 
-/** The location of the code, then the code unchanged. */
+/** The location of some code, followed by the unchanged code. */
 class SourceWriter extends TextWriter {
   add(_: AnswerRow, lines: readonly Row[], heading: Row | undefined): boolean {
     const title = titleOf(lines, heading);
@@ -153,7 +153,7 @@ class SourceWriter extends TextWriter {
   }
 }
 
-/** Indented tree. Rows come level by level and are written below their parents. */
+/** An indented tree. The rows arrive level by level but are printed below their parents. */
 class TreeWriter extends TextWriter {
   private readonly taken = new Map<AnswerRow, readonly Row[]>();
 
@@ -168,7 +168,7 @@ class TreeWriter extends TextWriter {
   }
 
   override lines(): string[] {
-    // `add` only measures; the rows are written in a different order here.
+    // `add` only measures. The rows are written in a different order here.
     const placed = placeWriter(this.options.named);
     return readingOrder([...this.taken.keys()]).flatMap((row) => {
       const taken = this.taken.get(row);
@@ -199,21 +199,21 @@ class CountWriter extends TextWriter {
   }
 }
 
-/** A line of a file that is not written yet, with the pieces around its matches. */
+/** A line of a file that has not been written yet, with the parts around its matches. */
 interface OpenLine {
   text: string;
   isMatch: boolean;
-  /** Columns of the last piece. */
+  /** Columns of the last part. */
   from: number;
   to: number;
   notes: Set<string>;
 }
 
-/** Separates two pieces of a long line. */
+/** Separates two parts of a long line. */
 const JOINT = " … ";
 const ARROW_CHARS = withNote("", "").length;
 
-/** A path, then its lines in file order. Each line is written once, even with several matches or as context of several. */
+/** A path followed by its lines in file order. A line is only written once, even if it has several matches or is context for several. */
 class MatchWriter extends TextWriter {
   protected override readonly placed = placeWriter(new Set());
   private path: string | undefined;
@@ -253,7 +253,7 @@ class MatchWriter extends TextWriter {
     return true;
   }
 
-  /** A row formatted by a tool may begin with its location, but so may an actual line of the file. */
+  /** If a tool formatted the row, its text may begin with the location. But an actual line of the file may do so too. */
   private addLine(line: Row, isDrawn: boolean): void {
     const { text, location, tone, note } = line;
     if (!location || (isDrawn && text.startsWith(location.display))) {
@@ -270,7 +270,7 @@ class MatchWriter extends TextWriter {
       return;
     }
     const from = location.startColumn - (line.marks?.[0]?.[0] ?? 0);
-    // Long matching lines show a piece for each match; long context lines only their beginning.
+    // For long matching lines, show the part around each match. For long context lines, only show the beginning.
     const before = known?.isMatch ? known.text + JOINT : "";
     this.open.set(location.startLine, { text: before + text, isMatch, from, to: from + text.length, notes });
   }
@@ -297,7 +297,7 @@ function costOf(line: Row, known: OpenLine | undefined): number {
   return (shows(known, line) ? 0 : text.length + JOINT.length) + noted;
 }
 
-/** True if an open line already shows this row's text. */
+/** True if a pending line already shows this row's text. */
 function shows(known: OpenLine, { text, location, marks, tone }: Row): boolean {
   if (tone === "muted" || known.text === text) return true;
   const [start, end] = marks?.[0] ?? [0, 0];

@@ -1,29 +1,29 @@
-/** Counts tokens as o200k does. The vocabulary takes 100 MB and 0.3 s to load, so it is loaded on a worker thread, when first needed. */
+/** Counts tokens as o200k does. Loading the vocabulary takes 100 MB and 0.3 s, so this is done on a worker thread when first needed. */
 import type { WorkerModule } from "../contract/define.ts";
 
-/** The name of the host's worker that counts. */
+/** Name of the host's worker that counts tokens. */
 export const TOKEN_WORKER = "tokens";
 
-/** First estimate of characters per token. */
+/** Initial estimate of characters per token. */
 export const CHARS_PER_TOKEN = 3;
-/** Maximum length counted exactly, which takes about a second. Longer texts are extrapolated. */
+/** The maximum length that is counted exactly, which takes about a second. Longer text is extrapolated. */
 const COUNTED_CHARS = 4_000_000;
-/** Characters counted at once, so that one endless word does not take quadratic time. */
+/** How many characters to count at once, so that one endless word doesn't take quadratic time. */
 const CHUNK_CHARS = 20_000;
-/** Longest run without white space passed to the tokenizer, whose merging takes quadratic time. */
+/** The longest run without white space to pass to the tokenizer, whose merging takes quadratic time. */
 const LONGEST_WORD = 1000;
 
 export type CountTokens = (text: string) => Promise<number>;
 
 export interface TokenCount {
   tokens: number;
-  /** True if the text was too long to count to its end. */
+  /** True if the text was too long to count completely. */
   sampled: boolean;
 }
 
 export async function countTokens(text: string): Promise<TokenCount> {
   const { encode } = await import("gpt-tokenizer/encoding/o200k_base");
-  // Treat special tokens as plain text, because a source file may contain them.
+  // Source files may contain special tokens, so treat them as plain text.
   const plain = { disallowedSpecial: new Set<string>() };
   const counted = text.length > COUNTED_CHARS ? text.slice(0, COUNTED_CHARS) : text;
   let tokens = 0;
@@ -38,7 +38,7 @@ export async function countTokens(text: string): Promise<TokenCount> {
 
 export const tokenWorker: WorkerModule = { default: async (text: string) => await countTokens(text) };
 
-/** A chunk ends before a line end, where tokens end too. */
+/** End chunks before a line end, which is also where tokens end. */
 function chunkEnd(text: string, start: number): number {
   const limit = start + CHUNK_CHARS;
   if (limit >= text.length) return text.length;

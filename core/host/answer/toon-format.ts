@@ -1,4 +1,4 @@
-/** Encodes answers as TOON: flat tables whose rows have the same fields, taken from the declared columns. */
+/** Encodes answers as TOON. Tables are flat, and all rows have the same fields, which come from the declared columns. */
 
 import { encodeLines } from "@toon-format/toon";
 import { isObject } from "../contract/is-object.ts";
@@ -18,7 +18,7 @@ export const toonFormat = {
   async page(context, chars) {
     const { call, choice, output, slice } = context;
     const content = choice.by === "frontend" ? undefined : output.toonContent;
-    // A failure without rows gains nothing from TOON inside an envelope.
+    // A failure without rows has nothing to gain from TOON inside an envelope.
     if (content && !context.isDeclared) return await jsonFormat.page(context, chars);
     return await measuredPage(context, chars, async (value, parts) => {
       const data = withTables(output, value, parts, call.input);
@@ -28,7 +28,7 @@ export const toonFormat = {
       return whole;
     });
   },
-  // A file holds the whole as one document.
+  // A file contains everything as one document.
   async encode(output, value, slice) {
     return await toonText(withTables(output, value, await splitAnswer(output, value, slice), {}), slice);
   },
@@ -45,7 +45,7 @@ async function envelopeText(
   const entries = Object.entries(data);
   const tables = Object.fromEntries(entries.filter(([key]) => inside.has(key)));
   const others = Object.fromEntries(entries.filter(([key]) => !inside.has(key)));
-  // The rows may all be saved, with none left to show.
+  // All rows may have been saved, so that none are left to show.
   if (Object.keys(tables).length === 0) return await jsonText(others, slice);
   return await jsonText({ ...others, format: "toon", toon_content: await toonText(tables, slice) }, slice);
 }
@@ -73,7 +73,7 @@ function withTables(output: Output<unknown>, answer: Json, { envelope, rows }: S
   return Object.fromEntries([...Object.entries(data).filter(([key]) => !dropped.has(key)), ...flat]);
 }
 
-/** Gives all rows the same fields. Fields without any value are omitted; missing values become null. */
+/** Gives all rows the same fields. Drops fields that no row has, and fills in null for missing values. */
 function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer: Json, input: JsonObject): Json[] {
   const table = rows.map((row) => {
     const scope = scopeOf(row, answer, input);
@@ -87,21 +87,21 @@ function tableOf({ columns = [] }: RowSource, rows: readonly AnswerRow[], answer
   );
 }
 
-/** Rows or keys encoded at once, because the library reads all input before its first line. */
+/** How many rows or keys to encode at once. The library reads all of its input before it prints the first line. */
 const CHUNK = 256;
 
-/** Encodes for display: spells out characters that TOON cannot escape. In an envelope, JSON escapes them. */
+/** Encodes for display. Spells out characters that TOON cannot escape. In an envelope, JSON escapes them. */
 async function shownText(data: Json, slice: TimeSlice): Promise<string> {
   const text = await toonText(data, slice);
   return hasUnseen(text) ? await toonText(mapTexts(wellFormed(data), withLongSpelled), slice) : text;
 }
 
-/** Encodes with the library, in time slices. */
+/** Encodes with the library in time slices. */
 export async function toonText(data: Json, slice: TimeSlice): Promise<string> {
   return (isObject(data) ? await objectLines(data, slice) : encoded(data)).join("\n");
 }
 
-/** Short members are encoded together, each long list or object by itself. */
+/** Encode short members together, and each long list or object separately. */
 async function objectLines(value: JsonObject, slice: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
   let short: [string, Json | undefined][] = [];
@@ -129,7 +129,7 @@ async function objectLines(value: JsonObject, slice: TimeSlice): Promise<string[
   return lines;
 }
 
-/** If chunks would have different columns, encode the table at once. */
+/** If the columns would differ between chunks, encode the whole table at once. */
 async function tableLines(key: string, rows: readonly Json[], slice: TimeSlice): Promise<string[]> {
   const lines: string[] = [];
   let columns: string | undefined;
@@ -148,12 +148,12 @@ async function tableLines(key: string, rows: readonly Json[], slice: TimeSlice):
   return lines;
 }
 
-/** Avoids spreading very long arrays, which overflows the stack. */
+/** Don't spread very long arrays, because that overflows the stack. */
 function append(lines: string[], more: readonly string[]): void {
   for (const line of more) lines.push(line);
 }
 
-/** The library rejects lone surrogates and escapes only C0 controls, so replace such characters first. Copies the data only if needed. */
+/** The library rejects lone surrogates and only escapes C0 controls, so replace the other characters first. Only copies the data if necessary. */
 function encoded(data: Json): string[] {
   let lines: string[];
   try {

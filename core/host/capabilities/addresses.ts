@@ -1,4 +1,4 @@
-/** Resolves host names for plugins. Private addresses are allowed only if the plugin declares them. */
+/** Resolves host names for plugins. Private addresses are only allowed if the plugin declares them. */
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import { JigError } from "../contract/errors.ts";
@@ -27,7 +27,7 @@ const PRIVATE: readonly (readonly [network: string, bits: number])[] = [
     ["ff00::", 8],
   ] as const),
 ];
-/** Prefixes of IPv6 addresses that hold an IPv4 address, and the 16-bit group at which it begins. */
+/** Prefixes of IPv6 addresses that embed an IPv4 address, and the index of its first 16-bit group. */
 const EMBEDDED: readonly (readonly [prefix: string, group: number])[] = [
   ["0:0:0:0:0:ffff:", 6],
   ["0:0:0:0:0:0:", 6],
@@ -41,7 +41,7 @@ export function isPrivateAddress(address: string): boolean {
   const list = new BlockList();
   for (const [network, bits] of PRIVATE) list.addSubnet(network, bits, network.includes(":") ? "ipv6" : "ipv4");
   if (version === 4) return list.check(address, "ipv4");
-  // Remove the zone, which only selects an interface and which Deno's list rejects.
+  // Remove the zone. It only selects an interface, and Deno's list rejects it.
   if (list.check(address.replace(/%.*/, ""), "ipv6")) return true;
   const groups = groupsOf(address);
   const written = groups.join(":");
@@ -63,7 +63,7 @@ export function groupsOf(address: string): string[] {
 const isLocalName = (host: string) => /^(?:.+\.)?localhost\.?$/i.test(host);
 const isLoopback = (address: string) => address === "::1" || address.startsWith("127.");
 
-/** `allows` decides by `address:port`. Throws PERMISSION_DENIED if a name has only private addresses, UNAVAILABLE if it does not resolve. */
+/** `allows` decides by `address:port`. Throws PERMISSION_DENIED if a name only has private addresses, and UNAVAILABLE if it doesn't resolve. */
 export async function addressesOf(
   host: string,
   port: number,

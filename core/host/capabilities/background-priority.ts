@@ -1,23 +1,23 @@
-/** Lowers the priority of background work, for when there are more busy threads than cores. */
+/** Lowers the priority of background work, in case there are more busy threads than cores. */
 import { readdirSync } from "node:fs";
 import { getPriority, setPriority } from "node:os";
 
 /**
- * With one competing process it gets two thirds of its share. A higher value would be noticeable: with every core busy,
- * ripgrep at 7 takes nearly three times as long as at 0, at 2 hardly a tenth more.
+ * Next to one competing process this leaves it two thirds of its share. Higher values would be noticeable. With every core busy,
+ * ripgrep takes nearly three times as long at 7 as at 0, but hardly a tenth longer at 2.
  */
 const STEP = 2;
 /**
- * Our own threads build indexes while the main thread answers others: at 5 they leave it three quarters of a core that both want,
- * and of pings during a cold index half as many wait for over 25 ms.
+ * Our own threads build indexes while the main thread answers other calls. At 5 they leave it three quarters of a contested core,
+ * and half as many pings wait for more than 25 ms during a cold index.
  */
 const THREAD_STEP = 5;
 const LOWEST = 19;
 
 /**
- * A process with all its threads, or without one the calling thread: only on Linux has a thread a priority of its own,
- * elsewhere it would be the whole process's. Counted from our own priority, and never a raise: who started us with `nice`
- * meant all of it.
+ * Lowers the priority of a process with all its threads, or of the calling thread if no process is given. Only Linux has priorities
+ * for threads. Elsewhere this would affect the whole process, so it does nothing. Relative to our own priority and never raised,
+ * because if we were started with `nice`, that was meant for everything.
  */
 export function lowerPriority(pid?: number): void {
   if (pid === undefined && process.platform !== "linux") return;
@@ -27,7 +27,7 @@ export function lowerPriority(pid?: number): void {
       if (getPriority(id) < priority) setPriority(id, priority);
     }
   } catch {
-    // The priority is an optimization, so ignore a denied call or a thread that has exited.
+    // This is only an optimization, so ignore a denied call or a thread that has exited.
   }
 }
 

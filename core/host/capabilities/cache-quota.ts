@@ -1,11 +1,11 @@
-/** Enforces the storage limit of a third-party plugin: its cache refuses further writes, naming the folder and the limit. */
+/** Enforces the storage limit of a third-party plugin. Once it is reached, the cache refuses to write and names the folder and the limit. */
 import { dirname } from "node:path";
 import type { Cache } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** The same cache, limited to `megabytes`. All files on disk count, also those of other processes. */
+/** The same cache, limited to `megabytes`. Counts all files on disk, including those of other processes. */
 export function withQuota(cache: Cache, megabytes: number): Cache {
   const refuseOver = async (key: string, data: Uint8Array, replaces: boolean) => {
     const entries = await cache.list();

@@ -1,4 +1,4 @@
-/** The cache capability: files that may vanish at any time, with leases between processes. */
+/** The cache capability. Cached files may vanish at any time, and processes can lease them. */
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Cache } from "../contract/context.ts";

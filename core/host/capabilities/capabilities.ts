@@ -26,7 +26,7 @@ export interface CapabilityOptions {
   call?: CallLimits | undefined;
 }
 
-/** All capabilities except `worker`, which the runner or the thread adds. */
+/** All capabilities except `worker`, which is added by the runner or the thread. */
 export function createCapabilities(options: CapabilityOptions): Omit<Capabilities, "worker"> {
   const { plugin, permissions, workspace, readOnly, environment, log } = options;
   const gate = createGate(plugin, permissions, workspace, readOnly, options.call);

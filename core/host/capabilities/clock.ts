@@ -12,7 +12,7 @@ export function createClock(): Clock {
           signal?.removeEventListener("abort", cancelled);
           settle();
         };
-        // A timer of 0 takes a millisecond, so use an immediate to merely yield.
+        // Even a timeout of 0 takes a millisecond, so use an immediate just to yield.
         const immediate = ms <= 0 ? setImmediate(done) : undefined;
         const timer = immediate ? undefined : setTimeout(done, ms);
         const cancelled = () => {

@@ -1,6 +1,6 @@
 /**
- * Source files that differ between two states of a repository, with both texts. Files of the working tree are read by jig:
- * git would run its filters.
+ * Source files that differ between two states of a repository, with both versions. We read files of the working tree ourselves
+ * because git would run its filters.
  */
 import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
@@ -9,12 +9,12 @@ import { JigError } from "../contract/errors.ts";
 import { ifThere } from "../contract/if-there.ts";
 import { safeGit } from "../contract/safe-git.ts";
 
-/** A version of a file, whose text is read only if it differs. */
+/** A version of a file. Its text is only read if it differs. */
 interface Version {
-  /** The git object id; "" for an untracked file. */
+  /** The git object id, or "" for an untracked file. */
   object: string;
   text?: string;
-  /** Not on disk because of a sparse checkout. */
+  /** Missing on disk because of a sparse checkout. */
   isLeftOut?: boolean;
 }
 
@@ -27,23 +27,23 @@ export interface ChangedFile {
 
 export interface GitChanges {
   files: ChangedFile[];
-  /** Files with the same content at another path: from, to. */
+  /** Files whose content moved unchanged to another path, as pairs of old and new path. */
   moved: [string, string][];
-  /** Describes the compared states. */
+  /** Describes the states being compared. */
   compared: string;
-  /** Versions missing in this clone. */
+  /** Versions that this clone does not have. */
   missing: string[];
-  /** Sentences about parts that were not compared. */
+  /** Sentences about parts that could not be compared. */
   left: string[];
 }
 
-/** Whether a path is a source file. */
+/** True if a path is a source file. */
 export type IsSource = (path: string) => boolean;
 
-/** Files read at once. */
+/** How many files to read at once. */
 const AT_ONCE = 32;
 
-/** Throws INVALID_ARGUMENT for an unknown revision, UNAVAILABLE outside a repository. */
+/** Throws INVALID_ARGUMENT for an unknown revision and UNAVAILABLE outside a repository. */
 export async function gitChanges(since: string, isSource: IsSource, context: Context): Promise<GitChanges> {
   const all: GitChanges = { files: [], moved: [], compared: "", missing: [], left: [] };
   const errors: JigError[] = [];
@@ -134,7 +134,7 @@ async function commitOf(revision: string, git: Git): Promise<string> {
   });
 }
 
-/** Lists files on disk: indexed ones, and others that are not ignored. Only those that differ from the index have a text. */
+/** Lists files on disk, both indexed ones and others that are not ignored. Text is only read for those that differ from the index. */
 async function worktree(
   root: Root,
   staged: ReadonlyMap<string, Version>,
@@ -159,7 +159,7 @@ async function worktree(
 async function versionOf(path: string, staged: Version | undefined, context: Context): Promise<Version | undefined> {
   const bytes = await ifThere(context.files.read(path));
   if (!bytes) return staged?.isLeftOut ? staged : undefined;
-  // Compare without line ends, which git may convert.
+  // Ignore line ends, because git may convert them.
   const known = staged?.object ?? "";
   if (
     known !== "" &&
@@ -191,7 +191,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** Runs git commands that read objects and lists but no files of the working tree. */
+/** Runs git commands that read objects and lists, but no files of the working tree. */
 class Git {
   readonly #root: Root;
   readonly #isSource: IsSource;
@@ -208,7 +208,7 @@ class Git {
     return this.#versionsIn(await this.text(["ls-tree", "-r", "-z", commit]), /^100\d+ blob ([0-9a-f]+)\t(.+)$/s);
   }
 
-  /** During a merge all sides are listed, and the last one is used. */
+  /** During a merge, all sides are listed. Use the last one. */
   async index(): Promise<{ staged: Map<string, Version>; left: string[] }> {
     const list = await this.text(["ls-files", "-z", "-t", "--stage"]);
     const found = this.#versionsIn(list, /^\w 100\d+ ([0-9a-f]+) \d\t(.+)$/s);

@@ -1,4 +1,4 @@
-/** Sorts the names of a file into kinds by a grammar's queries. */
+/** Classifies the names of a file with a grammar's queries. */
 import { NAME_KINDS, type NameKind } from "../contract/guest-language.ts";
 import type { Capture, Match, Tree } from "./tree-sitter.ts";
 
@@ -26,7 +26,7 @@ interface Span {
 const WORD = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 const LONGEST_WORD = 255;
 
-/** Kinds of references by the last part of a capture; `read` for all others. */
+/** Kinds of references by the last part of a capture. All others are `read`. */
 const KINDS: Readonly<Record<string, NameKind>> = {
   call: "call",
   function: "call",
@@ -45,7 +45,7 @@ const KINDS: Readonly<Record<string, NameKind>> = {
 export function namesOf({ tree, text, tags, locals, definitions }: Parts): number[] {
   const names = new Map<number, Span>();
   const add = ({ startIndex: start, endIndex: end }: Capture["node"], kind: NameKind) => {
-    // If several patterns match a name, prefer the more specific one.
+    // If more than one pattern matches a name, prefer the most specific.
     const known = names.get(start)?.kind ?? "word";
     if (known === "member" || (kind === "read" && known !== "word")) return;
     names.set(start, { kind, start, end });
@@ -56,7 +56,7 @@ export function namesOf({ tree, text, tags, locals, definitions }: Parts): numbe
     if (name.startsWith("local.reference")) add(node, referenceKind(name));
     else if (name === "local.scope") scopes.push({ kind: "scope", start: node.startIndex, end: node.endIndex });
   }
-  // Without a scopes query nothing is resolved, and kinds come from the tags.
+  // Without a scopes query, nothing is resolved and kinds come from the tags.
   for (const { captures } of tags) {
     const whole = captures.find(({ name }) => name.startsWith("reference."));
     const name = captures.find((each) => each.name === "name")?.node;

@@ -1,4 +1,4 @@
-/** Symbols from a tree-sitter grammar and queries, so that a language needs no code. */
+/** Extracts symbols with a tree-sitter grammar and queries, so that adding a language takes no code. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,14 +13,13 @@ import type { Capture, Match, Parser, Tree, TreeSitter } from "./tree-sitter.ts"
 
 /** Maximum file size to parse, because a third-party grammar may be slow. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Time limit of a parse. One that never returns is ended with its process. */
+/** Time limit for parsing. If a parse never returns, its process is killed. */
 const MOST_MS = 5_000;
 const MOST_HEAD = 240;
 const MOST_COMMENT = 160;
 
 export interface GrammarOptions {
   folder: string;
-  /** Relative to the folder. */
   grammar: string;
   tags: string;
   locals?: string;
@@ -41,7 +40,7 @@ export function grammarSymbols(options: GrammarOptions): {
       try {
         return read(text);
       } catch (error) {
-        // After a crash, use a new engine for the next file, because the old one's memory may be corrupt.
+        // A crash may have corrupted the engine's memory, so use a new one for the next file.
         engine = undefined;
         throw new JigError("COMMAND_FAILED", `${options.grammar} crashed: ${errorMessage(error)}`, { cause: error });
       }
@@ -116,7 +115,7 @@ function definitions(matches: readonly Match[]): Map<number, Definition> {
   for (const { captures } of matches) {
     const whole = captures.find(({ name }) => name.startsWith("definition."));
     const name = captures.find((capture) => capture.name === "name")?.node;
-    // If several patterns match one definition, the first in the query is the most specific.
+    // If more than one pattern matches a definition, the first one in the query is the most specific.
     if (!whole || !name || found.has(name.startIndex)) continue;
     const { startIndex: from, endIndex: to } = whole.node;
     found.set(name.startIndex, { name, from, to, kind: whole.name.slice("definition.".length), node: whole.node });

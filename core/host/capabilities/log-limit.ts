@@ -1,4 +1,4 @@
-/** Logs a plugin's output, with limits on lines per second and line length. Dropped lines are counted. */
+/** Logs a plugin's output, limiting the line length and the number of lines per second. Dropped lines are counted. */
 
 import { withEscapes } from "../contract/unseen-characters.ts";
 

@@ -1,12 +1,12 @@
-/** Ends a child that uses too much memory, for example on a line of gigabytes. */
+/** Kills a child that uses too much memory, for example because of a line of several gigabytes. */
 import { readFileSync } from "node:fs";
 
-/** Polling interval in ms. A program can fill a gigabyte in half a second. */
+/** Polling interval in ms. A program can fill a gigabyte within half a second. */
 const POLL_MS = 100;
 
 /**
- * Calls back once if the process itself holds more than `maxBytes`; mapped files do not count, since the system can reclaim
- * them. Returns a function that stops the watch. Linux only: elsewhere nothing is watched.
+ * Calls back once if the process itself uses more than `maxBytes`. Mapped files don't count, since the system can reclaim them.
+ * Returns a function that stops watching. Does nothing except on Linux.
  */
 export function watchMemory(pid: number, maxBytes: number, onOver: () => void): () => void {
   if (process.platform !== "linux" || !Number.isFinite(maxBytes)) return () => {};
@@ -24,7 +24,7 @@ function heldBytes(pid: number): number {
     const held = /^RssAnon:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"));
     return Number(held?.[1] ?? 0) * 1024;
   } catch {
-    // The process has ended.
+    // The process has exited.
     return 0;
   }
 }

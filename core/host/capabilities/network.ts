@@ -1,4 +1,4 @@
-/** The net capability: stream sockets to the hosts that a plugin declares. */
+/** The net capability. Opens stream sockets to the hosts that a plugin declares. */
 import { isIP, connect as open, type Socket } from "node:net";
 import { connect as openTls } from "node:tls";
 import type { Connection, Net } from "../contract/context.ts";
@@ -6,7 +6,7 @@ import { JigError } from "../contract/errors.ts";
 import { addressesOf } from "./addresses.ts";
 
 const DEFAULT_TIMEOUT_MS = 2000;
-/** Minimum time for each of several addresses, in ms. */
+/** Try each of several addresses for at least this long, in ms. */
 const ATTEMPT_MS = 250;
 
 /** Byte counts of a finished connection. */
@@ -17,9 +17,9 @@ export interface Traffic {
 }
 
 export interface NetOptions {
-  /** Whether `host:port`, `address:port`, or `unix` (a local socket or named pipe) is allowed. */
+  /** Returns true if `host:port`, `address:port`, or `unix` (a local socket or named pipe) is allowed. */
   allows(target: string): boolean;
-  /** For third-party plugins: the host resolves names, and refuses undeclared private addresses. */
+  /** Used for third-party plugins. The host resolves names and refuses private addresses that were not declared. */
   guarded: boolean;
   /** Each side closes its own direction. */
   halfOpen?: boolean;
@@ -76,7 +76,7 @@ export async function openSocket(
   throw unavailable(`Nothing answers at ${target}`);
 }
 
-/** Sends a host name (SNI), never an address. */
+/** SNI takes a host name, never an address. */
 function encrypted(address: string, host: string, port: number): Socket {
   return openTls({ host: address, port, ...(isIP(host) ? {} : { servername: host }) });
 }
@@ -112,7 +112,7 @@ function connected(
   });
 }
 
-/** The peer closed before it sent a certificate. */
+/** The peer disconnected before it sent a certificate. */
 function isUnreached({ code = "" }: NodeJS.ErrnoException): boolean {
   return /^(?:ECONN|EHOST|ENET|ETIMEDOUT|ENOTFOUND|EAI_|EADDR|EPIPE)/.test(code);
 }
@@ -160,7 +160,7 @@ function unavailable(message: string, cause?: unknown): JigError {
   return new JigError("UNAVAILABLE", message, cause === undefined ? {} : { cause });
 }
 
-/** For the log: counts only. */
+/** Only counts, for the log. */
 export function trafficLine({ target, sentBytes, receivedBytes }: Traffic): string {
   return `net ${target}: ${sentBytes} bytes sent, ${receivedBytes} received`;
 }

@@ -1,6 +1,6 @@
 /**
- * Checks the real target of an open handle, because a folder may be replaced by a link between checking and opening a path.
- * All further work uses the handle, not the name.
+ * Checks the real target of an open handle, because a folder may be replaced by a link between checking a path and opening it. From
+ * then on, only the handle is used and not the name.
  */
 
 import { closeSync, constants, fstatSync, openSync, readlinkSync, readSync, statSync } from "node:fs";
@@ -12,7 +12,7 @@ import { canonicalPath, isInside, quoted, slashed } from "../workspace/path-rule
 
 export type CheckedPath = Pick<ResolvedPath, "absolute" | "written"> & { root: Pick<ResolvedPath["root"], "path"> };
 
-/** Does not block on a pipe or device, and does not follow a link in the last component. */
+/** Don't block on pipes or devices, and don't follow a link in the last component. */
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 const FOLDER_FLAGS = constants.O_RDONLY | (constants.O_DIRECTORY ?? 0) | (constants.O_NOFOLLOW ?? 0);
 const DELETED_SUFFIX = " (deleted)";
@@ -29,7 +29,7 @@ function replacedError(written: string): JigError {
 function leadsInto(handle: number, { absolute, root }: CheckedPath): boolean {
   const real = process.platform === "linux" ? linkOf(handle) : undefined;
   if (real !== undefined) return real === absolute || isInside(root.path, real);
-  // On other systems, look the name up again and compare: a smaller race, but not none.
+  // Other systems have no such call, so look the name up again and compare. This makes the race smaller but doesn't remove it.
   try {
     const again = slashed(canonicalPath(absolute));
     const [one, other] = [fstatSync(handle), statSync(again)];
@@ -49,8 +49,8 @@ function linkOf(handle: number): string | undefined {
 }
 
 /**
- * Reads a whole file opened by name, if the handle proves to be that file: half the system calls of a check first. Returns
- * undefined in any unusual case; the slower way then finds the reason.
+ * Reads a whole file by name if the handle turns out to be that file. Needs half as many system calls as a check up front. Returns
+ * undefined in all unusual cases. The slower way then finds the reason.
  */
 export function tryReadDirect(absolute: string, maxBytes: number): { bytes: Uint8Array; mtimeMs: number } | undefined {
   return tryDirect(absolute, READ_FLAGS, (handle) => {
@@ -81,7 +81,7 @@ function tryDirect<Result>(
   }
 }
 
-/** Fewer bytes at the end of the file. */
+/** The file has fewer bytes than that left. */
 function readWhole(handle: number, offset: number, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -93,10 +93,10 @@ function readWhole(handle: number, offset: number, length: number): Uint8Array {
   return at === length ? bytes : bytes.slice(0, at);
 }
 
-/** Work in a folder, by handle if the system supports it. */
+/** Use the folder's handle if the system supports it. */
 type FolderWork<Result> = (at: (name: string) => string, handle?: number) => Result;
 
-/** Works in a folder by its handle, so that replacing the folder has no effect. `at` returns the path of an entry. */
+/** Works in a folder through its handle, so replacing the folder has no effect. `at` returns the path of an entry. */
 export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>): Result {
   if (process.platform !== "linux")
     return work((name) => (name === "" ? folder.absolute : `${folder.absolute}/${name}`));
@@ -115,7 +115,7 @@ export function inFolder<Result>(folder: CheckedPath, work: FolderWork<Result>):
   }
 }
 
-/** The same in a folder opened by name, if the handle proves to be that folder. Returns undefined otherwise. */
+/** Does the same in a folder that was opened by name, if the handle turns out to be that folder. Returns undefined otherwise. */
 export function tryInFolderDirect<Result>(absolute: string, work: FolderWork<Result>): Result | undefined {
   return tryDirect(absolute, FOLDER_FLAGS, (handle) => work(pathsIn(handle), handle));
 }
@@ -124,7 +124,7 @@ function pathsIn(handle: number): (name: string) => string {
   return (name) => `/proc/self/fd/${handle}${name === "" ? "" : `/${name}`}`;
 }
 
-/** Opens a regular file inside its root. */
+/** Opens a regular file within its root. */
 export function openChecked(file: ResolvedPath): number {
   let handle: number;
   try {

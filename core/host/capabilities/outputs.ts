@@ -1,4 +1,7 @@
-/** Files in which tools save answers: inside the workspace, never over a file that jig did not write, and recorded as jig's. */
+/**
+ * Files in which tools save their results. They are inside the workspace, never overwrite a file that jig did not write, and are
+ * recorded as jig's.
+ */
 import { createHash } from "node:crypto";
 import type { Cache, Files, Outputs, ResolvedPath, Workspace } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -9,11 +12,11 @@ const PREFIX = "output-";
 
 export interface OutputsOptions {
   workspace: Workspace;
-  /** The plugin's files capability, because saving needs its write permission. */
+  /** The plugin's files capability, because saving requires its write permission. */
   files: Files;
-  /** The record for this workspace, shared by all plugins, so that they do not search saved answers. */
+  /** The record for this workspace. All plugins share it, so that none of them searches saved results. */
   record: Cache;
-  /** Encodes a value in a format, by the tool's declaration. */
+  /** Encodes a value in a format, according to the tool's declaration. */
   encode(value: Json, format: "json" | "toon"): Promise<string>;
 }
 
@@ -38,7 +41,7 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
       await files.write(target.absolute, data, { replace: target.kind === "file" });
       const saved = await files.stat(target.absolute);
       const line = new TextEncoder().encode(`${stampOf(saved)}\n${target.absolute}`);
-      // If recording fails, the answer is still saved, and the next save needs another name.
+      // If this fails, the result is still saved. The next save then needs another name.
       await record.write(keyOf(target.absolute), line).catch(() => {});
     },
     async list() {
@@ -47,7 +50,7 @@ export function createOutputs({ workspace, files, record, encode }: OutputsOptio
         const [stamp, path] = key.startsWith(PREFIX) ? await recordIn(record, key) : [];
         if (path === undefined) continue;
         const stat = await files.stat(path).catch(() => undefined);
-        // A file that was changed since then belongs to the user.
+        // If the file has changed since, it belongs to the user now.
         if (stat && stampOf(stat) === stamp) found.push(path);
         else if (!stat) await record.remove(key);
       }

@@ -1,4 +1,4 @@
-/** A plugin's permissions, as it declares them (Deno's vocabulary). Without a declaration it has none. */
+/** A plugin's permissions, in Deno's vocabulary. If it declares none, it has none. */
 import { realpathSync } from "node:fs";
 import { basename, isAbsolute } from "node:path";
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
@@ -8,7 +8,6 @@ import { isInside, quoted, resolvePath, slashed } from "../workspace/path-rules.
 import { placeOf } from "../workspace/places-of-git.ts";
 
 export interface PermissionGate {
-  /** Checks and resolves a path for reading or writing. */
   path(path: string, access: "read" | "write", options?: ResolveOptions): Promise<ResolvedPath>;
   run(command: string): void;
   net(target: string): boolean;
@@ -16,7 +15,7 @@ export interface PermissionGate {
   invoke(tool: string): void;
 }
 
-/** The declared effect of a call. Its context allows no more, even if the plugin has more permissions. */
+/** The declared effect of a call. Its context allows no more than that, even if the plugin has more permissions. */
 export interface CallLimits {
   tool: string;
   effect: Effect;
@@ -77,12 +76,12 @@ export function createGate(
   };
 }
 
-/** A grant is a host (any port) or `host:port`. */
+/** A grant is either a host, with any port, or `host:port`. */
 export function allowsNet({ net = [] }: Permissions, target: string): boolean {
   return net.some((each) => each === target || each === target.replace(/:\d+$/, ""));
 }
 
-/** Whether the target is on this machine, which tools without `openWorld` may use. */
+/** Returns true if the target is on this machine, which tools without `openWorld` may use. */
 function isLocal(target: string): boolean {
   return target === "unix" || /^(localhost|127(\.\d+){3}|\[?::1\]?)(:\d+)?$/.test(target);
 }

@@ -1,4 +1,4 @@
-/** Starts child processes without a shell, with their own process group and streamed output. Cancelling ends the whole tree. */
+/** Starts child processes without a shell, each in its own process group and with streamed output. Cancelling kills the whole tree. */
 import { existsSync } from "node:fs";
 import type { Running, RunRequest } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
@@ -12,7 +12,6 @@ import { type SpooledOutput, spoolOutput } from "./spooled-output.ts";
 
 const KILL_GRACE_MS = 500;
 
-/** A command line, and what goes with it. */
 export interface ProcessStart {
   command: string;
   args: readonly string[];
@@ -24,29 +23,28 @@ export interface ProcessesOptions {
   find: (command: string) => Promise<Executable>;
   cwd: string | undefined;
   environment: Readonly<Record<string, string | undefined>>;
-  /** Returns variables for git in a folder. Throws PATH_OUTSIDE if it would show another repository. */
+  /** Returns variables for running git in a folder. Throws PATH_OUTSIDE if git would show another repository. */
   repository?: (folder: string) => Record<string, string>;
-  /** Returns a command that starts the program confined, and a callback for its end; undefined starts the program itself. */
+  /** Returns a command that starts the program confined, and a callback for when it exits. If undefined, the program is started directly. */
   confine?: (
     start: ProcessStart,
     request: RunRequest,
   ) => Promise<(ProcessStart & { begun?(pid: number): () => void; ended?(): void }) | undefined>;
 }
 
-/** A started process as the host uses it. */
 export interface Started extends Running {
   readonly pid: number | undefined;
 }
 
 export interface Processes {
   run(request: RunRequest): Promise<Started>;
-  /** Ends every process still running. */
+  /** Kills every process that is still running. */
   close(): void;
 }
 
 export function createProcesses(options: ProcessesOptions): Processes {
   const running = new Set<Running>();
-  /** The ones that are bundled with jig. */
+  /** Programs that are bundled with jig. */
   const bundled = new Set<Started>();
   return {
     async run(request) {
@@ -71,14 +69,14 @@ export function createProcesses(options: ProcessesOptions): Processes {
         stdin: request.stdin,
         inheritStdin: request.shares?.stdin,
         stdout: request.shares?.stdout ? "inherit" : spooled?.descriptor,
-        // A third party's program leads its own group, by which its children are found. A built-in one stays in our session, where
-        // it can give way: the system shares the cores among sessions first.
+        // Third-party programs lead their own process group, so that we can find their children. Built-in ones stay in our session
+        // and can yield to us, since the system divides cores between sessions first.
         detached: !own,
       });
       const started = watch(child, request, spooled);
       const endNetwork = started.pid === undefined ? undefined : confined?.begun?.(started.pid);
       if (own) {
-        // Prefer the latest call's process, because its answer is usually shorter.
+        // Prefer the process of the latest call, as its answer is usually shorter.
         for (const earlier of bundled) if (earlier.pid !== undefined) lowerPriority(earlier.pid);
         bundled.add(started);
       }
@@ -128,7 +126,7 @@ function watch(child: Program, request: RunRequest, spooled: SpooledOutput | und
     },
   );
   exit.catch(() => {});
-  // A process that could not start has no streams. Reading throws the reason.
+  // If the process did not start, it has no streams. Reading them throws the reason.
   const stdout = spooled?.read(exit) ?? child.stdout ?? nothing(exit);
   return { pid: child.pid, stdout, stderr: child.stderr ?? nothing(exit), exit, kill };
 }
@@ -137,13 +135,13 @@ async function* nothing(exit: Promise<unknown>): AsyncGenerator<Uint8Array> {
   yield* await exit.then((): Uint8Array[] => []);
 }
 
-/** Ends a process and the group that it leads. */
+/** Kills a process and the group that it leads. */
 export function killTree(
   child: { readonly pid?: number | undefined; kill(signal: "SIGTERM" | "SIGKILL"): unknown },
   signal: "SIGTERM" | "SIGKILL",
 ): void {
   try {
-    // Fails if the child leads no group; Windows has none.
+    // Fails if the child doesn't lead a group. Windows has no groups.
     process.kill(-child.pid!, signal);
   } catch {
     child.kill(signal);
@@ -158,7 +156,7 @@ export function commandNotFound(command: string, cause?: Error): JigError {
 }
 
 function cannotStart({ command, cwd }: RunRequest, error: Error & { code?: string }): JigError {
-  // The error is the same for a missing folder and a missing program.
+  // A missing folder and a missing program give the same error.
   if (error.code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) {
     return new JigError("PATH_NOT_FOUND", `The folder ${JSON.stringify(cwd)} is gone`, {
       hint: "Bring it back, or start jig in another one",

@@ -1,4 +1,4 @@
-/** The context of a plugin's service: capabilities outside a call. */
+/** The context of a plugin's service, with its capabilities outside a call. */
 import type { Capabilities, Root, ServiceContext, Workspace } from "../contract/context.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 import { createAssets } from "../runtime/assets.ts";
@@ -18,11 +18,11 @@ export interface ServiceContextOptions {
   cacheFolderOf: (root: Root | undefined) => string;
   sweep: Capabilities["files"]["sweep"];
   countTokens: Capabilities["countTokens"];
-  /** The highest effect of the tools that use the service; absent for built-ins. */
+  /** The highest effect of the tools that use the service. Absent for built-ins. */
   call?: CallLimits | undefined;
 }
 
-/** A service's context without workers, which run in the same process as the service. */
+/** The context of a service, without workers. Those run in the same process as the service. */
 export type BaseServiceContext = Omit<ServiceContext, "worker">;
 
 export function createServiceContext(

@@ -1,4 +1,4 @@
-/** Walks directories with one stat per file, without following links. Runs on a worker thread. */
+/** Walks directories with one stat per file and without following links. Runs on a worker thread. */
 
 import { type Dirent, lstatSync, readdirSync, type Stats } from "node:fs";
 import type { Sweep, SweepOptions } from "../contract/context.ts";
@@ -8,21 +8,20 @@ import { toJigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
 import { isLocalDisk } from "../runtime/file-systems.ts";
 
-/** A directory that changed within this time may change again without a new time stamp, because Deno has whole seconds. */
+/** A directory that changed this recently may change again without getting a new timestamp, because Deno only has whole seconds. */
 const SETTLE_MS = 2000;
-/** Walks cached by one sweeper, and the maximum files of one. */
+/** How many walks a sweeper caches, and how many files one may have. */
 const CACHED_WALKS = 4;
 const MAX_CACHED_FILES = 300_000;
-/** `enter` is called with every folder before it is checked. */
+/** `enter` is called with every folder before that is checked. */
 export type Sweeper = (options: SweepOptions & { directories: string[] }, enter?: (folder: string) => void) => Sweep;
 
 export interface SweeperOptions {
   settleMs?: number;
-  /** For a sweep that is not repeated: it does not read the times of directories. */
+  /** Used for one-off sweeps. Doesn't read directory times. */
   once?: boolean;
 }
 
-/** Distinguishes two states of a directory's entries. */
 interface Stamp {
   dev: number;
   ino: number;
@@ -30,12 +29,12 @@ interface Stamp {
   ctimeMs: number;
 }
 
-/** The cached entries of a directory. If `stamp` is undefined, it must be read again. */
+/** The cached entries of a directory. If `stamp` is undefined, they have to be read again. */
 interface Folder {
   stamp: Stamp | undefined;
   files: string[];
   folders: string[];
-  /** The system refuses to list it. */
+  /** The system doesn't let us list it. */
   isUnreadable?: boolean;
 }
 
@@ -45,9 +44,9 @@ interface Walk {
 }
 
 /**
- * Blocks its thread, about 2 µs a file. Names unreadable directories in `unreadable`; throws UNAVAILABLE if the system is
- * out of descriptors or memory. Sorted by path, by UTF-16 unit. Caches the entries of directories and reads one again only
- * when its times have changed; it stats every file every time. Without changes it returns the same object.
+ * Blocks its thread for about 2 µs per file. Adds unreadable directories to `unreadable`, and throws UNAVAILABLE if the system runs
+ * out of descriptors or memory. The result is sorted by path, by UTF-16 unit. Directory entries are cached and only read again if
+ * the directory's times have changed, but every file is checked every time. If nothing changed, returns the same object.
  */
 export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOptions = {}): Sweeper {
   const walks = new Map<string, Walk>();
@@ -63,16 +62,16 @@ export function createSweeper({ settleMs = SETTLE_MS, once = false }: SweeperOpt
   };
 }
 
-/** The name of the host's worker for it. */
+/** Name of the host's worker for sweeps. */
 export const SWEEP_WORKER = "sweep";
 
 export const sweepWorker: WorkerModule = {
-  // One per thread, so that all jobs share its cache.
+  // Each thread has one, so that all jobs share its cache.
   default: async (options: SweepOptions & { directories: string[] }, context) =>
     (await context.keep("sweeper", createSweeper))(options),
 };
 
-/** Undefined if the directory's times may not show its next change. */
+/** `undefined` if the directory's times may not show its next change. */
 type StampOf = (path: string) => Stamp | undefined;
 
 function walkAgain(
@@ -102,7 +101,7 @@ function walkAgain(
     return { folders, sweep: statFiles(before.sweep.paths, unreadable, before.sweep) };
   const paths: string[] = [];
   for (const folder of folders.values()) for (const path of folder.files) paths.push(path);
-  // The default order is by UTF-16 unit too, and takes half the time of a comparison function.
+  // The default order is also by UTF-16 unit, and takes half the time of a comparison function.
   paths.sort();
   return { folders, sweep: statFiles(paths, unreadable, before?.sweep) };
 }
@@ -119,7 +118,7 @@ function listFolder(
   try {
     entries = readdirSync(path, { withFileTypes: true });
   } catch (error) {
-    // Granting access changes the folder's times.
+    // If access is granted later, the folder's times change.
     return isGone(error) ? { ...folder, stamp: undefined } : { ...folder, isUnreadable: true };
   }
   for (const entry of entries) {
@@ -157,7 +156,7 @@ function isSame(a: Stamp | undefined, b: Stamp | undefined): boolean {
   );
 }
 
-/** Whether a device updates a directory's times on every change of its entries. */
+/** Returns true if the device updates a directory's times whenever its entries change. */
 type IsHonest = (path: string, device: number) => boolean;
 
 function honestDevices(): IsHonest {
@@ -172,7 +171,7 @@ function honestDevices(): IsHonest {
   };
 }
 
-/** Stats every file. Returns `before` itself if nothing changed. */
+/** Checks every file. Returns `before` itself if nothing changed. */
 function statFiles(paths: string[], unreadable: readonly string[], before: Sweep | undefined): Sweep {
   const sizes = new Float64Array(paths.length);
   const mtimesMs = new Float64Array(paths.length);
@@ -197,10 +196,10 @@ function statFiles(paths: string[], unreadable: readonly string[], before: Sweep
   return { paths: paths.filter(here), sizes: sizes.filter(here), mtimesMs: mtimesMs.filter(here), ...refused };
 }
 
-/** Returns undefined for a missing path. Adds to `closed` a folder that can be listed but whose entries cannot be read. */
+/** Returns undefined for a missing path. Adds folders to `closed` if they can be listed but not entered. */
 function statOf(path: string, closed?: Set<string>): Stats | undefined {
   try {
-    // Call without options, which cost a fifteenth of the time. A missing file is rare.
+    // Call it without options, which would cost a fifteenth of the time. Missing files are rare.
     return lstatSync(path);
   } catch (error) {
     if (!isGone(error)) closed?.add(path.slice(0, path.lastIndexOf("/")));
@@ -208,7 +207,7 @@ function statOf(path: string, closed?: Set<string>): Stats | undefined {
   }
 }
 
-/** False for a path that exists but is refused. Rethrows resource errors, which are not about the path. */
+/** Returns false for a path that exists but can't be accessed. Rethrows resource errors, because those are not about the path. */
 function isGone(error: unknown): boolean {
   if (resourceErrorOf(error)) throw toJigError(error);
   const code = errorCode(error);

@@ -1,4 +1,4 @@
-/** Decodes text: by a BOM, as UTF-8, or with the fallback encoding. Never drops bytes. */
+/** Decodes text by its BOM, as UTF-8, or with the fallback encoding. Never drops bytes. */
 import { JigError } from "../contract/errors.ts";
 
 export interface Decoded {
@@ -6,11 +6,11 @@ export interface Decoded {
   /** A label of the Encoding standard. */
   encoding: string;
   bom: boolean;
-  /** Whether invalid bytes were replaced by U+FFFD. */
+  /** True if invalid bytes were replaced by U+FFFD. */
   replaced: boolean;
 }
 
-/** Decodes a whole file. `encoding` names a label of the Encoding standard for text without BOM that is not UTF-8; default Windows-1252. */
+/** Decodes a whole file. `encoding` is a label of the Encoding standard, for text that has no BOM and is not UTF-8. It defaults to Windows-1252. */
 export function decodeText(bytes: Uint8Array, encoding?: string): Decoded {
   const mark = byteOrderMark(bytes);
   if (mark) {
@@ -28,7 +28,7 @@ export function decodeText(bytes: Uint8Array, encoding?: string): Decoded {
     }
   }
   const text = decoder(encoding ?? "windows-1252").decode(bytes);
-  // A guessed encoding counts as replaced too, so that the caller knows that the bytes were not UTF-8.
+  // A guessed encoding also counts as replaced, so that the caller knows that the bytes were not UTF-8.
   return {
     text,
     encoding: encoding ?? "windows-1252",

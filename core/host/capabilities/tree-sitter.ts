@@ -1,4 +1,4 @@
-/** Types of web-tree-sitter for plugin grammars. The module is loaded by path, because the host does not depend on it. */
+/** Types of web-tree-sitter for plugin grammars. The host does not depend on this module but loads it by path. */
 export interface TreeSitter {
   Parser: { new (): Parser; init(options: object): Promise<void> };
   Language: { load(grammar: Uint8Array): Promise<object> };

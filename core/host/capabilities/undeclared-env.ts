@@ -1,4 +1,4 @@
-/** The refusal of a variable that a plugin does not declare, the same in the host and in a plugin's process. */
+/** The error for a variable that a plugin does not declare. It is the same in the host and in a plugin's process. */
 import { JigError } from "../contract/errors.ts";
 
 export function undeclaredEnv(plugin: string, name: string): JigError {

@@ -1,7 +1,7 @@
 /**
- * Repeated sweeps of a tree: from the second one on the folders are watched, and while the watch proves that it knows every change, a
- * sweep looks only at the files that changed. The whole tree is swept for everything else (folders that come and go, a queue that ran
- * over, another file system).
+ * Sweeps a tree repeatedly. The folders are watched from the second sweep on. While the watch can prove that it knows every change,
+ * a sweep only looks at files that changed. Everything else (new or removed folders, a queue overflow, another file system) leads
+ * to a sweep of the whole tree.
  */
 import { lstatSync, readFileSync } from "node:fs";
 import type { Sweep, SweepOptions, SweepReport } from "../contract/context.ts";
@@ -12,18 +12,18 @@ import { endsWithOneOf, type Sweeper } from "./sweep.ts";
 
 type Options = SweepOptions & { directories: string[] };
 
-/** Interval of audits: the tree is swept again, and the watch is given up if it missed anything. */
+/** How often to audit. The whole tree is swept again, and if the watch missed anything we stop using it. */
 const AUDIT_MS = 600_000;
-/** Delay before a refused watch is tried again. */
+/** How long to wait before watching is tried again. */
 const RETRY_MS = 300_000;
-/** Wait until folders have settled before a new watch, which costs three sweeps, because folders often change in bulk. */
+/** Wait until folders have settled before watching again, because setting up a watch takes three sweeps and folders often change in bulk. */
 const SETTLED_MS = 1000;
-/** Maximum files with several hard links, which are checked each time because they may change under an unwatched name. */
+/** The maximum number of files with several hard links. They may change under a name that is not watched, so they are checked every time. */
 const MOST_LINKED = 1000;
 
 export interface WatchedSweeper {
   sweep(options: Options): Promise<Sweep>;
-  /** Reports how each tree is kept fresh. */
+  /** Reports how each tree is kept up to date. */
   reports(): SweepReport[];
 }
 
@@ -48,7 +48,7 @@ interface Tree {
   directories: string[];
   asked: number;
   watched?: Watched | undefined;
-  /** Why it is not watched. */
+  /** The reason why it isn't watched. */
   reason: string;
   retryAt: number;
   /** Serialises requests. */
@@ -66,7 +66,7 @@ export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOpti
     const isLocal = localDevices();
     let reason = "";
     let folders = 0;
-    // Watch a folder before reading it, so that changes in between are in the queue.
+    // Watch a folder before reading it. Changes in between are then in the queue.
     const sweep = plain(request, (folder) => {
       if (reason !== "") return;
       reason = isLocal(folder) ? watch.add(folder) : "part of it is on a file system that does not tell every change";
@@ -140,7 +140,7 @@ export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOpti
   };
 }
 
-/** Returns the sweep with all changes, the same object for none; undefined if the whole tree must be swept. */
+/** Returns the sweep with all changes, the same object for none, or undefined if the whole tree must be swept. */
 async function update(
   watched: Watched,
   { directories, extensions, skip, skipSiblings }: Options,
@@ -155,7 +155,7 @@ async function update(
     if (isFolder || name === "" || endsWithOneOf(name, deciding)) return undefined;
     const path = `${folder.endsWith("/") ? folder.slice(0, -1) : folder}/${name}`;
     if (!extensions || endsWithOneOf(name, extensions)) changed.add(path);
-    // It may be another hard link of a file in the sweep.
+    // This may be another hard link to a file in the sweep.
     else if (isNew && hasOtherNames(path)) return undefined;
   }
   return changed.size === 0 ? watched.sweep : patched(watched, changed);
@@ -166,7 +166,7 @@ interface Stamp {
   mtimeMs: number;
 }
 
-/** Stats those files again. Returns undefined if one has other hard links. */
+/** Checks those files again. Returns undefined if one has other hard links. */
 function patched(watched: Watched, changed: ReadonlySet<string>): Sweep | undefined {
   const { sweep } = watched;
   const now = new Map<string, Stamp | undefined>();
@@ -201,7 +201,7 @@ function patched(watched: Watched, changed: ReadonlySet<string>): Sweep | undefi
   return { paths, sizes, mtimesMs, ...(sweep.unreadable ? { unreadable: sweep.unreadable } : {}) };
 }
 
-/** Binary search for a path; -1 if missing. */
+/** Binary search for a path, or -1 if missing. */
 function placeOf(paths: readonly string[], path: string): number {
   let low = 0;
   let high = paths.length - 1;
@@ -223,7 +223,7 @@ function differs(a: Sweep, b: Sweep): boolean {
   );
 }
 
-/** Changes if a folder of the tree is replaced or something is mounted, which inotify does not report. */
+/** Changes if a folder of the tree is replaced or something is mounted. inotify doesn't report either. */
 function groundOf(directories: readonly string[]): string {
   const folders = directories.map((directory) => {
     const stat = statOf(directory);
@@ -244,7 +244,7 @@ function localDevices(): (folder: string) => boolean {
   const known = new Map<number, boolean>();
   return (folder) => {
     const device = statOf(folder)?.dev;
-    // It is gone, which is reported for its folder.
+    // If it is gone, the event is reported for its folder.
     if (device === undefined) return true;
     const isLocal = known.get(device) ?? isLocalDisk(folder);
     known.set(device, isLocal);

@@ -1,4 +1,4 @@
-/** The files capability: resolves every path by the workspace's rules, and opens it without following links that were added since. */
+/** The files capability. Resolves every path by the workspace's rules and opens it without following links that were created since. */
 import { createReadStream, lstatSync, readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type {
@@ -21,12 +21,11 @@ const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 const DEFAULT_CHUNK = 256 * 1024;
 
 export interface FilesOptions {
-  /** Resolves and checks a path for reading or writing under the plugin's permissions. */
   resolve: (path: string, access: "read" | "write", options?: ResolveOptions) => Promise<ResolvedPath>;
   sweep: (options: SweepOptions) => Promise<Sweep>;
-  /** Reads synchronously, which is cheaper, for worker threads. */
+  /** Reads synchronously for worker threads, because that is cheaper. */
   blocking: boolean;
-  /** With `blocking`: whether a path may be read without `resolve`, if it is a real path. */
+  /** With `blocking`: returns true if a path may be read without `resolve`, provided that it is a real path. */
   mayReadDirect?: (path: string) => boolean;
 }
 
@@ -68,7 +67,7 @@ export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOp
     },
     async *stream(path, options = {}) {
       const file = await resolve(path, "read");
-      // Reads by handle; the end of the stream closes it.
+      // Reads through the handle, which is closed at the end of the stream.
       const stream = createReadStream(file.absolute, {
         fd: openChecked(file),
         start: options.offset ?? 0,
@@ -122,8 +121,8 @@ interface OpenFolder {
 }
 
 /**
- * Lists a directory sorted by name, without following links: all entries, or those in `names`. Entries that vanish in the
- * meantime are omitted.
+ * Lists a directory sorted by name, without following links. Lists all entries or those in `names`, and skips entries that vanish
+ * in the meantime.
  */
 function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[] {
   const { directory, at } = folder;
@@ -143,7 +142,7 @@ function listDirectory(folder: OpenFolder, names?: readonly string[]): FileStat[
 function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat | undefined {
   const known = handle === undefined ? undefined : statEntry?.(handle, name);
   if (known) return known;
-  // It has vanished, or lstat throws the reason.
+  // It vanished. If not, lstat throws the reason.
   const stat = lstatSync(at(name), { throwIfNoEntry: false });
   if (!stat) return undefined;
   const kind = stat.isFile() ? "file" : stat.isDirectory() ? "directory" : stat.isSymbolicLink() ? "link" : "other";
@@ -151,7 +150,7 @@ function statIn({ at, handle, statEntry }: OpenFolder, name: string): EntryStat 
   return { kind, size, mtimeMs, ctimeMs, mode };
 }
 
-/** Whether a name can only refer to an entry of the folder itself. */
+/** Returns true if a name can only refer to an entry of the folder itself. */
 function isName(name: string): boolean {
   return name !== "" && name !== "." && name !== ".." && basename(name) === name && !name.includes("\0");
 }

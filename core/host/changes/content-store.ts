@@ -1,9 +1,9 @@
-/** Stores the contents of files before and after a change by hash, in one file, to finish or undo an interrupted change. */
+/** Stores file contents from before and after a change in a single file, by hash. They are needed to finish or undo an interrupted change. */
 import { closeSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from "node:fs";
 import { JigError } from "../contract/errors.ts";
 import { hashOf } from "./editable-text.ts";
 
-/** Before each content: its hash (64 characters), its length (16 digits) and a newline. */
+/** Precedes each content: its hash (64 characters), its length (16 digits) and a newline. */
 const HEAD = 81;
 
 export interface ContentStore {
@@ -15,7 +15,7 @@ export interface ContentStore {
   close(): void;
 }
 
-/** Opens or creates the store. An incomplete end, left by a kill, is overwritten. */
+/** Opens or creates the store. If we were killed while writing, the incomplete end is overwritten. */
 export function openContents(path: string): ContentStore {
   const handle = openSync(path, "a+", 0o600);
   const { size } = fstatSync(handle);

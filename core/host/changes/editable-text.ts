@@ -1,4 +1,4 @@
-/** The text of a file, and its conversion back to bytes. Bytes outside edits stay the same in every encoding. */
+/** A file's text and its conversion back to bytes. Bytes outside edits stay the same in every encoding. */
 import { createHash } from "node:crypto";
 import { decodeText } from "../capabilities/text-decoding.ts";
 import { JigError } from "../contract/errors.ts";
@@ -8,7 +8,7 @@ export interface OpenedText {
   text: string;
   /** The most frequent line end. */
   newline: string;
-  /** Throws ENCODING for a character that the file's encoding lacks. */
+  /** Throws ENCODING if the file's encoding lacks a character. */
   encode(text: string): Uint8Array;
 }
 
@@ -16,7 +16,7 @@ export function hashOf(content: Uint8Array | string): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** Throws ENCODING for bytes that cannot be written back: binary files, invalid UTF-8, multi-byte legacy encodings. */
+/** Throws ENCODING if the bytes could not be written back: binary files, invalid UTF-8, multi-byte legacy encodings. */
 export function openText(bytes: Uint8Array, path: string): OpenedText {
   const { text, encoding, bom } = decodeText(bytes);
   const encoder = ENCODERS[encoding];
@@ -50,7 +50,7 @@ function bomLength(encoding: string): number {
   return encoding === "utf-8" ? 3 : 2;
 }
 
-/** Encoders by the names that `decodeText` returns. Each returns undefined for text that it cannot represent. */
+/** Encoders by the names that `decodeText` returns. They return undefined for text that they cannot represent. */
 const ENCODERS: Record<string, (text: string) => Buffer | undefined> = {
   "utf-8": (text) => Buffer.from(text, "utf8"),
   "utf-16le": (text) => Buffer.from(text, "utf16le"),

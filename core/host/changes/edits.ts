@@ -4,10 +4,10 @@ import type { TextEdit } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
 import { withNewline } from "./editable-text.ts";
 
-/** Maximum diff steps, after which the whole text is replaced. */
+/** The maximum number of diff steps, after which the whole text is replaced. */
 const MAX_DIFF_STEPS = 2000;
 
-/** Sorts edits, converts line ends, and drops those without effect. Throws INVALID_ARGUMENT. */
+/** Sorts edits, converts line ends, and drops edits that change nothing. Throws INVALID_ARGUMENT. */
 export function orderedEdits(text: string, edits: readonly TextEdit[], newline: string, path: string): TextEdit[] {
   const refuse = (what: string) => new JigError("INVALID_ARGUMENT", `An edit of ${JSON.stringify(path)} ${what}`);
   const ordered: TextEdit[] = [];
@@ -26,7 +26,7 @@ export function orderedEdits(text: string, edits: readonly TextEdit[], newline: 
   return ordered;
 }
 
-/** Returns line edits from one text to another. Line ends and the final newline stay those of the old text. */
+/** Returns line edits from one text to another, keeping the line ends and the final newline of the old one. */
 export function editsTo(text: string, target: string, newline: string): TextEdit[] {
   const wanted = withFinalNewline(withNewline(target, newline), text, newline);
   const [old, next] = [linesOf(text), linesOf(wanted)];
@@ -74,7 +74,7 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return changed + text.slice(from);
 }
 
-/** Splits into lines with their ends. A final newline does not add an empty line. */
+/** Splits into lines including their ends. A final newline does not add an empty line. */
 export function linesOf(text: string): string[] {
   return text === "" ? [] : text.split(/(?<=\n)/);
 }

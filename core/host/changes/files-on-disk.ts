@@ -1,4 +1,4 @@
-/** Reads and replaces files of a plan through the folder's handle, so that replacing the folder by a link has no effect. */
+/** Reads and replaces the files of a plan through the handle of their folder, so replacing the folder by a link has no effect. */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -25,13 +25,13 @@ import { JigError } from "../contract/errors.ts";
 import { slashed } from "../workspace/path-rules.ts";
 import { hashOf } from "./editable-text.ts";
 
-/** A file of a plan: its real path, and the real path of its root. */
+/** A file of a plan, as its real path and that of its root. */
 export interface Place {
   path: string;
   root: string;
 }
 
-/** A file without its bytes. `stamp` changes if the file does. */
+/** A file without its bytes. `stamp` changes whenever the file does. */
 export interface FileState {
   hash: string;
   mode: number;
@@ -46,7 +46,7 @@ export interface Found extends FileState {
 const NO_LINKS = /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS|EMLINK)$/;
 const READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
-/** Works in the folder of a file. Throws PATH_OUTSIDE if a link replaced the folder. */
+/** Opens the folder of a file to work in it. Throws PATH_OUTSIDE if a link has replaced the folder. */
 export function inFolderOf<Result>(
   { path, root }: Place,
   work: (at: (name: string) => string, name: string) => Result,
@@ -55,7 +55,7 @@ export function inFolderOf<Result>(
   return inFolder(folder, (at) => work(at, basename(path)));
 }
 
-/** Returns undefined for a missing file. Throws NOT_A_FILE for a link, a folder, a device. */
+/** Returns undefined for a missing file. Throws NOT_A_FILE for links, folders and devices. */
 export function findFile(place: Place): Found | undefined {
   return inFolderOf(place, (at, name) => readAt(at(name), place.path));
 }
@@ -76,7 +76,7 @@ function readAt(file: string, path: string): Found | undefined {
   }
 }
 
-/** Changes with every write, and when another file takes its place. */
+/** Changes with every write, and if another file takes its place. */
 export function stampAt(file: string): string | undefined {
   const stat = lstatSync(file, { throwIfNoEntry: false });
   return stat && stampOf(stat);
@@ -108,7 +108,7 @@ export function writeNew(
   }
 }
 
-/** Restores the mode, which the umask may have changed, and the owner if allowed. */
+/** Restore the mode, which the umask may have changed, and the owner if we may. */
 function keepAttributes(handle: number, mode: number, owner: Found["owner"] | undefined): void {
   const made = fstatSync(handle);
   if (owner && (made.uid !== owner[0] || made.gid !== owner[1])) {
@@ -121,7 +121,7 @@ function keepAttributes(handle: number, mode: number, owner: Found["owner"] | un
   if ((made.mode & 0o7777) !== mode) fchmodSync(handle, mode);
 }
 
-/** Renames a file into place. With `isNew`, throws CHANGE_REFUSED if the name exists. */
+/** Moves a file into place. With `isNew`, throws CHANGE_REFUSED if the name is taken. */
 export function moveInto(temporary: string, file: string, isNew: boolean): void {
   if (!isNew) {
     renameSync(temporary, file);
@@ -132,7 +132,7 @@ export function moveInto(temporary: string, file: string, isNew: boolean): void 
   } catch (error) {
     const code = errorCode(error);
     if (code !== "EEXIST" && !NO_LINKS.test(code)) throw error;
-    // Without hard links, checking and renaming cannot be atomic.
+    // Without hard links, we can't check and rename atomically.
     if (code !== "EEXIST" && !lstatSync(file, { throwIfNoEntry: false })) {
       renameSync(temporary, file);
       return;
@@ -142,12 +142,12 @@ export function moveInto(temporary: string, file: string, isNew: boolean): void 
   rmSync(temporary, { force: true });
 }
 
-/** Opens a file, or a folder for its entries, for `syncAll`, so that they survive a power failure. */
+/** Opens a file, or a folder for its entries, to pass to `syncAll`. They then survive a power failure. */
 export function openForSync(path: string): number {
   return openSync(path, constants.O_RDONLY);
 }
 
-/** Syncs and closes the handles, in parallel, because a disk can write them together. */
+/** Syncs and closes the handles in parallel, because a disk can write them together. */
 export async function syncAll(handles: readonly number[]): Promise<void> {
   const results = await Promise.allSettled(
     handles.map(async (handle) => {
@@ -162,7 +162,7 @@ export async function syncAll(handles: readonly number[]): Promise<void> {
     if (result.status === "rejected" && !CANNOT_SYNC.test(result.reason?.code ?? "")) throw result.reason;
 }
 
-/** Some file systems do not support sync, and Windows needs a writable handle. */
+/** Some file systems don't support sync, and on Windows the handle has to be writable. */
 const CANNOT_SYNC = /^(EINVAL|ENOTSUP|EOPNOTSUPP|ENOSYS|EPERM|EACCES|EBADF|EISDIR)$/;
 
 const sync = promisify(fsync);

@@ -2,19 +2,19 @@
 import type { Hunk, TextEdit } from "../contract/changes.ts";
 import { applyEdits, linesOf } from "./edits.ts";
 
-/** A hunk without a number. `edits` are the indexes of its edits. */
+/** A hunk that has no number yet. `edits` are the indexes of its edits. */
 export interface FileHunk extends Omit<Hunk, "hunk"> {
   edits: number[];
 }
 
 /** Unchanged lines shown around a change. */
 const CONTEXT = 3;
-/** Maximum length of a line. A longer one is shown around its change. */
+/** Lines longer than this are only shown around the change. */
 const MAX_LINE = 500;
-/** Characters of a long line before its change. */
+/** How much of a long line to show before the change. */
 const LEAD = 100;
 
-/** Old lines `from` to `to` (exclusive), which become `added`. */
+/** Old lines `from` to `to` (exclusive) are replaced by `added`. */
 interface Change {
   from: number;
   to: number;
@@ -22,7 +22,7 @@ interface Change {
   edits: number[];
 }
 
-/** Changes whose contexts touch, and their range of old lines. */
+/** Changes whose context overlaps, and the range of old lines that they cover. */
 interface Group {
   from: number;
   to: number;
@@ -54,7 +54,7 @@ export function newFileHunk(text: string): FileHunk {
   return hunkOf([], { from: 0, to: 0, changes: [{ from: 0, to: 0, added: linesOf(text), edits: [] }] }, 0);
 }
 
-/** Shows a deleted file as one hunk, without text if binary. */
+/** Shows a deleted file as one hunk. Binary files are shown without text. */
 export function deletedFileHunk(text: string | undefined): FileHunk {
   if (text === undefined) return { line: 1, text: "binary file deleted", insertions: 0, deletions: 0, edits: [] };
   const old = linesOf(text);
@@ -69,7 +69,7 @@ function changesOf(text: string, old: readonly string[], edits: readonly TextEdi
     length += line.length;
     starts.push(length);
   }
-  // Without a final newline, the end of the text belongs to the last line.
+  // If there is no final newline, the end of the text belongs to the last line.
   if (text !== "" && !text.endsWith("\n")) starts[old.length] = text.length + 1;
   const changes: Change[] = [];
   let block: (Change & { texts: TextEdit[] }) | undefined;
@@ -96,7 +96,7 @@ function changesOf(text: string, old: readonly string[], edits: readonly TextEdi
   return changes;
 }
 
-/** Returns the lines that an edit changes; none if it only inserts whole lines. */
+/** Returns the lines that an edit changes. Inserting whole lines changes none. */
 function linesTouched(starts: readonly number[], count: number, edit: TextEdit): { from: number; to: number } {
   const from = lineAt(starts, edit.start);
   const last = lineAt(starts, edit.end);
@@ -117,7 +117,7 @@ function lineAt(starts: readonly number[], place: number): number {
   return low;
 }
 
-/** Removes equal lines at both ends. Returns undefined if all lines are equal. */
+/** Removes equal lines from both ends. Returns undefined if all lines are equal. */
 function trimmed(old: readonly string[], { from, to, added, edits }: Change): Change | undefined {
   let [first, last, end] = [from, to, added.length];
   let start = 0;
@@ -147,7 +147,7 @@ function hunkOf(old: readonly string[], group: Group, grown: number): FileHunk {
   }
   keep(to);
   const [before, after] = [to - from, to - from + insertions - deletions];
-  // An empty range refers to the line before it.
+  // An empty range refers to the preceding line.
   const header = `@@ -${range(from, before)} +${range(from + grown, after)} @@`;
   const edits = changes.flatMap((change) => change.edits);
   return { line: from + 1, text: [header, ...lines].join("\n"), insertions, deletions, edits };
@@ -158,7 +158,7 @@ function range(from: number, count: number): string {
   return count === 1 ? `${start}` : `${start},${count}`;
 }
 
-/** Formats a line with its mark. A long one is cut around the first difference from `other`. */
+/** Formats a line with its mark. Long lines are cut around the first difference from `other`. */
 function shown(mark: " " | "-" | "+", line: string, other = ""): string[] {
   const text = line.replace(/\r?\n$/, "");
   const end = line.endsWith("\n") ? [] : ["\\ No newline at end of file"];

@@ -1,4 +1,4 @@
-/** Stores, shows, applies and undoes the plans of a workspace, and recovers from a killed process. */
+/** Stores, shows, applies and undoes the plans of a workspace, and recovers after a process was killed. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanDetails, PlanLog, PlanSelection, PlanState, PlanSummary } from "../contract/changes.ts";
@@ -15,17 +15,16 @@ import { PlanStore, type StoredJournal } from "./plan-store.ts";
 import { diffOf, type PreparedPlan, sum } from "./prepare-plan.ts";
 import { isUnsettled, runSteps, type Settled, settle } from "./transaction.ts";
 
-/** How long one process waits while another applies a plan. */
+/** How long to wait while another process applies a plan. */
 const WAIT_MS = 20_000;
 const POLL_MS = 25;
-/** Maximum names in a note; the rest are counted. */
+/** The maximum number of names in a note; the rest are counted. */
 const MAX_NAMED = 10;
 
 export interface PlanLogOptions {
   stateFolder: string;
   roots: readonly Root[];
   readOnly: boolean;
-  /** Calls a tool. */
   invoke(tool: string, input: JsonObject, options: { atMost: "read"; recheck: true }): Promise<Outcome>;
 }
 
@@ -35,7 +34,7 @@ export interface PlanKeeper extends PlanLog {
   applyNew(name: string): Promise<PlanDetails>;
 }
 
-/** Fields of a journal in addition to those of the transaction. */
+/** Journal fields that go beyond those of the transaction. */
 type Aim = Pick<StoredJournal, "to" | "applied_hunks" | "steps">;
 
 export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogOptions): PlanKeeper {
@@ -54,7 +53,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     });
   }
 
-  /** Applies or undoes one plan under a lock, after settling the work of killed processes. */
+  /** Applies or undoes one plan while holding a lock. First settles the work of processes that were killed. */
   async function change(
     name: string,
     aimAt: (summary: PlanSummary, contents: ContentStore, slice: TimeSlice) => Promise<Aim>,
@@ -73,7 +72,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
         if (aim.to === "applied") store.saveSteps(plan, steps);
         finish(store, plan, aim);
       } catch (error) {
-        // Files that could not be restored stay in the journal, so that the next start tries again.
+        // Files that could not be restored stay in the journal, so that the next start can try again.
         if (!lease.lost.aborted && !isUnsettled(error)) store.end(plan);
         throw error;
       } finally {
@@ -83,7 +82,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     });
   }
 
-  /** Done before taking the lease, because a tool may take long. */
+  /** A tool may take long, so do this before taking the lease. */
   async function checkAgain(name: string, from: PlanState[]): Promise<void> {
     refuseWriting();
     const { plan, state, tool } = store.summary(name);
@@ -154,7 +153,7 @@ function finish(store: PlanStore, plan: string, { to, applied_hunks }: Omit<Aim,
   store.end(plan);
 }
 
-/** Runs work under a lock between processes of this user. */
+/** Runs work while holding a lock between processes of this user. */
 async function alone<Result>(folder: string, work: (lease: Lease) => Promise<Result>): Promise<Result> {
   const path = join(folder, "lock");
   const until = performance.now() + WAIT_MS;
@@ -183,8 +182,8 @@ function take(folder: string, path: string): Lease | undefined {
 }
 
 /**
- * Recovers from a process that was killed while it applied a plan in one of these roots. Called before the first call is
- * answered. Does nothing while a living process is applying a plan.
+ * Recovers if a process was killed while it applied a plan in one of these roots. Called before the first call is answered. Does
+ * nothing if a living process is applying a plan.
  */
 export async function settleInterrupted(stateFolder: string, roots: readonly Root[]): Promise<void> {
   const paths = roots.map(({ path }) => path);
@@ -199,7 +198,7 @@ export async function settleInterrupted(stateFolder: string, roots: readonly Roo
   }
 }
 
-/** Work that cannot be settled now is left for the next start. */
+/** Work that can't be settled now is left for the next start. */
 async function settlePending(stateFolder: string, roots: readonly string[], slice: TimeSlice): Promise<void> {
   for (const work of new PlanStore(stateFolder, roots).pending()) {
     if (!concerns(work.roots, roots)) continue;
@@ -213,10 +212,10 @@ async function settlePending(stateFolder: string, roots: readonly string[], slic
     try {
       close(store, work.plan, journal, await settle(journal, contents, slice));
     } catch (error) {
-      // Keep the journal, for example if a folder is missing or the disk is full.
+      // A folder may be missing or the disk full, so keep the journal.
       const note = `jig ended while it changed files; they cannot all be settled now, the next start tries again (${toJigError(error).message})`;
       store.update({ ...store.summary(work.plan), note });
-      // The plan counts as not applied until then, and its reachable files are old again.
+      // Until then the plan counts as not applied, and all files that we could reach have their old content.
       if (journal.state === "committing") store.begin(work.plan, { ...journal, state: "reverting" });
     } finally {
       contents.close();

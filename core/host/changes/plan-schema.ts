@@ -1,4 +1,4 @@
-/** The schema of a plan. Plans from plugins are validated before use. */
+/** The schema of a plan. Plans from plugins are validated before they are used. */
 import * as v from "valibot";
 import type { Plan } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
@@ -55,7 +55,7 @@ const plan = v.strictObject({
   recheck: optional(v.custom<JsonObject>(isObject)),
 });
 
-/** Throws INVALID_ARGUMENT that names the invalid part. */
+/** Throws INVALID_ARGUMENT naming the invalid part. */
 export function checkedPlan(written: unknown): Plan {
   const result = v.safeParse(plan, written, { abortEarly: true });
   if (result.success) return result.output;

@@ -1,4 +1,4 @@
-/** Stores plans in the user's state folder: a folder for each workspace, with a folder for each plan. */
+/** Stores plans in the user's state folder. Each workspace has a folder, and each plan a subfolder. */
 
 import { createHash, randomInt } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -19,24 +19,24 @@ const VERSION = "v1";
 const PENDING = "pending";
 const MAX_PLANS = 100;
 const DAY_MS = 86_400_000;
-/** After this time, a plan without a summary belongs to a killed process. */
+/** After this time, a plan without a summary was left over by a process that was killed. */
 const UNFINISHED_MS = 60 * 60_000;
-/** Days to keep plans: never applied ones; and ones that can be undone, or whose workspace has no new plans. */
+/** How many days to keep plans: first those that were never applied, then those that can be undone or whose workspace has no new plans. */
 const PLANNED_DAYS = 7;
 const APPLIED_DAYS = 60;
-/** Maximum bytes of a workspace's plans, of which the latest always stays, and of all workspaces. */
+/** The maximum size of all plans of a workspace (the latest one is always kept) and of all workspaces together, in bytes. */
 const MAX_BYTES = 256 * 1024 * 1024;
 const MAX_ALL_BYTES = 1024 * 1024 * 1024;
-/** Characters that are not easily confused. A plan's name is never a number. */
+/** Characters that are hard to confuse. A plan's name is never a number. */
 const LETTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** Unfinished work, and the roots of its workspace. */
+/** Unfinished work with the roots of its workspace. */
 export interface PendingWork {
   plan: string;
   roots: string[];
 }
 
-/** A journal, with the plan's state after its work is finished. */
+/** A journal and the state that the plan will have once its work is done. */
 export interface StoredJournal extends Journal {
   to: "applied" | "undone";
   applied_hunks?: number[];
@@ -45,7 +45,6 @@ export interface StoredJournal extends Journal {
 export class PlanStore {
   /** The folder of all workspaces. */
   readonly folder: string;
-  /** The name of this workspace's folder. */
   readonly workspace: string;
   readonly #roots: readonly string[];
 
@@ -103,7 +102,7 @@ export class PlanStore {
     writeAtomically(this.#path(name, "applied.json"), JSON.stringify(steps), { replace: true, mode: 0o600 });
   }
 
-  /** Records that work begins, before the first file is written. */
+  /** Records the start of the work before the first file is written. */
   begin(name: string, journal: StoredJournal): void {
     this.#inOwn(() => {
       const pending: PendingWork = { plan: name, roots: [...this.#roots] };
@@ -164,7 +163,7 @@ export class PlanStore {
     }
   }
 
-  /** Removes old plans, excess plans, and workspaces without new plans. Unfinished work is kept. */
+  /** Removes old plans, plans over the limit, and workspaces without recent plans. Never removes unfinished work. */
   #prune(): void {
     const now = Date.now();
     const busy = new Set(this.pending().map(({ plan }) => plan));
@@ -182,7 +181,7 @@ export class PlanStore {
     this.#pruneOthers(now, busy);
   }
 
-  /** Runs once a day, because it measures the plans of all workspaces. The most recently used one is kept first. */
+  /** Runs once a day, because it has to measure the plans of all workspaces. Recently used ones are kept first. */
   #pruneOthers(now: number, busy: ReadonlySet<string>): void {
     const mark = join(this.folder, ".pruned");
     if (now - (statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0) < DAY_MS) return;

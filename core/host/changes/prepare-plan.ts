@@ -1,4 +1,4 @@
-/** Prepares a proposed plan for storage: checks paths, reads each text once, sorts edits, makes the diff. */
+/** Prepares a proposed plan for storage. Checks paths, reads each file once, sorts edits, and computes the diff. */
 import type { FileChange, FileDiff, Hunk, Plan, PlanNote, TextEdit } from "../contract/changes.ts";
 import type { ResolvedPath, ResolveOptions, Root } from "../contract/context.ts";
 import { JigError } from "../contract/errors.ts";
@@ -13,16 +13,16 @@ import { deletedFileHunk, type FileHunk, hunksOf, newFileHunk } from "./hunks.ts
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_NAMED = 5;
 
-/** A file of a stored plan, with its real absolute path and the path that answers print. */
+/** A file of a stored plan, with its absolute real path and the path to print. */
 export interface PlannedFile {
   path: string;
   shown: string;
   root: string;
   /** Its new location. */
   to?: { path: string; shown: string; root: string; runsLater?: true };
-  /** The call named a place that runs later, and may change it. */
+  /** The call named a place that runs later, and the plan may change it. */
   runsLater?: true;
-  /** Hash of its bytes; absent for a new file. */
+  /** Hash of its bytes. New files have none. */
   before?: string;
   mode?: number;
   why?: string;
@@ -50,7 +50,7 @@ export interface PreparedPlan {
 export interface PlanRules {
   roots: readonly Root[];
   resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
-  /** Throws if a plan may not change the file. Returns true for a place that runs later, which it may change. */
+  /** Throws if a plan may not change the file. Returns true if the file runs later but may be changed. */
   permit(file: ResolvedPath): boolean | Promise<boolean>;
 }
 
@@ -74,7 +74,7 @@ export async function preparePlan(plan: Plan, rules: PlanRules): Promise<Prepare
   return { title, files, untouched: [...untouched], ...(recheck && { recheck }) };
 }
 
-/** A plan with conflicts is refused as a whole. */
+/** Refuse the whole plan if it has any conflicts. */
 function refuseConflicts({ title, conflicts = [] }: Plan): void {
   if (conflicts.length === 0) return;
   const named = conflicts.slice(0, MAX_NAMED).map(({ path, line, why }) => {
@@ -130,7 +130,7 @@ async function plannedFile(change: FileChange, rules: PlanRules): Promise<Planne
 
 type Opened = ReturnType<typeof openText>;
 
-/** Returns the file's text, if any. Throws if it differs from the text that the change was made against. */
+/** Returns the file's text, if any. Throws if the change was made against different text. */
 function openedOf({ hash, edits, text }: FileChange, { bytes }: Found, shown: string): Opened | undefined {
   let opened: Opened | undefined;
   try {
@@ -164,7 +164,7 @@ async function placeOf(written: string, { roots, resolve, permit }: PlanRules, e
   return { path: found.absolute, shown: found.display, root: root.path, ...(runsLater && { runsLater }) };
 }
 
-/** Refuses two changes of one file, and new names that are in use. */
+/** Refuses to change a file twice, and new names that are already taken. */
 function refuseCollisions(files: readonly PlannedFile[]): void {
   const byPath = new Map<string, PlannedFile>();
   const targets = new Set<string>();

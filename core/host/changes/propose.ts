@@ -1,4 +1,4 @@
-/** `context.changes` of one call, limited to the plugin's permissions. */
+/** `context.changes` of a call, limited to the plugin's permissions. */
 
 import type { PermissionGate } from "../capabilities/permissions.ts";
 import type { Changes, PlanLog } from "../contract/changes.ts";
@@ -74,7 +74,7 @@ export function createChanges(options: ChangesOptions): Changes {
   };
 }
 
-/** Restricts access to plans by the effect of the call. */
+/** Limits access to plans according to the effect of the call. */
 export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect): PlanLog {
   const refuse = async () => {
     throw new JigError("PERMISSION_DENIED", "This call says that it only reads");
@@ -82,7 +82,7 @@ export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect
   return effect === "read" ? { list, show, apply: refuse, undo: refuse } : { list, show, apply, undo };
 }
 
-/** For third-party plugins, which have no access to plans. */
+/** Third-party plugins have no access to plans. */
 export function withoutPlans(): PlanLog {
   const refuse = async () => {
     throw new JigError("PERMISSION_DENIED", "Only a plugin that came with jig sees the plans that are kept", {
@@ -92,7 +92,7 @@ export function withoutPlans(): PlanLog {
   return { list: refuse, show: refuse, apply: refuse, undo: refuse };
 }
 
-/** Whether an argument of the call names that file. */
+/** Returns true if an argument of the call names that file. */
 async function namesFile(value: Json | undefined, absolute: string, workspace: Workspace): Promise<boolean> {
   if (typeof value === "string") {
     const named = await workspace.resolve(value, { expect: "new" }).catch(() => undefined);

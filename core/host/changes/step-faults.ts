@@ -1,9 +1,9 @@
-/** Collects the reasons why files cannot be changed into one error that names all of them. */
+/** Combines the reasons why files can't be changed into a single error. */
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { FileState } from "./files-on-disk.ts";
 
-/** Maximum names in a message; the rest are counted. */
+/** The maximum number of names in a message; the rest are counted. */
 const MAX_NAMED = 10;
 
 export const READ_ONLY = "is read-only";
@@ -19,7 +19,7 @@ export function stepFaults(undoes = false) {
     named.add(shown);
   };
   return {
-    /** Only the first fault of a file is reported. */
+    /** Only the first fault of each file is reported. */
     add,
     guard<Result>(shown: string, work: () => Result): Result | undefined {
       try {
@@ -42,7 +42,7 @@ function whatChanged(there: Pick<FileState, "hash"> | undefined, before: string 
   return before === undefined ? EXISTS : "was changed since the plan was made";
 }
 
-/** Suggest a new plan only if files have changed, and not when undoing. */
+/** Only suggest a new plan if files have changed, and never when undoing. */
 function hintFor(reasons: readonly string[], undoes: boolean): string {
   if (reasons.every((reason) => reason === READ_ONLY))
     return "Make it writable, or check it out of version control, and repeat the call";

@@ -1,6 +1,7 @@
 /**
- * Files brought from one content to another, all of them or none. Until the journal says "committing" nothing in the tree has changed;
- * from then on the work can be finished, or taken back, with the journal and the contents. After "reverting" it is only taken back.
+ * Changes the contents of several files, all or nothing. Nothing in the tree changes until the journal says "committing". After
+ * that, the work can be finished or reverted with the journal and the stored contents. Once it says "reverting", it can only be
+ * reverted.
  */
 
 import { accessSync, constants, rmSync } from "node:fs";
@@ -23,13 +24,13 @@ import {
 } from "./files-on-disk.ts";
 import { READ_ONLY, refusal, stepFaults } from "./step-faults.ts";
 
-/** One file: the hashes of its old and new content; absent if there is no file. */
+/** One file, as the hashes of its old and new content. A hash is absent if the file does not exist. */
 export interface Step extends Place {
-  /** The path that answers print. */
+  /** The path to print. */
   shown: string;
   before?: string;
   after?: string;
-  /** The mode of the new file. Default: the mode of the replaced file. */
+  /** Mode of the new file. Defaults to the mode of the replaced one. */
   mode?: number;
 }
 
@@ -45,18 +46,18 @@ export interface Work {
   contents: ContentStore;
   /** Writes the whole journal to disk. */
   record(journal: Journal): void;
-  /** Called regularly, and before the tree changes. Throws if another process took over. */
+  /** Called regularly, and before anything in the tree changes. Throws if another process took over. */
   check(): void;
   slice: TimeSlice;
   undoes: boolean;
 }
 
-/** Maximum files open at once for syncing. */
+/** The maximum number of files open at once for syncing. */
 const SYNC_BATCH = 64;
 
 /**
- * Applies the steps. Throws CHANGE_REFUSED with the names of files, or a system error; then every file is unchanged. All
- * contents must be in the store.
+ * Applies the steps. Throws CHANGE_REFUSED with the file names, or a system error. In either case every file is unchanged. All
+ * contents must already be in the store.
  */
 export async function runSteps(work: Work): Promise<void> {
   const { steps, contents, record, check, slice, undoes } = work;
@@ -95,18 +96,18 @@ export async function runSteps(work: Work): Promise<void> {
       throw unsettledError(error, second);
     });
     if (unreached === undefined) throw error;
-    // All files are restored, so the next start only has to remove temporary ones.
+    // All files were restored, so the next start only needs to remove temporary ones.
     record(journal);
     throw unsettledError(error, unreached);
   }
 }
 
-/** The caller learns of a failure: a later start must not finish the work. */
+/** We are about to report a failure, so a later start must not finish the work. */
 function recordReverting(journal: Journal, record: Work["record"]): void {
   try {
     record({ ...journal, state: "reverting" });
   } catch {
-    // On a full disk the files are taken back all the same.
+    // Files can be restored even if the disk is full.
   }
 }
 
@@ -119,12 +120,12 @@ function unsettledError(first: unknown, second: unknown): JigError {
   });
 }
 
-/** True if some files have the old and some the new content. */
+/** True if some files have their old content and some their new one. */
 export function isUnsettled(error: unknown): boolean {
   return error instanceof JigError && error.details?.unsettled === true;
 }
 
-/** Checks each step's file. Throws CHANGE_REFUSED that names all files with different content. */
+/** Checks the file of each step. Throws CHANGE_REFUSED naming every file whose content differs. */
 async function verify(steps: readonly Step[], slice: TimeSlice, undoes: boolean): Promise<(FileState | undefined)[]> {
   const found: (FileState | undefined)[] = [];
   const faults = stepFaults(undoes);
@@ -170,7 +171,7 @@ function writeTemporary(
   );
 }
 
-/** Puts the new content in place with one file system operation. */
+/** Puts the new content in place with a single file system operation. */
 function put(step: Step, index: number, token: string, old: FileState | undefined): void {
   inFolderOf(step, (at, name) => {
     const file = at(name);
@@ -181,7 +182,7 @@ function put(step: Step, index: number, token: string, old: FileState | undefine
   });
 }
 
-/** Returns errors of unreachable folders, which may still contain temporary files. */
+/** Returns errors of folders that can't be reached. They may still contain temporary files. */
 function removeTemporaries(steps: readonly Step[], token: string): unknown[] {
   const unreached: unknown[] = [];
   for (const [index, step] of steps.entries()) {
@@ -212,7 +213,7 @@ async function syncFolders(steps: readonly Step[]): Promise<void> {
     await syncAll(folders.slice(at, at + SYNC_BATCH).map((step) => inFolderOf(step, (file) => openForSync(file("")))));
 }
 
-/** Restores every file that has its new content. Tries all, then throws the first error. */
+/** Restores every file that has its new content. Tries all of them before throwing the first error. */
 async function takeBack(steps: readonly Step[], contents: ContentStore, slice: TimeSlice): Promise<void> {
   const failures: unknown[] = [];
   for (const step of steps) {
@@ -238,15 +239,15 @@ function replace(step: Step, content: string | undefined, contents: ContentStore
   });
 }
 
-/** The outcome of settling. `changed` are files that another program changed in the meantime. */
+/** The outcome of settling. `changed` lists files that another program has changed in the meantime. */
 export interface Settled {
   as: "before" | "after";
   changed: string[];
 }
 
 /**
- * Finishes the work if every file has its old or new content, and reverts it otherwise, or if that was begun. Throws if neither is possible, or if a
- * file cannot be read; the other files are then reverted, and a later start settles the rest.
+ * Finishes the work if every file has either its old or its new content. Otherwise, or if reverting had already started, reverts
+ * it. Throws if neither is possible or a file can't be read. Other files are then reverted, and a later start settles the rest.
  */
 export async function settle(journal: Journal, contents: ContentStore, slice: TimeSlice): Promise<Settled> {
   const { state, steps, token } = journal;
@@ -275,7 +276,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
       await syncFolders(steps);
       return { as: "after", changed };
     } catch {
-      // The disk is full or a file is no longer writable, so revert.
+      // Revert, because the disk is full or a file is no longer writable.
     }
   }
   await takeBack(
@@ -287,7 +288,7 @@ export async function settle(journal: Journal, contents: ContentStore, slice: Ti
   return { as: "before", changed };
 }
 
-/** Omits the bytes, so that not all files are in memory at once. */
+/** Leaves out the bytes, so that we don't hold all files in memory. */
 function stateOf(step: Step): FileState | undefined {
   const found = findFile(step);
   if (!found) return undefined;
@@ -295,7 +296,7 @@ function stateOf(step: Step): FileState | undefined {
   return state;
 }
 
-/** `unseen` is called if a file may exist but cannot be read: its folder was replaced by a link, or is not accessible. */
+/** `unseen` is called if a file may exist but can't be read, because its folder was replaced by a link or can't be accessed. */
 function tryFind(step: Step, unseen: (error: unknown) => void): FileState | undefined | "gone" {
   try {
     return stateOf(step);
@@ -305,7 +306,7 @@ function tryFind(step: Step, unseen: (error: unknown) => void): FileState | unde
   }
 }
 
-/** True if its folder does not exist, or the path is not a file. */
+/** Returns true if its folder does not exist or the path is not a file. */
 function isGone(error: unknown): boolean {
   return errorCode(error) === "ENOENT" || (error instanceof JigError && error.code === "NOT_A_FILE");
 }

@@ -1,6 +1,6 @@
 /**
- * Capabilities of handlers, services and workers. Each is limited to the plugin's declared permissions, and asynchronous
- * with serialisable arguments, so that the same code runs in the host or in a child process.
+ * Capabilities of handlers, services and workers. Each one is limited to the plugin's declared permissions. They are asynchronous
+ * and take serializable arguments, so that the same code runs in the host and in a child process.
  */
 import type { Changes, PlanLog } from "./changes.ts";
 import type { FileSymbol } from "./file-symbol.ts";
@@ -8,15 +8,15 @@ import type { Guests } from "./guest-language.ts";
 import type { Json, JsonObject, Outcome } from "./outcome.ts";
 import type { FetchedFolders, RemoteQuery } from "./remote-source.ts";
 
-/** One workspace root: a real directory. `name` is unique among the roots (`game`, `game~2`). */
+/** A workspace root, which is a real directory. Its `name` is unique among the roots (`game`, `game~2`). */
 export interface Root {
   name: string;
   path: string;
 }
 
 /**
- * A checked path. `absolute` is real (no links) and uses `/` on every system, `relative` is below `root`, `written` is the
- * caller's own text.
+ * A path that was checked. `absolute` contains no links and uses `/` on every system, `relative` is relative to `root`, and
+ * `written` is the caller's original text.
  */
 export interface ResolvedPath {
   written: string;
@@ -30,15 +30,15 @@ export interface ResolvedPath {
 }
 
 export interface ResolveOptions {
-  /** The expected kind; default `file`. `new` accepts a missing file whose parent is inside. */
+  /** The expected kind, by default `file`. `new` also accepts a missing file if its parent is inside the workspace. */
   expect?: "file" | "directory" | "any" | "new";
 }
 
 export interface Workspace {
   readonly roots: readonly Root[];
-  /** Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, or INVALID_ARGUMENT if ambiguous (`details.candidates`). Never cached. */
+  /** Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, or INVALID_ARGUMENT if ambiguous (with `details.candidates`). Never cached. */
   resolve(path: string, options?: ResolveOptions): Promise<ResolvedPath>;
-  /** Formats an absolute path so that every tool accepts it. */
+  /** Formats an absolute path in the form that every tool accepts. */
   display(absolute: string): string;
 }
 
@@ -47,7 +47,7 @@ export interface FileStat {
   kind: "file" | "directory" | "link" | "other";
   size: number;
   mtimeMs: number;
-  /** Last change of its content, name or permissions. Only set by `list`. */
+  /** When its content, name or permissions last changed. Only set by `list`. */
   ctimeMs?: number;
   /** True for an executable regular file. Only set by `list`. */
   executable?: boolean;
@@ -64,75 +64,75 @@ export interface FileText {
 }
 
 export interface SweepOptions {
-  /** Directories to walk (absolute, inside the workspace); default: the roots. */
+  /** Directories to walk, as absolute paths inside the workspace. Defaults to the roots. */
   directories?: string[];
-  /** Lower-case endings with the dot, e.g. `[".cs"]`; default: all files. */
+  /** Lower-case extensions with the dot, such as `[".cs"]`. Defaults to all files. */
   extensions?: string[];
-  /** Directory names never entered, e.g. `["Library", "node_modules"]`; `.git` never is. */
+  /** Names of directories to skip, such as `["Library", "node_modules"]`. `.git` is always skipped. */
   skip?: string[];
-  /** Directories to skip next to a file, by the file's lower-case ending: `{ ".uproject": ["Saved"] }`. */
+  /** Directories to skip if they are next to a file with the given lower-case extension: `{ ".uproject": ["Saved"] }`. */
   skipSiblings?: Record<string, string[]>;
-  /** Set for repeated sweeps of a tree, which may then be watched. For workers of built-in plugins. */
+  /** Set this if the tree is swept repeatedly, so that it may be watched. For workers of built-in plugins. */
   watch?: boolean;
   signal?: AbortSignal;
 }
 
 /**
- * The result of a walk, off the main thread, with one stat per file and without following links: parallel arrays, sorted by
- * path. Do not modify: an unchanged tree may return the same object again.
+ * The result of a walk. Runs off the main thread, with one stat per file and without following links. These are parallel arrays,
+ * sorted by path. Don't modify them, because an unchanged tree may return the same object again.
  */
 export interface Sweep {
   paths: string[];
   sizes: Float64Array;
   mtimesMs: Float64Array;
-  /** Folders that could not be read completely. Absent if all could. */
+  /** Folders that could not be read completely, if any. */
   unreadable?: string[];
 }
 
-/** How a tree swept with `watch` is kept fresh. */
+/** How a tree that is swept with `watch` is kept up to date. */
 export interface SweepReport {
   directories: string[];
-  /** Number of watched folders, if a sweep checks only changes. Absent while all files are checked. */
+  /** The number of watched folders, if sweeps only check changes. Absent as long as all files are checked. */
   watchedFolders?: number;
-  /** Why it cannot be watched; absent before the second sweep too. */
+  /** Why it can't be watched. Also absent before the second sweep. */
   reason?: string;
 }
 
-/** Files of the workspace (and what `permissions.read`/`write` add). Every path is checked on every call. */
+/** Files of the workspace, plus those that `permissions.read` and `permissions.write` add. Paths are checked on every call. */
 export interface Files {
   stat(path: string): Promise<FileStat>;
-  /** Bytes of a regular file; LIMIT_EXCEEDED over `maxBytes` (default 64 MB). */
+  /** Bytes of a regular file. Throws LIMIT_EXCEEDED if it is larger than `maxBytes` (default 64 MB). */
   read(path: string, options?: { offset?: number; length?: number; maxBytes?: number }): Promise<Uint8Array>;
-  /** Decoded text: BOM, then UTF-8, then `encoding` or Windows-1252 (any label of the Encoding standard). */
+  /** Decoded text. Tries the BOM, then UTF-8, then `encoding` (any label of the Encoding standard, by default Windows-1252). */
   readText(path: string, options?: { maxBytes?: number; encoding?: string }): Promise<FileText>;
   stream(path: string, options?: { offset?: number; chunkBytes?: number }): AsyncIterable<Uint8Array>;
-  /** Lists a directory by name, without following links; with `names`, only the existing ones of these. */
+  /** Lists a directory by name, without following links. With `names`, only lists the existing ones among them. */
   list(directory: string, options?: { names?: string[] }): Promise<FileStat[]>;
   sweep(options?: SweepOptions): Promise<Sweep>;
-  /** Atomic (temporary file, rename). Needs permission `write`; `replace` is needed to overwrite. */
+  /** Atomic (writes a temporary file and renames it). Needs the permission `write`. Set `replace` to overwrite an existing file. */
   write(path: string, data: Uint8Array | string, options?: { replace?: boolean }): Promise<void>;
 }
 
 export interface RunRequest {
-  /** A name in `permissions.run`. An embedded asset (`rg`) is used if there is one, otherwise a program on the PATH. */
+  /** A name in `permissions.run`. Uses an embedded asset (`rg`) if there is one, otherwise a program on the PATH. */
   command: string;
   args: string[];
-  /** Default: the first root. */
+  /** Defaults to the first root. */
   cwd?: string;
   stdin?: string | Uint8Array;
   env?: Record<string, string>;
-  /** Delivers stdout at once when the program ends, which is cheaper for output in many small pieces. */
+  /** Delivers stdout all at once when the program exits, which is cheaper for output in many small pieces. */
   spool?: boolean;
-  /** Shares stdin or stdout of this process. For commands of the command line; ignored unless the plugin is built in. */
+  /** Share stdin or stdout with this process. Used by commands of the command line, and ignored unless the plugin is built in. */
   shares?: { stdin?: boolean; stdout?: boolean };
-  /** The process is ended if it uses more memory than this, and `exit` has `outOfMemory` (Linux only). */
+  /** Kill the process if it uses more memory than this. `exit` then has `outOfMemory`. Linux only. */
   maxMemoryBytes?: number;
-  /** Set if it must see other programs or windows, which are hidden from confined programs. Ignored unless the plugin is built in. */
+  /** Set if it has to see other programs or windows, which confined programs can't. Ignored unless the plugin is built in. */
   seesMachine?: boolean;
   signal?: AbortSignal;
 }
 
-/** A child process, started without a shell. Cancelling the call, or `kill`, ends it and its children. */
+/** A child process that was started without a shell. Cancelling the call, or `kill`, kills it and its children. */
 export interface Running {
   readonly stdout: AsyncIterable<Uint8Array>;
   readonly stderr: AsyncIterable<Uint8Array>;
@@ -140,7 +140,7 @@ export interface Running {
   kill(): void;
 }
 
-/** A stream socket. `data` ends when the peer ends; it throws UNAVAILABLE when the connection breaks. */
+/** A stream socket. `data` ends when the peer closes the connection, and throws UNAVAILABLE if it breaks. */
 export interface Connection {
   readonly data: AsyncIterable<Uint8Array>;
   write(bytes: Uint8Array): Promise<void>;
@@ -149,8 +149,8 @@ export interface Connection {
 
 export interface Net {
   /**
-   * Connects by TCP `{host, port}` (`tls`: encrypted, certificate checked), or to a local socket or named pipe `{path}`.
-   * UNAVAILABLE without an answer within `timeoutMs` (default 2,000).
+   * Connects to `{host, port}` by TCP (`tls` encrypts and checks the certificate), or to a local socket or named pipe `{path}`.
+   * Throws UNAVAILABLE if there is no response within `timeoutMs` (default 2,000).
    */
   connect(
     to: { host: string; port: number; tls?: boolean } | { path: string },
@@ -161,7 +161,7 @@ export interface Net {
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds on a monotonic clock. */
   monotonic(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
@@ -173,65 +173,65 @@ export interface Log {
   error(message: string): void;
 }
 
-/** Exclusive use of a cache entry across processes. Renews itself, and is released when its process dies. */
+/** Exclusive use of a cache entry across processes. Renewed automatically, and released if its process dies. */
 export interface Lease {
   readonly lost: AbortSignal;
   release(): Promise<void>;
 }
 
 /**
- * A part of an index: bytes that never change once they are published, aligned to eight. Processes share them if the runtime
- * can map files.
+ * A part of an index. Once published, its bytes never change. They are aligned to eight bytes, and processes share them if the
+ * runtime can map files.
  */
 export interface IndexPart {
-  /** Unique among all parts ever published. */
+  /** Unique among all parts that were ever published. */
   readonly name: string;
   /** Must not be modified. */
   readonly bytes: Uint8Array;
 }
 
-/** The published parts of an index, in order of publication. */
+/** The published parts of an index, in the order of publication. */
 export interface PublishedIndex {
   readonly parts: readonly IndexPart[];
-  /** Number of parts in the manifest that are missing, truncated or changed. */
+  /** How many parts of the manifest are missing, truncated or modified. */
   readonly missing: number;
 }
 
-/** The content of a new part: bytes, or chunks that are written in order. */
+/** Content of a new part, either as bytes or as chunks that are written in order. */
 export type PartContent = Uint8Array | readonly Uint8Array[];
 
-/** Exclusive right to publish parts of an index. */
+/** The exclusive right to publish parts of an index. */
 export interface IndexBuild {
-  /** Aborted when another process has taken over. */
+  /** Aborted if another process has taken over. */
   readonly lost: AbortSignal;
-  /** Reports the build's progress to waiting processes. */
+  /** Reports the progress of the build to waiting processes. */
   progress(done: number, total: number): Promise<void>;
   /**
-   * Writes new parts, then names them and those of `keep` in one step. Throws UNAVAILABLE if the disk cannot be written to, or another
-   * process has taken over.
+   * Writes new parts, then publishes them together with `keep` in a single step. Throws UNAVAILABLE if the disk can't be written
+   * to, or if another process has taken over.
    */
   publish(parts: readonly PartContent[], keep: readonly string[]): Promise<PublishedIndex>;
   release(): Promise<void>;
 }
 
-/** An index that one process builds and all read. The key must include the format version. */
+/** An index that one process builds and all processes read. The key must include the format version. */
 export interface SharedIndex {
   /** Its folder, for messages. */
   readonly folder: string;
-  /** Returns the published parts, the same object until they change. Reads one small file, and opens new parts. */
+  /** Returns the published parts. This is the same object until they change. Reads one small file, and opens new parts. */
   current(): Promise<PublishedIndex>;
-  /** Acquires the right to build; undefined while a living process has it. Throws UNAVAILABLE if the disk is not writable. */
+  /** Acquires the right to build. Undefined while a living process has it. Throws UNAVAILABLE if the disk is not writable. */
   build(): Promise<IndexBuild | undefined>;
-  /** Returns the progress of the building process, if any. */
+  /** Returns the progress of the process that is building, if any. */
   builder(): Promise<{ done: number; total: number } | undefined>;
 }
 
-/** Files that may be deleted at any time, in a folder for this plugin, its roots and the format `version`. Keys: `[a-z0-9._-]{1,80}`. */
+/** Files that may be deleted at any time, per plugin, roots and format `version`. Keys match `[a-z0-9._-]{1,80}`. */
 export interface Cache {
   read(key: string): Promise<Uint8Array | undefined>;
-  /** Atomic: readers see either the old or the new entry. */
+  /** Atomic. Readers see either the old entry or the new one. */
   write(key: string, data: Uint8Array): Promise<void>;
-  /** Appends. The caller must detect a truncated end after a crash, for example with lengths or checksums. */
+  /** Appends to an entry. The caller has to detect a truncated end after a crash, for example with lengths or checksums. */
   append(key: string, data: Uint8Array): Promise<void>;
   remove(key: string): Promise<void>;
   list(): Promise<{ key: string; size: number; mtimeMs: number }[]>;
@@ -241,40 +241,40 @@ export interface Cache {
   path(key: string): string;
 }
 
-/** Answers that a tool saves for its caller (`output_file`). */
+/** Results that a tool saves for its caller (`output_file`). */
 export interface Outputs {
   /**
-   * Checks where to save an answer, before doing the work. Adds `extension` (with the dot) if the name lacks it. Throws the
-   * errors of `workspace.resolve`, and INVALID_ARGUMENT for a file that jig did not write.
+   * Checks where to save a result before any work is done. Adds `extension` (with the dot) if the name lacks it. Throws the errors
+   * of `workspace.resolve`, and INVALID_ARGUMENT if the file exists and was not written by jig.
    */
   check(written: string, extension: string): Promise<ResolvedPath>;
   /**
-   * Writes a string unchanged, any other value as JSON or, with the tool's declared columns, as one TOON document. Atomic;
-   * needs permission `write`. Throws LIMIT_EXCEEDED over 256 MB.
+   * Writes a string unchanged. Writes any other value as JSON, or as a TOON document if the tool declares columns. Atomic, and
+   * needs the permission `write`. Throws LIMIT_EXCEEDED above 256 MB.
    */
   save(target: ResolvedPath, value: Json, format?: "json" | "toon"): Promise<void>;
-  /** Absolute paths of saved answers that have not changed since. Searches skip them. */
+  /** Absolute paths of saved results that have not changed since. Searches skip them. */
   list(): Promise<string[]>;
 }
 
-/** Files embedded in the binary (in a source run: from node_modules), by name. */
+/** Files embedded in the binary, by name. When run from source, they come from node_modules. */
 export interface Assets {
   bytes(name: string): Promise<Uint8Array>;
 }
 
 export interface Progress {
-  /** Amount done, in any unit; a share if `total` is set. */
+  /** How much is done, in any unit. A share if `total` is set. */
   done?: number;
   total?: number;
   message?: string;
 }
 
-/** Options of a call to a worker thread of the same plugin (`workers` in the manifest). */
+/** Options for calling a worker thread of the same plugin (`workers` in the manifest). */
 export interface WorkerCall {
-  /** Calls with the same key share a thread and its kept values. */
+  /** Calls with the same key share a thread and its cached values. */
   key?: string;
   signal?: AbortSignal;
-  /** Moved instead of copied. */
+  /** Transferred instead of copied. */
   transfer?: ArrayBuffer[];
   /** Receives the values that the worker passes to `emit`. */
   onMessage?: (message: unknown) => void;
@@ -291,17 +291,17 @@ export interface Capabilities {
   readonly assets: Assets;
   /** True under `--read-only`. */
   readonly readOnly: boolean;
-  /** Counts tokens (o200k). `sampled` if the text was too long to count to the end. The first call takes a second. */
+  /** Counts tokens (o200k). `sampled` is set if the text was too long to count completely. The first call takes a second. */
   countTokens(text: string): Promise<{ tokens: number; sampled: boolean }>;
-  /** An environment variable that `permissions.env` lists. */
+  /** Reads an environment variable listed in `permissions.env`. */
   env(name: string): string | undefined;
-  /** Runs a job on a worker thread of this plugin and returns its answer. */
+  /** Runs a job on a worker thread of this plugin and returns its result. */
   worker<Answer = unknown>(name: string, input: unknown, call?: WorkerCall): Promise<Answer>;
 }
 
 /** Passed to `open` of the plugin's service, which holds values that outlive a call. */
 export interface ServiceContext extends Capabilities {
-  /** The service's root; undefined for a service of the whole workspace. */
+  /** The service's root, or undefined for a service of the whole workspace. */
   readonly root: Root | undefined;
   /** Aborted when the service is closed. */
   readonly signal: AbortSignal;
@@ -312,39 +312,39 @@ export interface ServiceContext extends Capabilities {
 /** A handler's second argument. */
 export interface Context extends Capabilities {
   readonly tool: string;
-  /** Aborted on cancel and on timeout. */
+  /** Aborted on cancellation and on timeout. */
   readonly signal: AbortSignal;
   readonly net: Net;
   run(request: RunRequest): Promise<Running>;
   readonly outputs: Outputs;
-  /** Plans changes of files, for a tool that is declared with `plan`. */
+  /** Plans file changes, for tools declared with `plan`. */
   readonly changes: Changes;
-  /** Stored plans. Only for built-in plugins; throws PERMISSION_DENIED for others. */
+  /** Stored plans. Only for built-in plugins. Throws PERMISSION_DENIED for others. */
   readonly plans: PlanLog;
   progress(progress: Progress): void;
-  /** Reports rows before the answer is complete. The outcome must still contain all of them. */
+  /** Reports rows before the answer is complete. The outcome still has to contain all of them. */
   rows(rows: Json[]): void;
-  /** Symbols of a file from the plugin that contributes its language; undefined without one. */
+  /** Returns symbols of a file from the plugin that contributes its language, or undefined if there is no such plugin. */
   symbols(file: string): Promise<FileSymbol[] | undefined>;
   /** Languages of third-party plugins. */
   readonly guests: Guests;
-  /** Fetches the remote files (`repo:…`) among those paths that may answer a question, as local folders. */
+  /** Fetches remote files (`repo:…`) among these paths as local folders, if they may contain matches. */
   fetchCandidates(paths: readonly string[], query: RemoteQuery): Promise<FetchedFolders>;
   /** Calls a tool that `permissions.invoke` lists. */
   invoke(tool: string, input: JsonObject): Promise<Outcome>;
-  /** The plugin's service for a root (its absolute path), or for the whole workspace; opened on first use. */
+  /** The plugin's service for a root (given by its absolute path) or for the whole workspace. Opened on first use. */
   service<Service>(root?: string): Promise<Service>;
 }
 
-/** A worker job's second argument. File reads of a built-in block only its thread; those of a third-party plugin go through the host. */
+/** A worker job's second argument. Built-in plugins read files in the thread, third-party plugins through the host. */
 export interface WorkerContext extends Capabilities {
   readonly signal: AbortSignal;
-  /** Opens an index in the plugin's cache folder, with a key as in `cache`. For built-in plugins. */
+  /** Opens an index in the plugin's cache folder. The key is as in `cache`. Only for built-in plugins. */
   sharedIndex(key: string): SharedIndex;
-  /** The trees that this thread sweeps with `watch`. */
+  /** Trees that this thread sweeps with `watch`. */
   sweepReports(): SweepReport[];
   /** Sends a message to the caller's `onMessage`. */
   emit(message: unknown, transfer?: ArrayBuffer[]): void;
-  /** A value made once per thread (a parser, an index) and kept until the plugin is reloaded. */
+  /** A value that is created once per thread (such as a parser or an index) and kept until the plugin is reloaded. */
   keep<Value>(key: string, make: () => Value | Promise<Value>): Promise<Value>;
 }

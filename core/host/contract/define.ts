@@ -1,4 +1,4 @@
-/** The API for built-in plugins: `definePlugin` and `tool` type a declaration whose keys are those of `plugin-schema.ts`. */
+/** The API for built-in plugins. `definePlugin` and `tool` add types to a declaration whose keys are those of `plugin-schema.ts`. */
 import type * as v from "valibot";
 import type { CommandInfo, CommandModule } from "./command-io.ts";
 import type { Context, ServiceContext, WorkerContext } from "./context.ts";
@@ -9,7 +9,7 @@ import type { Output } from "./output-schema.ts";
 import type { plugin, Refs, tool as toolSchema } from "./plugin-schema.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
-/** One row of an answer, as passed to `lines`, with the values that its declaration refers to. `Shown` is the type of the rows. */
+/** A row as passed to `lines`, with the values that its declaration refers to. `Shown` is the type of the rows. */
 export interface RenderedRow<Shown = Json> {
   row: Shown;
   key?: string;
@@ -19,16 +19,16 @@ export interface RenderedRow<Shown = Json> {
 /** The module in `handler`. */
 export interface ToolModule<Input = JsonObject, Shown = Json, Answer = Json> {
   default: (input: Input, context: Context) => Promise<Outcome>;
-  /** Formats rows of a source declared with `lines`. Must be pure. */
+  /** Formats the rows of a source that is declared with `lines`. Must be pure. */
   lines?: (row: RenderedRow<Shown>, answer: Answer, input: JsonObject) => Row[];
 }
 
-/** State of a plugin, opened once per root or workspace on first use, and closed on reload and exit. */
+/** State of a plugin. Opened once per root or workspace on first use, and closed on reload and exit. */
 export interface ServiceModule {
   open(context: ServiceContext): Promise<{ close(): Promise<void> | void }>;
 }
 
-/** A job on a worker thread: `input` and the answer are structured-cloned. */
+/** A job on a worker thread. `input` and the result are structured-cloned. */
 export interface WorkerModule {
   default: (input: never, context: WorkerContext) => Promise<unknown>;
 }
@@ -43,7 +43,7 @@ export interface DoctorLine {
 type Imports<Module> = v.GenericSchema<() => Promise<Module>>;
 type Optional<Schema extends v.GenericSchema> = v.ExactOptionalSchema<Schema, undefined>;
 
-/** A built-in imports its modules and writes schemas in valibot. Handlers check constraints that JSON Schema cannot express. */
+/** A built-in plugin imports its modules and uses valibot for schemas. Handlers check constraints that JSON Schema can't express. */
 interface BuiltInRefs extends Refs {
   handler: Imports<ToolModule<never, never, never>>;
   input: v.GenericSchema<v.GenericSchema>;
@@ -52,37 +52,37 @@ interface BuiltInRefs extends Refs {
   worker: Imports<WorkerModule>;
   path: Imports<{ resolve(path: string, context: Context): Promise<string | undefined> }>;
   doctor: Imports<{ default: (context: Context) => Promise<DoctorLine[]> }>;
-  /** Runs in the background when tools are listed and after each call. It takes a few seconds at most and changes nothing. */
+  /** Runs in the background when tools are listed and after each call. It should take a few seconds at most and must not change anything. */
   availableTools: Imports<{ default: (context: Context) => Promise<string[]> }>;
-  /** Builds the plugin's envelope for an error of the host or a handler. */
+  /** Builds the plugin's envelope for an error from the host or a handler. */
   failure: v.GenericSchema<(error: JigError, tool: string) => Outcome>;
   ofLanguage: {
     symbols: Optional<Imports<{ default: (file: string, context: Context) => Promise<PlacedSymbol[] | FileFacts> }>>;
   };
   ofWorker: {
     /**
-     * In a process that makes one call, the job runs on the waiting thread. For work that every call needs, in steps that
+     * If the process only makes one call, the job runs on the waiting thread. Meant for work that every call needs, in steps that
      * let input through.
      */
     sharesThread: Optional<v.GenericSchema<boolean>>;
   };
   ofContributes: {
-    /** Path schemes of remote files, with a reader and a searcher. */
+    /** Path schemes of remote files, each with a reader and a searcher. */
     sources: Optional<v.GenericSchema<{ prefix: string; module: () => Promise<RemoteSourceModule> }[]>>;
-    /** Commands that behave as the program of that name. */
+    /** Commands that behave like the program of the same name. */
     commands: Optional<v.GenericSchema<CommandContribution[]>>;
   };
 }
 
-/** A command, and the module that runs it. */
+/** A command with the module that runs it. */
 export interface CommandContribution extends CommandInfo {
   module: () => Promise<CommandModule>;
 }
 
-/** Makes keys required that are optional in a file. */
+/** Requires keys that are optional in a file. */
 type Stating<Declaration, Key extends keyof Declaration> = Omit<Declaration, Key> & Required<Pick<Declaration, Key>>;
 
-/** A tool with any input. */
+/** A tool with an arbitrary input type. */
 interface AnyTool extends Stating<v.InferInput<ReturnType<typeof toolSchema<BuiltInRefs>>>, "view" | "examples"> {}
 
 export interface PluginDeclaration
@@ -99,7 +99,7 @@ export interface ToolDeclaration<Schema extends v.GenericSchema = v.GenericSchem
   handler: () => Promise<ToolModule<v.InferOutput<Schema>, never, never>>;
 }
 
-/** Infers the declaration's type and returns it unchanged. */
+/** Returns the declaration unchanged. Only used to infer its type. */
 export function definePlugin<const Declaration extends PluginDeclaration>(declaration: Declaration): Declaration {
   return declaration;
 }

@@ -1,4 +1,4 @@
-/** Reads the code and the message of any thrown value. */
+/** Reads the code and message of anything that was thrown. */
 
 /** Returns the `code` of a system error, or "". */
 export function errorCode(error: unknown): string {

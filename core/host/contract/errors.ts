@@ -1,14 +1,14 @@
-/** The one error class of jig and its closed catalogue of codes: docs/errors.md is written from the table. */
+/** The only error class of jig, and its closed list of error codes. docs/errors.md is generated from the table. */
 import type { didYouMean } from "./nearest-name.ts";
 import { resourceErrorOf } from "./resource-errors.ts";
 
-/** "anyone" includes handlers of tools. */
+/** This includes the handlers of tools. */
 type Giver = "host" | "anyone";
 
 interface ErrorEntry {
-  /** A sentence without its full stop. */
+  /** A sentence without the period. */
   means: string;
-  /** The usual remedy; an error's own `hint` is more specific. */
+  /** The usual remedy. An error's own `hint` is more specific. */
   hint: string;
   by: Giver;
 }
@@ -118,14 +118,14 @@ export type ErrorCode = keyof typeof ERRORS;
 
 export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[];
 
-/** Optional parts of an error: `hint` says what to write instead, `details` is serialisable data for machines. */
+/** Optional parts of an error. `hint` says what to write instead, and `details` is serializable data for programs. */
 export interface ErrorExtras {
   hint?: string;
   details?: Record<string, unknown>;
   cause?: unknown;
 }
 
-/** Shortens quoted words of thousands of characters to their ends. */
+/** Shortens quoted words that have thousands of characters, keeping both ends. */
 function withoutEndless(message: string): string {
   return message.replace(
     /\S{1000,}/g,
@@ -134,7 +134,8 @@ function withoutEndless(message: string): string {
 }
 
 /**
- * The error class of all failures that jig reports. The message names the fault and quotes the input; `hint` names the remedy. Serialised between processes as `{code, message, hint, details}` (`toData`, `fromData`).
+ * The error class for all failures that jig reports. The message describes the problem and quotes the input, and `hint` suggests a
+ * remedy. Sent between processes as `{code, message, hint, details}` (`toData`, `fromData`).
  */
 export class JigError extends Error {
   override readonly name = "JigError";
@@ -149,7 +150,7 @@ export class JigError extends Error {
     this.details = extras.details;
   }
 
-  /** The message and the hint, if any, as one text. */
+  /** The message, followed by the hint if there is one. */
   get advice(): string {
     return this.hint ? `${this.message}. ${this.hint}` : this.message;
   }
@@ -179,8 +180,8 @@ export interface ErrorData {
 }
 
 /**
- * Reports a code that the catalogue lacks. Returns undefined for known codes, codes of a runtime, and other values.
- * `nearest` suggests a known code. It is an argument because a plugin's process has no packages, and loads this file.
+ * Reports a code that is not on the list. Returns undefined for known codes, runtime codes, and other values. `nearest` suggests a
+ * known code. It is an argument because this file is also loaded by a plugin's process, which has no packages.
  */
 export function unknownCode(code: unknown, nearest?: typeof didYouMean): string | undefined {
   if (typeof code !== "string" || isErrorCode(code) || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)) return undefined;
@@ -195,8 +196,8 @@ function isErrorCode(code: string): code is ErrorCode {
 }
 
 /**
- * Turns anything thrown into a `JigError`: an aborted signal is CANCELLED, a file system error keeps its meaning, an error
- * whose `code` is of the catalogue keeps it (third parties have no class of ours to throw), the rest is INTERNAL.
+ * Converts anything that was thrown to a `JigError`. An aborted signal becomes CANCELLED, and file system errors keep their
+ * meaning. Errors whose `code` is on the list keep it, because third parties can't use our class. Everything else becomes INTERNAL.
  */
 export function toJigError(thrown: unknown, doing?: string): JigError {
   if (thrown instanceof JigError) return thrown;
@@ -212,7 +213,7 @@ export function toJigError(thrown: unknown, doing?: string): JigError {
   return new JigError(known ?? "INTERNAL", `${prefix}${error.message}`, {
     cause: thrown,
     ...(typeof hint === "string" ? { hint } : unknown !== undefined ? { hint: unknown } : {}),
-    // An error of the same class from a process with its own copy of jig.
+    // The error may be of the same class but come from a process with its own copy of jig.
     ...(isErrorCode(code) && typeof details === "object" && details !== null ? { details: { ...details } } : {}),
   });
 }

@@ -1,6 +1,6 @@
-/** Symbols of a file, for tools of every language. */
+/** Symbols of a file, for tools that work with every language. */
 
-/** A symbol of a file in any language that a plugin contributes. Lines from 1. */
+/** A symbol in any language that a plugin contributes. Lines count from 1. */
 export interface FileSymbol {
   name: string;
   kind: string;

@@ -1,35 +1,35 @@
-/** Languages of third-party plugins, in the form that the built-in plugin `code` uses. */
+/** Languages of third-party plugins, in the form used by the built-in plugin `code`. */
 import type { FileSymbol } from "./file-symbol.ts";
 
 /**
- * Kinds of names. A `definition` is seen in the scope around it, a `name` outside the scope that it opens. A `word` may be
- * anything, a `member` belongs to an expression in front of it.
+ * Kinds of names. A `definition` is visible in the scope around it, and a `name` outside the scope that it opens. A `word` may be
+ * anything, and a `member` belongs to the expression in front of it.
  */
 export const NAME_KINDS = ["scope", "definition", "name", "read", "call", "type", "write", "member", "word"] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
 /** A symbol with its location and signature, for an index of declarations. */
 export interface PlacedSymbol extends FileSymbol {
-  /** Location of its name, from 1. If absent, the name is searched for in the lines. */
+  /** Location of its name, counted from 1. If absent, we search for the name in its lines. */
   line?: number;
   column?: number;
-  /** Its declaration without the body, as one line. */
+  /** Its declaration on one line, without the body. */
   signature?: string;
   /** The first line of the comment above it. */
   documentation?: string;
 }
 
-/** Facts about a file, from a plugin's language. */
+/** Facts about a file from a plugin's language. */
 export interface FileFacts {
   symbols: PlacedSymbol[];
-  /** Three numbers each: index in `NAME_KINDS`, start and end offset. In text order, outer ones first. */
+  /** Three numbers per name: the index in `NAME_KINDS`, and the start and end offset. In text order, outer ones first. */
   names?: number[];
 }
 
 /** Scopes in which a top-level declaration is visible without an import. */
 export const SEEN_IN = ["file", "folder", "workspace"] as const;
 
-/** A language of a third-party plugin whose declarations are indexed. */
+/** An indexed language of a third-party plugin. */
 export interface GuestLanguage {
   plugin: string;
   id: string;
@@ -41,9 +41,9 @@ export interface GuestLanguage {
   stamp: string;
 }
 
-/** Languages of third-party plugins. Only for built-in plugins; throws PERMISSION_DENIED for others. */
+/** Languages of third-party plugins. Only for built-in plugins. Throws PERMISSION_DENIED for others. */
 export interface Guests {
   list(): Promise<GuestLanguage[]>;
-  /** Runs the language's code in its plugin's process, which is ended once the signal aborts. */
+  /** Runs the language's code in its plugin's process, which is killed once the signal aborts. */
   facts(language: Pick<GuestLanguage, "plugin" | "id">, file: string, signal: AbortSignal): Promise<FileFacts>;
 }

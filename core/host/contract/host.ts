@@ -1,4 +1,4 @@
-/** The interface of the host for frontends: tools as data, and one way to call them. Created by `createHost`. */
+/** The interface between the host and its frontends: tools as data, and one way to call them. Created by `createHost`. */
 
 import type { PlanLog } from "./changes.ts";
 import type { CommandEnd, CommandIo } from "./command-io.ts";
@@ -12,7 +12,7 @@ import type { ToolFile } from "./plugin-file.ts";
 import type { CliAlias, Effect, FinderContribution, Permissions, PromptContribution } from "./plugin-schema.ts";
 import type { Presented, PresentOptions, SavedAnswer } from "./presented-answer.ts";
 
-/** A JSON Schema object (2020-12) whose root is `type: object` without `anyOf`, `oneOf` or `allOf`. */
+/** A JSON Schema (2020-12) whose root is `type: object`, without `anyOf`, `oneOf` or `allOf`. */
 export type JsonSchema = {
   type?: Json | undefined;
   properties?: Record<string, JsonSchema>;
@@ -25,40 +25,40 @@ export type JsonSchema = {
   [key: string]: Json | undefined;
 };
 
-/** Keys with a default in the manifest. */
+/** Keys that have a default in the manifest. */
 type Filled = "destructive" | "idempotent" | "openWorld" | "parameterEffects" | "synonyms" | "unsupportedFlags";
 
-/** The description of a tool, derived from the manifest. */
+/** The description of a tool, as derived from its manifest. */
 export interface ToolDescription
   extends Omit<ToolFile, Filled | "input" | "output" | "handler" | "dynamic" | "timeout">,
     Required<Pick<ToolFile, Filled>> {
   name: string;
-  /** Derived on first use, because not every frontend lists tools. */
+  /** Derived when first used, because not every frontend lists tools. */
   readonly inputSchema: JsonSchema;
   readonly output: Output<JsonSchema>;
 }
 
-/** A tool as seen by this session. With `--read-only`, the schema omits parameters that would make the tool write. */
+/** A tool as this session sees it. Under `--read-only`, the schema leaves out parameters that would make the tool write. */
 export interface ToolInfo extends ToolDescription {
   plugin: string;
-  /** False if `when` does not apply, the plugin is unavailable, or `--read-only` hides it. Frontends may show less: see MCP's `--tools`. */
+  /** False if `when` does not apply, the plugin is unavailable, or `--read-only` hides it. Frontends may hide more (see MCP's `--tools`). */
   listed: boolean;
-  /** Why it is not listed, and what to do. */
+  /** Why it isn't listed, and what to do about it. */
   hidden?: { reason: string; fix: string };
 }
 
-/** The location of a name in a source; line and column from 1. */
+/** The location of a name in source code. Line and column count from 1. */
 export interface NamePlace {
   /** Absolute. */
   path: string;
   word: string;
   line: number;
   column: number;
-  /** The kind of the declaration, if it is one and known: `struct`. */
+  /** The kind of the declaration (such as `struct`), if it is known and unique. */
   kind?: string;
 }
 
-/** A source of results for the explorer's home. */
+/** A source of results on the explorer's home screen. */
 export interface Finder extends FinderContribution {
   plugin: string;
 }
@@ -70,25 +70,25 @@ export interface PluginInfo {
   title: string;
   version: string;
   description: string;
-  /** `built-in`, or the folder it came from. */
+  /** `built-in`, or the folder that it came from. */
   source: string;
   builtIn: boolean;
   state: PluginState;
-  /** For every state except `ready`: the reason, and what to do. */
+  /** The reason and what to do about it, for every state except `ready`. */
   reason?: string;
   fix?: string;
   permissions: Permissions;
-  /** Whether the runtime enforces the permissions (built-ins run in process: `host`). */
+  /** True if the runtime enforces the permissions. Built-in plugins run in process (`host`). */
   sandbox: "host" | "kernel" | "deno" | "none";
   tools: string[];
-  /** A line for each fault that excludes a tool or prompt: `tools.hello.effect must be …`. */
+  /** One line for each fault that excludes a tool or prompt: `tools.hello.effect must be …`. */
   leftOut?: string[];
 }
 
 export interface InvokeOptions {
-  /** The highest allowed effect: that of the calling handler. */
+  /** The highest allowed effect, which is that of the calling handler. */
   atMost?: Effect;
-  /** Set if a planning tool is called only to check an existing plan again. */
+  /** Set if a planning tool is only called to check an existing plan again. */
   recheck?: boolean;
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
@@ -99,65 +99,65 @@ export interface Host {
   readonly workspace: Workspace;
   readonly assets: Assets;
   readonly readOnly: boolean;
-  /** Plans that tools proposed, applied or not. */
+  /** Plans that tools proposed, whether applied or not. */
   readonly plans: PlanLog;
-  /** Every tool, listed or not, sorted by name. */
+  /** All tools sorted by name, including unlisted ones. */
   tools(): readonly ToolInfo[];
   tool(name: string): ToolInfo | undefined;
   plugins(): readonly PluginInfo[];
   prompts(): readonly PromptContribution[];
   languages(): readonly LanguageContribution[];
   cliAliases(): readonly CliAlias[];
-  /** The plugin that has a command of that name on the command line. */
+  /** The plugin that provides a command with that name. */
   commandOwner(word: string): string | undefined;
   /** Finders of listed tools. */
   finders(): readonly Finder[];
-  /** Tools whose rows the explorer's home shows before anything is typed. */
+  /** Tools whose rows the explorer's home screen shows before anything is typed. */
   overviews(): readonly string[];
-  /** Calls that a name in a source can open, from listed tools of its language. */
+  /** Calls that can be made for a name in source code, from listed tools of its language. */
   jumps(at: NamePlace): Link[];
   /**
-   * Validates input, checks permissions and runs a tool. Never throws: failures are outcomes in the plugin's own envelope.
-   * For an unknown tool, it is the default envelope with UNKNOWN_TOOL.
+   * Validates the input, checks permissions and runs a tool. Never throws. Failures are outcomes in the plugin's own envelope. For
+   * an unknown tool, this is the default envelope with UNKNOWN_TOOL.
    */
   invoke(tool: string, input: unknown, options?: InvokeOptions): Promise<Outcome>;
-  /** Runs a command that a built-in plugin contributes. Throws UNKNOWN_TOOL and any error of the command. */
+  /** Runs a command of a built-in plugin. Throws UNKNOWN_TOOL and the command's own errors. */
   runCommand(name: string, words: string[], io: CommandIo, signal: AbortSignal): Promise<CommandEnd>;
-  /** Symbols of a file from the plugin that contributes its language. Throws that plugin's errors, for its author. */
+  /** Returns symbols from the plugin that contributes the file's language. Throws that plugin's errors, which help its author. */
   symbols(file: string, signal?: AbortSignal): Promise<FileSymbol[] | undefined>;
-  /** Converts an answer to rows with locations and jumps by its declaration; a failure becomes its message. */
+  /** Converts an answer to rows with locations and jumps, as declared. A failure becomes its message. */
   view(tool: string, outcome: Outcome, input: JsonObject): Promise<View>;
-  /** Prepares an answer for a frontend: cut to its budget, encoded, with a continuation. The whole answer is saved. */
+  /** Prepares an answer for a frontend: encodes it, cuts it to the budget, and says how to continue. The whole answer is saved. */
   present(tool: string, outcome: Outcome, input: JsonObject, options: PresentOptions): Promise<Presented>;
   /** Saved answers of these roots, latest first. */
   savedAnswers(): Promise<readonly SavedAnswer[]>;
-  /** Lines of a saved answer, from 1, at most `maxChars` of them; `more` is the line to continue with. Throws PATH_NOT_FOUND. */
+  /** Lines of a saved answer, counted from 1, with at most `maxChars` characters. `more` is the line to continue from. Throws PATH_NOT_FOUND. */
   savedText(
     id: string,
     firstLine: number,
     lastLine: number | undefined,
     maxChars: number,
   ): Promise<{ text: string; more?: number }>;
-  /** Base64 of an answer's media. Returns undefined for more than `maxBytes` and for an unreadable file. */
+  /** Media of an answer as base64. Returns undefined if it is larger than `maxBytes` or can't be read. */
   mediaBytes(media: Media, maxBytes: number): Promise<string | undefined>;
   /** Lays out a graph, on a separate thread. */
   layout(request: LayoutRequest): Promise<GraphLayout>;
-  /** Scales a PNG of an answer to at most this size, on a separate thread. Throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND. */
+  /** Scales a PNG of an answer down to this size on a separate thread. Throws ENCODING, LIMIT_EXCEEDED, PATH_NOT_FOUND. */
   picture(media: Media, width: number, height: number): Promise<SmallImage>;
-  /** The same, encoded for a terminal. A pixel may be enlarged up to `enlarge` times. */
+  /** Does the same, and encodes the image for a terminal. Pixels may be enlarged up to `enlarge` times. */
   encodedPicture(
     media: Media,
     form: PictureForm,
     size: { width: number; height: number; enlarge: number },
   ): Promise<EncodedImage>;
   doctor(): Promise<DoctorLine[]>;
-  /** Called when the list of tools has changed. */
+  /** Called when the tool list has changed. */
   onChange(listener: () => void): () => void;
-  /** Reloads one plugin or all from disk. */
+  /** Reloads one plugin, or all of them, from disk. */
   reload(plugin?: string): Promise<void>;
   /**
-   * Cancels calls, closes services, and ends workers and child processes. Then waits at most `withinMs` for saved answers to
-   * be written; default: until done.
+   * Cancels calls, closes services, and terminates workers and child processes. Then waits up to `withinMs` for saved answers to be
+   * written, or until all are written if it is not given.
    */
   close(withinMs?: number): Promise<void>;
 }

@@ -1,7 +1,7 @@
-/** Reads that return undefined for a missing file, but throw if the system lacks resources. */
+/** Reads that return undefined for missing files, but throw if the system is out of resources. */
 import { toJigError } from "./errors.ts";
 
-/** Returns undefined for missing or inaccessible paths. Throws UNAVAILABLE if the system is out of file handles or memory. */
+/** Returns undefined for paths that are missing or can't be accessed. Throws UNAVAILABLE if the system is out of file handles or memory. */
 export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | undefined> {
   try {
     return await reading;
@@ -11,7 +11,7 @@ export async function ifThere<Value>(reading: Promise<Value>): Promise<Value | u
   }
 }
 
-/** True for errors that say nothing about the file, which may be readable later. */
+/** Returns true for errors that are not about the file itself. It may be readable later. */
 export function isResourceError(error: unknown): boolean {
   return toJigError(error).code === "UNAVAILABLE";
 }

@@ -1,17 +1,17 @@
-/** Parses JSON, and distinguishes JSON objects from other values. */
+/** Parses JSON and recognizes JSON objects. */
 import type { Json, JsonObject } from "./outcome.ts";
 
-/** True for an object, false for an array. */
+/** Returns true for objects, but false for arrays. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns the value if it is an object, otherwise an empty one. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function objectOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** Throws as `JSON.parse` does. */
+/** Throws like `JSON.parse`. */
 export function parseJson(text: string): Json {
   return JSON.parse(text);
 }

@@ -1,4 +1,4 @@
-/** Reads and writes values by JSON pointers, which declarations of answers use. */
+/** Reads and writes values by JSON pointer. Output declarations use these pointers. */
 import { isObject } from "./is-object.ts";
 import type { Json, JsonObject } from "./outcome.ts";
 
@@ -15,7 +15,7 @@ export function escapeStep(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
-/** Returns undefined if there is no value. Called for every cell of every row, so it allocates no array of steps. */
+/** Returns undefined if there is no value. Called for every cell of every row, so it doesn't allocate an array of steps. */
 export function valueAt(value: Json | undefined, pointer: string): Json | undefined {
   let at: Json | undefined = value;
   for (let slash = pointer.indexOf("/"); slash >= 0; ) {
@@ -35,7 +35,7 @@ function memberOf(value: Json | undefined, step: string): Json | undefined {
   return Array.isArray(value) ? value[Number(step)] : value[step];
 }
 
-/** Returns a copy with `placed` at the steps, creating missing objects. Without steps, returns `placed`. */
+/** Returns a copy with `placed` at the given steps, creating missing objects. Returns `placed` itself if there are no steps. */
 export function withValueBelow(value: Json | undefined, steps: readonly string[], placed: Json): Json {
   const [step, ...rest] = steps;
   if (step === undefined) return placed;
@@ -51,7 +51,7 @@ export function withValueAt(value: Json | undefined, pointer: string, placed: Js
   return withValueBelow(value, stepsOf(pointer), placed);
 }
 
-/** Returns a copy without the field, or the same value if the field is missing. */
+/** Returns a copy without the field, or the same value if it doesn't have the field. */
 export function withoutValueAt(value: Json, pointer: string): Json {
   const [step, ...rest] = stepsOf(pointer);
   return step === undefined || valueAt(value, pointer) === undefined ? value : withoutBelow(value, step, rest);
@@ -62,7 +62,7 @@ function withoutBelow(value: Json, step: string, [next, ...rest]: readonly strin
   return copyWith(value, step, next === undefined ? undefined : withoutBelow(value[step] ?? null, next, rest));
 }
 
-/** Returns a copy with one entry set. A plain assignment of the key `__proto__` would set the prototype. */
+/** Returns a copy with one entry set. Simply assigning to `__proto__` would set the prototype. */
 export function copyWith(object: JsonObject, key: string, value: Json | undefined): JsonObject {
   const entries = Object.entries(object);
   const at = entries.findIndex(([name]) => name === key);

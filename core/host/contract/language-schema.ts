@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { SEEN_IN } from "./guest-language.ts";
 import { described, optional, text } from "./output-schema.ts";
 
-/** Levels of knowledge about a language, from little to all. */
+/** How much is known about a language, from little to all. */
 const LANGUAGE_LEVELS = ["outline", "index", "uses", "binding"] as const;
 
 export const languageEntries = {

@@ -1,6 +1,6 @@
-/** Lazy values: at startup a hundred schemas are declared and few are used. */
+/** Lazy values. A hundred schemas are declared at startup, but few of them are ever used. */
 
-/** `{...base, ...more}` whose getters stay getters. */
+/** Like `{...base, ...more}`, but getters stay getters. */
 export function withGetters<Base extends object, More extends object>(
   base: Base,
   more: More,

@@ -1,13 +1,13 @@
 /** Suggestions for mistyped names. */
 import { distance } from "fastest-levenshtein";
 
-/** Maximum length to compare, because comparing longer words with every name takes seconds. */
+/** The maximum length to compare, because comparing longer words with every name takes seconds. */
 const MAX_CHARS = 255;
 
 /** Finds the most similar name within a number of edits. */
 export type NearestName = (written: string, known: readonly string[], atMost: number) => string | undefined;
 
-/** Ignores case, Unicode normalisation, and dashes instead of underscores. */
+/** Ignores case, Unicode normalization, and dashes versus underscores. */
 export const nearestName: NearestName = (written, known, atMost) => {
   if (written.length > MAX_CHARS) return undefined;
   const folded = fold(written);
@@ -22,7 +22,7 @@ export const nearestName: NearestName = (written, known, atMost) => {
   return best;
 };
 
-/** Suggests the most similar valid word, if at most two letters, or a third of them, differ. */
+/** Suggests the most similar valid word if it differs by at most two letters or a third of them. */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
   return nearestName(word, known, Math.max(2, Math.floor(word.length / 3)));
 }

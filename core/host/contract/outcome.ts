@@ -1,45 +1,45 @@
-/** A tool's answer, and the rows that a frontend or the explorer draws from it. */
+/** The result of a tool, and the rows that are rendered from it. */
 import { escapedJson } from "./unseen-characters.ts";
 
-/** Any JSON value. A string value is sent to a model verbatim, everything else as compact JSON. */
+/** Any JSON value. Strings are sent to a model verbatim, everything else as compact JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
 export type JsonObject = { [key: string]: Json | undefined };
 
 /**
- * The answer of one call. `value` is the envelope of the tool's contract, which frontends pass on unchanged. Only `failed`
- * decides exit code 1 and MCP's `isError`.
+ * The result of a call. `value` is the envelope of the tool's contract, which frontends pass on unchanged. Only `failed` decides
+ * between exit code 0 and 1, and sets MCP's `isError`.
  */
 export interface Outcome<Value = Json> {
   value: Value;
   failed?: boolean;
   /** Message of a failure: what went wrong and what to write instead. Set by the host if the outcome comes from an error. */
   reason?: string;
-  /** Arguments that fetch the next part, if the tool returned only a part. */
+  /** Arguments for fetching the next part, if the tool returned only a part. */
   next?: JsonObject;
-  /** Start of each further part of a long answer, in order, if known. Never sent. */
+  /** The start of each further part of a long answer, in order, if known. Never sent. */
   parts?: Part[];
   /** The tool's own cursor after each row, if it is not in the rows. Never sent. */
   cursors?: string[];
-  /** Absolute paths of files that the answer depends on, if they are not in its rows. Never sent. */
+  /** Absolute file paths that the answer depends on but that are not in its rows. Never sent. */
   files?: string[];
-  /** Files that changed since the first part of the continued answer, as the answer spells them or absolute. Sent as `changed`. */
+  /** Files that changed since the first part of a continued answer, as absolute paths or in the answer's spelling. Sent as `changed`. */
   changed?: string[];
-  /** Pictures and other binary data of the answer. */
+  /** Images and other binary data of the answer. */
   media?: Media[];
-  /** Set by the host on a page of an answer that it saved. */
+  /** Set by the host if this is a page of a saved answer. */
   page?: Page;
 }
 
-/** A part of a long answer: the number of rows before it, and the arguments that request it. */
+/** A part of a long answer: how many rows come before it, and the arguments to request it. */
 export interface Part {
   before: number;
   input: JsonObject;
 }
 
-/** Binary data of an answer: base64, or a file of the workspace. */
+/** Binary data of an answer, as base64 or a file of the workspace. */
 export type Media = { mimeType: string; title?: string } & ({ base64: string } | { path: string });
 
-/** The part of a saved answer: rows from `offset` on, of `of` in total. */
+/** A part of a saved answer: rows from `offset` on, out of `of`. */
 export interface Page {
   answer: string;
   offset: number;
@@ -60,7 +60,7 @@ export const VIEW_KINDS = [
 ] as const;
 export type ViewKind = (typeof VIEW_KINDS)[number];
 
-/** A location in a file. Lines and columns count from 1, columns in UTF-16 units. `display` is the path that tools print and accept. */
+/** A location in a file. Lines and columns count from 1, and columns are in UTF-16 units. `display` is the path as tools print and accept it. */
 export interface Location {
   absolute: string;
   display: string;
@@ -82,7 +82,7 @@ export const LINK_RELS = [
 ] as const;
 export type LinkRel = (typeof LINK_RELS)[number];
 
-/** A jump from a row: the call that answers "where is it defined", "who uses it", and so on. */
+/** A jump from a row to another call, such as "where is it defined" or "who uses it". */
 export interface Link {
   rel: LinkRel;
   tool: string;
@@ -90,11 +90,11 @@ export interface Link {
 }
 
 export const ROW_TONES = ["error", "warning", "muted", "added", "removed"] as const;
-/** The colour of a row. `added` and `removed` are lines of a diff. */
+/** The color of a row. `added` and `removed` are lines of a diff. */
 export type RowTone = (typeof ROW_TONES)[number];
 
 /**
- * One drawable row. `marks` are `[start, end)` spans of `text` in UTF-16 units; `depth` nests rows of a tree; `cells` fill a
+ * A row to render. `marks` are `[start, end)` spans of `text` in UTF-16 units, `depth` indents rows of a tree, and `cells` fill a
  * table by column.
  */
 export interface Row {
@@ -107,7 +107,7 @@ export interface Row {
   tone?: RowTone;
   /** In a diff, the number of its hunk. */
   hunk?: number;
-  /** A muted row that is a match, and not a line around one. */
+  /** A muted row that is itself a match, as opposed to a line around one. */
   isMatch?: true;
   /** A note, printed after the text. */
   note?: string;
@@ -119,17 +119,17 @@ export interface Row {
   node?: GraphNode;
 }
 
-/** A row in a chart: its size, its label, and its groups, outermost first. */
+/** A row in a chart: its size, its label, and its groups with the outermost first. */
 export interface Size {
   value: number;
   name: string;
   within?: string[];
 }
 
-/** A row as a graph node: its id, and the ids of its edges in both directions. */
+/** A row as a node of a graph: its id, and the ids of its neighbors in both directions. */
 export interface GraphNode {
   id: string;
-  /** Default: the id. */
+  /** Defaults to the id. */
   name?: string;
   to?: string[];
   from?: string[];
@@ -141,39 +141,39 @@ export type ChartKind = (typeof CHART_KINDS)[number];
 export const COLUMN_KINDS = ["path", "line", "number", "text", "code", "symbol", "bytes", "time"] as const;
 export type ColumnKind = (typeof COLUMN_KINDS)[number];
 
-/** A declared column: its content, and its priority in narrow tables (the highest number is dropped first). */
+/** A declared column: its content, and its priority in narrow tables. The highest number is dropped first. */
 export interface ColumnShape {
   kind?: ColumnKind;
   drop?: number;
 }
 
 /**
- * The rows of one value. `columns` orders a table's cells, `language` (an id of `contributes.languages`) lights up source,
- * `notes` are said below, `warnings` are those of them that no reader of the rows may miss.
+ * The rows of one value. `columns` orders the cells of a table, `language` (an id from `contributes.languages`) is used for
+ * highlighting, `notes` are printed below, and `warnings` are the notes that every reader of the rows has to see.
  */
 export interface View {
   rows: Row[];
-  /** How many of its first kind of rows there are on all pages, if the answer says so. */
+  /** The number of rows of the first kind on all pages, if the answer tells. */
   total?: number;
   columns?: string[];
   /** Declared columns by name. */
   shapes?: Readonly<Record<string, ColumnShape>>;
   language?: string;
-  /** The initial chart, and the unit of its sizes. */
+  /** The initial chart and the unit of its sizes. */
   chart?: { as: ChartKind; unit?: string };
   notes?: string[];
   warnings?: string[];
 }
 
 /**
- * Returns the text that a frontend sends for a value: a string unchanged (except that lone surrogates become U+FFFD),
- * anything else as compact JSON.
+ * Returns the text that a frontend sends for a value. Strings are sent unchanged, except that lone surrogates become U+FFFD.
+ * Anything else becomes compact JSON.
  */
 export function textOf(value: Json): string {
   return typeof value === "string" ? value.toWellFormed() : JSON.stringify(value);
 }
 
-/** Whether a parsed value is nested more than `levels` deep. Encoding such a value takes seconds or overflows the stack. */
+/** Returns true if a parsed value is nested more than `levels` deep. Encoding such a value takes seconds or overflows the stack. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (levels === 0) return true;

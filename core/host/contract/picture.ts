@@ -1,9 +1,9 @@
-/** Types for pictures and graph layouts that frontends request. */
+/** Types for images and graph layouts that frontends request. */
 
 export type PictureForm = "png" | "sixel";
 
 export interface EncodedImage extends Pick<SmallImage, "width" | "height" | "of"> {
-  /** Base64 of a PNG, or a complete sixel sequence. */
+  /** A PNG in base64, or a complete sixel sequence. */
   data: string;
 }
 
@@ -12,7 +12,7 @@ export interface SmallImage {
   height: number;
   /** Three bytes per pixel, row by row. */
   rgb: Uint8Array;
-  /** Size of the original picture. */
+  /** Size of the original image. */
   of: { width: number; height: number };
 }
 
@@ -21,7 +21,7 @@ export interface LayoutRequest {
   boxes: [width: number, height: number][];
   /** Edges as indexes of nodes. */
   edges: [from: number, to: number][];
-  /** Space between two layers, between two nodes of a layer, and between two edges that pass through it. */
+  /** Space between two layers, between two nodes of a layer, and between two edges that cross it. */
   gaps: [layer: number, node: number, edge: number];
 }
 
@@ -35,6 +35,6 @@ export interface GraphLayout {
   height: number;
   /** Top left corner of each node. */
   places: Point[];
-  /** Bends of each edge, from its first node to its second. */
+  /** Bends of each edge, in order from its first node to its second. */
   lines: Point[][];
 }

@@ -1,4 +1,4 @@
-/** The answer of tools that plan changes, and of the tool that shows and applies plans: its value, schema and presentation. */
+/** The result of tools that plan changes, and of the tool that shows and applies plans: its value, schema and presentation. */
 import * as v from "valibot";
 import { PLAN_STATES, type PlanDetails, type PlanState, type PlanSummary } from "./changes.ts";
 import { lazily } from "./lazily.ts";
@@ -8,7 +8,7 @@ import type { Output } from "./output-schema.ts";
 const text = v.exactOptional(v.string());
 const count = v.exactOptional(v.number());
 
-/** Fields of the answer, for tools that add their own. */
+/** Fields of the result, for tools that add their own. */
 export const planShape = lazily(() =>
   v.object({
     success: v.boolean(),
@@ -60,7 +60,7 @@ export const PLAN_OUTPUT: Output<v.GenericSchema> = {
     { at: "/summary", tone: "warning" },
     { at: "/note", tone: "warning" },
   ],
-  // Text is the default, because a diff in JSON costs a model a third more.
+  // Text is the default because a diff costs a model a third more in JSON.
   format: { parameter: "output_format", default: "text" },
   textTokens: { default: 1400 },
 };

@@ -1,6 +1,6 @@
 /**
- * The shape of a manifest, once for both kinds: `plugin.json`, which names files of the plugin, and the declaration of a built-in,
- * which imports modules. Types, checks and documentation derive from the descriptions here.
+ * The shape of a manifest. There are two kinds: `plugin.json`, which names files of the plugin, and the declaration of a built-in
+ * plugin, which imports modules. Types, checks and documentation are derived from the descriptions here.
  */
 import * as v from "valibot";
 import { languageEntries } from "./language-schema.ts";
@@ -14,18 +14,18 @@ export type Refs = Record<"handler" | "input" | "output" | "service" | "worker" 
   Record<"ofLanguage" | "ofWorker" | "ofContributes", v.ObjectEntries> &
   Record<"net" | "place", v.GenericSchema<string>>;
 
-/** Preserves the argument's specific type; `refs.handler` would have the type in `Refs`. */
+/** Keeps the specific type of the argument. `refs.handler` would have the type in `Refs`. */
 const refOf = <R extends Refs, const Key extends keyof R>(refs: R, key: Key): R[Key] => refs[key];
 
 export const effect = v.picklist(["read", "write", "execute"]);
 const count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** Names that are used in a command line or environment, and shown to the user who approves the plugin. */
+/** Names that end up on a command line or in the environment, and that are shown to the user who approves the plugin. */
 const namesLike = (form: RegExp) => v.array(v.pipe(v.string(), v.regex(form)));
 const place = v.pipe(v.string(), v.regex(/^(workspace|\/\P{C}*|[A-Za-z]:[\\/]\P{C}*)$/u));
 const placesThatRunLater = v.picklist(PLACES_THAT_RUN_LATER.map(({ pattern }) => pattern));
 
-/** A path that is searched for whenever tools are listed, so it may not contain `..` and only few wildcards. */
+/** A path that is looked up whenever tools are listed, so it may not contain `..` and only few wildcards. */
 export const placeBelowRoot = (most: number) =>
   v.pipe(
     text,
@@ -337,5 +337,5 @@ export interface PromptContribution extends v.InferInput<typeof prompt> {}
 export interface CliAlias extends v.InferInput<typeof alias> {}
 export interface FinderContribution extends v.InferInput<typeof finder> {}
 export interface JumpContribution extends v.InferInput<typeof jump> {}
-/** Kinds of values that can be completed. Names of tools are known; other values come from the completing tools. */
+/** Kinds of values that can be completed. Tool names are known, other values come from the completing tools. */
 export type CompletedKind = "tool" | Completion["of"];

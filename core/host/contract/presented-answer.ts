@@ -6,14 +6,14 @@ export const FORMAT_NAMES = ["json", "toon", "text"] as const;
 export type Format = (typeof FORMAT_NAMES)[number];
 
 export interface PresentOptions {
-  /** The format of the frontend or its connection. A parameter of the call overrides it. */
+  /** The format of the frontend or its connection. A parameter of the call takes precedence. */
   as?: Format;
-  /** Maximum characters that the frontend may send; default: no limit. */
+  /** How many characters the frontend may send. Unlimited by default. */
   maxChars?: number;
-  /** Maximum lines and UTF-8 bytes; default: no limit. */
+  /** How many lines and UTF-8 bytes it may send. Unlimited by default. */
   maxLines?: number;
   maxBytes?: number;
-  /** True if a model reads the answer and pays for every token: see `textTokens`. */
+  /** True if the answer is for a model, which pays for every token (see `textTokens`). */
   toModel?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface Presented {
   failed: boolean;
   /** Arguments of the next call. */
   next?: JsonObject;
-  /** `answer:<id>`: the whole answer as text. */
+  /** `answer:<id>`, which is the whole answer as text. */
   saved?: string;
 }
 

@@ -3,8 +3,8 @@ import type { Progress } from "./context.ts";
 import { withEscapes } from "./unseen-characters.ts";
 
 /**
- * Returns a message with its counts, such as "indexing scripts: 1,234 of 8,032", with invisible characters escaped. Returns
- * undefined without a message.
+ * Returns a message with its counts, such as "indexing scripts: 1,234 of 8,032". Escapes invisible characters. Returns undefined if
+ * there is no message.
  */
 export function progressText({ done, total, message: written }: Progress): string | undefined {
   const message = written === undefined ? undefined : withEscapes(written);
@@ -13,7 +13,7 @@ export function progressText({ done, total, message: written }: Progress): strin
   return `${message}: ${grouped(done)} of ${grouped(total)}`;
 }
 
-/** Formats 12,345. `toLocaleString` would first load locale data. */
+/** Formats 12,345. `toLocaleString` would have to load locale data first. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -7,6 +7,6 @@ export interface RemoteSourceModule {
   /** Throws PATH_NOT_FOUND, UNAVAILABLE. */
   locate(path: string, context: Context): Promise<RemotePath>;
   find(roots: readonly string[], query: RemoteQuery, context: Context): Promise<RemoteCandidates>;
-  /** Reads files of one version, at most as many as requested. */
+  /** Reads files of one version. May return fewer than requested. */
   read(from: RemoteVersion, paths: readonly string[], context: Context): Promise<RemoteFiles>;
 }

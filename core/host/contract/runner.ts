@@ -1,4 +1,4 @@
-/** The interface of runners, which run a plugin's code in the host or in a child process. */
+/** The interface of runners. A runner runs a plugin's code in the host or in a child process. */
 import type { CommandEnd, CommandIo } from "./command-io.ts";
 import type { Context } from "./context.ts";
 import type { DoctorLine, RenderedRow } from "./define.ts";
@@ -7,10 +7,10 @@ import type { FileFacts } from "./guest-language.ts";
 import type { Json, JsonObject, Outcome, Row } from "./outcome.ts";
 import type { RemoteSourceModule } from "./remote-source-module.ts";
 
-/** A handler's context without service and workers. */
+/** A handler's context without its service and workers. */
 export type CallContext = Omit<Context, "service" | "worker">;
 
-/** A call of a function of a remote source's module, with its arguments except the context. */
+/** A call to a function in a remote source's module, with all arguments except the context. */
 export type RemoteSourceCall = {
   [Name in keyof RemoteSourceModule]: {
     name: Name;
@@ -20,25 +20,24 @@ export type RemoteSourceCall = {
 
 export interface Runner {
   call(tool: string, input: JsonObject, context: CallContext): Promise<Outcome>;
-  /** Formats rows with the tool's module; undefined if the module does not format rows. */
+  /** Formats rows with the tool's module, or undefined if the module does not format rows. */
   lines(tool: string, rows: readonly RenderedRow[], answer: Json, input: JsonObject): Promise<Row[][] | undefined>;
   failure(error: JigError, tool: string): Outcome;
-  /** Returns the physical path of a path with a scheme; undefined if there is no such scheme. */
+  /** Returns the physical path of a path with a scheme, or undefined if there is no such scheme. */
   resolvePath(prefix: string, path: string, context: CallContext): Promise<string | undefined>;
   /** Calls a function of a remote source. */
   callRemoteSource(prefix: string, call: RemoteSourceCall, context: CallContext): Promise<unknown>;
   symbols(language: string, file: string, context: CallContext): Promise<FileFacts | undefined>;
   doctor(context: CallContext): Promise<DoctorLine[]>;
-  /** Runs a command that the plugin contributes. Only in this process, which has the streams. */
+  /** Runs a command of the plugin. This only works in this process, which has the streams. */
   command?(name: string, words: string[], io: CommandIo, context: CallContext): Promise<CommandEnd>;
-  /** Returns the names of the tools declared `dynamic` that are available now. */
+  /** Returns the names of `dynamic` tools that are currently available. */
   availableTools(context: CallContext): Promise<string[]>;
   close(): Promise<void>;
-  /** Ends a replaced runner; default: `close`. */
+  /** Terminates a runner that was replaced. Defaults to `close`. */
   drain?(): Promise<void>;
 }
 
-/** Returns the default failure envelope. */
 export function defaultFailure(error: JigError): Outcome {
   const value: JsonObject = { success: false, error: error.advice, code: error.code };
   if (error.details) value.details = error.details as JsonObject;

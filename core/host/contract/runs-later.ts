@@ -1,15 +1,15 @@
 /**
- * Places that run later: files that another program executes, or reads commands from, without anybody starting them by hand.
- * Who writes there runs code outside every confinement. A plugin needs trust that names the place; a plan of edits may
- * change one only if the path argument of the call is that file.
+ * Places that run later: files that another program executes or reads commands from without being started explicitly. A program
+ * that can write there can run code outside of any sandbox. A plugin needs a permission that names the place, and a plan may only
+ * change one if the path argument of the call is that very file.
  *
- * Source, tests, build scripts (Makefile, Justfile, package.json, the settings of linters and bundlers) are ordinary files: people
- * review and run them, and to change them is what tools are for. A settings file of a build tool is in the table if it
- * names a program that every command of the tool starts, and is seldom edited.
+ * Source, tests and build scripts (Makefile, Justfile, package.json, linter and bundler settings) are ordinary files. People review
+ * and run them, and changing them is what our tools are for. Settings of a build tool are on the list if they name a program that
+ * every command of the tool starts, and if they are rarely edited.
  */
 
 export interface PlaceThatRunsLater {
-  /** The pattern in manifests and messages: a name, a path, or a folder and everything below it (`/**`). `*` matches any part of a name. */
+  /** The pattern used in manifests and messages: a name, a path, or a folder with everything below it (`/**`). `*` matches any part of a name. */
   pattern: string;
   /** Which program runs it, and when. */
   reason: string;
@@ -18,7 +18,7 @@ export interface PlaceThatRunsLater {
 const each = (reason: string, patterns: string): PlaceThatRunsLater[] =>
   patterns.split(/\s+/).map((pattern) => ({ pattern, reason }));
 
-/** Also covers a repository whose folder has another name. */
+/** Also covers repositories whose folder has another name. */
 export const GIT_FOLDER: PlaceThatRunsLater = {
   pattern: ".git/**",
   reason: "git runs its hooks, filters and monitors; as a file it names another such folder",
@@ -30,7 +30,7 @@ export const REPOSITORY_HEAD: PlaceThatRunsLater = {
   reason: "with it a folder becomes a repository, from whose config git runs programs",
 };
 
-/** Each applies at any depth, because submodules, packages of a monorepo and repositories below a root have their own. */
+/** These apply at any depth, because submodules, packages in a monorepo and nested repositories have their own. */
 export const PLACES_THAT_RUN_LATER: readonly PlaceThatRunsLater[] = [
   GIT_FOLDER,
   REPOSITORY_HEAD,
@@ -134,22 +134,22 @@ const FIRST_PATTERNS = new RegExp(
   "s",
 );
 
-/** Names that need no normalisation except for case. */
+/** Names that need no normalization except for case. */
 const PLAIN = /^[\w.-]*[\w-]$/;
 
 function patternOf(name: string): RegExp {
   return new RegExp(`^${name.split("*").map(RegExp.escape).join(".*")}$`, "s");
 }
 
-/** Whether a name may be part of such a place. Fast, for walks over many names. */
+/** Returns true if a name may be part of such a place. Fast, for walks over many names. */
 export function mayLeadToPlace(name: string): boolean {
   const compared = PLAIN.test(name) ? name.toLowerCase() : comparable(name);
   return BY_FIRST_NAME.has(compared) || FIRST_PATTERNS.test(compared);
 }
 
 /**
- * Returns the place that a path is or is in; undefined for an ordinary file. The path is relative to a root, or absolute, in
- * which case folders above the root count too. Links must be resolved before.
+ * Returns the protected place that contains the path, or undefined for an ordinary file. The path is relative to a root or
+ * absolute. If it is absolute, folders above the root count too. Links have to be resolved first.
  */
 export function placeThatRunsLater(path: string): PlaceThatRunsLater | undefined {
   const names = path.split(/[/\\]/).map(comparable);
@@ -166,7 +166,7 @@ export function placeThatRunsLater(path: string): PlaceThatRunsLater | undefined
 
 const isNamed = (part: string | RegExp, name: string) => (typeof part === "string" ? part === name : part.test(name));
 
-/** Normalises a name, because file systems may ignore case, trailing dots and spaces, or invisible characters, and have short names. */
+/** Normalizes a name. File systems may ignore case, trailing dots and spaces, or invisible characters, and some have short names. */
 function comparable(name: string): string {
   const plain = name
     .normalize("NFKC")

@@ -1,11 +1,11 @@
-/** Runs git in an untrusted repository without starting programs that the repository's settings name. */
+/** Runs git in an untrusted repository without starting any program that the repository's settings name. */
 import type { RunRequest } from "./context.ts";
 
 const SETTINGS = ["core.fsmonitor=false", "core.pager=cat", "log.showSignature=false", "submodule.recurse=false"];
 
 /**
- * In a partial clone git fetches objects that are missing, by a program of the repository's choice (`core.sshCommand`). The first
- * variable allows no transport, whatever the settings say; the second spares newer versions the attempt.
+ * In a partial clone, git fetches missing objects with a program chosen by the repository (`core.sshCommand`). The first variable
+ * disallows all transports regardless of the settings, and the second keeps newer versions from even trying.
  */
 const ENVIRONMENT = { GIT_ALLOW_PROTOCOL: "none", GIT_NO_LAZY_FETCH: "1" };
 

@@ -1,4 +1,4 @@
-/** The notation of symbols in every language: a location after a symbol path, or a position instead of a name. */
+/** The notation for symbols in all languages: a symbol path with an optional location, or a position instead of a name. */
 import { JigError } from "./errors.ts";
 
 export interface SymbolPlace {
@@ -12,7 +12,7 @@ export interface SymbolPosition extends SymbolPlace {
   column: number;
 }
 
-/** Formats `Game.Player @Assets/Player.cs:12`. The location is added only if several declarations share the path. */
+/** Formats `Game.Player @Assets/Player.cs:12`. The location is only added if several declarations share the path. */
 export function withPlace(symbolPath: string, { path, line }: SymbolPlace): string {
   return `${symbolPath} @${path}:${line}`;
 }
@@ -27,7 +27,7 @@ export function splitPlace(written: string): { symbolPath: string; place?: Symbo
 /** Compilers print `a.rs:12:7: error …` or `a.cs(12,7): error …`. */
 const POSITION = /^(\S.*?)(?::(\d+):(\d+)|\((\d+),(\d+)\))(?::.*)?$/s;
 
-/** Reads `at`: `path:line:column`, or a compiler's message that begins with a position. */
+/** Parses `at`: either `path:line:column` or a compiler message that starts with a position. */
 export function parsePosition(at: string): SymbolPosition {
   const [, path, ...groups] = POSITION.exec(at.trim()) ?? [];
   const numbers = groups.filter((each) => each !== undefined);

@@ -1,7 +1,7 @@
-/** Splits long work into slices of a few milliseconds, so that pings, cancels and other calls do not wait for it. */
+/** Splits long work into slices of a few milliseconds, so that pings, cancellations and other calls don't have to wait for it. */
 import type { Clock } from "./context.ts";
 
-/** Slice length on a thread that answers clients. A ping may wait for two or three slices. */
+/** Slice length on a thread that serves clients. A ping may have to wait for two or three slices. */
 const ANSWERING_MS = 2;
 const STEPS = 64;
 
@@ -13,10 +13,10 @@ const REAL_CLOCK: Pick<Clock, "monotonic" | "sleep"> = {
 export interface TimeSliceOptions {
   /** Approximate length of a slice. */
   ms?: number;
-  /** Number of steps between clock readings. */
+  /** The number of steps between clock readings. */
   steps?: number;
   clock?: Pick<Clock, "monotonic" | "sleep">;
-  /** Checked after each pause, which throws its reason. */
+  /** Checked after each pause. Throws the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ export class TimeSlice {
     return this.#clock.monotonic() - this.#since >= this.#ms;
   }
 
-  /** Call this after each small step, and await the result if it is a promise. */
+  /** Call this after every small step, and await the result if it is a promise. */
   step(): Promise<void> | undefined {
     return ++this.#taken % this.#steps === 0 ? this.check() : undefined;
   }
@@ -51,7 +51,7 @@ export class TimeSlice {
     return this.over ? this.pause() : undefined;
   }
 
-  /** Lets other work run, then begins the next slice. */
+  /** Lets other work run before the next slice begins. */
   async pause(): Promise<void> {
     await this.#clock.sleep(0);
     this.#signal?.throwIfAborted();

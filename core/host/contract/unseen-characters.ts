@@ -1,10 +1,10 @@
 /**
- * Characters that a reader does not see, or sees as something else: controls (C0 but tab and line ends, C1), marks that reorder text, zero-width
- * characters, tags, fillers. They can drive a terminal and carry words for a model that a person overlooks, so texts show them as escapes.
- * Joiners and variation selectors stay within scripts and emoji, which need them.
+ * Characters that readers can't see or that look like something else: control characters (C0 except tab and line ends, and C1),
+ * bidirectional marks, zero-width characters, tags, and fillers. They can control a terminal or smuggle words to a model that
+ * people overlook, so we print them as escapes. Joiners and variation selectors are kept in scripts and emoji that need them.
  */
 
-/** A quick test that rules out most texts. */
+/** A quick test that rules out most strings. */
 const MAYBE =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for by itself
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\ud834\udb40-\udb43]/;
@@ -13,7 +13,8 @@ const UNSEEN = new RegExp(
   [
     "\\r(?!\\n)|[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e]",
     "[\\u2060-\\u206f\\u3164\\ufeff\\uffa0\\ufff0-\\ufffb\\u{1d173}-\\u{1d17a}\\u{e0000}-\\u{e00ff}\\u{e01f0}-\\u{e0fff}]",
-    // Joiners between plain letters, variation selectors after plain letters or other selectors, and ideographic selectors elsewhere.
+    // Joiners between plain letters, variation selectors after plain letters or other selectors, and ideographic selectors in any
+    // other place.
     "(?<![^\\u0000-\\u007f])[\\u200c\\u200d](?![^\\u0000-\\u007f])",
     "(?<=[A-Za-z\\s\\ufe00-\\ufe0f])[\\ufe00-\\ufe0f]",
     "(?<!\\p{Script=Han})[\\u{e0100}-\\u{e01ef}]",
@@ -48,7 +49,7 @@ export function escapedJson(value: unknown, indent?: number): string {
 const MARK = /\\u0000([0-9a-f]{4})\\u0000/g;
 
 /**
- * For an encoder that escapes only NUL: characters are replaced by marks before encoding, and marks by escapes afterwards.
+ * For an encoder that only escapes NUL. Characters are replaced by marks before encoding, and the marks by escapes afterwards.
  * Characters beyond U+FFFF stay, because TOON cannot escape them.
  */
 export function withMarks(text: string): string {

@@ -1,6 +1,6 @@
 /**
- * Removes caches and answers of roots that are no longer opened, by age and by the total over all roots. Folders of the cache are named
- * by a hash of the roots; `v1/roots` has the paths of each hash, and the time they were last opened.
+ * Removes caches and answers of roots that are no longer opened, by age and by their total size. Cache folders are named by a hash
+ * of the roots. `v1/roots` has the paths for each hash, and when they were last opened.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -8,18 +8,18 @@ import { readdir, readFile, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Time before the data of a missing root is removed, because its disk may be temporarily absent. */
+/** How long to keep the data of a missing root. Its disk may only be disconnected temporarily. */
 const VANISHED_MS = 3 * DAY_MS;
 const UNUSED_MS = 30 * DAY_MS;
 const ANSWER_MS = 7 * DAY_MS;
 const MOST_BYTES = 4 * 1024 * 1024 * 1024;
-/** Maximum size of the answers of all roots. Sessions limit those of their own roots while they run. */
+/** The maximum size of the answers of all roots. Sessions limit the answers of their own roots while they run. */
 const MOST_ANSWER_BYTES = 1024 * 1024 * 1024;
 const HASH = /^[0-9a-f]{16}$/;
 const ROOTS = "roots";
 const ANSWERS = "answers";
 const CLEANED = ".cleaned";
-/** Folders with their own rules. */
+/** Folders that have their own rules. */
 const NOT_BY_ROOT = new Set([ROOTS, "copies"]);
 
 export interface CleanOptions {
@@ -28,12 +28,11 @@ export interface CleanOptions {
   mostAnswerBytes?: number;
 }
 
-/** Returns the name of these roots' folder. */
 export function hashOfRoots(roots: readonly string[]): string {
   return createHash("sha256").update(roots.join("\0")).digest("hex").slice(0, 16);
 }
 
-/** Records that the roots are in use, at most once a day. `folder` is `v1` of the cache. */
+/** Records that the roots are in use, at most once per day. `folder` is `v1` of the cache. */
 export function noteRoots(folder: string, roots: readonly string[]): void {
   if (roots.length === 0) return;
   const file = join(folder, ROOTS, hashOfRoots(roots));
@@ -43,11 +42,11 @@ export function noteRoots(folder: string, roots: readonly string[]): void {
     mkdirSync(join(folder, ROOTS), { recursive: true, mode: 0o700 });
     writeFileSync(file, JSON.stringify(roots), { mode: 0o600 });
   } catch {
-    // A read-only cache is not cleaned.
+    // Don't clean a cache that is read-only.
   }
 }
 
-/** True if the last cleaning is long enough ago. */
+/** Returns true if the last cleanup was long enough ago. */
 export function isCleaningDue(folder: string, afterMs: number = DAY_MS): boolean {
   const last = statSync(join(folder, CLEANED), { throwIfNoEntry: false });
   return !last || Date.now() - last.mtimeMs > afterMs;
@@ -60,7 +59,7 @@ interface Kept {
   isVanished: boolean;
 }
 
-/** Works asynchronously, a folder at a time. */
+/** Works asynchronously, one folder at a time. */
 export async function cleanCache(folder: string, options: CleanOptions = {}): Promise<void> {
   const { now = Date.now(), mostBytes = MOST_BYTES, mostAnswerBytes = MOST_ANSWER_BYTES } = options;
   await removeOldAnswers(join(folder, ANSWERS), { before: now - ANSWER_MS, mostBytes: mostAnswerBytes });
@@ -78,7 +77,7 @@ export async function cleanCache(folder: string, options: CleanOptions = {}): Pr
   for (const { path, bytes, usedMs, isVanished } of kept) {
     const age = now - usedMs;
     const isOld = age > UNUSED_MS || (isVanished && age > VANISHED_MS);
-    // Keep the most recently opened root regardless of its size.
+    // Keep the root that was opened most recently, whatever its size.
     const isTooMuch = total > 0 && total + bytes > mostBytes && age > DAY_MS;
     if (isOld || isTooMuch) await rm(path, { recursive: true, force: true }).catch(() => {});
     else total += bytes;
@@ -139,7 +138,7 @@ async function removeOldAnswers(folder: string, { before, mostBytes }: { before:
   }
 }
 
-/** Removes records of roots that were not opened for a long time. */
+/** Removes records of roots that have not been opened for a long time. */
 async function forgetRoots(folder: string, now: number): Promise<void> {
   await removeOld(join(folder, ROOTS), now - 2 * UNUSED_MS);
 }
@@ -149,7 +148,7 @@ function touch(file: string): void {
     writeFileSync(file, "", { mode: 0o600 });
     utimesSync(file, new Date(), new Date());
   } catch {
-    // Try again at the next cleaning.
+    // The next cleanup will try again.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The manifest of an index lists the published parts. It is a small file with a checksum, replaced atomically. */
+/** The manifest of an index lists its published parts. It is a small file with a checksum that is replaced atomically. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { crc32 } from "node:zlib";
@@ -7,8 +7,8 @@ import { writeAtomically } from "../runtime/atomic-write.ts";
 import { PART_NAME, type PartEntry } from "./part-file.ts";
 
 /**
- * The format version is part of the name, so that older versions of jig keep their own file. Increase it with every change
- * of this format or of the parts' header.
+ * The format version is part of the name, so that older versions of jig keep their own file. Increase it whenever this format or
+ * the header of a part changes.
  */
 const NAME = "manifest-1";
 
@@ -35,7 +35,7 @@ export function parseManifest(text: string): PartEntry[] | undefined {
   }
 }
 
-/** Check that it is a file name in this folder, because the file is not trusted. */
+/** The file is not trusted, so check that this is a file name in this folder. */
 function isPartEntry(entry: unknown): entry is PartEntry {
   if (!isObject(entry)) return false;
   const { name, bytes, checksum } = entry;

@@ -1,6 +1,6 @@
 /**
- * One part of an index on disk: a header and bytes of the plugin's own. Written once under a name of its own, then never changed,
- * so that any number of processes can map it. The header tells a file that was torn or changed from a whole one.
+ * One part of an index on disk: a header followed by the plugin's own bytes. It is written once under a unique name and never
+ * changed, so that any number of processes can map it. The header reveals incomplete or modified files.
  */
 import { randomBytes } from "node:crypto";
 import { closeSync, openSync, rmSync, statSync, writeSync } from "node:fs";
@@ -8,15 +8,15 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { mapFile } from "../runtime/map-file.ts";
 
-/** "jigp", and the layout of the header. */
+/** "jigp", and the version of the header. */
 const MAGIC = 0x7067696a;
 const HEADER_VERSION = 1;
-/** Magic, version, checksum, reserved, length as two words; padded so that what follows is aligned. */
+/** Magic, version, checksum, a reserved word, and the length as two words. Padded so that the content is aligned. */
 const HEADER_BYTES = 64;
 
 export const PART_NAME = /^part-[0-9a-f]{16}$/;
 
-/** The manifest's entry for a part. */
+/** The manifest entry of a part. */
 export interface PartEntry {
   name: string;
   /** Size without the header. */
@@ -24,7 +24,7 @@ export interface PartEntry {
   checksum: number;
 }
 
-/** Does not sync, which may take seconds on a busy machine. The checksum detects incomplete parts after a power failure. */
+/** Doesn't sync, which can take seconds on a busy machine. After a power failure, the checksum reveals incomplete parts. */
 export function writePart(folder: string, chunks: readonly Uint8Array[]): PartEntry {
   const name = `part-${randomBytes(8).toString("hex")}`;
   let [checksum, bytes] = [0, 0];
@@ -44,7 +44,7 @@ export function writePart(folder: string, chunks: readonly Uint8Array[]): PartEn
     for (const chunk of chunks) writeAll(file, chunk);
   } catch (error) {
     rmSync(path, { force: true });
-    // Errors from handles lack the path, so add it.
+    // Errors from handles don't have the path, so add it.
     throw error instanceof Error ? Object.assign(error, { path }) : error;
   } finally {
     closeSync(file);
@@ -56,11 +56,11 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-/** Returns undefined for a file that is missing or differs from the published one. */
+/** Returns undefined if a file is missing or differs from the published one. */
 export function openPart(folder: string, { name, bytes, checksum }: PartEntry): Uint8Array | undefined {
   const path = join(folder, name);
   try {
-    // Reading a mapping past the end of a truncated file would crash.
+    // If the file was truncated, reading past its end through the mapping would crash.
     if (statSync(path).size !== HEADER_BYTES + bytes) return undefined;
     const all = mapFile(path);
     if (all.length !== HEADER_BYTES + bytes) return undefined;

@@ -1,7 +1,7 @@
 /**
- * An index that one process builds and all read (see docs/architecture.md). A folder holds parts, which never change, and a
- * manifest that names the published ones. The process that has the lease builds; the others read published parts, and wait for
- * more if they need more.
+ * An index that one process builds and all processes read (see docs/architecture.md). Its folder contains immutable parts and a
+ * manifest that names the published ones. The process that holds the lease builds. The others read published parts, and wait if
+ * they need more.
  */
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,14 +15,14 @@ import { openPart, PART_NAME, type PartEntry, writePart } from "./part-file.ts";
 
 const LEASE = ".build.lease";
 const PROGRESS = "progress";
-/** Unreferenced parts and temporary files older than this, in ms, belong to a builder that died. */
+/** If unreferenced parts and temporary files are older than this, in ms, their builder has died. */
 const ORPHANED_MS = 60_000;
-/** Retries, because a manifest may be replaced and its parts removed before they are opened. */
+/** Retries, because between reading the manifest and opening its parts the manifest may be replaced and the parts removed. */
 const ATTEMPTS = 4;
 
 const NOTHING: PublishedIndex = { parts: [], missing: 0 };
 
-/** Writes nothing before the first build. */
+/** Nothing is written before the first build. */
 export function openSharedIndex(folder: string): SharedIndex {
   const reader = new Reader(folder);
   const lease = join(folder, LEASE);
@@ -46,7 +46,7 @@ function inFolder<Result>(folder: string, work: () => Result): Result {
   return inOwnFolder(folder, "XDG_CACHE_HOME", work);
 }
 
-/** Opens each published part once. */
+/** Open each published part only once. */
 class Reader {
   readonly #folder: string;
   #text = "";
@@ -81,13 +81,13 @@ class Reader {
   }
 }
 
-/** Marks the index as recently used. Cache cleanup removes folders by modification time. */
+/** Marks the index as recently used. Cleaning the cache removes folders by modification time. */
 function touch(folder: string): void {
   const now = new Date();
   try {
     utimesSync(folder, now, now);
   } catch {
-    // A read-only cache is not cleaned.
+    // Don't clean a cache that is read-only.
   }
 }
 

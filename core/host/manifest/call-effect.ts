@@ -1,4 +1,4 @@
-/** The effect of a call: that of its tool, raised by its arguments. */
+/** The effect of a call. It is the tool's effect unless arguments raise it. */
 
 import type { JsonObject } from "../contract/outcome.ts";
 import type { Effect } from "../contract/plugin-schema.ts";

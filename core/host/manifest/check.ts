@@ -1,4 +1,4 @@
-/** Checks rules of manifests that the schema cannot express: unique names, versions, references to tools. */
+/** Checks manifest rules that the schema can't express: unique names, versions, references to tools. */
 import { join } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { ToolDescription } from "../contract/host.ts";
@@ -8,35 +8,35 @@ import type { CliAlias, Permissions } from "../contract/plugin-schema.ts";
 import { checkInputSchema } from "./input-schema.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** The version of the host's API, for `host` ranges in manifests. */
+/** Version of the host's API, for `host` ranges in manifests. */
 export const HOST_API = 1;
 
 const COMMANDS = ["call", "tools", "describe", "doctor", "settings", "completion", "mcp", "plugin", "tui", "help"];
 const FLAGS = ["version", "root", "plugins", "zoekt", "as", "quiet", "read-only", "audit", "input", "input-file"];
 const MORE = ["all", "json", "serve", "setup", "pick", "man", "toon"];
 
-/** Words reserved by frontends, which neither tools nor parameters may use. */
+/** Words that frontends reserve. Neither tools nor parameters may use them. */
 export const RESERVED_WORDS: readonly string[] = [...COMMANDS, ...FLAGS, ...MORE];
 
 const TOOL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,47}$/;
-/** Names that clients accept and that can be flags. */
+/** Names that clients accept and that can be used as flags. */
 const PARAMETER_NAME = /^[A-Za-z][\w-]{0,63}$/;
 
 const TYPES = ["string", "number", "integer", "boolean", "object", "array", "null"];
 
-/** One fault of a manifest: `where` is a path like `tools.hello.effect`. */
+/** A fault in a manifest. `where` is a path like `tools.hello.effect`. */
 export interface ManifestFault {
   where: string;
   what: string;
   write: string;
 }
 
-/** Formats faults, one per line: where, what, and what to write. */
+/** Formats faults, one per line, each with its location, the problem and the fix. */
 export function faultLines(faults: readonly ManifestFault[]): string {
   return faults.map(({ where, what, write }) => `${where}: ${what}. ${write}`).join("\n");
 }
 
-/** Returns an error for the first fault of a `plugin.json`, with all faults in its details. */
+/** Creates an error for the first fault of a `plugin.json`. Its details list all faults. */
 export function faulty(folder: string, faults: readonly [ManifestFault, ...ManifestFault[]]): JigError {
   const [first, ...rest] = faults;
   const more = rest.length > 0 ? ` (and ${rest.length} more: run \`jig plugin check\`)` : "";
@@ -44,13 +44,13 @@ export function faulty(folder: string, faults: readonly [ManifestFault, ...Manif
   return new JigError("INVALID_ARGUMENT", message, { hint: first.write, details: { faults } });
 }
 
-/** Views that require a rule in a row source. */
+/** Views that need a rule in a row source. */
 const DRAWN = {
   chart: 'how large a row is: "chart": {"value": "/size", "name": "{/name}"}',
   graph: 'what a row points to: "graph": {"id": "/name", "to": "/needs"}',
 } as const;
 
-/** Checks the rules for all manifests. Throws INVALID_ARGUMENT, or UNAVAILABLE for another host version. */
+/** Checks rules that apply to all manifests. Throws INVALID_ARGUMENT, or UNAVAILABLE if it needs another host version. */
 export function checkManifest({ name: plugin, host, tools, cliAliases, finders, overview }: Manifest): void {
   if (!acceptsHost(host)) {
     const message = `The plugin "${plugin}" is written for host ${JSON.stringify(host)}, this is ${HOST_API}`;
@@ -84,7 +84,7 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
   }
 }
 
-/** The explorer calls these tools by itself, so they may only read. */
+/** The explorer calls these tools by itself, so they must be read-only. */
 function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   const tool = tools.find((each) => each.name === name);
   if (!tool) throw invalid(`The ${who} asks "${name}", which is not a tool of this plugin`, "Name one of its tools");
@@ -94,7 +94,7 @@ function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   }
 }
 
-/** Plugins may not use the flags and commands of jig itself. */
+/** Plugins may not use jig's own flags and commands. */
 function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
   if ((flag === undefined) === (command === undefined))
     throw invalid(`The alias of "${tool}" needs either a flag or a command`, "Write one of them");
@@ -105,7 +105,7 @@ function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
   }
 }
 
-/** Parameters may not have the names of host flags. A built-in's are checked when its schema is first created. */
+/** Parameters may not have the same names as host flags. For built-in plugins this is checked when the schema is first created. */
 export function checkParameters({ name: tool, inputSchema }: ToolDescription): void {
   const taken = Object.keys(inputSchema.properties ?? {}).find(isReserved);
   if (taken === undefined) return;
@@ -117,7 +117,7 @@ export function checkParameters({ name: tool, inputSchema }: ToolDescription): v
   throw ofTool(`The parameter "${taken}" of "${tool}" is a flag of jig itself`, fault);
 }
 
-/** Checks that types do not ensure: clients accept the input schema, and the permissions name the program. */
+/** Checks rules that the types don't express: clients must accept the input schema, and the permissions must name the program. */
 export function checkFileTool(
   name: string,
   { input, handler }: Pick<ToolFile, "input" | "handler">,
@@ -167,7 +167,7 @@ export function checkFileTool(
 
 const isReserved = (word: string) => RESERVED_WORDS.includes(word);
 
-/** Returns the fault of a type in a JSON Schema; undefined for a known type. */
+/** Returns the fault of a type in a JSON Schema, or undefined for a known type. */
 export function typeFault(type: unknown): Omit<ManifestFault, "where"> | undefined {
   if (typeof type === "string" && TYPES.includes(type)) return undefined;
   const near = typeof type === "string" ? didYouMean(type, TYPES) : undefined;
@@ -175,7 +175,7 @@ export function typeFault(type: unknown): Omit<ManifestFault, "where"> | undefin
   return { what: `is ${JSON.stringify(type)}, which is not a type`, write };
 }
 
-/** Ranges of the host's API: `^1`, `1`, `1.x`, `>=1`, `>=1 <2`. */
+/** Ranges of the host's API version: `^1`, `1`, `1.x`, `>=1`, `>=1 <2`. */
 function acceptsHost(range: string): boolean {
   const bounds = [...range.matchAll(/(\^|>=|<=|<|>|=)?\s*(\d+)(?:\.[\dx]+)*/g)];
   if (bounds.length === 0) return false;
@@ -186,7 +186,7 @@ function acceptsHost(range: string): boolean {
   });
 }
 
-/** An error about one tool. A plugin on disk is loaded without it. */
+/** An error that only affects one tool. A plugin on disk is loaded without that tool. */
 function ofTool(message: string, fault: ManifestFault): JigError {
   return new JigError("INVALID_ARGUMENT", message, { hint: fault.write, details: { faults: [fault] } });
 }

@@ -1,4 +1,4 @@
-/** Checks by its first bytes whether a file can be a tree-sitter grammar, without running it. */
+/** Checks whether a file can be a tree-sitter grammar by looking at its first bytes, without running it. */
 
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { errorCode, errorMessage } from "../contract/error-parts.ts";
@@ -6,7 +6,7 @@ import { errorCode, errorMessage } from "../contract/error-parts.ts";
 /** The first bytes of every WebAssembly module. */
 const MAGIC = Buffer.from("\0asm\u0001\0\0\0", "latin1");
 
-/** Describes the fault of a grammar; undefined for a usable one. */
+/** Describes what makes a grammar unusable, or returns undefined. */
 export function grammarFault(path: string): string | undefined {
   const head = Buffer.alloc(MAGIC.length);
   try {

@@ -1,4 +1,4 @@
-/** Finds the location of a JSON syntax error and a remedy, because `JSON.parse` reports no location. */
+/** Finds the location of a JSON syntax error and suggests a fix, because `JSON.parse` does not report a location. */
 import { printParseErrorCode, visit } from "jsonc-parser";
 
 export interface JsonFault {
@@ -53,7 +53,7 @@ export function jsonFault(text: string): JsonFault | undefined {
   const [first, second] = errors;
   if (!first) return undefined;
   const [what, write] = wordsFor(first, second?.code, text);
-  // The comma belongs after the previous token, possibly on an earlier line.
+  // The comma belongs after the previous token, which may be on an earlier line.
   const before = text.slice(0, first.offset);
   const lines = (MISSING.includes(first.code) ? before.trimEnd() : before).split("\n");
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1, what, write };
@@ -65,7 +65,7 @@ interface Found {
   length: number;
 }
 
-/** `expected` is from the parser's second error: it reports an unknown symbol first, then the expected kind of token. */
+/** `expected` comes from the parser's second error. It first reports an unknown symbol, and then the kind of token that it expected. */
 function wordsFor(
   { code, offset, length }: Found,
   expected: Code | undefined,

@@ -1,4 +1,4 @@
-/** A plugin as data: everything that the host knows before running its code. */
+/** A plugin as data. Contains everything that the host knows before it runs the plugin's code. */
 import type * as v from "valibot";
 import type { ToolDescription } from "../contract/host.ts";
 import type { pluginFile, ToolFile } from "../contract/plugin-file.ts";
@@ -20,6 +20,6 @@ export interface Manifest
   paths: string[];
   /** Prefixes of its sources. */
   sources: string[];
-  /** Names of its commands, and what else they are called. */
+  /** Names of its commands with their aliases. */
   commands: string[];
 }

@@ -1,4 +1,7 @@
-/** Converts a plugin's declaration, built in or on disk, to a manifest: fills in defaults, converts schemas to JSON Schema, checks rules. */
+/**
+ * Converts a plugin's declaration, whether built in or on disk, to a manifest. Fills in defaults, converts schemas to JSON Schema,
+ * and checks the rules.
+ */
 import { basename } from "node:path";
 import type * as v from "valibot";
 import type { PluginDeclaration } from "../contract/define.ts";
@@ -13,13 +16,13 @@ import { visibleSchema, visibleTexts } from "./visible-text.ts";
 
 type Plugin = PluginDeclaration | PluginFile;
 type Tool = Plugin["tools"][string];
-/** Transforms the texts of an object for display. */
+/** Prepares the strings of an object for display. */
 type Show = <Texts extends object>(of: Texts) => Texts;
 
-/** The origin of built-in plugins; any other origin is a plugin's folder. */
+/** The origin of built-in plugins. Any other origin is a folder. */
 export const BUILT_IN = "built-in";
 
-/** Throws INVALID_ARGUMENT if rules beyond the schema are broken, UNAVAILABLE for another host version. */
+/** Throws INVALID_ARGUMENT for a broken rule, and UNAVAILABLE if it needs another host version. */
 export function normalize(plugin: Plugin, origin: string): Manifest {
   const fromDisk = origin !== BUILT_IN;
   if (fromDisk) {
@@ -30,12 +33,12 @@ export function normalize(plugin: Plugin, origin: string): Manifest {
   }
   const manifest = manifestOf(plugin, fromDisk ? visibleTexts : (texts) => texts);
   checkManifest(manifest);
-  // A built-in's parameters are checked when its schema is first created.
+  // Parameters of built-in plugins are checked when the schema is first created.
   if (fromDisk) manifest.tools.forEach(checkParameters);
   return manifest;
 }
 
-/** Creates a manifest for a folder with an invalid `plugin.json`, so that the plugin is listed with its problem. */
+/** Creates a manifest for a folder with an invalid `plugin.json`, so that the plugin can be listed with its problem. */
 export function brokenManifest(folder: string): Manifest {
   const name = basename(folder);
   const about = { name, version: "0.0.0", title: name, description: "", host: `^${HOST_API}` };
@@ -72,7 +75,7 @@ function manifestOf(plugin: Plugin, show: Show): Manifest {
   };
 }
 
-/** Returns the level that a language's queries provide. */
+/** Returns the level that a language reaches with its queries. */
 function levelOf(language: object): "index" | "uses" | undefined {
   if ("locals" in language && language.locals !== undefined) return "uses";
   return "tags" in language && language.tags !== undefined ? "index" : undefined;
@@ -113,7 +116,7 @@ function toolManifest(name: string, tool: Tool, show: Show): ToolManifest {
   };
 }
 
-/** The parameter of every planning tool. */
+/** The parameter that all planning tools have. */
 const APPLY: JsonSchema = { type: "boolean", description: "Apply at once; else only the plan and its diff." };
 
 function withApply(schema: JsonSchema): JsonSchema {
@@ -121,7 +124,7 @@ function withApply(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...own, apply: APPLY } };
 }
 
-/** Only a valibot schema has functions. */
+/** Only valibot schemas have functions. */
 function isValibot(schema: v.GenericSchema | JsonSchema): schema is v.GenericSchema {
   return typeof schema["~run"] === "function";
 }

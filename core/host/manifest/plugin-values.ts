@@ -1,4 +1,4 @@
-/** Validates values from a plugin's process before use. */
+/** Validates values that come from a plugin's process. */
 import type { Progress } from "../contract/context.ts";
 import type { DoctorLine } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
@@ -48,7 +48,7 @@ function checkedMedia(value: unknown): Media[] {
   return typeof path === "string" ? [{ ...about, path }] : [];
 }
 
-/** Drops rows without text, and fields of the wrong type. */
+/** Drops rows without text and fields of the wrong type. */
 export function checkedRows(value: unknown): Row[] {
   return Array.isArray(value) ? value.flatMap(checkedRow) : [];
 }
@@ -94,7 +94,7 @@ function checkedLocation(value: unknown): Location | undefined {
   return place;
 }
 
-/** A module returns symbols, or symbols with the names in the file. */
+/** A module returns either symbols, or symbols together with the names in the file. */
 export function checkedFacts(value: unknown): FileFacts | undefined {
   if (Array.isArray(value)) return { symbols: checkedSymbols(value) };
   if (!isObject(value) || !Array.isArray(value.symbols)) return undefined;
@@ -135,7 +135,7 @@ export function checkedDoctorLines(value: unknown): DoctorLine[] {
   });
 }
 
-/** Parses JSON. Throws COMMAND_FAILED if it is nested too deeply to be encoded again in reasonable time. */
+/** Parses JSON. Throws COMMAND_FAILED if it is nested so deeply that encoding it again would take too long. */
 export function parseShallow(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isDeeper(value, MAX_DEPTH)) {

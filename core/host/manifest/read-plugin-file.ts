@@ -1,4 +1,4 @@
-/** Reads `plugin.json`. Every fault has its location, the problem and the remedy. */
+/** Reads `plugin.json`. Every fault is reported with its location, the problem and a remedy. */
 
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ import { jsonFault } from "./json-fault.ts";
 import { renamedKeys } from "./renamed-keys.ts";
 
 const UNKNOWN = "is not a known property";
-/** Schemas with patterns, whose descriptions explain the required form. A key's own description only gives its purpose. */
+/** Schemas with patterns. Their descriptions explain the required form, whereas a key's own description only explains its purpose. */
 const FORMS = [pointer, reference, module, ownFile].map((form) => ({
   pattern: form.pipe[1].requirement.source,
   description: v.getDescription(form),
@@ -25,17 +25,17 @@ const FORMS = [pointer, reference, module, ownFile].map((form) => ({
 const MAX_BYTES = 1024 * 1024;
 const MAX_DEPTH = 64;
 
-/** Returns the JSON Schema of `plugin.json`, for editors and the reference. Most editors support draft 7 best. */
+/** Returns the JSON Schema of `plugin.json` for editors and the reference. Uses draft 7, which most editors support best. */
 export function pluginFileSchema(target: "draft-07" | "draft-2020-12" = "draft-2020-12"): JsonSchema {
   return toJsonSchema(pluginFile as never, { typeMode: "input", target, errorMode: "ignore" }) as JsonSchema;
 }
 
-/** Reads the file of a plugin folder. Throws INVALID_ARGUMENT, whose `details.faults` lists all faults. */
+/** Reads the file in a plugin folder. Throws INVALID_ARGUMENT with all faults in `details.faults`. */
 export function readPluginFile(folder: string): PluginFile {
   return checkedPluginFile(readPluginJson(folder), folder);
 }
 
-/** Throws INVALID_ARGUMENT whose `details.faults` lists all faults. */
+/** Throws INVALID_ARGUMENT with all faults in `details.faults`. */
 export function checkedPluginFile(json: unknown, folder: string): PluginFile {
   const faults = faultsOf(json);
   const [first, ...rest] = faults;
@@ -43,11 +43,11 @@ export function checkedPluginFile(json: unknown, folder: string): PluginFile {
   return v.parse(pluginFile, json);
 }
 
-/** Reads the file's JSON without validation. */
+/** Reads the file's JSON without validating it. */
 export function readPluginJson(folder: string): unknown {
   const path = join(folder, "plugin.json");
   try {
-    // Accept only regular files: reading a pipe may never end, and a link may lead anywhere.
+    // Only accept regular files. Reading a pipe may never end, and a link may lead anywhere.
     const stat = lstatSync(path);
     if (!stat.isFile()) throw new JigError("NOT_A_FILE", `${path} is not a regular file`);
     if (stat.size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `${path} is over ${MAX_BYTES} bytes`);
@@ -72,12 +72,12 @@ function parsedJson(text: string, path: string): unknown {
   }
 }
 
-/** Parses a manifest with its defaults; undefined if invalid. */
+/** Parses a manifest with its defaults, or undefined if invalid. */
 export function parsedPluginFile(json: unknown): PluginFile | undefined {
   return faultsOf(json).length === 0 ? v.parse(pluginFile, json) : undefined;
 }
 
-/** Returns the faults of a parsed `plugin.json`; empty if valid. */
+/** Returns the faults of a parsed `plugin.json`, or empty if valid. */
 export function faultsOf(json: unknown): ManifestFault[] {
   if (isDeeper(json, MAX_DEPTH)) {
     return [{ where: "plugin.json", what: `is nested more than ${MAX_DEPTH} levels deep`, write: "Write it flatter" }];
@@ -91,30 +91,30 @@ export function faultsOf(json: unknown): ManifestFault[] {
   if (result.success) return droppedNames(json as { tools?: object });
   const schema = pluginFileSchema();
   const faults = result.issues.map((issue) => faultOf(deepest(issue), schema));
-  // A misspelt key also explains a missing one, so list it first.
+  // A misspelled key also explains a missing one, so list it first.
   return faults.sort((a, b) => Number(b.what === UNKNOWN) - Number(a.what === UNKNOWN));
 }
 
-/** Finds names that the parser drops because they are unsafe as keys, so that a missing tool is reported. */
+/** Finds names that the parser drops because they are unsafe as keys. A tool with such a name is then reported as missing. */
 function droppedNames({ tools = {} }: { tools?: object }): ManifestFault[] {
   return ["__proto__", "constructor", "prototype"]
     .filter((name) => Object.hasOwn(tools, name))
     .map((name) => ({ where: `tools.${name}`, what: "cannot be the name of a tool", write: "Choose another name" }));
 }
 
-/** The parts of a valibot issue used for a fault. */
+/** The parts of a valibot issue that we use for a fault. */
 interface Issue
   extends Pick<v.BaseIssue<unknown>, "type" | "input" | "requirement" | "expected" | "received" | "message"> {
   path?: readonly v.IssuePathItem[] | undefined;
   issues?: readonly v.BaseIssue<unknown>[] | undefined;
 }
 
-/** For a union, returns the issue of the alternative that matched furthest. Its path is relative to the union. */
+/** For a union, returns the issue of the alternative that got furthest. Its path is relative to the union. */
 function deepest(issue: Issue): Issue {
   const inner = (issue.issues ?? []).map(deepest).filter(({ path }) => path && path.length > 0);
   const [first, ...others] = inner;
   if (!first) return issue;
-  // In one object, a misspelt key explains a missing one.
+  // Within one object, a misspelled key explains a missing one.
   const rank = ({ path = [], expected }: Issue) => 2 * path.length + (expected === "never" ? 1 : 0);
   const best = others.reduce((most, each) => (rank(each) > rank(most) ? each : most), first);
   return { ...best, path: [...(issue.path ?? []), ...(best.path ?? [])] };
@@ -135,7 +135,7 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   const description = typeof schema?.description === "string" ? schema.description : undefined;
   const form = FORMS.find((each) => each.pattern === schema?.pattern && each.description !== description)?.description;
   const missing = issue.received === "undefined";
-  // Instead of a pattern, which people do not read, the description of the list.
+  // People don't read patterns, so use the description of the list.
   const ofList = issue.expected?.startsWith("/") && typeof parent?.description === "string" && parent.description;
   const limit = limitOf(issue);
   const wanted = Array.isArray(schema?.enum)
@@ -153,7 +153,7 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   };
 }
 
-/** Returns the limit that is broken, in words; undefined if it is another rule. */
+/** Returns the violated limit in words, or undefined if it is another rule. */
 function limitOf({ type, input, requirement: limit }: Issue): string | undefined {
   const things = typeof input === "string" ? "character" : Array.isArray(input) ? "entry" : "value";
   const many = things === "entry" ? "entries" : `${things}s`;
@@ -180,7 +180,7 @@ function sentence(issue: Issue): string {
   return issue.expected ? `must be ${inWords(issue.expected)}, not ${inWords(issue.received)}` : issue.message;
 }
 
-/** Words for valibot's names of types. */
+/** Words for valibot's type names. */
 const KINDS: Record<string, string> = {
   Object: "an object",
   Array: "a list",
@@ -190,7 +190,7 @@ const KINDS: Record<string, string> = {
   Date: "a date",
 };
 
-/** Converts valibot's name of a type, such as `(string | Object)`, to words. A literal value stays. */
+/** Converts valibot's type names, such as `(string | Object)`, to words. Literal values are kept. */
 function inWords(kind: string): string {
   const kinds = kind.replace(/^\((.*)\)$/, "$1").split(" | ");
   if (!kinds.every((each) => Object.hasOwn(KINDS, each))) return kind;

@@ -18,9 +18,9 @@ export interface Plugin {
   builtIn: boolean;
   sandbox: PluginInfo["sandbox"];
   runner?: Runner;
-  /** Why it cannot be used, and what to do. */
+  /** Why it can't be used, and what to do about it. */
   problem?: { state: PluginState; reason: string; fix: string };
-  /** Faults of tools that were excluded from the manifest. */
+  /** Faults of tools that were left out of the manifest. */
   leftOut?: ManifestFault[];
 }
 
@@ -33,10 +33,10 @@ export interface Registry {
   plugins(): readonly Plugin[];
   find(tool: string): RegisteredTool | undefined;
   names(): string[];
-  /** The plugin that has a command of that name on the command line. */
+  /** The plugin that provides a command with that name. */
   commandOwner(word: string): string | undefined;
   add(plugin: Plugin): void;
-  /** Lists a plugin with its problem. Its tool names are not claimed. */
+  /** Lists a plugin with its problem. Its tool names stay available to others. */
   addBroken(plugin: Plugin): void;
   remove(plugin: Plugin): void;
 }
@@ -54,7 +54,7 @@ export function createRegistry(): Registry {
     return owner?.manifest.name;
   }
 
-  /** The first plugin keeps a contested name. Built-ins load first and cannot be shadowed. */
+  /** If two plugins use the same name, the first one keeps it. Built-in plugins load first and can't be shadowed. */
   function claim(plugin: Plugin): void {
     for (const tool of plugin.manifest.tools) {
       const owner = byTool.get(tool.name)?.plugin.manifest.name;
@@ -123,7 +123,7 @@ export function createRegistry(): Registry {
 
 const spelled = (word: string) => word.toLowerCase().replaceAll("_", "-");
 
-/** A name for a tool whose own is a command of jig. */
+/** The name of a tool whose own name is already a jig command. */
 export function otherName(plugin: string, tool: string): string {
   return `${plugin === tool ? "my" : plugin.replaceAll("-", "_")}_${tool}`;
 }
@@ -132,11 +132,11 @@ export interface ListingRules {
   roots: readonly Root[];
   conditions: WorkspaceConditions;
   readOnly: boolean;
-  /** Whether a tool declared `dynamic` is available now. */
+  /** Returns true if a tool declared `dynamic` is available now. */
   isAvailable(plugin: Plugin, tool: string): boolean;
 }
 
-/** Returns a tool's description for frontends. Throws if a built-in's schema is invalid; others were checked when loaded. */
+/** Returns a tool's description for frontends. Throws if the schema of a built-in plugin is invalid. Others were checked when they were loaded. */
 export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules): ToolInfo {
   const raising = rules.readOnly ? Object.keys(tool.parameterEffects) : [];
   let schema: ToolInfo["inputSchema"] | undefined;
@@ -198,7 +198,7 @@ export function pluginInfo(plugin: Plugin, conditions: WorkspaceConditions): Plu
   };
 }
 
-/** Several languages may have the same command. The workspace's language is used. */
+/** If several languages have the same command, use the workspace's language. */
 function areOfOtherLanguages({ languages: one = [] }: CliAlias, { languages: other = [] }: CliAlias): boolean {
   return one.length > 0 && other.length > 0 && !one.some((each) => other.includes(each));
 }

@@ -2,7 +2,7 @@
 import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
-/** Old keys by path, with their new names; `*` is any name or index. */
+/** Old keys by path with their new names. `*` matches any name or index. */
 const RENAMED: Record<string, Record<string, string>> = {
   "": { memory: "memoryMb", storage: "storageMb" },
   when: { refuses: "enforce" },

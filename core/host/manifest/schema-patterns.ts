@@ -1,15 +1,15 @@
-/** Checks `pattern`s of third-party schemas on a worker with a time limit, because a hostile regular expression can run almost forever. */
+/** Checks `pattern`s in third-party schemas on a worker with a time limit, because a hostile regular expression can run almost forever. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 
-/** A text and the pattern that it must match. */
+/** A string and the pattern that it has to match. */
 export interface Trial {
   path: string;
   pattern: string;
   text: string;
 }
 
-/** Removes patterns, so that the host itself can check the schema. */
+/** Removes patterns, so that the host itself can safely check the schema. */
 export function withoutPatterns(schema: JsonSchema): JsonSchema {
   return stripped(schema);
 }
@@ -19,7 +19,7 @@ function strip(schema: Json | undefined): Json | undefined {
   return typeof schema === "object" && schema !== null ? stripped(schema) : schema;
 }
 
-/** A property may be named `pattern`. */
+/** A property may have the name `pattern`. */
 function stripped(schema: JsonObject): JsonObject {
   const rest: JsonObject = {};
   for (const [word, value] of Object.entries(schema)) {
@@ -32,7 +32,7 @@ function stripped(schema: JsonObject): JsonObject {
   return rest;
 }
 
-/** Follows properties and items; a pattern in an alternative need not apply. */
+/** Follows properties and items. Ignores alternatives, whose patterns need not apply. */
 export function trialsIn(schema: JsonSchema | undefined, value: Json | undefined, path: string): Trial[] {
   if (typeof schema !== "object" || schema === null) return [];
   if (typeof value === "string")

@@ -1,8 +1,8 @@
-/** The rules of a JSON Schema in plain words: `must be at least 3`. */
+/** Describes the rules of a JSON Schema in plain words: `must be at least 3`. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 
-/** The rule of a keyword, as the rest of a sentence that begins with the value's name. */
+/** Describes the rule of a keyword. The sentence starts with the name of the value. */
 export function ruleOf(keyword: string, schema: JsonSchema): string {
   const limit: Json | undefined = schema[keyword];
   switch (keyword) {

@@ -1,11 +1,11 @@
-/** Parameters that the host handles for every tool: the page of an answer, and its maximum length. */
+/** Parameters that the host handles for every tool. They select a page of the answer and limit its length. */
 import type { JsonSchema } from "../contract/host.ts";
 import type { Json } from "../contract/outcome.ts";
 import type { Output } from "../contract/output-schema.ts";
 
 interface StandardParameter {
   schema: JsonSchema;
-  /** Its name and schema in a tool's listed input; undefined if not listed. Calls may still pass it. */
+  /** Its name and schema in the tool's listed input, or undefined if it isn't listed. Calls may still pass it. */
   listed: (output: Output<unknown>) => [name: string, schema: JsonSchema] | undefined;
   /** True if the parameter limits the length of the answer. */
   setsLength?: boolean;
@@ -13,14 +13,17 @@ interface StandardParameter {
 
 const limit: JsonSchema = { type: "integer", minimum: 1, description: "Rows per page." };
 const cursor: JsonSchema = { type: "string", description: "Value of next." };
-/** With fewer than 100 tokens there is no room for the notice that an answer was cut. */
+/** With fewer than 100 tokens, the notice that the answer was cut would not fit. */
 const maxTokens: JsonSchema = {
   type: "integer",
   minimum: 100,
   description: "Maximum answer size in tokens.",
 };
 
-/** Standard parameters, in listed order. A parameter added here is listed, accepted, documented and not passed to the tool. */
+/**
+ * Standard parameters in the order in which they are listed. A parameter that is added here is listed, accepted and documented, and
+ * is not passed to the tool.
+ */
 const PARAMETERS: Record<string, StandardParameter> = {
   limit: {
     schema: limit,
@@ -44,7 +47,7 @@ const PARAMETERS: Record<string, StandardParameter> = {
   },
 };
 
-/** Schemas of all standard parameters. A tool's own parameter with the same name takes precedence. */
+/** Schemas of all standard parameters. If a tool has a parameter with the same name, that one takes precedence. */
 export const STANDARD_PARAMETERS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(PARAMETERS).map(([name, { schema }]) => [name, schema]),
 );
@@ -54,7 +57,7 @@ export const LENGTH_PARAMETERS: readonly string[] = Object.keys(PARAMETERS).filt
   (name) => PARAMETERS[name]?.setsLength,
 );
 
-/** Returns the listed schema, with the standard parameters that the tool's output supports. */
+/** Returns the schema to list, including the standard parameters that the tool's output supports. */
 export function listedSchema(tool: { inputSchema: JsonSchema; output: Output<unknown> }): JsonSchema {
   const listed = Object.values(PARAMETERS).flatMap((parameter) => {
     const entry = parameter.listed(tool.output);
@@ -65,12 +68,12 @@ export function listedSchema(tool: { inputSchema: JsonSchema; output: Output<unk
   return { ...tool.inputSchema, properties: { ...own, ...Object.fromEntries(listed), ...own } };
 }
 
-/** Returns the schema for checking calls, which includes unlisted standard parameters. */
+/** Returns the schema for checking calls, which also has unlisted standard parameters. */
 export function acceptedSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, properties: { ...STANDARD_PARAMETERS, ...propertiesOf(schema) } };
 }
 
-/** Returns the rows per page for a call with `limit`; undefined without a declaration. */
+/** Returns the rows per page for a call with `limit`, or undefined without a declaration. */
 export function rowsPerPage({ next }: Output<unknown>, given: Json | undefined): number | undefined {
   const { default: usual, max } = next?.limit ?? {};
   const rows = given ?? usual;

@@ -1,4 +1,4 @@
-/** Validates an input against a tool's JSON Schema, with suggestions for mistyped names, coercion of integer strings, and defaults. */
+/** Validates an input against a tool's JSON Schema. Suggests corrections for mistyped names, converts integer strings, and fills in defaults. */
 import { Validator } from "@cfworker/json-schema";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
@@ -8,7 +8,7 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import { ruleOf } from "./schema-rules.ts";
 
 /**
- * Returns the handler's input: a copy with numbers coerced, nulls of optional parameters dropped, and defaults filled in.
+ * Returns the input for the handler, a copy with numbers converted, nulls of optional parameters dropped, and defaults filled in.
  * Throws INVALID_ARGUMENT.
  */
 export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
@@ -23,14 +23,14 @@ export function validateInput(schema: JsonSchema, input: unknown): JsonObject {
   throw complaint(schema, ready, deepestOf(errors));
 }
 
-/** Describes how an answer differs from its tool's declaration; undefined if it conforms. */
+/** Describes how an answer differs from its tool's declaration, or returns undefined if it conforms. */
 export function faultOfAnswer(schema: JsonSchema, value: Json): string | undefined {
   const misfit = misfitOf(schema, value);
   if (misfit === undefined) return undefined;
   return `its answer does not satisfy output.schema${misfit.startsWith("#") ? " at " : ": "}${misfit}`;
 }
 
-/** Describes where and why a value is invalid: `#/a: …`; undefined if valid. */
+/** Describes where and why a value is invalid (`#/a: …`), or returns undefined if it is valid. */
 export function misfitOf(schema: JsonSchema, value: Json): string | undefined {
   if (Object.keys(schema).length === 0) return undefined;
   const { valid, errors } = new Validator(schema as never, "2020-12", false).validate(value);
@@ -43,7 +43,7 @@ export function misfitOf(schema: JsonSchema, value: Json): string | undefined {
   return leaf.instanceLocation === "#" ? why : `${leaf.instanceLocation}: ${why}`;
 }
 
-/** A value that does not fit, by the validator. */
+/** A mismatch found by the validator. */
 interface Misfit {
   keyword: string;
   keywordLocation: string;
@@ -57,7 +57,7 @@ function deepestOf<Each extends Misfit>(errors: Each[]): Each {
   );
 }
 
-/** The schema that has the keyword; undefined below a reference. */
+/** The schema that contains the keyword. Unknown inside a reference. */
 function schemaOf({ keywordLocation }: Misfit, schema: JsonSchema): JsonSchema | undefined {
   const found = follow(schema, pointerSteps(keywordLocation).slice(0, -1));
   return isObject(found) ? found : undefined;
@@ -79,7 +79,7 @@ function check(schema: JsonSchema, input: JsonObject) {
   try {
     return new Validator(schema as never, "2020-12", false).validate(input);
   } catch (error) {
-    // The validator supports only JSON, but a calling plugin may pass any value.
+    // The validator only supports JSON, but a plugin may pass any value.
     throw new JigError("INVALID_ARGUMENT", "The input holds a value that is not JSON", { cause: error });
   }
 }
@@ -90,7 +90,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
     return items ? value.map((item, index) => prepare(items, item, `${path}[${index}]`)) : value;
   }
   if (typeof value === "object" && value !== null) return prepareObject(schema, value, path);
-  // Some clients can send free-form objects only as text.
+  // Some clients can only send free-form objects as text.
   if (typeof value === "string" && schema.type === "object" && value.trimStart().startsWith("{")) {
     const parsed = parsedObject(value);
     if (parsed) return prepareObject(schema, parsed, path);
@@ -101,7 +101,7 @@ function prepare(schema: JsonSchema, value: Json, path: string): Json {
   return value;
 }
 
-/** Returns the choice with that name ignoring case, if there is only one. */
+/** Returns the choice with that name, ignoring case, if there is only one. */
 function inAnyCase(value: string, choices: Json[]): Json {
   if (choices.includes(value)) return value;
   const same = choices.filter((choice) => typeof choice === "string" && choice.toLowerCase() === value.toLowerCase());
@@ -125,7 +125,7 @@ function prepareObject(schema: JsonSchema, value: JsonObject, path: string): Jso
     if (given === undefined) continue;
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!property) {
-      // Assigning this key would set the copy's prototype.
+      // Assigning to this key would set the prototype of the copy.
       if (schema.additionalProperties === false || name === "__proto__")
         throw unknownProperty(name, path, Object.keys(properties));
       ready[name] = given;

@@ -6,7 +6,7 @@ import { withoutUnseen } from "../contract/unseen-characters.ts";
 /** Values below these keys are data, not text. */
 const DATA = new Set(["default", "const", "enum", "examples"]);
 
-/** A copy whose own texts are made visible; values below the data keys stay unchanged. */
+/** A copy with its strings made visible. Values below the data keys stay unchanged. */
 export function visibleTexts<Texts extends object>(of: Texts): Texts {
   const entries = Object.entries(of).map(([key, value]) => [
     key,
@@ -15,7 +15,7 @@ export function visibleTexts<Texts extends object>(of: Texts): Texts {
   return Object.fromEntries(entries);
 }
 
-/** The same schema with visible titles and descriptions, however deep. */
+/** The same schema with visible titles and descriptions at any depth. */
 export function visibleSchema(schema: JsonSchema): JsonSchema {
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {

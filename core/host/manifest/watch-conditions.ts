@@ -1,14 +1,14 @@
-/** Watches whether the workspace meets plugins' `when` conditions, so that frontends list the tools again after a change. */
+/** Watches whether the workspace meets plugins' `when` conditions, so that frontends can update their tool lists. */
 import type { Manifest } from "./manifest.ts";
 import type { WorkspaceConditions } from "./workspace-condition.ts";
 
-/** Polling interval in ms. Each poll stats the folders in the conditions, and reads those that have changed. */
+/** Polling interval in ms. Each poll stats the folders used by the conditions and reads those that have changed. */
 const INTERVAL_MS = 1_000;
 const FIRST_LOOK_MS = 100;
 
 export interface ConditionWatcher {
   start(): void;
-  /** Records the current state, if not known yet, when a frontend lists the tools. Later changes are reported. */
+  /** Records the initial state when a frontend lists the tools. Later changes are reported. */
   learn(): void;
   stop(): void;
 }
@@ -37,7 +37,7 @@ export function watchConditions(
   return {
     start() {
       if (timer) return;
-      // Delay the first poll, so that it does not slow the frontend's start.
+      // Delay the first poll, so that it does not slow down the start of the frontend.
       setTimeout(look, Math.min(FIRST_LOOK_MS, intervalMs)).unref();
       timer = setInterval(look, intervalMs);
       timer.unref();

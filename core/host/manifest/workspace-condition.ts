@@ -1,20 +1,20 @@
-/** Checks folders against plugins' `when` conditions. Startup waits for this, so it reads few folders, each once. */
+/** Checks folders against plugins' `when` conditions. Startup waits for this, so it reads few folders and each only once. */
 import { type Dirent, existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** Maximum folders searched at one level, so that huge roots do not slow the start. */
+/** The maximum number of folders to search on one level, so that huge roots don't slow down the start. */
 const MOST_FOLDERS = 200;
-/** Folders that are skipped, because they contain no project of the workspace itself. */
+/** Folders to skip because they never contain a project of the workspace itself. */
 const PASSED = new Set([".git", "node_modules"]);
 
-/** A folder that changed less than this before it was read, in ms, may change again without a new time stamp. */
+/** If a folder changed less than this long before it was read, in ms, it may change again without getting a new timestamp. */
 const UNSETTLED_MS = 2_000;
 
 /** Reads a folder once for many conditions. */
 export class WorkspaceProbe {
-  /** Folders on which the answers depend, with their change times: undefined for one that changed just now. */
+  /** Folders that the results depend on, with their change times. A folder that changed just now has undefined. */
   readonly #folders = new Map<string, number | undefined>();
   readonly #known = new Map<string, readonly Dirent[]>();
   readonly #read: (folder: string) => readonly Dirent[];
@@ -24,7 +24,7 @@ export class WorkspaceProbe {
   }
 
   /**
-   * Whether a path below the folder exists. In a segment, `*` matches any characters, so that `*.uproject` is found by its
+   * Returns true if a path below the folder exists. In a segment, `*` matches any characters, so that `*.uproject` is found by its
    * ending, and `{a,b}` matches a or b.
    */
   finds(folder: string, path: string): boolean {
@@ -39,7 +39,7 @@ export class WorkspaceProbe {
     return level.some((each) => (last.includes("*") ? this.#named(each, last).length > 0 : this.#has(each, last)));
   }
 
-  /** Forgets folders that have changed since they were read. Returns whether there were any. */
+  /** Forgets folders that have changed since they were read. Returns true if there were any. */
   forgetChanged(): boolean {
     const changed = [...this.#folders].filter(([folder, time]) => time === undefined || changeTime(folder) !== time);
     for (const [folder] of changed) {
@@ -49,7 +49,7 @@ export class WorkspaceProbe {
     return changed.length > 0;
   }
 
-  /** Stat before reading, so that a change in between is detected. */
+  /** Call stat before reading, so that we notice changes in between. */
   #date(folder: string): void {
     if (this.#folders.has(folder)) return;
     const time = changeTime(folder);
@@ -61,7 +61,10 @@ export class WorkspaceProbe {
     return existsSync(join(folder, name));
   }
 
-  /** Takes the first subfolder of each, then the second of each, so that one folder with thousands of them does not hide the others. */
+  /**
+   * Takes the first subfolder of each, then the second of each, and so on. Otherwise one folder with thousands of subfolders would
+   * hide the others.
+   */
   #foldersIn(level: readonly string[], pattern: string): string[] {
     const inner = level.map((folder) => ({
       folder,
@@ -95,7 +98,7 @@ export interface Inactive {
   fix: string;
 }
 
-/** A plugin, or a part of one, with a condition. */
+/** A plugin, or a part of one, that has a condition. */
 interface Conditional {
   manifest: Manifest;
 }
@@ -103,10 +106,10 @@ interface Conditional {
 /** Usual locations of source files. */
 const GUEST_PLACES = ["*", "*/*", "src/*/*", "*/src/*"];
 
-/** How long a result is valid, in ms, because one screen queries many tools. */
+/** How long a result is valid, in ms. One screen queries many tools. */
 const TRUSTED_MS = 100;
 
-/** Finds plugins whose `when` condition no root meets. Caches results while the folders are unchanged. */
+/** Finds plugins whose `when` condition is not met by any root. Results are cached as long as the folders are unchanged. */
 export class WorkspaceConditions {
   readonly #roots: readonly Root[];
   readonly #guestEndings: () => readonly string[];
@@ -128,7 +131,7 @@ export class WorkspaceConditions {
     return reason;
   }
 
-  /** Checks the folders now, so that the next results are current. */
+  /** Checks the folders now, so that the next results are up to date. */
   look(): void {
     this.#lookedAt = performance.now();
     if (this.#probe.forgetChanged()) this.#reasons.clear();
@@ -151,7 +154,7 @@ export class WorkspaceConditions {
   }
 }
 
-/** Returns milliseconds; 0 for an unreadable folder. */
+/** Returns milliseconds, or 0 if the folder can't be read. */
 function changeTime(folder: string): number {
   try {
     return statSync(folder).mtimeMs;

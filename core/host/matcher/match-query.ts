@@ -2,19 +2,19 @@
 
 /** One alternative of a word in the query. */
 export interface Term {
-  /** `letters`: the characters in this order; `exact`: as a substring; `glob`: a regular expression made from a glob. */
+  /** `letters` matches the characters in this order, `exact` matches a substring, and `glob` is a regular expression made from a glob. */
   kind: "letters" | "exact" | "prefix" | "suffix" | "whole" | "glob";
-  /** Compared in lower case unless `caseSensitive`. */
+  /** Compared in lower case unless `caseSensitive` is set. */
   text: string;
-  /** True if the word has an upper-case letter. */
+  /** True if the word contains an upper-case letter. */
   caseSensitive: boolean;
-  /** Written as `!word`: rows that match are excluded. */
+  /** Written as `!word`. Rows that match are excluded. */
   negated: boolean;
   /** The compiled glob. */
   pattern?: RegExp;
 }
 
-/** All groups must match; one term of a group is enough. */
+/** All groups have to match. For a group, one of its terms is enough. */
 export type MatchQuery = readonly (readonly Term[])[];
 
 export function parseMatchQuery(typed: string): MatchQuery {
@@ -36,7 +36,7 @@ export function parseMatchQuery(typed: string): MatchQuery {
   return groups;
 }
 
-/** Splits into words at spaces; `\ ` is a space within a word. */
+/** Splits into words at spaces. `\ ` is a space within a word. */
 function wordsOf(typed: string): string[] {
   return typed
     .replaceAll("\\ ", "\0")
@@ -45,7 +45,7 @@ function wordsOf(typed: string): string[] {
     .filter((word) => word !== "");
 }
 
-/** Splits `a|b` into alternatives; a bar at an end is literal. */
+/** Splits `a|b` into alternatives. A bar at either end is literal. */
 function alternativesOf(word: string): string[] {
   const parts = word.split("|");
   return word === "|" || parts.includes("") ? [word] : parts;
@@ -75,7 +75,7 @@ function termOf(word: string): Term | undefined {
 /** Special characters of regular expressions. */
 const SIGNS = /[\\^$.*+?()[\]{}|/]/g;
 
-/** `*` and `?` stay within a folder, `**` crosses folders; `{a,b}` and `[a-z]` as in a shell. */
+/** `*` and `?` stay within a folder, while `**` crosses folders. `{a,b}` and `[a-z]` work as in a shell. */
 function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
   let source = "";
   let depth = 0;
@@ -100,7 +100,7 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
     } else if (letter === "," && depth > 0) source += "|";
     else source += letter.replace(SIGNS, "\\$&");
   }
-  // A reversed range is literal text.
+  // A reversed range is taken literally.
   source += ")".repeat(depth);
   const flags = caseSensitive ? "u" : "iu";
   try {
@@ -110,7 +110,7 @@ function regexOfGlob(glob: string, caseSensitive: boolean): RegExp {
   }
 }
 
-/** Lower-cases a text without changing its length. */
+/** Converts to lower case without changing the length. */
 export function sameLengthLower(text: string): string {
   const lower = text.toLowerCase();
   if (lower.length === text.length) return lower;

@@ -1,23 +1,23 @@
-/** Fuzzy matching of names, used by the explorer's home, palette and pickers, and by `jig pick`. */
+/** Fuzzy name matching for the explorer's home screen, palette and pickers, and for `jig pick`. */
 import { type MatchQuery, parseMatchQuery, sameLengthLower, type Term } from "./match-query.ts";
 import { type Candidate, scoreTerm } from "./score-term.ts";
 
 export interface MatchText {
   text: string;
-  /** The name within the text, `[start, end)`; default: after its last slash. */
+  /** The name within the text, `[start, end)`. Defaults to everything after the last slash. */
   name?: readonly [number, number];
 }
 
 export interface Match<Item> {
   item: Item;
-  /** From 1,000 on, the query is the name itself; see `score-term.ts`. Comparable between matchers. */
+  /** From 1,000 on, the query is the name itself (see `score-term.ts`). Comparable between matchers. */
   score: number;
   /** Matching characters as `[start, end)` in the text. */
   marks: [number, number][];
 }
 
 export interface Matches<Item> {
-  /** Number of matches. */
+  /** The number of matches. */
   total: number;
   /** The best matches, best first. Equal ones keep their order. */
   best: Match<Item>[];
@@ -27,7 +27,7 @@ export interface MatchOptions<Item> {
   limit?: number;
   /** Minimum score. */
   least?: number;
-  /** From 0 to 1 (most recent). Orders rows with equal scores. */
+  /** From 0 to 1 (most recent). Orders rows that have equal scores. */
   recency?: (item: Item) => number;
 }
 
@@ -45,7 +45,7 @@ const SCATTERED = 250;
 interface Entry<Item> {
   item: Item;
   candidate: Candidate;
-  /** Bit set of the letters and digits in the text. */
+  /** Bit set of the letters and digits that occur in the text. */
   letters: number;
 }
 
@@ -59,7 +59,7 @@ export function createMatcher<Item>(items: readonly Item[], textOf: (item: Item)
     const candidate = candidateOf(textOf(item));
     return { item, candidate, letters: lettersOf(candidate.lower) };
   });
-  // A longer query matches a subset of a shorter one.
+  // Whatever matches a longer query also matches a shorter one.
   let last: { query: MatchQuery; fitting: readonly Entry<Item>[] } | undefined;
 
   return {
@@ -105,7 +105,7 @@ function candidateOf({ text, name }: MatchText): Candidate {
   return { text, lower: sameLengthLower(text), nameStart, nameEnd };
 }
 
-/** The mean of the words' scores, so that queries with different numbers of words are comparable. */
+/** The mean of the words' scores, so that queries with different numbers of words can be compared. */
 function scoreOf(query: MatchQuery, joined: string | undefined, candidate: Candidate, places: number[]): number {
   let sum = 0;
   let least = Number.POSITIVE_INFINITY;
@@ -118,10 +118,10 @@ function scoreOf(query: MatchQuery, joined: string | undefined, candidate: Candi
     least = Math.min(least, score);
     counted++;
   }
-  // The words joined are the name: "player controller" for PlayerController.cs.
+  // The words joined together are the name, such as "player controller" for PlayerController.cs.
   if (joined !== undefined && isSpelledBy(candidate, joined)) return 1000 - counted;
   if (counted === 0) return 1;
-  // A good word does not compensate for a scattered one.
+  // A good word doesn't make up for a scattered one.
   return Math.max(1, least < SCATTERED ? least : sum / counted);
 }
 
@@ -171,7 +171,7 @@ function bestOf<Item>(scored: readonly Scored<Item>[], limit: number): Scored<It
     .slice(0, limit);
 }
 
-/** Returns a bit set of a text's letters and digits, which alone rejects most candidates. */
+/** Returns a bit set of the letters and digits in a text. This alone rejects most candidates. */
 function lettersOf(lower: string): number {
   let bits = 0;
   for (let at = 0; at < lower.length; at++) bits |= bitOf(lower.charCodeAt(at));
@@ -189,7 +189,7 @@ function requiredLetters(group: readonly Term[]): number {
   return lettersOf(term.text.toLowerCase());
 }
 
-/** Whether everything that matches the new query also matched the old one. */
+/** Returns true if everything that matches the new query also matched the old one. */
 function narrows(old: MatchQuery, next: MatchQuery): boolean {
   return (
     old.length <= next.length &&

@@ -1,17 +1,17 @@
-/** Scores one word of a query for one candidate: exact names first, then word starts and initials, then scattered letters. */
+/** Scores one word of a query for one candidate. Exact names come first, then word starts and initials, then scattered letters. */
 import type { Term } from "./match-query.ts";
 
-/** A candidate text, prepared for many queries. */
+/** A candidate that is prepared for many queries. */
 export interface Candidate {
   text: string;
   /** The text in lower case, with the same length. */
   lower: string;
-  /** The range of its name: a file name within a path, or a tool's title before its other words. */
+  /** The range of its name, such as a file name within a path or a tool's title before other words. */
   nameStart: number;
   nameEnd: number;
 }
 
-/** Points for each kind of match. The range between two steps orders matches of one kind. */
+/** Points for each kind of match. The range between two steps is used to order matches of the same kind. */
 const POINTS = {
   wholeText: 1100,
   wholeName: 1000,
@@ -27,12 +27,12 @@ const POINTS = {
   lettersInName: 250,
   lettersInPath: 100,
 } as const;
-/** Maximum penalty for the length of a name. */
+/** The maximum penalty for a long name. */
 const MOST_FOR_LENGTH = 45;
-/** Maximum alignments of letters with word starts to try. */
+/** How many alignments of letters with word starts to try. */
 const MOST_TRIES = 400;
 
-/** Returns 0 for no match. Adds the positions of the letters to `places`. */
+/** Returns 0 if there is no match. Adds the positions of the letters to `places`. */
 export function scoreTerm(term: Term, candidate: Candidate, places: number[]): number {
   const { nameStart, nameEnd } = candidate;
   const text = term.caseSensitive ? candidate.text : candidate.lower;
@@ -59,7 +59,7 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
     mark(from);
     return spare(term.kind === "whole" ? POINTS.wholeName : POINTS.withinName);
   }
-  // A whole path means that file, not its namesakes.
+  // A whole path means that file and not others with the same name.
   if (text === word) {
     mark(0);
     return POINTS.wholeText;
@@ -101,7 +101,7 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
   );
 }
 
-/** Quick test that rejects most candidates. */
+/** A quick test that rejects most candidates. */
 function hasInOrder(text: string, word: string): boolean {
   let at = -1;
   for (let index = 0; index < word.length; index++) {
@@ -121,7 +121,7 @@ function together(text: string, word: string, candidate: Candidate, from: number
   return first === -1 ? undefined : { at: first, head: false };
 }
 
-/** Matches pieces of the word at word starts of the candidate: `plcon` and `PC` for PlayerController. */
+/** Matches parts of the word at word starts of the candidate: `plcon` and `PC` for PlayerController. */
 function onHeads(text: string, word: string, candidate: Candidate, from: number, to: number) {
   if (word.length < 2 || word.length > 24) return undefined;
   let tries = 0;
@@ -146,7 +146,7 @@ function onHeads(text: string, word: string, candidate: Candidate, from: number,
   return { places, initials };
 }
 
-/** Matches the letters in order, as close together as possible, from the last one backwards. */
+/** Matches the letters in order and as close together as possible, going backwards from the last one. */
 function scattered(text: string, word: string, from: number, to: number, points: number, places: number[]): number {
   let end = from - 1;
   for (let index = 0; index < word.length; index++) {
@@ -164,7 +164,7 @@ function scattered(text: string, word: string, from: number, to: number, points:
   return Math.max(1, points - Math.min(points - 1, gaps * 6) - Math.min(MOST_FOR_LENGTH, (to - from) / 8));
 }
 
-/** Whether a word starts here: after punctuation, at a change of letter case, or at a digit after a letter. */
+/** Returns true if a word starts here: after punctuation, at a change of letter case, or at a digit after a letter. */
 function isHead(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   if (at === 0) return true;

@@ -1,13 +1,13 @@
-/** Chooses column widths: names and numbers are kept whole, other columns shrink, and the least important are dropped first. */
+/** Chooses column widths. Names and numbers are kept whole, other columns shrink, and the least important ones are dropped first. */
 import type { ColumnShape } from "../contract/outcome.ts";
 
 export interface ColumnWish {
   column: string;
-  /** Width of the widest cell or the title. */
+  /** Width of the widest cell or of the title. */
   natural: number;
-  /** A path may lose its middle, text its end. */
+  /** A path may lose its middle, other text its end. */
   kind?: ColumnShape["kind"];
-  /** Columns with the highest number are dropped first; without a number never. */
+  /** Columns with the highest number are dropped first. A column without a number is never dropped. */
   drop?: number;
   numeric: boolean;
 }
@@ -19,14 +19,14 @@ export interface ColumnWidth {
 
 type Share = ColumnWish & ColumnWidth;
 
-/** Columns are limited to this width unless there is room for all. */
+/** Columns are limited to this width unless all of them fit. */
 const COMFORT = 48;
-/** Minimum width of a column before another one is dropped. */
+/** The minimum width of a column before another one is dropped. */
 const FLOORS: Readonly<Record<string, number>> = { path: 30, code: 28, text: 14 };
 const NARROWEST = 4;
 
 /**
- * Returns the columns to keep and their widths, with `gap` between them. If dropping columns is not enough, the result is
+ * Returns the columns to keep and their widths, with `gap` between them. If dropping columns does not help enough, the result is
  * wider than `width`.
  */
 export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: number): ColumnWidth[] {
@@ -40,7 +40,7 @@ export function columnWidths(wishes: readonly ColumnWish[], width: number, gap: 
   }
 }
 
-/** The first column names the row. Truncated ids, names and numbers are useless. */
+/** The first column has the name of the row. Truncated ids, names and numbers are useless. */
 function floorOf({ kind, natural, numeric }: ColumnWish, index: number): number {
   const floor = FLOORS[kind ?? "text"];
   const whole = numeric || floor === undefined || (index === 0 && kind !== "path");
@@ -54,9 +54,9 @@ function leastOf(wishes: readonly ColumnWish[]): ColumnWish | undefined {
   );
 }
 
-/** Distributes the remaining width equally among columns that need more than their minimum. */
+/** Distributes the remaining width equally among columns that need more than the minimum. */
 function shared(columns: readonly Share[], free: number): ColumnWidth[] {
-  // If even the minimums do not fit, shrink the widest columns.
+  // If even the minimum widths don't fit, shrink the widest columns.
   while (total(columns) > free) {
     const most = Math.max(...columns.map(({ width }) => width));
     const widest = columns.find(({ width }) => width === most);

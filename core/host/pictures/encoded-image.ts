@@ -1,4 +1,7 @@
-/** Encodes pictures for terminals: as a PNG of exactly the shown pixels, or as sixels. Never passes on the unchecked file. */
+/**
+ * Encodes images for terminals, either as a PNG with exactly the shown pixels or as sixels. Never passes on the original file,
+ * which is unchecked.
+ */
 import type { WorkerModule } from "../contract/define.ts";
 import type { EncodedImage, PictureForm } from "../contract/picture.ts";
 import { type ImageRequest, scaledImage } from "./scaled-image.ts";
@@ -6,7 +9,7 @@ import { sixelsOf } from "./sixel.ts";
 
 export interface EncodeRequest extends ImageRequest {
   form: PictureForm;
-  /** Maximum enlargement of small pictures. */
+  /** How much small images may be enlarged. */
   enlarge: number;
 }
 

@@ -1,4 +1,4 @@
-/** Lays out a graph in layers, left to right, on a separate thread, because the library takes a second for 200 nodes. */
+/** Lays out a graph in layers from left to right. Runs on a separate thread, because the library takes a second for 200 nodes. */
 import type { WorkerModule } from "../contract/define.ts";
 import type { GraphLayout, LayoutRequest, Point } from "../contract/picture.ts";
 

@@ -1,10 +1,10 @@
-/** Builds a graph from rows: nodes, edges, and which edges belong to a cycle. */
+/** Builds a graph from rows: its nodes and edges, and which edges are part of a cycle. */
 import type { Row } from "../contract/outcome.ts";
 
 export interface Node {
   id: string;
   name: string;
-  /** Its row; undefined for a node that is only the target of an edge. */
+  /** Its row, or undefined if the node is only the target of an edge. */
   row?: number;
 }
 
@@ -12,18 +12,18 @@ export interface Edge {
   /** Indexes of nodes. */
   from: number;
   to: number;
-  /** Whether the edge is part of a cycle. */
+  /** True if the edge is part of a cycle. */
   circular: boolean;
 }
 
 export interface Graph {
   nodes: Node[];
   edges: Edge[];
-  /** Number of nodes omitted because there are too many. */
+  /** How many nodes were left out because there are too many. */
   left: number;
 }
 
-/** Maximum nodes. More are unreadable in a terminal, and their layout takes over a second. */
+/** The maximum number of nodes. More would be unreadable in a terminal and take over a second to lay out. */
 const MAX_NODES = 200;
 const MAX_EDGES = 600;
 
@@ -47,7 +47,7 @@ export function graphOf(rows: readonly Row[]): Graph {
     seen.add(key);
     pairs.push(pair);
   };
-  // Adds each node with its neighbors, so that a graph with too many nodes shows a connected part.
+  // Adds each node together with its neighbors, so that a graph with too many nodes still shows a connected part.
   rows.forEach(({ node }, row) => {
     if (!node) return;
     const at = added(node.id).node;
@@ -63,7 +63,7 @@ export function graphOf(rows: readonly Row[]): Graph {
   return { nodes, edges, left: all.length - nodes.length };
 }
 
-/** Returns the strongly connected component of each node (Tarjan), without recursion, because chains may be long. */
+/** Returns the strongly connected component of each node (Tarjan). Not recursive, because chains may be long. */
 function components(count: number, pairs: readonly (readonly [number, number])[]): number[] {
   const all = Array.from({ length: count }, (): Visit => ({ next: [], at: 0, index: -1, low: 0, component: -1 }));
   for (const [from, to] of pairs) {
@@ -101,9 +101,9 @@ function components(count: number, pairs: readonly (readonly [number, number])[]
 
 interface Visit {
   next: Visit[];
-  /** Number of visited entries of `next`. */
+  /** How many entries of `next` have been visited. */
   at: number;
-  /** Order of the first visit; -1 before. */
+  /** The order of the first visit, or -1 if not visited yet. */
   index: number;
   low: number;
   /** -1 until it is found. */

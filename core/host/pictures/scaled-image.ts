@@ -8,17 +8,17 @@ export const IMAGE_WORKER = "image";
 
 export interface ImageRequest {
   base64: string;
-  /** Maximum width in pixels. The aspect ratio is kept. */
+  /** The maximum width in pixels. The aspect ratio is preserved. */
   width: number;
   height: number;
 }
 
 const MAX_PIXELS = 64_000_000;
-/** Required PNG chunks. Others are metadata, and may be decompression bombs. */
+/** Required PNG chunks. The others are metadata and could be decompression bombs. */
 const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 const SIGNATURE = 8;
 
-/** Throws ENCODING if it is not a PNG, LIMIT_EXCEEDED if it is too large. */
+/** Throws ENCODING if it is not a PNG, and LIMIT_EXCEEDED if it is too large. */
 export async function scaledImage({ base64, width, height }: ImageRequest): Promise<SmallImage> {
   const decoded = await decoded8(bare(Buffer.from(base64, "base64")));
   const { width: w, height: h } = decoded;
@@ -35,7 +35,7 @@ export async function scaledImage({ base64, width, height }: ImageRequest): Prom
   return { ...small, rgb, of: { width: w, height: h } };
 }
 
-/** Returns the file with only the required chunks, after checking that its data has the number of pixels in its header. */
+/** Returns the file with only the required chunks. Also checks that the data has as many pixels as the header says. */
 function bare(file: Buffer): Buffer {
   const needed: Buffer[] = [file.subarray(0, SIGNATURE)];
   const packed: Buffer[] = [];
@@ -52,7 +52,7 @@ function bare(file: Buffer): Buffer {
   const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)];
   if (width * height > MAX_PIXELS)
     throw new JigError("LIMIT_EXCEEDED", `A picture of ${width} × ${height} is too large`);
-  // At most eight bytes per pixel, and one byte before each row; interlaced pictures have rows of several passes.
+  // At most eight bytes per pixel plus one byte per row. Interlaced images have rows from several passes.
   inflateSync(Buffer.concat(packed), { maxOutputLength: width * height * 8 + 8 * (height + 8) });
   return Buffer.concat(needed);
 }
@@ -62,7 +62,7 @@ interface Pixels {
   height: number;
   channels: number;
   data: ArrayLike<number>;
-  /** The maximum of a sample. */
+  /** The maximum value of a sample. */
   top: number;
 }
 
@@ -77,7 +77,7 @@ async function decoded8(file: Buffer): Promise<Pixels> {
   return { width, height, channels: png.channels, data: png.data, top: 2 ** Math.max(8, png.depth) - 1 };
 }
 
-/** Returns the mean colour of an area. Transparent pixels are blended with black. */
+/** Returns the mean color of an area. Transparent pixels are blended with black. */
 function average(pixels: Pixels, left: number, top: number, right: number, bottom: number): number[] {
   const { width, channels, data } = pixels;
   const sample = (at: number) => data[at] ?? 0;

@@ -1,12 +1,12 @@
 /**
- * Pixels as sixels: columns of six pixels in one of at most 256 colors, as DEC's terminals print them. Our own code because
- * the npm package assigns to undeclared globals, which a module may not do.
+ * Converts pixels to sixels, which are columns of six pixels in one of at most 256 colors, as used by DEC terminals. We have our
+ * own code because the npm package assigns to undeclared globals, which is not allowed in a module.
  */
 
-/** Colour registers of common sixel terminals. */
+/** The number of color registers in common sixel terminals. */
 const COLOURS = 256;
 const BAND = 6;
-/** Colours are counted with five bits per channel. */
+/** Colors are counted with five bits per channel. */
 const BITS = 5;
 
 type Parts = [red: number, green: number, blue: number];
@@ -37,7 +37,7 @@ function band(indices: Uint8Array, width: number, top: number, rows: number): st
       columns.set(colour, bits);
     }
   }
-  // Each colour starts at the left again.
+  // Each color starts at the left again.
   return [...columns].map(([colour, bits]) => `#${colour}${runs(bits)}`).join("$");
 }
 
@@ -47,7 +47,7 @@ function runs(bits: Uint8Array): string {
     const column = bits[from] ?? 0;
     let to = from + 1;
     while (to < bits.length && bits[to] === column) to++;
-    // Trailing empty columns are omitted.
+    // Trailing empty columns are left out.
     if (column === 0 && to === bits.length) break;
     const letter = String.fromCharCode(63 + column);
     text += to - from > 3 ? `!${to - from}${letter}` : letter.repeat(to - from);
@@ -56,7 +56,7 @@ function runs(bits: Uint8Array): string {
   return text;
 }
 
-/** Returns the exact colours; undefined if there are too many. */
+/** Returns the exact colors, or undefined if there are too many. */
 function exact(rgb: Uint8Array): Palette | undefined {
   const known = new Map<number, number>();
   const colours: Parts[] = [];
@@ -75,7 +75,7 @@ function exact(rgb: Uint8Array): Palette | undefined {
   return { colours, indices };
 }
 
-/** Median cut: splits the colors at their largest difference, and uses the mean of each part. */
+/** Median cut: repeatedly splits the colors at their largest difference and uses the mean of each part. */
 function reduced(rgb: Uint8Array): Palette {
   const bins = new Map<number, Bin>();
   const pixels: Bin[] = [];
@@ -117,7 +117,7 @@ function pixelAt(rgb: Uint8Array, at: number): Parts {
   return [rgb[from] ?? 0, rgb[from + 1] ?? 0, rgb[from + 2] ?? 0];
 }
 
-/** Colours counted as one. */
+/** Colors that are counted as one. */
 interface Bin {
   /** Its channels with `BITS` bits each. */
   code: number;
@@ -127,7 +127,7 @@ interface Bin {
   red: number;
   green: number;
   blue: number;
-  /** Its colour register. */
+  /** Its color register. */
   register: number;
 }
 
@@ -135,7 +135,7 @@ interface Box {
   bins: Bin[];
   /** Pixels in it. */
   count: number;
-  /** The channel in which its colours differ most, and by how much; 0 if they are equal. */
+  /** The channel in which its colors differ most, and by how much. 0 if they are equal. */
   part: number;
   weight: number;
 }
@@ -157,7 +157,7 @@ function boxOf(bins: Bin[]): Box {
   return { bins, count, part, weight: widest * Math.sqrt(count) };
 }
 
-/** Splits a box into two non-empty ones with about equal numbers of pixels. */
+/** Splits a box into two non-empty ones with roughly the same number of pixels. */
 function halves({ bins, part, count }: Box): [Bin[], Bin[]] {
   const sorted = bins.toSorted((a, b) => partOf(a, part) - partOf(b, part));
   let seen = 0;

@@ -1,4 +1,4 @@
-/** Draws charts and graphs as SVG. Names from answers are escaped as text, and pictures contain no scripts, links or external resources. */
+/** Renders charts and graphs as SVG. Names from answers are escaped as text. The images contain no scripts, links or external resources. */
 import type { ChartKind, Row, Size, View } from "../contract/outcome.ts";
 import type { GraphLayout, LayoutRequest } from "../contract/picture.ts";
 import { type Graph, graphOf } from "./row-graph.ts";
@@ -10,7 +10,7 @@ const INK = "#24292f";
 const FAINT = "#656d76";
 const LINE = "#8c959f";
 const ALARM = "#b3261e";
-/** Pairs of fill and stroke, one per group. */
+/** Pairs of fill and stroke colors, one per group. */
 const FILLS: readonly [string, ...string[]] = [
   "#d0e3ff",
   "#d7f0dc",
@@ -30,7 +30,7 @@ const MARGIN = 12;
 const LONGEST_NAME = 40;
 const BAR = { height: 18, gap: 4, most: 1000 };
 
-/** Returns the drawable forms of a view, preferred one first. */
+/** Returns the ways in which a view can be drawn, preferred one first. */
 export function picturesOf({ rows, chart }: View): PictureKind[] {
   const charts: PictureKind[] = chart?.as === "bars" ? ["bars"] : ["treemap", "bars"];
   const sized = rows.filter(({ size }) => size && size.value > 0).length;
@@ -38,7 +38,7 @@ export function picturesOf({ rows, chart }: View): PictureKind[] {
   return [...(sized > 1 ? charts : []), ...(linked ? ["graph" as const] : [])];
 }
 
-/** Returns the picture as an SVG document. `layout` lays out a graph. */
+/** Returns the image as an SVG document. `layout` lays out a graph. */
 export async function svgOf(
   view: View,
   kind: PictureKind,
@@ -214,7 +214,7 @@ function shown(name: string): string {
   return fitting(name, LONGEST_NAME * LETTER);
 }
 
-/** Truncates a text at its end. */
+/** Truncates text at its end. */
 function fitting(said: string, width: number): string {
   const room = Math.floor(width / LETTER);
   if (room < 2) return "";

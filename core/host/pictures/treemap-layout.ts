@@ -1,10 +1,10 @@
-/** A squarified treemap: each row is a rectangle in proportion to its size, grouped with its group. */
+/** A squarified treemap. Each row is a rectangle with an area proportional to its size, placed next to the rest of its group. */
 import type { Size } from "../contract/outcome.ts";
 
 export interface Tile {
-  /** Index of the item; for a group's frame, that of its first item. */
+  /** Index of the item. For a group's frame, the index of its first item. */
   item: number;
-  /** For a frame: the name of the group, and its depth. */
+  /** Only set for frames: the name of the group and its depth. */
   group?: string;
   depth: number;
   x: number;
@@ -16,11 +16,11 @@ export interface Tile {
 export interface TreemapSpace {
   width: number;
   height: number;
-  /** Height of a unit divided by its width: 2 for terminal characters. */
+  /** Height of a unit divided by its width. 2 for terminal characters. */
   aspect: number;
-  /** Minimum size of a group with a title. */
+  /** The minimum size of a group with a title. */
   frame: { width: number; height: number };
-  /** Space for a group's title and frame. */
+  /** Space for the title and frame of a group. */
   head: number;
   inset: number;
 }
@@ -32,7 +32,7 @@ interface Branch {
   children: Branch[];
 }
 
-/** Returns groups before their tiles. Items without size are omitted. Sides are integers. */
+/** Returns groups before their tiles. Leaves out items without a size. All sides are integers. */
 export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   const tiles: Tile[] = [];
   const fill = ({ children }: Branch, area: Omit<Tile, "item">) => {
@@ -65,7 +65,7 @@ export function treemapOf(items: readonly Size[], space: TreemapSpace): Tile[] {
   return tiles;
 }
 
-/** Groups the items. A group with a single entry becomes that entry. */
+/** Groups the items. A group with a single entry is replaced by that entry. */
 function treeOf(items: readonly Size[]): Branch {
   const root: Branch = { name: "", value: 0, item: 0, children: [] };
   const groups = new Map<Branch, Map<string, Branch>>();
@@ -102,7 +102,7 @@ function treeOf(items: readonly Size[]): Branch {
     : { ...root, children: root.children.length > 0 ? [whole] : [] };
 }
 
-/** Returns the only element; undefined if there are several or none. */
+/** Returns the only element, or undefined if there are several or none. */
 function single(branches: readonly Branch[]): Branch | undefined {
   return branches.length === 1 ? branches[0] : undefined;
 }
@@ -115,7 +115,7 @@ interface Placed {
   height: number;
 }
 
-/** Fills rows along the shorter side, as long as that makes tiles squarer (Bruls, Huizing, van Wijk). */
+/** Fills rows along the shorter side as long as that makes the tiles squarer (Bruls, Huizing, van Wijk). */
 function squarified(branches: readonly Branch[], area: Omit<Tile, "item">, aspect: number): Placed[] {
   const placed: Placed[] = [];
   let { x, y, width, height } = area;

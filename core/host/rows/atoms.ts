@@ -6,18 +6,18 @@ import { resolveReference, templateReferences } from "./reference.ts";
 import type { AnswerRow } from "./row.ts";
 import { scopeOf } from "./split.ts";
 
-/** Maximum length of a path; a longer value is text. */
+/** The maximum length of a path. Longer values are treated as text. */
 const LONGEST_ATOM = 4096;
-/** Maximum length of a declared name, which few languages limit. */
+/** The maximum length of a declared name. Few languages have a limit. */
 const LONGEST_NAME = 16_384;
 
-/** Whether a value is an atom such as a path or name: half of one is wrong, while half of a text is merely less. */
+/** Returns true if a value is an atom such as a path or name. Half a name is wrong, whereas half a sentence is merely less. */
 export function isAtom({ value, source, headLines }: AnswerRow): boolean {
   const isInList = source.at !== "" && headLines === undefined;
   return isInList && isAtomText(value);
 }
 
-/** Whether a row must not be cut even if it exceeds the page, because the tool declares it as an atom. */
+/** Returns true if a row must not be cut even if it exceeds the page, because the tool declares it as an atom. */
 export function isUncut(row: AnswerRow): boolean {
   return isAtom(row) && row.source.columns !== undefined;
 }
@@ -30,13 +30,13 @@ export function atomsOf(row: AnswerRow, answer: Json): Set<string> {
   const valuesOf = (references: readonly string[]) =>
     references.flatMap((reference) => resolveReference(reference, scope)).filter(isName);
   const named = valuesOf([
-    // In a row without source lines, code is a signature, the only occurrence of the name in text output.
+    // If the row has no source lines, its code is a signature. In text output this is the only place that has the name.
     ...columns.filter(names).flatMap(columnReferences),
     ...placeReferences(location),
     ...placeReferences(heading?.location),
     ...links.flatMap(passedOn),
   ]);
-  // A row's line contains names and sentences; sentences have blanks.
+  // The line of a row may contain names and sentences. Only sentences contain spaces.
   const words = valuesOf(templateReferences(text ?? "")).filter((value) => isAtomText(value) && !/\s/.test(value));
   return new Set([...named, ...words]);
 }

@@ -1,4 +1,4 @@
-/** Draws a unified diff: file names above their hunks, and the lines of hunks with their location in the old file. */
+/** Renders a unified diff, with file names above their hunks and the lines of hunks with their location in the old file. */
 import type { Row } from "../contract/outcome.ts";
 import type { DiffRule } from "../contract/output-schema.ts";
 import { numberAt, resolveReference, type Scope, textAt } from "./reference.ts";

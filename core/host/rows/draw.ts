@@ -1,4 +1,4 @@
-/** Draws rows of an answer by its declaration: text, cells, location, links. Used by the explorer, the command line and text output. */
+/** Renders rows of a result according to its declaration: text, cells, location, links. Used by the explorer, the command line and text output. */
 
 import { posix } from "node:path";
 import type { Json, JsonObject, Link, Location, Row } from "../contract/outcome.ts";
@@ -10,11 +10,11 @@ import type { AnswerRow, AnswerTool } from "./row.ts";
 import { countLines, headingEnd } from "./size.ts";
 import { scopeOf } from "./split.ts";
 
-/** Converts paths between absolute and displayed form. */
+/** Converts paths between their absolute and displayed form. */
 export interface Paths {
   display(path: string): string;
   absolute(shown: string): string;
-  /** True if a row may link there. Rows of third-party plugins may only link into the workspace. */
+  /** Returns true if a row may link there. Rows of third-party plugins may only link into the workspace. */
   allows(path: string): boolean;
 }
 
@@ -24,10 +24,10 @@ export interface DrawContext {
   paths: Paths;
 }
 
-/** Parts of a row to draw besides lines and locations. Links are the slowest. */
+/** Which parts of a row to render besides lines and locations. Links are the slowest. */
 type Wanted = "all" | "cells" | "text";
 
-/** Draws one row; several lines for source code. `own` are the lines that the tool's module drew. */
+/** Renders one row, which has several lines if it is source code. `own` are the lines from the tool's module. */
 export function drawRow(row: AnswerRow, context: DrawContext, own?: Row[], wanted: Wanted = "all"): Row[] {
   if (row.emptyGroup) return [];
   const { source } = row;
@@ -96,7 +96,7 @@ export async function* drawBatches(
   }
 }
 
-/** Draws a text without creating a row for each line, which is slow for thousands of lines. */
+/** Renders a long string without creating a row for every line, which is slow for thousands of lines. */
 export function drawLongText(
   row: AnswerRow,
   context: DrawContext,
@@ -112,12 +112,12 @@ export function drawLongText(
   return { title, text: text === "" || text.endsWith("\n") ? text : `${text}\n` };
 }
 
-/** True for a text whose lines are drawn as rows. */
+/** True for strings whose lines are rendered as rows. */
 export function isLongText(row: AnswerRow): row is Omit<AnswerRow, "value"> & { value: string } {
   return typeof row.value === "string" && !row.source.text && !row.source.columns;
 }
 
-/** Returns a row's file as the answer spells it. */
+/** Returns the file of a row in the answer's spelling. */
 export function fileOf(row: AnswerRow, { answer, input, paths }: DrawContext): string | undefined {
   const { location } = row.source;
   return row.emptyGroup || !location ? undefined : pathOf(location, scopeOf(row, answer, input), paths);
@@ -135,10 +135,10 @@ function placeCells(
   return { ...Object.fromEntries(declared), ...cells };
 }
 
-/** Adds the declared location and links to a row drawn by the tool's module, if it has none. */
+/** Adds the declared location and links to a row from the tool's module, if the row has none. */
 function ownRow(row: Row, depth: number | undefined, declared: Extras, paths: Paths): Row {
   const drawn = { ...declared, ...row };
-  // Modules have no access to the workspace, so the host formats the path.
+  // Modules can't access the workspace, so the host formats the path.
   const { location } = row;
   if (location && (location.display === location.absolute || isAbsolute(location.display)))
     drawn.location = { ...location, display: paths.display(location.absolute) };
@@ -157,7 +157,7 @@ export function drawHeading(row: AnswerRow, { answer, input, paths }: DrawContex
   return { text, ...extrasOf(location, linksOf(heading.links, scope, location)) };
 }
 
-/** Returns the title above source lines: location and heading. */
+/** Returns the title above source lines, with the location and heading. */
 export function titleOf(rows: readonly Pick<Row, "location">[], heading: Row | undefined): string | undefined {
   const places = rows.flatMap(({ location }) => location ?? []);
   const [first, last] = [places[0], places.at(-1)];
@@ -184,7 +184,7 @@ function withoutLastEnd(text: string): string {
   return text.endsWith("\n") ? text.slice(0, -1) : text;
 }
 
-/** Draws the row's own lines, and its context lines muted. */
+/** Renders the row's own lines, with muted context lines. */
 function codeRows(code: CodeRule, scope: Scope, extras: Extras): Row[] {
   const { location } = extras;
   const text = withoutLastEnd(plainText(resolveReference(code.text, scope)));
@@ -240,14 +240,14 @@ function cellOf(column: Column, scope: Scope, source: RowSource, location: Locat
   return value === undefined || value === null ? null : plainText(value);
 }
 
-/** Formats a cell. True becomes its title, false becomes empty. */
+/** Formats a cell. True is shown as its title, false as an empty cell. */
 export function cellText(title: string, cell: Cell | undefined): string {
   return cell === true ? title : cell === false || cell === null || cell === undefined ? "" : String(cell);
 }
 
 /** Returns a column's value for TOON. */
 export function rawCell(column: Column, scope: Scope): Json | undefined {
-  // A missing part leaves no extra blank.
+  // If a part is missing, don't leave an extra space.
   if (column.template !== undefined) return fillTemplate(column.template, scope)?.trim();
   return resolveReference(pointerOf(column), scope);
 }
@@ -256,7 +256,7 @@ function pointerOf({ at, field }: Column): string {
   return at ?? `/${field}`;
 }
 
-/** Seconds since the epoch as UTC, to the minute. */
+/** Formats seconds since the epoch as UTC, to the minute. */
 function timeText(seconds: number): string {
   const date = new Date(seconds * 1000);
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 16).replace("T", " ");
@@ -279,7 +279,7 @@ function locationOf(rule: LocationRule, scope: Scope, paths: Paths): Location | 
   const endLine = numberAt(rule.endLine, scope);
   const startLine = Math.max(1, numberAt(rule.line, scope) ?? 1);
   return {
-    // A relative path is in the form that tools print and accept.
+    // Relative paths are in the form that tools print and accept.
     absolute: whole,
     display: paths.display(whole),
     startLine,

@@ -8,7 +8,7 @@ import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { lineCount } from "./size.ts";
 import { type FoundSource, siblingsOf, sourcesIn } from "./split.ts";
 
-/** Returns the answer with only these rows, and its counts updated. */
+/** Returns the answer with only these rows, and updates its counts. */
 export function joinAnswer(output: Output<unknown>, { envelope, rows: given }: SplitAnswer): Json {
   let rows: readonly AnswerRow[] = given;
   let answer = envelope;
@@ -45,7 +45,7 @@ function joinRows(each: FoundSource, rows: readonly AnswerRow[], siblings: reado
   return groups.sort(([a], [b]) => Number(a) - Number(b)).map(([, item]) => item);
 }
 
-/** Joins lists within a list or map. Several sources may have rows in the same groups. */
+/** Joins lists inside a list or map. Several sources may have rows in the same groups. */
 function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]): [string, Json][] {
   return [...Map.groupBy(rows, (row) => row.key ?? "")].map(([key, own]) => {
     const lists = siblings.map(({ source, inner }) => {
@@ -59,7 +59,7 @@ function joinGroups(rows: readonly AnswerRow[], siblings: readonly FoundSource[]
   });
 }
 
-/** Builds a tree of some of its rows, in their order. Missing parents are included, marked as continued. */
+/** Builds a tree from some of its rows, in their order. Missing parents are included and marked as continued. */
 function joinTree(source: RowSource, rows: readonly AnswerRow[]): Json[] {
   const steps = stepsOf(source.children ?? "");
   const own = new Set(rows);
@@ -89,7 +89,7 @@ function withKeyed(answer: Json, pointer: string, rows: readonly AnswerRow[], in
   return withValueAt(answer, pointer, { ...map, ...Object.fromEntries(entries) });
 }
 
-/** Renumbers rows for a table with only the entries they use. */
+/** Renumbers rows for a table that only has the entries they use. */
 function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: AnswerRow[]; table: Json[] } {
   const steps = stepsOf(source.lookup?.by ?? "");
   const table: Json[] = [];
@@ -105,7 +105,7 @@ function renumber(rows: readonly AnswerRow[], source: RowSource): { rows: Answer
   return { rows: pointing, table };
 }
 
-/** Adds the number of rows not shown on any page so far to the number that the tool itself omitted. */
+/** Adds the number of rows not shown on any page so far to the number that the tool itself left out. */
 function withRemaining(answer: Json, pointer: string, rows: readonly AnswerRow[]): Json {
   const counts = new Map<string, number>();
   for (const { value, remaining } of rows) if (remaining && remaining[1] > 0) counts.set(String(value), remaining[1]);

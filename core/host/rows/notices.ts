@@ -1,4 +1,4 @@
-/** Notices of an answer: declared sentences, the cut and how to continue. */
+/** Notices of an answer: declared sentences, and the notice about a cut with how to continue. */
 
 import { isObject } from "../contract/is-object.ts";
 import { valueAt } from "../contract/json-pointer.ts";
@@ -14,7 +14,7 @@ export function noticesOf({ notices = [] }: Output<unknown>, answer: Json, input
   );
 }
 
-/** Also adds why a call with rows failed. */
+/** Also adds the reason why a call that returned rows failed. */
 export function allNotices(output: Output<unknown>, outcome: Outcome, input: JsonObject): NoticeLine[] {
   const { value, reason, failed } = outcome;
   const notices = noticesOf(output, value, input);
@@ -44,7 +44,7 @@ export interface Cut {
   unit: [one: string, many: string];
 }
 
-/** Returns the last line of a cut answer: the shown part, how to continue, and the saved answer. */
+/** Returns the last line of a cut answer: which part is shown, how to continue, and the path of the whole answer. */
 export function cutLine(
   cut: Cut | undefined,
   { next, saved }: { next?: JsonObject | undefined; saved?: string | undefined },
@@ -60,7 +60,7 @@ export function cutLine(
   return parts.length === 0 ? undefined : parts.join("; ");
 }
 
-/** Returns the reason of a failed call, or its data if there is no reason. */
+/** Returns the reason why a call failed, or its data if it has no reason. */
 export function failureText({ value, reason }: Outcome): string {
   return reason ?? (typeof value === "string" ? value : JSON.stringify(value, null, 2));
 }

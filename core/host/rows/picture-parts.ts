@@ -1,4 +1,4 @@
-/** Extracts the data of a row for charts and graphs, by its declaration. */
+/** Extracts the data of a row for charts and graphs, according to its declaration. */
 import type { GraphNode, Row, Size } from "../contract/outcome.ts";
 import type { ChartRule, GraphRule, Reference, RowSource } from "../contract/output-schema.ts";
 import { fillTemplate, isMet, numberAt, plainText, resolveReference, type Scope, textAt } from "./reference.ts";

@@ -1,28 +1,28 @@
-/** Measures and shortens rows, values and texts, so that a page is not empty if its first row is too long. */
+/** Measures and shortens rows, values and strings, so that a page is never empty just because its first row is too long. */
 
 import { isObject } from "../contract/is-object.ts";
 import type { Json, JsonObject } from "../contract/outcome.ts";
 import { escapedJson } from "../contract/unseen-characters.ts";
 import type { AnswerRow } from "./row.ts";
 
-/** Counts the characters of a text as sent. */
+/** Counts the characters of a string in encoded form. */
 export type Cost = (text: string) => number;
 
 export const jsonCost: Cost = (text) => escapedJson(text).length - 2;
 export const plainCost: Cost = (text) => text.length;
 
-/** Minimum useful size of a text or list. */
+/** The minimum size that is still useful for a string or list. */
 const MIN_CHARS = 40;
-/** Characters for other fields of an object whose atoms use all the space. */
+/** Characters reserved for other fields of an object whose atoms use up all the space. */
 const MIN_BESIDE_ATOMS = 200;
-/** Share of the beginning if beginning and end are kept. */
+/** How much of the budget goes to the beginning if both beginning and end are kept. */
 const HEAD_SHARE = 0.7;
 
-/** Texts that are never shortened. */
+/** Strings that are never shortened. */
 type Atoms = ReadonlySet<string>;
 const NO_ATOMS: Atoms = new Set();
 
-/** Returns undefined if nothing of the row fits. A long text keeps its heading, other rows their atoms and small parts. */
+/** Returns undefined if no part of the row fits. A long string keeps its heading, other rows their atoms and small parts. */
 export function shortenRow(row: AnswerRow, chars: number, cost: Cost, atoms = NO_ATOMS): AnswerRow | undefined {
   const { value, source } = row;
   if (typeof value !== "string")
@@ -32,7 +32,7 @@ export function shortenRow(row: AnswerRow, chars: number, cost: Cost, atoms = NO
   return text === "" ? undefined : { ...row, value: heading + text };
 }
 
-/** Returns the index after the heading of a long text. */
+/** Returns the index after the heading of a long string. */
 export function headingEnd({ value, headLines = 0 }: AnswerRow): number {
   const text = typeof value === "string" ? value : "";
   let end = 0;
@@ -40,7 +40,7 @@ export function headingEnd({ value, headLines = 0 }: AnswerRow): number {
   return end;
 }
 
-/** Shortens a value to about `chars` characters of JSON: atoms and small parts stay, large ones share the rest. */
+/** Shortens a value to about `chars` characters of JSON. Atoms and small parts are kept, and large parts share the rest. */
 export function shrinkValue(value: Json, chars: number, atoms = NO_ATOMS): Json {
   if (jsonSize(value, chars) <= chars) return value;
   if (typeof value === "string")
@@ -62,10 +62,10 @@ export function shrinkValue(value: Json, chars: number, atoms = NO_ATOMS): Json 
   return isObject(value) ? shrinkObject(value, chars - 2, atoms) : value;
 }
 
-/** The note about a cut would be longer than this text. */
+/** The note about the cut would be longer than the text. */
 const isWhole = (text: string, atoms: Atoms) => text.length < MIN_CHARS || atoms.has(text);
 
-/** Atoms and smaller fields come first; other fields get equal shares of the rest. */
+/** Atoms and small fields come first. The other fields get equal shares of what remains. */
 function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObject {
   const entries = Object.entries(value)
     .filter((entry): entry is [string, Json] => entry[1] !== undefined)
@@ -76,7 +76,7 @@ function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObjec
   const whole = entries.filter(({ isAtom }) => isAtom);
   const kept = new Map(whole.map(({ key, part }) => [key, part]));
   let left = chars;
-  // Names alone are not enough, so kind and location follow them.
+  // Names alone are not enough, so kind and location come right after them.
   if (whole.length > 0)
     left = Math.max(
       MIN_BESIDE_ATOMS,
@@ -97,7 +97,7 @@ function shrinkObject(value: JsonObject, chars: number, atoms: Atoms): JsonObjec
   return Object.fromEntries(entries.flatMap(({ key }) => (kept.has(key) ? [[key, kept.get(key)]] : [])));
 }
 
-/** Returns the length of the value's JSON. Stops counting above `max`. */
+/** Returns the length of the value as JSON. Stops counting above `max`. */
 export function jsonSize(value: Json | undefined, max: number): number {
   if (typeof value === "string") return value.length > max ? value.length + 2 : jsonCost(value) + 2;
   if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null).length;
@@ -110,7 +110,7 @@ export function jsonSize(value: Json | undefined, max: number): number {
   return size;
 }
 
-/** Returns the characters of a row in JSON, with its separators. Exact up to `max`, otherwise merely larger. */
+/** Returns the length of a row as JSON including separators. Exact up to `max`, and just a larger number beyond that. */
 export function rowSize({ value, key, keyed, entry }: AnswerRow, max = Number.POSITIVE_INFINITY): number {
   const size = typeof value === "string" && value.length > max ? value.length + 2 : escapedJson(value).length;
   let whole = size + 1 + (key === undefined ? 0 : jsonCost(key) + 3);
@@ -135,7 +135,7 @@ export function countLines(text: string): number {
   return count;
 }
 
-/** Counts rows: the lines of a long text without its heading, otherwise one per row. */
+/** Counts rows. For a long string these are its lines without the heading, otherwise it is one. */
 export function lineCount(rows: readonly AnswerRow[]): number {
   return rows.reduce((sum, row) => sum + (row.source.keep === undefined ? 1 : bodyLines(row)), 0);
 }
@@ -144,7 +144,7 @@ export function bodyLines({ value, headLines = 0 }: AnswerRow): number {
   return countLines(String(value)) - headLines;
 }
 
-/** Shortens a text to whole lines of at most `chars` characters, measured by `cost`. A line that is too long is cut in the middle. */
+/** Shortens a string to whole lines of at most `chars` characters, measured by `cost`. If a single line is too long, cuts it in the middle. */
 export function shortenText(text: string, chars: number, keep: "ends" | "head", cost = plainCost): string {
   const lines = countLines(text) + (text === "" || text.endsWith("\n") ? 1 : 0);
   const note = (count: number) => `… ${count} ${count === 1 ? "line" : "lines"} left out …`;
@@ -174,7 +174,7 @@ function firstLines(text: string, chars: number, cost: Cost): { count: number; s
   return { count, size, end: Math.min(end, text.length) };
 }
 
-/** The same from the end, back to `from`. */
+/** Does the same from the end, back to `from`. */
 function lastLines(text: string, from: number, chars: number, cost: Cost): { count: number; start: number } {
   let [count, size, start] = [0, 0, text.length];
   for (let end = text.length; end >= from; end = start - 1) {
@@ -197,7 +197,7 @@ function lineCost(text: string, start: number, end: number, chars: number, cost:
   return end - start > chars ? Number.POSITIVE_INFINITY : cost(text.slice(start, end)) + cost("\n");
 }
 
-/** Keeps the beginning and end of one line. */
+/** Keeps the beginning and end of a line. */
 function shortenLine(text: string, chars: number, cost: Cost): string {
   // The note about the cut would be longer than the text.
   if (text.length < MIN_CHARS) return text;

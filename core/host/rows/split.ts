@@ -1,4 +1,4 @@
-/** Splits an answer into its envelope, which is never cut, and its rows by priority. */
+/** Splits an answer into its envelope, which is never cut, and its rows, ordered by priority. */
 
 import { isObject } from "../contract/is-object.ts";
 import { escapeStep, stepsOf, valueAt, valueBelow, withValueAt, withValueBelow } from "../contract/json-pointer.ts";
@@ -9,18 +9,18 @@ import type { Scope } from "./reference.ts";
 import type { AnswerRow, SplitAnswer } from "./row.ts";
 import { countLines } from "./size.ts";
 
-/** A source found in an answer, and the location of its rows. */
+/** A source found in an answer, and where its rows are. */
 export interface FoundSource {
   source: RowSource;
   shape: "list" | "map" | "text" | "tree" | "groups";
-  /** Steps to the rows: before the `*`, and after it. */
+  /** The steps to the rows, before and after the `*`. */
   outer: string[];
   inner: string[];
   /** The value at `outer`. */
   found: Json;
 }
 
-/** Returns the sources in this answer, the one that is cut last first. */
+/** Returns the sources in this answer. The one that is cut last comes first. */
 export function sourcesIn({ rows = [] }: Output<unknown>, value: Json): FoundSource[] {
   return rows.flatMap((source) => sourceIn(source, value) ?? []).reverse();
 }
@@ -42,7 +42,7 @@ function shapeOf(source: RowSource, found: Json, isGrouped: boolean): FoundSourc
   return Array.isArray(found) ? "list" : isObject(found) ? "map" : undefined;
 }
 
-/** Returns the sources with rows in the same groups as `one`, including itself. */
+/** Returns all sources with rows in the same groups as `one`, including `one` itself. */
 export function siblingsOf(one: FoundSource, sources: readonly FoundSource[]): FoundSource[] {
   return sources.filter(({ outer }) => outer.join("/") === one.outer.join("/"));
 }
@@ -64,7 +64,7 @@ export async function splitAnswer(output: Output<unknown>, value: Json, slice: T
   return { envelope: envelopeOf(sources, rows, value), rows };
 }
 
-/** Returns the answer with its rows replaced by empty lists, maps and texts. */
+/** Returns the answer with all rows replaced by empty lists, maps and strings. */
 function envelopeOf(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): Json {
   let envelope = value;
   for (const { source, outer, found } of sources) {
@@ -104,7 +104,7 @@ function* groupedRows(each: FoundSource, siblings: readonly FoundSource[]): Gene
   }
 }
 
-/** If a text has more lines than the answer's count, it begins with a heading. */
+/** If a string has more lines than the count in the answer, it starts with a heading. */
 function headLines({ count }: RowSource, text: string, answer: Json): number | undefined {
   const counted = count === undefined ? undefined : valueAt(answer, count);
   const more = typeof counted === "number" ? countLines(text) - counted : 0;
@@ -113,7 +113,7 @@ function headLines({ count }: RowSource, text: string, answer: Json): number | u
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-/** Yields rows level by level, so that the deepest are cut first. */
+/** Yields rows level by level, so that the deepest ones are cut first. */
 function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerRow> {
   const pointer = source.children ?? "";
   let level: { value: Json; parent?: AnswerRow }[] = roots.map((value) => ({ value }));
@@ -126,7 +126,7 @@ function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerR
       const own = list ? withValueAt(value, pointer, []) : value;
       const row: AnswerRow = { source, value: own, depth, order: order++, parent };
       if (isObject(value) && value.continued === true) row.continuedParent = true;
-      // A parent shown on an earlier page is not a row of this page.
+      // Parents that were already shown don't count as rows of this page.
       else yield row;
       for (const child of list ?? []) below.push({ value: child, parent: row });
     }
@@ -134,7 +134,7 @@ function* treeRows(source: RowSource, roots: readonly Json[]): Generator<AnswerR
   }
 }
 
-/** Sorts tree rows below their parents. Other rows stay in place. */
+/** Moves tree rows below their parents. Other rows stay in place. */
 export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   if (!rows.some(({ parent }) => parent)) return rows;
   const present = new Set(rows);
@@ -148,7 +148,7 @@ export function readingOrder(rows: readonly AnswerRow[]): readonly AnswerRow[] {
   return ordered;
 }
 
-/** Returns the scope for resolving references in a row source's declaration. */
+/** Returns the scope for resolving references in the declaration of a row source. */
 export function scopeOf({ value, key, group, parent }: AnswerRow, answer: Json, input: JsonObject): Scope {
   return { answer, input, row: value, key, group, parent };
 }
@@ -157,7 +157,7 @@ function definedEntries(value: Json | undefined): [string, Json][] {
   return Object.entries(value ?? {}).filter((entry): entry is [string, Json] => entry[1] !== undefined);
 }
 
-/** Adds lookup entries, parents and counts to rows, before any are cut. */
+/** Adds lookup entries, parents and counts to rows. Has to happen before any are cut. */
 function addContext(sources: readonly FoundSource[], rows: readonly AnswerRow[], value: Json): void {
   for (const { source } of sources) {
     const { lookup, nested, remaining } = source;
@@ -177,7 +177,7 @@ function lookUp(rows: readonly AnswerRow[], { at, by }: { at: string; by: string
   }
 }
 
-/** Makes a row the parent of the rows in the group of that key. */
+/** Makes a row the parent of the rows in the group with that key. */
 function nest(rows: readonly AnswerRow[]): void {
   const named = new Map<string, AnswerRow>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** Converts an answer for the explorer and terminals: rows with locations and links, columns, and notices. */
+/** Converts an answer for the explorer and terminals into rows with locations and links, columns, and notices. */
 
 import type { NamePlace } from "../contract/host.ts";
 import type { ColumnShape, Link, Outcome, Row, View } from "../contract/outcome.ts";
@@ -26,7 +26,7 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
   const { output } = tool;
   const slice = new TimeSlice();
   const rows = readingOrder((await splitAnswer(output, outcome.value, slice)).rows);
-  // A failure may have rows, such as compiler errors.
+  // Failures may have rows, such as compiler errors.
   if (outcome.failed && (rows.length === 0 || typeof outcome.value === "string"))
     return { rows: linesOf(failureText(outcome)).map((row) => ({ ...row, tone: "error" })) };
   const drawn: Row[] = [];
@@ -51,7 +51,7 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
       group = row.key;
       const title = tool.view === "source" && rows.length > 1 ? titleOf(lines, heading) : undefined;
       if (title !== undefined) drawn.push({ text: title, tone: "muted" });
-      // In a graph, a group's heading is the node at the other end of its rows' edges.
+      // In a graph, the heading of a group is the node at the other end of its rows' edges.
       else if (heading && tool.view !== "source")
         drawn.push({ ...heading, ...(source.graph && row.key !== undefined && { node: { id: row.key } }) });
       for (const line of lines) drawn.push(line);
@@ -76,7 +76,7 @@ export async function viewOf(tool: AnswerTool, outcome: Outcome, at: DrawContext
   };
 }
 
-/** Returns the columns of the last source that declares some. */
+/** Returns the columns of the last source that declares any. */
 function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "shapes"> {
   const last = sources.findLast(({ columns }) => columns);
   const columns = last && shownColumns(last);
@@ -88,7 +88,7 @@ function columnsOf(sources: readonly RowSource[] = []): Pick<View, "columns" | "
   return { columns: columns.map(columnTitle), shapes: Object.fromEntries(shapes) };
 }
 
-/** Returns all notices, and as warnings those that must be shown even with the rows alone. */
+/** Returns all notices, and as warnings those that have to be shown even with the rows alone. */
 function notesOf(output: Output<unknown>, outcome: Outcome, { input, paths }: DrawContext) {
   const notices = allNotices(output, outcome, input);
   const { page, next, changed = [] } = outcome;
@@ -107,8 +107,8 @@ function linesOf(text: string): Row[] {
 }
 
 /**
- * Returns links that plugins declare for a name in a source. `languages` are the file's by extension; `isGuest` if one is
- * from a third-party plugin.
+ * Returns links that plugins declare for a name in source code. `languages` are the file's by extension, and `isGuest` is set if
+ * one of them is from a third-party plugin.
  */
 export function jumpsAt(
   at: NamePlace,

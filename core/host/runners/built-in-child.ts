@@ -1,4 +1,4 @@
-/** Runs a built-in plugin in a separate process, like a third-party plugin, for tests that compare both ways. */
+/** Runs a built-in plugin in a separate process like a third-party one. Used by tests that compare both ways. */
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
 import type { PluginDeclaration } from "../contract/define.ts";
@@ -39,7 +39,7 @@ export function createBuiltInChild(options: BuiltInChildOptions): Runner {
     storageMb: Number.POSITIVE_INFINITY,
     hello: {
       folder: "",
-      // Finds its modules by name, without reading the disk.
+      // Finds its modules by name without reading the disk.
       file: { name, permissions, tools: {} } as unknown as PluginFile,
       builtIn: name,
       roots,

@@ -1,4 +1,4 @@
-/** The context of handlers in a plugin's process. Every capability is a request to the host (child-requests.ts). */
+/** The context of handlers in a plugin's process. Every capability sends a request to the host (child-requests.ts). */
 import { createCache } from "../capabilities/cache.ts";
 import { createClock } from "../capabilities/clock.ts";
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
@@ -24,13 +24,13 @@ import type { ChildMessage, Hello } from "./frames.ts";
 export interface HostLine {
   request(scope: number | string, method: string, args: unknown[], signal?: AbortSignal): Promise<unknown>;
   send(message: ChildMessage): void;
-  /** Returns a signal that aborts when the host reports that a lease is lost. */
+  /** Returns a signal that aborts when the host reports that a lease was lost. */
   lostSignal(handle: number): AbortSignal;
 }
 
 type Scope = number | string;
 
-/** Shared by calls and services. `cacheRoot` is "" or a root's path. */
+/** Shared by calls and services. `cacheRoot` is "" or the path of a root. */
 function capabilities(hello: Hello, line: HostLine, scope: Scope, cacheRoot: string): Omit<Capabilities, "worker"> {
   const request = <Answer>(method: string, args: unknown[], signal?: AbortSignal) =>
     line.request(scope, method, args, signal) as Promise<Answer>;
@@ -109,7 +109,7 @@ export function serviceContext(
   };
 }
 
-/** Workspace and files for a thread in the plugin's process, which can only send requests. */
+/** Workspace and files for a thread in the plugin's process. The thread can only send requests. */
 export function hostFiles(
   roots: readonly Root[],
   request: (method: string, args: unknown[]) => Promise<unknown>,
@@ -130,7 +130,7 @@ function workspaceOf(roots: readonly Root[], request: Request): Workspace {
       printed.set(found.absolute, found.display);
       return found;
     },
-    // Synchronous, so it cannot send a request, but paths from `resolve` keep the spelling of their scheme.
+    // This is synchronous, so it can't send a request. Paths from `resolve` keep the spelling of their scheme.
     display: (absolute) => printed.get(absolute) ?? displayPath(roots, absolute),
   };
 }
@@ -149,7 +149,7 @@ function filesOf(request: Request, line: Pick<HostLine, "request">, scope: Scope
   };
 }
 
-/** A lazy iterable over a stream in the host. Each step requests one piece. */
+/** Iterates lazily over a stream in the host. Each step requests one chunk. */
 async function* pulled(line: Pick<HostLine, "request">, scope: Scope, handle: number): AsyncGenerator<Uint8Array> {
   let open = true;
   try {
@@ -173,7 +173,7 @@ async function run(line: HostLine, scope: Scope, { signal, ...request }: RunRequ
     stderr: number;
   };
   const kill = () => void line.request(scope, "run.kill", [started.process]).catch(() => {});
-  // The request has ended, so from here on the child must forward the signal.
+  // The request is done, so from here on the child has to forward the signal.
   if (signal?.aborted) kill();
   else signal?.addEventListener("abort", kill, { once: true });
   const exit = line.request(scope, "run.exit", [started.process]) as Running["exit"];

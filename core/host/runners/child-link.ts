@@ -1,4 +1,4 @@
-/** The host's side of a third-party plugin's process: frames, log, and ending it with everything it started. */
+/** The host's side of a third-party plugin's process. Handles frames and the log, and kills it along with everything it started. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { createLogLimit, type Log } from "../capabilities/log-limit.ts";
@@ -12,24 +12,24 @@ import { killMarked, MARK_VARIABLE, watchTree } from "../sandbox/process-tree.ts
 import { type Moment, momentNow } from "../sandbox/started-since.ts";
 import { type ChildMessage, createLineSplitter, type Hello, type HostMessage, whyDropped } from "./frames.ts";
 
-/** Maximum length of a line, which protects the host's memory. */
+/** The maximum length of a line, to protect the host's memory. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024 * 1024;
 const MOSTLY_READ_BYTES = 8 * 1024 * 1024;
 const DRAIN_POLL_MS = 5;
-/** How long to read the pipes of an ended process, in ms. */
+/** How long to keep reading the pipes after a process has exited, in ms. */
 const PIPE_MS = 500;
-/** Characters of its last output, for the error if it ends unexpectedly. */
+/** How many characters of its last output to keep for the error message if it exits unexpectedly. */
 const TAIL_CHARS = 2000;
-/** Maximum output other than frames between two answers. */
+/** How much output other than frames is allowed between two responses. */
 const MAX_STRAY_BYTES = 16 * 1024 * 1024;
 
 export interface ChildLink {
   readonly pid: number | undefined;
   send(message: HostMessage): void;
-  /** Resolves when most output is read, or the process has ended. */
+  /** Resolves when most output has been read or the process has exited. */
   drained(): Promise<void>;
-  /** Ends the process and everything it started. Its calls fail with `error`. */
+  /** Kills the process and everything it started. Its pending calls fail with `error`. */
   kill(error: JigError): void;
   /** Its last lines that were not messages. */
   printed(): string;
@@ -39,15 +39,15 @@ export interface ChildLimits {
   guard: OrphanGuard;
   /** Memory limit in megabytes, including child processes. */
   memoryMb: number;
-  /** Storage limit of its folders together, in megabytes. */
+  /** Limit for the total size of its folders, in megabytes. */
   storageMb: number;
 }
 
 export interface ChildEvents {
-  /** Returns false for an unexpected frame, which is treated as output. */
+  /** Returns false for an unexpected frame, which is then treated as output. */
   onFrame(frame: ChildMessage): boolean;
   onEnd(error: JigError): void;
-  /** Whether a call is under way. */
+  /** Returns true if a call is in progress. */
   busy(): boolean;
   log: Log;
 }
@@ -76,7 +76,7 @@ export function startChild(
   let ended = false;
   let stray = 0;
   let unread = 0;
-  /** Its last lines that were not messages, which may say why it ended. */
+  /** Its last lines that were not messages. They may say why it exited. */
   let tail = "";
 
   const end = (reason: JigError) => {
@@ -145,7 +145,7 @@ export function startChild(
       clearTimeout(timer);
       end(exitError(code, signal, tail.trim()));
     };
-    // Its last frames may still be in the pipe, which an orphaned process may keep open.
+    // Its last frames may still be in the pipe. An orphaned process may keep the pipe open.
     const timer = setTimeout(finish, PIPE_MS);
     child.once("close", finish);
   });
@@ -155,12 +155,12 @@ export function startChild(
   const link: ChildLink = {
     pid,
     send(message) {
-      // A process that could not start may have no pipes. Its error is about to be reported.
+      // If the process could not start, it may have no pipes. Its error will be reported shortly.
       if (ended || pid === undefined) return;
       watch?.wake();
       const line = `${JSON.stringify(message)}\n`;
       unread += line.length;
-      // Bun does not report how much of a pipe is unread.
+      // Bun doesn't say how much of a pipe is still unread.
       child.stdin!.write(line, () => {
         unread -= line.length;
       });
@@ -180,7 +180,7 @@ export function startChild(
   return link;
 }
 
-/** Releases the folders and the group if the process cannot be prepared or started. */
+/** Releases the folders and the group if the process can't be prepared or started. */
 function spawnConfined(start: ChildStart, plain: ProcessStart, mark: string) {
   try {
     const confined = start.confine?.(plain, mark);
@@ -205,7 +205,7 @@ function exitError(code: number | null, signal: string | null, printed: string):
   return new JigError("COMMAND_FAILED", how, printed === "" ? {} : { details: { stderr: printed } });
 }
 
-/** Kills everything at once, because a plugin has no state that a graceful end would save. */
+/** Kill everything right away. A plugin has no state to save on a graceful exit. */
 function endTree(child: ChildProcess, mark: string, since: Moment | undefined): void {
   child.stdin?.destroy();
   child.stdout?.destroy();

@@ -1,4 +1,4 @@
-/** The child's side of a third-party plugin: runs its modules, with contexts that send requests to the host. */
+/** The child's side of a third-party plugin. Runs its modules with contexts that send requests to the host. */
 import { readFileSync } from "node:fs";
 import { format } from "node:util";
 import type { PluginDeclaration } from "../contract/define.ts";
@@ -11,12 +11,12 @@ import { createInProcessRunner } from "./in-process.ts";
 import { declarationOf, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
-/** Provided by the entry: the pipes to the host, and threads. */
+/** Provided by the entry point: the pipes to the host, and threads. */
 interface ChildPort {
   input: AsyncIterable<Uint8Array>;
   write(text: string): void;
   startThread(role: WorkerRole): Thread;
-  /** A built-in plugin to run in this process. */
+  /** The built-in plugin to run in this process. */
   builtIn?(name: string): PluginDeclaration | undefined;
   /** Ends the process. */
   end(): void;
@@ -83,7 +83,7 @@ function open(hello: Hello, port: ChildPort): (message: HostMessage) => void {
   };
 }
 
-/** Checks that the sandbox works, before loading code of the plugin. */
+/** Checks that the sandbox works before any code of the plugin is loaded. */
 function canRead(probe: string): boolean {
   try {
     readFileSync(probe);
@@ -120,7 +120,7 @@ function perform(runner: Runner, message: Request, hello: Hello, line: HostLine,
   }
 }
 
-/** Start data for the plugin's worker threads, which load their module from the plugin's folder. */
+/** Start data for the plugin's worker threads. They load their module from the plugin's folder. */
 function workerRole(hello: Hello, worker: string): WorkerRole {
   return {
     role: "worker",
@@ -135,7 +135,7 @@ function workerRole(hello: Hello, worker: string): WorkerRole {
   };
 }
 
-/** Makes `console` write to the log, because stdout is for frames only. */
+/** Redirects `console` to the log, because stdout is only for frames. */
 function speakThroughLog(send: (message: ChildMessage) => void): void {
   const console: Console = globalThis.console;
   const levels = [

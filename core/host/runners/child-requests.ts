@@ -6,12 +6,12 @@ import { didYouMean } from "../contract/nearest-name.ts";
 import type { CallContext } from "../contract/runner.ts";
 import { checkArguments } from "./request-arguments.ts";
 
-/** The context for requests in a scope: that of a call, or of a service, which has less. */
+/** The context for requests in a scope. This is either a call or a service, which has fewer capabilities. */
 export type RequestContext = Omit<BaseServiceContext, "root"> & Partial<Omit<CallContext, keyof BaseServiceContext>>;
 
-/** Objects in the host that the child refers to by number. They end with their scope. */
+/** Objects in the host that the child refers to by number. They are dropped with their scope. */
 export interface Handles {
-  /** Objects with `isUnused` may be dropped when there are too many. */
+  /** If there are too many objects, those with `isUnused` may be dropped. */
   add(thing: unknown, end: () => void, isUnused?: () => boolean): number;
   get(handle: unknown): unknown;
   drop(handle: unknown): void;
@@ -25,10 +25,10 @@ type Method = (
   signal: AbortSignal,
 ) => unknown;
 
-/** Maximum size of one read, which takes host memory until it is sent. */
+/** The maximum size of one read. It takes up host memory until it is sent. */
 const MAX_READ_BYTES = 64 * 1024 * 1024;
 const MAX_CHUNK_BYTES = 1024 * 1024;
-/** Reads are answered a few at a time, each after the plugin has read the previous one. */
+/** Only a few reads are pending at a time. The plugin has to read one before the next is sent. */
 const READS = new Set(["files.read", "files.readText", "cache.read", "assets.bytes"]);
 
 const atMost = (given: unknown, most: number) => (typeof given === "number" && given < most ? given : most);
@@ -45,10 +45,10 @@ function inChunks(options: { chunkBytes?: number } | undefined): { chunkBytes?: 
 
 export const isRead = (method: string): boolean => READS.has(method);
 
-/** A copy of an options object; empty for anything else. */
+/** Copies an options object. Returns an empty one for anything else. */
 const members = (options: unknown): object => (typeof options === "object" && options !== null ? { ...options } : {});
 
-/** The quota of a cache counts bytes. */
+/** Cache quotas count bytes. */
 const bytesOf = (data: Uint8Array | string) => (typeof data === "string" ? Buffer.from(data) : data);
 
 /** All methods of the context that can be requested. */
@@ -137,7 +137,7 @@ const METHODS: Record<string, Method> = {
   invoke: (context, [tool, input]) => forCalls(context.invoke, "invoke")(tool, input),
 };
 
-/** Throws the errors of the method, and INVALID_ARGUMENT for an unknown method. */
+/** Throws the errors of the method, and INVALID_ARGUMENT if the method is unknown. */
 export async function answerRequest(
   context: RequestContext,
   method: string,
@@ -155,7 +155,7 @@ export async function answerRequest(
   return await run(context, args as [never, never, never], handles, signal);
 }
 
-/** Limits concurrency. Others wait in order of arrival. */
+/** Limits concurrency. Other requests wait in the order of arrival. */
 export function createSemaphore(most: number): () => Promise<() => void> {
   let taken = 0;
   const waiting: (() => void)[] = [];
@@ -178,7 +178,7 @@ interface Held {
   isUnused: (() => boolean) | undefined;
 }
 
-/** Assigns numbers to objects, per scope. */
+/** Assigns numbers to objects in each scope. */
 export function createHandles(onLost: (handle: number) => void, next: () => number): Handles & { endAll(): void } {
   const held = new Map<number, Held>();
   let isOver = false;
@@ -227,7 +227,7 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
   };
 }
 
-/** If adding one handle fails, drops those added before. */
+/** If adding one handle fails, drops the ones that were added before. */
 function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Result {
   const added: number[] = [];
   const add: Handles["add"] = (thing, end, isUnused) => {
@@ -243,7 +243,7 @@ function allOrNone<Result>(handles: Handles, work: (own: Handles) => Result): Re
   }
 }
 
-/** `isOver`: its source has ended, so an unread stream may be dropped to make room. */
+/** `isOver` means that its source is done, so an unread stream may be dropped to make room. */
 function iterate(bytes: AsyncIterable<Uint8Array>, handles: Handles, isOver = () => false): number {
   const source = bytes[Symbol.asyncIterator]();
   let hasBegun = false;

@@ -1,4 +1,4 @@
-/** Runs a plugin in a separate process, which is started on first use, reused, and ended if a call does not stop. */
+/** Runs a plugin in a separate process. It is started on first use, reused, and killed if a call does not stop. */
 import type { Log } from "../capabilities/log-limit.ts";
 import type { BaseServiceContext } from "../capabilities/service-context.ts";
 import type { Root } from "../contract/context.ts";
@@ -28,31 +28,31 @@ import { greetingOf, notEnforced, unready } from "./child-start.ts";
 import { type ChildMessage, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
 
 const START_MS = 10_000;
-/** How long a cancelled call may take to stop before its process is ended, in ms. */
+/** How long a cancelled call may take to stop before its process is killed, in ms. */
 const STOP_GRACE_MS = 300;
 const CLOSE_GRACE_MS = 500;
-/** Maximum pending requests, which protects the host's memory. */
+/** The maximum number of pending requests, to protect the host's memory. */
 const MAX_REQUESTS = 1000;
-/** Whole files that the host reads for it at once. */
+/** How many whole files the host reads for it at once. */
 const READS_AT_ONCE = 2;
-/** Time limit for `lines`, which is pure and fast, in ms. */
+/** Time limit for `lines` in ms. It is pure and fast. */
 const PURE_MS = 5000;
 
 export interface ChildRunnerOptions {
-  /** For messages: `The plugin "hello"`. */
+  /** The plugin as named in messages: `The plugin "hello"`. */
   subject: string;
   start(): Promise<ChildStart>;
   guard: OrphanGuard;
-  /** Memory limit of a process in megabytes, including its child processes. */
+  /** Memory limit of a process including its children, in megabytes. */
   memoryMb: number;
-  /** Storage limit of its folders together, in megabytes. */
+  /** Limit for the total size of its folders, in megabytes. */
   storageMb: number;
   hello: Omit<Hello, "type" | "protocol" | "word">;
   serviceContext: (root: Root | undefined, signal: AbortSignal) => BaseServiceContext;
-  /** Whether a call may be repeated after another call's process was ended: its effect is `read`. */
+  /** True if a call may be repeated when its process was killed because of another call. Its effect has to be `read`. */
   repeatable(tool: string): boolean;
   log: Log;
-  /** Called for each process, so that its memory can be watched. */
+  /** Called for every process, so that its memory can be watched. */
   onStart?(link: ChildLink): void;
 }
 
@@ -75,16 +75,16 @@ interface Child {
   waiting: Map<number, Waiting>;
   services: Map<string, Service>;
   requests: Map<number, AbortController>;
-  /** Waits for a turn to read. Returns a function that ends the turn. */
+  /** Waits for its turn to read. Returns a function that ends the turn. */
   readTurn: () => Promise<() => void>;
-  /** The call because of which the process was ended, if any. */
+  /** The call because of which the process was killed, if any. */
   culprit?: number;
 }
 
 type Request = HostMessage extends infer Each ? (Each extends { id: number } ? Omit<Each, "id"> : never) : never;
 
 export interface ChildRunner extends Omit<Runner, "failure"> {
-  /** Returns the default export of a module in the plugin's folder, as JSON. */
+  /** Returns the default export of a module in the plugin's folder as JSON. */
   load(module: string, signal: AbortSignal): Promise<unknown>;
 }
 
@@ -93,7 +93,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   let child: Promise<Child> | undefined;
   let closed = false;
   let lastId = 0;
-  /** Ends the process that is being started. */
+  /** Kills a process that is still starting. */
   let giveUp: ((when: string) => void) | undefined;
 
   function open(): Promise<Child> {
@@ -166,7 +166,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     ended.waiting.clear();
   }
 
-  /** Returns false for a frame that belongs to no pending request. */
+  /** Returns false if the frame belongs to no pending request. */
   function receive(from: Child, frame: ChildMessage): boolean {
     if (frame.type === "answer") return handleAnswer(from, frame);
     if (frame.type === "ask") {
@@ -255,7 +255,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   }
 
   async function request(message: Request, signal: AbortSignal, context?: CallContext): Promise<unknown> {
-    // Even if the call's time is shorter than the start's, report that the process did not start in time.
+    // Report that the process did not start in time even if the call had less time than the start.
     const late = () => {
       if (toJigError(signal.reason).code === "TIMEOUT") giveUp?.("before the time of the call was over");
     };
@@ -321,14 +321,14 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       const open = await child?.catch(() => undefined);
       if (!open) return;
       open.link.send({ type: "close" });
-      // A service may need to save something.
+      // A service may have something to save.
       if (open.services.size > 0) await Promise.race([open.ended, new Promise((go) => setTimeout(go, CLOSE_GRACE_MS))]);
       open.link.kill(new JigError("CANCELLED", "It is being closed"));
     },
   };
 }
 
-/** The error of a call whose process was ended because of another call. */
+/** The error of a call whose process was killed because of another call. */
 class Bystander extends JigError {
   constructor(error: JigError) {
     super("UNAVAILABLE", `${error.message}. It was another call's fault`, { hint: "Call it again" });

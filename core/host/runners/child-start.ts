@@ -1,4 +1,4 @@
-/** Starts the process of a plugin's modules: under Deno or as jig's own child, confined by the kernel if supported. */
+/** Starts the process for a plugin's modules, either under Deno or as jig's own child. It is confined by the kernel if possible. */
 import { mkdirSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -16,7 +16,7 @@ const UNREADY =
 
 interface ModulesStartOptions extends Omit<DenoOptions, "deno" | "script" | "cacheFolder"> {
   runtime: Runtime;
-  /** The effect of all tools in the process. */
+  /** The combined effect of all tools in the process. */
   effect: Effect;
   openWorld: boolean;
   deno: string | undefined;
@@ -31,7 +31,7 @@ export async function modulesStart(options: ModulesStartOptions): Promise<ChildS
     deno === undefined
       ? { command: self.command, args: [...self.args, CHILD_ROLE], cwd: folder, env: options.env, library }
       : await denoStart({ ...options, deno, script: script!, cacheFolder: runtime.cacheFolder });
-  // Deno's storage for a program, such as `localStorage`, is separate for each plugin.
+  // Deno keeps storage such as `localStorage` per program, so each plugin needs its own.
   const storage = deno === undefined ? [] : [storageOf(runtime.cacheFolder, folder)];
   if (storage[0] !== undefined) start.env = { ...start.env, DENO_DIR: storage[0] };
   if (!confinement) return { ...start, keeps: [...storage, ...options.ownCaches] };
@@ -71,7 +71,7 @@ function storageOf(cacheFolder: string, folder: string): string {
   return path;
 }
 
-/** Returns the script, or in a source run its folders. */
+/** Returns the script or, when run from source, its folders. */
 function sourcesOf(script: string): string[] {
   return script.endsWith(".ts") ? [dirname(dirname(script))] : [script];
 }

@@ -1,6 +1,6 @@
 /**
- * The protocol between the host and a plugin's process: one line of JSON a message (docs/plugins.md "Framed commands").
- * The child puts the secret word of its `hello` before each of its lines; every other line that it prints is its log.
+ * The protocol between the host and a plugin's process. Each message is one line of JSON (docs/plugins.md "Framed commands"). The
+ * child starts each of its lines with the secret word from its `hello`. Any other line that it prints is log output.
  */
 import type { Progress, Root } from "../contract/context.ts";
 import type { RenderedRow } from "../contract/define.ts";
@@ -10,10 +10,7 @@ import type { Json, JsonObject } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import type { Permissions } from "../contract/plugin-schema.ts";
 
-/**
- * Messages from the host. A `hello` comes first; `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `availableTools`
- * need an `answer`.
- */
+/** Messages from the host. A `hello` comes first. `call`, `lines`, `path`, `source`, `symbols`, `doctor` and `availableTools` expect an `answer`. */
 export type HostMessage =
   | Hello
   | { type: "call"; id: number; tool: string; input: JsonObject }
@@ -23,9 +20,9 @@ export type HostMessage =
   | { type: "symbols"; id: number; language: string; file: string }
   | { type: "doctor"; id: number }
   | { type: "availableTools"; id: number }
-  /** Requests the default export of a module of the folder, as data. */
+  /** Requests the default export of a module in the folder as data. */
   | { type: "load"; id: number; module: string }
-  /** Cancels a request: aborts its handler's signal. Without an answer soon, the process is ended. */
+  /** Cancels a request by aborting its handler's signal. If there is no response soon, the process is killed. */
   | { type: "abort"; id: number; error: ErrorData }
   /** Answers an `ask`. Bytes are packed (see `pack`). */
   | { type: "reply"; id: number; value?: unknown; error?: ErrorData }
@@ -40,7 +37,7 @@ export interface Hello {
   word: string;
   folder: string;
   file: PluginFile;
-  /** Name of a built-in, by which its modules are found. */
+  /** Name of a built-in plugin, which is used to find its modules. */
   builtIn?: string;
   roots: readonly Root[];
   permissions: Permissions;
@@ -50,27 +47,27 @@ export interface Hello {
   /** The plugin's caches: "" for the workspace, and each root by its path. */
   cacheFolders: Record<string, string>;
   cores: number;
-  /** Where web-tree-sitter is, for a plugin with grammars. */
+  /** Path of web-tree-sitter, for plugins with grammars. */
   library?: string;
-  /** A file that a sandboxed child must not be able to read. Its `ready` reports whether it could. */
+  /** A file that a sandboxed child must not be able to read. Its `ready` message reports whether it could. */
   probe?: string;
 }
 
-/** Messages from the child. `scope` is the number of the call, or for a service the root's path (`""` for the workspace). */
+/** Messages from the child. `scope` is the number of the call. For a service, it is the path of the root (`""` for the workspace). */
 export type ChildMessage =
   | { type: "ready"; escaped?: boolean }
   | { type: "answer"; id: number; value?: unknown; error?: ErrorData }
   | { type: "progress"; call: number; progress: Progress }
   | { type: "rows"; call: number; rows: Json[] }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string }
-  /** Requires a `reply`. `method` is a method of the context, such as `files.readText`. */
+  /** Expects a `reply`. `method` is a method of the context, such as `files.readText`. */
   | { type: "ask"; id: number; scope: number | string; method: string; args: unknown[] }
   /** Cancels an `ask`. */
   | { type: "stop"; id: number };
 
 const CHILD_TYPES: readonly ChildMessage["type"][] = ["ready", "answer", "progress", "rows", "log", "ask", "stop"];
 
-/** Returns why a message from a plugin's process is invalid and dropped; undefined for a valid one. */
+/** Returns why a message from a plugin's process is invalid and has to be dropped, or undefined if it is valid. */
 export function whyDropped(message: Readonly<Record<string, unknown>>): string | undefined {
   const type = CHILD_TYPES.find((each) => each === message.type);
   if (!type)
@@ -106,7 +103,7 @@ export function createLineSplitter(onLine: (line: Buffer) => void, maxBytes: num
   };
 }
 
-/** Converts a value for JSON: bytes become `{"$bytes": base64}`, number arrays `{"$floats": base64}`. */
+/** Converts a value for JSON. Bytes become `{"$bytes": base64}`, and number arrays `{"$floats": base64}`. */
 export function pack(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Float64Array) return { $floats: base64(value) };
@@ -118,7 +115,7 @@ export function pack(value: unknown): unknown {
     if (key.startsWith("$")) marked = true;
     packed[key] = pack(inner);
   }
-  // A caller's own object may look like a packed one.
+  // The caller may have passed an object that looks like a packed one.
   return marked ? { $object: packed } : packed;
 }
 

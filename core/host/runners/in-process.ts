@@ -1,5 +1,5 @@
 /**
- * Runs a plugin's modules in this process: built-ins in the host, third-party plugins in their child process. Modules are
+ * Runs a plugin's modules in this process: built-in plugins in the host, third-party plugins in their child process. Modules are
  * loaded on first use.
  */
 
@@ -21,7 +21,7 @@ export interface InProcessOptions {
   startWorker: (worker: string) => Thread;
   log: (level: "debug" | "info" | "warn" | "error", message: string) => void;
   cores: number;
-  /** Handles requests of threads without file access; see `WorkerRole.mediated`. */
+  /** Handles requests of threads that have no file access (see `WorkerRole.mediated`). */
   askHost?: (method: string, args: unknown[]) => Promise<unknown>;
 }
 
@@ -144,7 +144,7 @@ function checkedModule(module: ToolModule, tool: string): ToolModule {
   });
 }
 
-/** The error for a module that cannot be loaded, with the location from the runtime's message. */
+/** The error for a module that can't be loaded. The location is taken from the runtime's message. */
 function cannotLoad(error: unknown, tool: string): JigError {
   const position = typeof error === "object" && error !== null && "position" in error ? error.position : undefined;
   const where = isObject(position) ? ` at ${position.file}:${position.line}:${position.column}` : thrownAt(error);
@@ -153,7 +153,7 @@ function cannotLoad(error: unknown, tool: string): JigError {
   });
 }
 
-/** Returns the location of the first stack frame in a file, without its folder, which differs between the running copy and the author's. */
+/** Returns the location of the first stack frame in a file. Leaves out the folder, because the running copy is in another one than the author's. */
 function thrownAt(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? "") : "";
   const place = /^\s*at (?:.*\()?(?:file:\/\/)?(?:\/(?!\$bunfs)|[A-Za-z]:\/)[^()]*?([^/()]+:\d+:\d+)\)?$/m.exec(

@@ -1,15 +1,12 @@
 /**
- * A worker on the calling thread, for a process that makes one call: starting a thread would take a tenth of the call's time,
+ * A worker on the calling thread, for a process that only makes one call. Starting a thread would take a tenth of the call's time
  * while the calling thread is idle.
  */
 import { toJigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 import type { WorkerPort } from "./worker-thread.ts";
 
-/**
- * `serve` answers jobs on the port. Messages are copied, as between threads, so that later changes by one side stay
- * invisible to the other.
- */
+/** `serve` answers jobs on the port. Messages are copied as they would be between threads, so that one side can't see later changes by the other. */
 export function startInlineWorker(serve: (port: WorkerPort) => Promise<void>): Thread {
   let toWorker: Parameters<WorkerPort["on"]>[1] = () => {};
   let toHost = (_message: never): void => {};
@@ -36,7 +33,7 @@ export function startInlineWorker(serve: (port: WorkerPort) => Promise<void>): T
     onEnd(listener) {
       onEnd = listener;
     },
-    // The job ends by its signal, or with the process.
+    // The job is stopped by its signal or together with the process.
     terminate() {
       ended = true;
     },

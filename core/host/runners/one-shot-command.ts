@@ -1,4 +1,4 @@
-/** Runs a tool that is a command: a process per call, with input as JSON on stdin, the outcome as JSON on stdout, and logs on stderr. */
+/** Runs a tool that is a command. Each call starts a process, with the input as JSON on stdin, the outcome as JSON on stdout, and logs on stderr. */
 import { isAbsolute } from "node:path";
 import { createLogLimit } from "../capabilities/log-limit.ts";
 import type { Processes } from "../capabilities/processes.ts";
@@ -18,12 +18,12 @@ const NOT_STARTED = 126;
 
 export interface OneShotCommand {
   processes: Processes;
-  /** The program, located, and its arguments. */
+  /** The path of the program, and its arguments. */
   command: [program: string, ...args: string[]];
   folder: string;
 }
 
-/** `JIG_ROOT` is the first root, `JIG_ROOTS` all of them as JSON. */
+/** `JIG_ROOT` is the first root, and `JIG_ROOTS` has all of them as JSON. */
 export function rootVariables(roots: readonly string[]): { JIG_ROOT: string; JIG_ROOTS: string } {
   return { JIG_ROOT: roots[0] ?? "", JIG_ROOTS: JSON.stringify(roots) };
 }
@@ -67,9 +67,9 @@ export async function runOneShotCommand(
       hint: 'Print {"value": …} to stdout and everything else to stderr',
     });
   }
-  // A command may report a failure in its output as well as by its exit code.
+  // A command may report a failure in its output instead of its exit code.
   if (isOutcome(outcome)) return { ...checkedOutcome(outcome, tool), failed: true };
-  // The starter's exit code if the kernel refuses the program.
+  // Exit code of the starter if the kernel refuses the program.
   const fault = exit.code === NOT_STARTED && isAbsolute(program) ? whyUnstartable(program, process.env) : undefined;
   if (fault)
     throw new JigError("COMMAND_FAILED", `The command of "${tool}" ${program} ${fault.what}`, { hint: fault.write });
@@ -79,7 +79,7 @@ export async function runOneShotCommand(
   });
 }
 
-/** Returns the whole output as text; undefined if it is too large for an answer. */
+/** Returns the whole output as text, or undefined if it is too large for an answer. */
 async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -94,7 +94,7 @@ async function collect(bytes: AsyncIterable<Uint8Array>, stop: () => void): Prom
   return Buffer.concat(chunks).toString();
 }
 
-/** Logs lines and returns the last ones; undefined if a line is too long. */
+/** Logs lines and returns the last ones, or undefined if a line is too long. */
 async function logged(
   bytes: AsyncIterable<Uint8Array>,
   { log }: CallContext,
@@ -134,7 +134,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Only the name is checked: `propose` checks the plan. */
+/** Only check the name here. `propose` checks the plan. */
 function hasPlan(value: unknown): value is { plan: Plan } {
   return isObject(value) && isObject(value.plan) && !("value" in value);
 }

@@ -1,4 +1,4 @@
-/** Checks patterns of third-party schemas on a worker thread, which is ended after a time limit. */
+/** Checks patterns in third-party schemas on a worker thread, which is terminated after a time limit. */
 import type { WorkerModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";
 import type { JsonSchema } from "../contract/host.ts";
@@ -9,13 +9,13 @@ import { createWorkerPool } from "./worker-pool.ts";
 
 const LIMIT_MS = 500;
 
-/** Error codes that are not caused by a pattern: its thread could not start, or was closed. */
+/** Error codes that don't come from a pattern: the thread could not be started, or it was closed. */
 const OF_THE_POOL: ReadonlySet<string> = new Set(["UNAVAILABLE", "CANCELLED"]);
 
 /** Name of the host's pattern worker. */
 export const PATTERN_WORKER = "patterns";
 
-/** Returns the path of the first text that does not match, or null. */
+/** Returns the path of the first string that does not match, or null. */
 export const patternWorker: WorkerModule = {
   async default(trials: Trial[], { emit }) {
     emit("started");
@@ -24,7 +24,7 @@ export const patternWorker: WorkerModule = {
 };
 
 export interface PatternChecker {
-  /** Throws INVALID_ARGUMENT for a text that does not match, or cannot be compared in time. */
+  /** Throws INVALID_ARGUMENT for a string that does not match or can't be compared in time. */
   check(schema: JsonSchema, input: JsonObject): Promise<void>;
   close(): void;
 }
@@ -46,7 +46,7 @@ export function createPatternChecker(
       if (trials.length === 0) return;
       const stop = new AbortController();
       let timer: ReturnType<typeof setTimeout> | undefined;
-      // Starting a thread on a busy machine, and other inputs, take time too.
+      // Includes the time to start a thread on a busy machine and to check other inputs.
       const onMessage = () => {
         timer = setTimeout(() => stop.abort(), LIMIT_MS);
       };

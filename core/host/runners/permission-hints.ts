@@ -1,4 +1,4 @@
-/** Suggests the missing permission for an error caused by the sandbox, because the system's message does not. Also names unknown error codes. */
+/** Suggests the missing permission for an error caused by the sandbox, which the system's message doesn't do. Also points out unknown error codes. */
 import type { Log } from "../contract/context.ts";
 import { JigError, toJigError, unknownCode } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -6,10 +6,10 @@ import { didYouMean } from "../contract/nearest-name.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 
-/** The system's error names are matched as whole words: "ModuleNotFoundError" contains ENOTFOUND. */
+/** Match error names as whole words, because "ModuleNotFoundError" contains ENOTFOUND. */
 const NETWORK =
   /\b(?:EAI_AGAIN|ENOTFOUND|ENETUNREACH)\b|\b(?:temporary failure in name resolution|name or service not known|no such host|failed to lookup address|could not resolve host(?:name)?|no address associated with hostname|network is unreachable)\b/i;
-/** Words of error messages about a refused socket. */
+/** Words that occur in error messages about a refused socket. */
 const SOCKET = /\bsocket\b|\bdial (?:tcp|udp)\b|\burlopen\b|\b(?:Failed|unable) to connect\b/i;
 const REFUSED = /\bECONNREFUSED\b|connection refused|(?:couldn't|failed to) connect to (?:server|.* port)/i;
 const WRITE = /EROFS|read-only file system/i;
@@ -17,7 +17,7 @@ const DENIED = /EACCES|permission denied|operation not permitted/i;
 const OWN_FOLDER =
   "The plugin's own folder is read-only: write to TMPDIR (emptied after the call) or, from modules and framed commands, with cache.write";
 
-/** Returns undefined for failures with other causes. */
+/** Returns undefined if the failure has another cause. */
 export function permissionHint(
   text: string,
   { permissions, tools }: Pick<PluginFile, "permissions" | "tools">,
@@ -58,7 +58,7 @@ export function permissionHint(
 
 const MOST_CHARS = 10_000;
 
-/** Adds the hint to an error that a call throws; for a failure in the plugin's own words the hint goes to the log. */
+/** Adds the hint to an error that a call throws. If the plugin reports the failure in its own words, the hint goes to the log instead. */
 export async function withPermissionHint(
   file: Pick<PluginFile, "permissions" | "tools">,
   tool: string,

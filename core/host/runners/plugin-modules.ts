@@ -5,13 +5,13 @@ import { grammarSymbols } from "../capabilities/grammar-symbols.ts";
 import type { LanguageContribution, PluginDeclaration } from "../contract/define.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
 
-/** Contains only modules, without commands, schemas and texts. `library` returns the path of web-tree-sitter, for grammars. */
+/** Only contains modules, and no commands, schemas or descriptions. `library` returns the path of web-tree-sitter for grammars. */
 export function declarationOf(file: PluginFile, folder: string, library: () => Promise<string>): PluginDeclaration {
   const load = (path: string) => () => import(modulePathOf(folder, path)) as Promise<never>;
   const tools: PluginDeclaration["tools"] = {};
   for (const [name, tool] of Object.entries(file.tools)) {
     const { output, handler, ...rest } = tool;
-    // Inputs have been validated by the JSON Schema before.
+    // The input was already validated with the JSON Schema.
     if (typeof handler === "string") tools[name] = { ...rest, input: undefined as never, handler: load(handler) };
   }
   const languages = (file.contributes?.languages ?? []).map(
@@ -52,7 +52,7 @@ export function modulePathOf(folder: string, path: string): string {
   return pathToFileURL(join(folder, path)).href;
 }
 
-/** Whether parts of the plugin run as modules in a child process. */
+/** Returns true if parts of the plugin run as modules in a child process. */
 export function hasModules(file: PluginFile): boolean {
   return (
     Object.values(file.tools).some((tool) => typeof tool.handler === "string") ||

@@ -1,4 +1,4 @@
-/** The runner of a plugin on disk: modules run in one child process, commands in separate ones. */
+/** The runner of a plugin on disk. Modules run in one child process, commands in separate ones. */
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { withQuota } from "../capabilities/cache-quota.ts";
@@ -28,7 +28,7 @@ import { withPermissionHint } from "./permission-hints.ts";
 import { declarationOf, hasGrammars, hasModules, modulePathOf } from "./plugin-modules.ts";
 import type { WorkerRole } from "./worker-thread.ts";
 
-/** The asset that is web-tree-sitter's module. */
+/** The asset that contains the web-tree-sitter module. */
 const TREE_SITTER = "web-tree-sitter.js";
 
 export interface PluginRunnerOptions extends ServiceContextOptions {
@@ -39,13 +39,13 @@ export interface PluginRunnerOptions extends ServiceContextOptions {
   cores: number;
   patterns: PatternChecker;
   guard: OrphanGuard;
-  /** Path of the sandbox; undefined if modules run without one. */
+  /** Path of the sandbox, or undefined if modules run without one. */
   deno: string | undefined;
-  /** Its own saved answers, for its threads. */
+  /** The plugin's own saved answers, for its threads. */
   answers: NonNullable<WorkerRole["answers"]>;
-  /** The kernel's confinement of its processes; undefined without support. */
+  /** The kernel's confinement of its processes, or undefined if not supported. */
   kernel: Kernel | undefined;
-  /** Runs modules inside the host, for tests that compare both ways. */
+  /** Runs modules inside the host. Used by tests that compare both ways. */
   inProcess: boolean;
 }
 
@@ -53,11 +53,11 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
   const { file, folder, runtime, workspace, cacheFolderOf, guard } = options;
   const permissions = file.permissions;
   const environment = pluginEnvironment(permissions, runtime.environment);
-  // The guard ends process groups, so every program leads one, including jig's own.
+  // The guard kills process groups, so every program has to lead one. This includes jig's own.
   const find = async (command: string) => ({ path: await options.locate(command), own: false });
   const confinement = options.kernel && confinementOf(options, options.kernel);
   const processesByPurpose = new Map<string, Processes>();
-  /** Returns processes restricted to a call's effect. */
+  /** Returns processes restricted to the effect of a call. */
   function processesFor(effect: Effect, openWorld: boolean): Processes {
     const key = `${effect} ${openWorld}`;
     let processes = processesByPurpose.get(key);
@@ -82,7 +82,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     const context = createServiceContext({ ...options, call, processes }, root, signal);
     return { ...context, cache: withQuota(context.cache, file.storageMb) };
   };
-  /** Programs that the plugin starts get only its declared environment variables. */
+  /** Programs that the plugin starts only get its declared environment variables. */
   const own = (context: CallContext, { effect, openWorld }: CallPurpose = weakest): CallContext => ({
     ...context,
     cache: withQuota(context.cache, file.storageMb),
@@ -167,7 +167,7 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
     args,
   });
 
-  /** One process for all calls with the same permissions, so that reading tools do not share one with writing tools. */
+  /** Calls with the same permissions share a process, so that read-only tools don't share one with tools that write. */
   function framedOf(handler: CommandHandler, purpose: CallPurpose): ChildRunner {
     const granted = grantedFor(purpose, options);
     const key = JSON.stringify(confinement ? [handler.command, granted] : handler.command);
@@ -222,14 +222,14 @@ export function createPluginRunner(options: PluginRunnerOptions): Runner {
 
 type CallPurpose = Pick<Purpose, "effect" | "openWorld">;
 
-/** Returns the weakest effect of all tools, which limits the process that serves them all. */
+/** Returns the weakest effect among all tools. It limits the process that serves them. */
 function weakestOf(tools: readonly ToolFile[]): CallPurpose {
   const effects = tools.map(({ effect }) => effect);
   const weakest = EFFECTS.find((effect) => effects.includes(effect)) ?? "read";
   return { effect: weakest, openWorld: tools.length > 0 && tools.every(({ openWorld }) => openWorld) };
 }
 
-/** Reduces the purpose to what affects permissions. */
+/** Reduces the purpose to the parts that affect permissions. */
 function grantedFor({ effect, openWorld }: CallPurpose, { file, readOnly }: PluginRunnerOptions): CallPurpose {
   const { write = [], net = [] } = file.permissions;
   const writes = effect !== "read" && !readOnly && write.length > 0;
@@ -252,7 +252,7 @@ function confinementOf(options: PluginRunnerOptions, kernel: Kernel): Confinemen
   });
 }
 
-/** Confines programs that the plugin starts, each of which may start the others. */
+/** Confines programs that the plugin starts. Each of them may start the others. */
 function confineOf(confinement: Confinement, options: PluginRunnerOptions, effect: Effect, openWorld: boolean) {
   return async (start: ProcessStart, { command }: RunRequest) => {
     if (!isAbsolute(start.command)) throw commandNotFound(command);
@@ -271,13 +271,13 @@ function confineOf(confinement: Confinement, options: PluginRunnerOptions, effec
   };
 }
 
-/** Returns a program, and the other programs in the manifest. */
+/** Returns a program along with the other programs in the manifest. */
 async function programsOf({ file, locate }: PluginRunnerOptions, program: string): Promise<string[]> {
   const named = await Promise.all((file.permissions.run ?? []).map(locate));
   return [program, ...named].filter((path) => isAbsolute(path));
 }
 
-/** Builds the failure envelope of a plugin whose manifest declares it with JSON pointers. */
+/** Builds the failure envelope of a plugin that declares it with JSON pointers. */
 function failureByPointers(where: FailureByPointer, error: JigError): Outcome {
   let value: Json = withValueAt(where.with ?? {}, where.message, error.advice);
   if (where.code !== undefined) value = withValueAt(value, where.code, error.code);

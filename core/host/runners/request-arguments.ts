@@ -1,6 +1,6 @@
 /**
- * Checks arguments of requests to a plugin's context. Programs in other languages have no TypeScript types, and an ignored
- * option could, for example, make a sweep cover everything.
+ * Checks the arguments of requests to a plugin's context. Programs in other languages have no TypeScript types, and ignoring a
+ * wrong option could for example make a sweep cover everything.
  */
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
@@ -86,7 +86,7 @@ const PARAMETERS: Readonly<Record<string, readonly Parameter[]>> = {
   invoke: [takes("tool", text), takes("input", object)],
 };
 
-/** Throws INVALID_ARGUMENT that names the argument and the form of all arguments. */
+/** Throws INVALID_ARGUMENT that names the argument and shows the form of all arguments. */
 export function checkArguments(method: string, args: readonly unknown[]): void {
   const parameters = Object.hasOwn(PARAMETERS, method) ? PARAMETERS[method] : undefined;
   if (!parameters) return;

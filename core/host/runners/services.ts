@@ -1,4 +1,4 @@
-/** Services of one plugin: one per root (and one for the workspace), opened on first use, closed on reload and exit. */
+/** Services of a plugin. There is one per root (and one for the workspace). They are opened on first use and closed on reload and exit. */
 import type { Root, ServiceContext } from "../contract/context.ts";
 import type { ServiceModule } from "../contract/define.ts";
 import { JigError } from "../contract/errors.ts";

@@ -1,28 +1,31 @@
-/** Worker threads of one declaration: queued jobs, sticky keys, and cancellation that ends an unresponsive thread. */
+/**
+ * Worker threads of one declaration. Queues jobs, keeps jobs with the same key on one thread, and terminates threads that do not
+ * respond to cancellation.
+ */
 import { closeSync } from "node:fs";
 import type { WorkerCall } from "../contract/context.ts";
 import { type ErrorData, JigError } from "../contract/errors.ts";
 import type { Thread } from "../runtime/runtime.ts";
 
-/** How long a cancelled job may take to stop before its thread is ended, in ms. */
+/** How long a cancelled job may take to stop before its thread is terminated, in ms. */
 const CANCEL_GRACE_MS = 200;
 const IDLE_MS = 30_000;
-/** The same, for jobs that are rare. */
+/** The same for jobs that are rare. */
 const BRIEF_MS = 20;
 const CLOSE_AFTER_MS = 1000;
 
-/** Names a thread's request to the host, instead of a worker. */
+/** Used as the name for a thread's request to the host, instead of a worker. */
 export const HOST_RELAY = "";
 
-/** Messages from a thread. `relay` requests a job of another worker of the same plugin. */
+/** Messages from a thread. `relay` requests a job from another worker of the same plugin. */
 export type WorkerMessage =
   | { type: "done"; id: number; value: unknown }
-  /** A chunk of a long list. The worker sends the next one when the host answers `more`, so that other work can run in between. */
+  /** A chunk of a long list. The worker waits for `more` before it sends the next one, so that the host can do other work in between. */
   | { type: "part"; id: number; rows: unknown[] }
   | { type: "failed"; id: number; error: ErrorData }
   | { type: "message"; id: number; value: unknown }
   | { type: "relay"; id: number; job: number; worker: string; input: unknown; key?: string }
-  /** A descriptor that the pool closes for the thread, on request or when the thread has ended. */
+  /** A descriptor that the pool closes for the thread, either on request or when the thread exits. */
   | { type: "descriptor"; descriptor: number; isOpen: boolean }
   | { type: "log"; level: "debug" | "info" | "warn" | "error"; message: string };
 
@@ -37,7 +40,7 @@ interface Job {
   id: number;
   input: unknown;
   call: WorkerCall;
-  /** The received part of a long list. */
+  /** The part of a long list that has been received. */
   rows?: unknown[];
   settle(value: unknown): void;
   fail(error: JigError): void;
@@ -87,7 +90,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     if (at < 0) return;
     slots.splice(at, 1);
     clearTimeout(slot.idle);
-    // A thread that is being ended may still read from a descriptor briefly.
+    // A thread that is being terminated may still read from a descriptor for a moment.
     const close = () => {
       for (const descriptor of slot.descriptors) closeSync(descriptor);
     };
@@ -171,7 +174,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     }
   }
 
-  /** Jobs with a key start at once on their thread. The worker keeps their state and schedules them itself. */
+  /** Jobs with a key start immediately on their thread. The worker keeps their state and schedules them itself. */
   function slotFor(key: string): Slot {
     let slot = byKey.get(key);
     if (!slot) {

@@ -1,4 +1,4 @@
-/** The thread's side of worker-pool.ts: runs the jobs of one worker module. */
+/** The thread's side of worker-pool.ts. Runs the jobs of one worker module. */
 import { join } from "node:path";
 import { createCapabilities } from "../capabilities/capabilities.ts";
 import { createSweeper } from "../capabilities/sweep.ts";
@@ -20,19 +20,19 @@ export interface WorkerRole {
   role: "worker";
   plugin: string;
   worker: string;
-  /** Path of a third-party worker module; a built-in's is found by name. */
+  /** Path of a third-party worker module. Built-in ones are found by name. */
   module?: string;
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;
   cacheFolder: string;
-  /** Folder of saved answers, and the plugin whose answers it may read; absent for all. */
+  /** Folder of saved answers, and the plugin whose answers it may read. Without a plugin it may read all. */
   answers?: { folder: string; plugin?: string };
-  /** Folder of copies of remote files. */
+  /** Folder with copies of remote files. */
   copies?: string;
-  /** The process ends with its call. */
+  /** The process exits after its call. */
   oneCall?: boolean;
-  /** Reads files through the host, because a third-party process may not read them. */
+  /** Reads files through the host, because a third-party process may not read them itself. */
   mediated?: boolean;
 }
 
@@ -42,19 +42,19 @@ export interface WorkerPort {
   on(event: "message", listener: (message: PoolMessage) => void): void;
 }
 
-/** Provided by the entry and its assembly. */
+/** Provided by the entry point and its assembly. */
 export interface ThreadParts extends Pick<Runtime, "assets" | "environment"> {
   workspace: Workspace;
   countTokens: Capabilities["countTokens"];
 }
 
-/** The plugin name of the host's own workers. */
+/** The plugin name used for the host's own workers. */
 export const HOST_WORKER = "host";
 
-/** Rows sent at once. The host deserialises them in one turn, in a millisecond or two. */
+/** How many rows to send at once. The host deserializes them in a single turn, which takes a millisecond or two. */
 const PART_ROWS = 250;
 
-/** Answers jobs on `port` until the thread is ended. */
+/** Answers jobs on `port` until the thread is terminated. */
 export function serveWorker(
   role: WorkerRole,
   load: () => Promise<WorkerModule>,
@@ -69,13 +69,13 @@ export function serveWorker(
   const sweep = createSweeper({ once: role.oneCall ?? false });
   const watched = createWatchedSweeper(sweep, {
     canaryFolder: join(role.cacheFolder, ".watch"),
-    // Closed by the pool, because this thread may be ended at any time.
+    // The pool closes these, because this thread may be terminated at any time.
     descriptor: {
       opened: (descriptor) => send({ type: "descriptor", descriptor, isOpen: true }),
       close: (descriptor) => send({ type: "descriptor", descriptor, isOpen: false }),
     },
   });
-  // A process of one call sweeps only once, and a third-party process may not make system calls.
+  // A process that makes one call only sweeps once, and a third-party process may not make system calls.
   const mayWatch = !role.oneCall && role.module === undefined;
   let lastRelay = 0;
 
@@ -114,7 +114,7 @@ export function serveWorker(
     countTokens,
   });
 
-  // Requests outside jobs; a job's handler sends its own.
+  // For requests outside jobs. The handler of a job sends its own.
   const askHost = (method: string, args: unknown[]) => relay(0, HOST_RELAY, { method, args });
   const mediated = role.mediated ? hostFiles(role.roots, askHost) : {};
 

@@ -1,17 +1,17 @@
-/** Reads the ancestors of this process. One of them is the server's client, even if a shell or npx started the server. */
+/** Reads the ancestors of this process. One of them is the server's client, even if the server was started by a shell or npx. */
 import { readFileSync } from "node:fs";
 import process from "node:process";
 
 interface Ancestor {
   pid: number;
-  /** Start time in kernel ticks since boot, which distinguishes a later process with the same pid. */
+  /** Start time in kernel ticks since boot. It reveals a later process that reuses the same pid. */
   started: string;
 }
 
-/** Maximum ancestors read. */
+/** How many ancestors to read. */
 const MOST = 32;
 
-/** Reads the ancestors now. The returned function tells whether all of them still run; without /proc, whether the parent does. */
+/** Reads the ancestors now. The returned function tells whether all of them are still running. If there is no /proc, only looks at the parent. */
 export function watchAncestors(): () => boolean {
   const parent = process.ppid;
   const ancestors: Ancestor[] = [];
@@ -24,7 +24,7 @@ export function watchAncestors(): () => boolean {
   return () => process.ppid === parent && ancestors.every(({ pid, started }) => read(pid)?.started === started);
 }
 
-/** Returns undefined for a process that has ended, including zombies. */
+/** Returns undefined for processes that have exited, including zombies. */
 function read(pid: number): { parent: number; started: string } | undefined {
   try {
     // The name in parentheses may contain any character.

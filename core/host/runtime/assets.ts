@@ -1,4 +1,4 @@
-/** Provides assets by name, and extracts programs so that they can run. */
+/** Provides assets by name, and extracts programs so that they can be run. */
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, join, parse } from "node:path";
@@ -9,13 +9,12 @@ import { inOwnFolder } from "./own-folder.ts";
 import { isVerified, recordVerified } from "./verified-file.ts";
 import { temporaryFolder } from "./xdg-folders.ts";
 
-/** The source of assets: embedded in the binary, or files in node_modules in a source run. */
+/** Where assets come from: embedded in the binary, or from node_modules when run from source. */
 export interface AssetSource {
-  /** Returns undefined if no asset has that name. */
   read(name: string): Promise<Uint8Array | undefined>;
-  /** SHA-256 of an embedded asset in hex, computed when the executable was built. */
+  /** SHA-256 of an embedded asset in hex. Computed when the executable was built. */
   hash?(name: string): string | undefined;
-  /** A path that can be run directly; undefined for an embedded asset. */
+  /** A path that can be run directly. Embedded assets have none. */
   executable?(name: string): string | undefined;
 }
 
@@ -29,24 +28,23 @@ export function createAssets(source: AssetSource): Assets {
   };
 }
 
-/** For smaller files, comparing the content is faster than reading a record. */
+/** Comparing the content of smaller files is faster than reading a record. */
 const WORTH_RECORDING = 65_536;
 
 export interface Executable {
   path: string;
-  /** True if it is bundled with jig and starts no programs itself. */
+  /** True if it is bundled with jig and starts no other programs. */
   own: boolean;
 }
 
 export interface Executables {
   find(command: string): Promise<Executable>;
-  /** Returns only its path. */
   locate(command: string): Promise<string>;
 }
 
 /**
- * Finds the executable for a command: an embedded asset, extracted once and verified, or else a program on the PATH. If the
- * folder is not writable, uses the fallback folder.
+ * Finds the executable for a command. This is either an embedded asset, which is extracted once and verified, or a program on the
+ * PATH. Falls back to another folder if the first is not writable.
  */
 export function createExecutables(
   source: AssetSource,
@@ -70,7 +68,7 @@ export function createExecutables(
     const asset = extractOnce(command);
     let own = await asset;
     if (own && !existsSync(own)) {
-      // The cache was deleted since.
+      // The cache has been deleted since.
       if (extracted.get(command) === asset) extracted.delete(command);
       own = await extractOnce(command);
     }
@@ -86,7 +84,7 @@ async function extract(
   fallback: () => string,
 ): Promise<string | undefined> {
   const known = source.hash?.(name);
-  // ripgrep is large, so read it only if the extracted copy is not known to be the same.
+  // ripgrep is large, so only read it if we don't know that the extracted copy is the same.
   if (known !== undefined) {
     const file = executableFile(name, known, folder);
     if (isVerified(file)) return file;
@@ -97,7 +95,7 @@ async function extract(
   try {
     return place(name, bytes, hash, folder);
   } catch (error) {
-    // If neither folder is writable, the error names the one that the user chose.
+    // If neither folder is writable, report the one that the user chose.
     try {
       return place(name, bytes, hash, fallback());
     } catch {
@@ -106,7 +104,7 @@ async function extract(
   }
 }
 
-/** Writes a program to a path that contains its hash. A different file at that path is replaced. Throws UNAVAILABLE if that fails. */
+/** Writes a program to a path that contains its hash. If there is a different file at that path, replaces it. Throws UNAVAILABLE if that fails. */
 export function placeExecutable(name: string, bytes: Uint8Array, folder: string): string {
   return place(name, bytes, hashOf(bytes), folder);
 }
@@ -123,7 +121,7 @@ function hashOf(bytes: Uint8Array): string {
 }
 
 function executableFile(name: string, hash: string, folder: string): string {
-  // Keep a script's extension, which its runtime needs.
+  // Keep the extension of a script, because its runtime needs it.
   const { name: stem, ext } = parse(name);
   return join(folder, `${stem}-${hash.slice(0, 16)}${ext || (process.platform === "win32" ? ".exe" : "")}`);
 }

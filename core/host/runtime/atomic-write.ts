@@ -1,4 +1,4 @@
-/** Writes files atomically: a temporary file, flush, rename. Used for everything that jig writes. */
+/** Writes files atomically: writes a temporary file, flushes it, and renames it. All of jig's files are written this way. */
 
 import { randomBytes } from "node:crypto";
 import {
@@ -18,8 +18,8 @@ import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 
 /**
- * Replaces or creates `path` in one step, and waits for the disk if it must survive a power cut, which is the default. With
- * `replace: false` an existing file is left and INVALID_ARGUMENT thrown. The process masks `mode`, not `exactMode`.
+ * Creates or replaces `path` in one step. By default, waits for the disk, so that the file survives a power failure. With `replace:
+ * false`, an existing file is left alone and INVALID_ARGUMENT is thrown. The umask applies to `mode`, but not to `exactMode`.
  */
 export function writeAtomically(
   path: string,
@@ -42,7 +42,7 @@ export function writeAtomically(
     }
     if (options.replace) renameSync(temporary, path);
     else linkSync(temporary, path);
-    // Callers that do not wait for the disk write often, so skip reading the folder.
+    // Callers that don't wait for the disk write often, so don't read the folder for them.
     if (options.survivesPowerCut ?? true) sweepLeftovers(folder, name);
   } catch (error) {
     if (errorCode(error) === "EEXIST") {
@@ -51,7 +51,7 @@ export function writeAtomically(
         cause: error,
       });
     }
-    // Errors from handles lack the path, so add it.
+    // Errors from handles don't have the path, so add it.
     if (error instanceof Error && !("path" in error && error.path)) Object.assign(error, { path });
     throw error;
   } finally {
@@ -60,10 +60,10 @@ export function writeAtomically(
 }
 
 const TEMPORARY = /^\.(.+)\.[0-9a-f]{12}\.tmp$/;
-/** Age after which a temporary file is abandoned. */
+/** A temporary file that is older than this is abandoned. */
 const MAX_WRITE_MS = 10 * 60_000;
 
-/** Removes temporary files that a killed process left in a folder: all of jig's, or those of one file. */
+/** Removes temporary files that a killed process left in a folder, either all of jig's or those for one file. */
 export function sweepLeftovers(folder: string, of?: string): void {
   try {
     for (const entry of readdirSync(folder)) {
@@ -75,6 +75,6 @@ export function sweepLeftovers(folder: string, of?: string): void {
       if (isOurs && Date.now() - stat.mtimeMs > MAX_WRITE_MS) rmSync(path, { force: true });
     }
   } catch {
-    // Another process may have removed it. The next write tries again.
+    // Another process may have removed it already. If not, the next write tries again.
   }
 }

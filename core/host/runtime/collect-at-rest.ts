@@ -1,12 +1,12 @@
-/** Collects the garbage of an idle thread, because after a burst of work the runtime may keep more garbage than live data. */
+/** Collects garbage when a thread is idle. After a burst of work, the runtime may otherwise hold more garbage than live data. */
 import process from "node:process";
 import { collectGarbage } from "./collect-garbage.ts";
 
-/** Idle time in ms before a collection. */
+/** How long a thread has to be idle before garbage is collected, in ms. */
 const REST_MS = 2000;
 /** Minimum heap size in bytes. */
 const WORTH_IT = 128 * 1024 * 1024;
-/** Minimum growth since the last collection. */
+/** How much the heap has to grow since the last collection. */
 const GROWTH = 1.25;
 
 export interface RestOptions {

@@ -1,4 +1,4 @@
-/** Runs a garbage collection, because the runtime by itself prefers memory to time, which a server with many clients cannot afford. */
+/** Runs a garbage collection. By itself, the runtime prefers speed over memory, which a server with many clients can't afford. */
 
 interface BunCollector {
   gc(synchronous: boolean): unknown;

@@ -1,4 +1,4 @@
-/** Stats entries of an open folder by its handle, at the cost of a stat by path. */
+/** Stats entries of an open folder through its handle, which costs no more than a stat by path. */
 import { Buffer } from "node:buffer";
 import { openSystemLibrary } from "./system-library.ts";
 
@@ -10,14 +10,14 @@ export interface EntryStat {
   mode: number;
 }
 
-/** Returns undefined if the entry cannot be checked, for whatever reason. */
+/** Returns undefined if the entry can't be checked for any reason. */
 export type StatEntry = (folder: number, name: string) => EntryStat | undefined;
 
 interface Library {
   statx(folder: number, name: Uint8Array, flags: number, mask: number, to: Uint8Array): number;
 }
 
-/** Links are not followed; automounts are not triggered. */
+/** Don't follow links or trigger automounts. */
 const FLAGS = 0x100 | 0x800;
 /** Type, mode, size, both times. */
 const MASK = 0x1 | 0x2 | 0x200 | 0x40 | 0x80;
@@ -32,7 +32,7 @@ const KIND_BITS = 0o170000;
 /** Buffer size for the longest file name. */
 const NAME_BYTES = 4096;
 
-/** Returns undefined if this system or runtime does not support it. */
+/** Returns undefined if this system or runtime doesn't support it. */
 export function openEntryStats(): StatEntry | undefined {
   const opened = openSystemLibrary<Library>({
     statx: { args: ["i32", "ptr", "i32", "u32", "ptr"], returns: "i32" },

@@ -1,14 +1,14 @@
-/** Recognises file systems with the guarantees of a local disk. */
+/** Recognizes file systems that give the guarantees of a local disk. */
 import { statfsSync } from "node:fs";
 
 /**
- * File systems of Linux on which every change of a directory's entries shows in its change time, which no program can set, and
- * whose files stay readable while they are mapped: ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs. Network, FUSE and
- * unknown ones are not among them.
+ * Linux file systems on which every change to a directory's entries shows in its change time, which programs can't set, and whose
+ * files stay readable while they are mapped: ext, xfs, btrfs, tmpfs, overlay, f2fs, zfs, bcachefs. Network, FUSE and unknown file
+ * systems are excluded.
  */
 const LOCAL = new Set([0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0xf2f52010, 0x2fc12fc1, 0xca451a4e]);
 
-/** False on systems other than Linux, and if the type is unknown. */
+/** Returns false on systems other than Linux and if the type is unknown. */
 export function isLocalDisk(path: string): boolean {
   if (process.platform !== "linux") return false;
   try {

@@ -17,7 +17,7 @@ export function findOnPath(name: string, environment: Environment): string | und
     .find(isRunnable);
 }
 
-/** On Windows the variable's name has several spellings. */
+/** On Windows, the name of the variable has several spellings. */
 export function searchPath(environment: Environment): string {
   const name = Object.keys(environment).find((key) => key.toUpperCase() === "PATH");
   return (name && environment[name]) || "";

@@ -1,7 +1,7 @@
 /**
- * The interface of watching folders: inotify on Linux; FSEvents and ReadDirectoryChanges fit it. Changes wait in the system until a
- * question needs them. A canary proves that an answer is complete: a file of the watch's own is renamed, and the events up to that
- * rename are all that came before it.
+ * The interface for watching folders. Implemented with inotify on Linux, and designed to fit FSEvents and ReadDirectoryChanges.
+ * Changes stay in the system's queue until we need them. To prove that we have seen everything, the watch renames a file of its own
+ * (a canary). All earlier changes come before that event.
  */
 /** An entry of a watched folder that was created, removed, renamed or written. `name` is "" for the folder itself. */
 export interface FolderChange {
@@ -13,18 +13,18 @@ export interface FolderChange {
 }
 
 export interface FolderWatch {
-  /** Watches a folder, not recursively. Returns the reason for a failure; "" on success or if the folder no longer exists. */
+  /** Watches a folder, but not its subfolders. Returns the reason if it fails, or "" on success and if the folder no longer exists. */
   add(folder: string): string;
-  /** Called after the last folder was added. */
+  /** Called once the last folder has been added. */
   complete(): void;
-  /** Returns the changes since the last call; undefined if some may be missing. */
+  /** Returns the changes since the last call, or undefined if some may be missing. */
   changes(): Promise<FolderChange[] | undefined>;
   close(): void;
 }
 
 export interface WatchOptions {
-  /** A writable folder of jig on a local disk, created if missing. */
+  /** A writable folder of jig on a local disk. Created if missing. */
   canaryFolder: string;
-  /** Lets the pool close a descriptor, because a thread may be ended before it can do so. */
+  /** Has the pool close a descriptor, because a thread may be terminated before it can do so. */
   descriptor?: { opened(descriptor: number): void; close(descriptor: number): void };
 }

@@ -1,4 +1,4 @@
-/** Lists the tree-sitter grammars that are embedded compressed. Only the wasm file of each package is used. */
+/** Lists the tree-sitter grammars that are embedded in compressed form. Only the wasm file of each package is used. */
 
 /** Package files by asset name. */
 export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: string }>> = Object.fromEntries([
@@ -22,7 +22,7 @@ export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: str
     ["@tree-sitter-grammars/tree-sitter-lua", "tree-sitter-lua.wasm"],
     ["@tree-sitter-grammars/tree-sitter-zig", "tree-sitter-zig.wasm"],
   ].map(([name = "", file = ""]) => [file, { package: name, file }]),
-  // These packages contain no wasm file.
+  // These packages have no wasm file.
   ...["swift", "dart", "gdscript", "json", "yaml", "css"].map((name) => [
     `tree-sitter-${name}.wasm`,
     { package: "@cursorless/tree-sitter-wasms", file: `out/tree-sitter-${name}.wasm` },

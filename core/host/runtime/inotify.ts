@@ -1,6 +1,6 @@
 /**
- * Linux's inotify, called directly. The system keeps events in a queue, in their order; the queue is read for a question, so that a
- * quiet session costs nothing. A queue that ran over says so.
+ * Calls Linux's inotify directly. The system queues events in order, and we only read the queue when we need it, so that an idle
+ * session costs nothing. If the queue overflows, it reports that.
  */
 import { Buffer } from "node:buffer";
 import { randomBytes } from "node:crypto";
@@ -16,7 +16,7 @@ const NONBLOCK = 0o4000;
 const CLOSE_ON_EXEC = 0o2000000;
 /** Modified, attributes, closed after writing, moved from, moved to, created, deleted, deleted itself, moved itself. */
 const EVENTS = 0x2 | 0x4 | 0x8 | 0x40 | 0x80 | 0x100 | 0x200 | 0x400 | 0x800;
-/** Only folders, without following links. */
+/** Only folders, and don't follow links. */
 const FLAGS = 0x01000000 | 0x02000000;
 const IS_FOLDER = 0x40000000;
 /** Unmounted, queue overflow, no longer watched. */
@@ -26,7 +26,7 @@ const IS_NEW = MOVED_TO | 0x100;
 /** Watch, mask, cookie, length of the name. */
 const EVENT_BYTES = 16;
 const READ_BYTES = 64 * 1024;
-/** Maximum share of a user's watches for one tree, because editors need some too. */
+/** How much of a user's watches one tree may use. Editors need some too. */
 const SHARE = 0.25;
 const CANARY = /^canary-(\d+)-/;
 
@@ -117,7 +117,7 @@ function readEvents(descriptor: number, take: (watch: number, mask: number, name
   }
 }
 
-/** A file whose name has a number that increases with every query. */
+/** A file with a number in its name that increases with every query. */
 class Canary {
   readonly #folder: string;
   readonly #base = `canary-${process.pid}-${randomBytes(4).toString("hex")}`;
@@ -137,7 +137,7 @@ class Canary {
     return join(this.#folder, `${this.#base}-${this.#generation}`);
   }
 
-  /** Returns its new name; "" if the file is missing, so that it proves nothing. */
+  /** Returns its new name. Returns "" if the file is missing and therefore proves nothing. */
   move(): string {
     const before = this.#path;
     this.#generation++;
@@ -154,7 +154,7 @@ class Canary {
   }
 }
 
-/** Returns the number of folders that a user may watch. */
+/** Returns how many folders a user may watch. */
 export function watchLimit(): number {
   try {
     return Number(readFileSync("/proc/sys/fs/inotify/max_user_watches", "utf8"));

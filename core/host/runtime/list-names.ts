@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Returns no names for an unreadable or missing folder. */
+/** Returns no names if the folder is missing or can't be read. */
 export function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);

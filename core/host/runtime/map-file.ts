@@ -1,21 +1,18 @@
-/** Maps a file that never changes, so that processes share it, or reads it if the runtime cannot map files. */
+/** Maps a file that never changes, so that processes can share it. Reads it if the runtime can't map files. */
 import { readFileSync } from "node:fs";
 import { isLocalDisk } from "./file-systems.ts";
 
-/**
- * Aligned to at least eight bytes. The file may be removed while mapped, but must never be truncated. Throws the errors of
- * reading.
- */
+/** Aligned to at least eight bytes. The file may be removed while it is mapped, but must never be truncated. Throws the errors of reading. */
 export function mapFile(path: string): Uint8Array {
-  // On a network file system a mapped file may become unreadable, which would crash the process.
+  // On a network file system, a mapped file may become unreadable, which would crash the process.
   const mapped = isLocalDisk(path) ? mapping(path) : undefined;
   if (mapped) return mapped;
   const bytes = readFileSync(path);
-  // Node reads small files into a shared slab, possibly at an unaligned address.
+  // Node reads small files into a shared slab, which may be unaligned.
   return bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes);
 }
 
-/** A private mapping by Bun: writes to the bytes do not reach the file. */
+/** Bun maps files privately, so that writing to the bytes does not change the file. */
 function mapping(path: string): Uint8Array | undefined {
   const bun: unknown = Reflect.get(globalThis, "Bun");
   const mmap: unknown = typeof bun === "object" && bun !== null ? Reflect.get(bun, "mmap") : undefined;
@@ -24,7 +21,7 @@ function mapping(path: string): Uint8Array | undefined {
     const bytes: unknown = mmap(path, { shared: false });
     return bytes instanceof Uint8Array ? bytes : undefined;
   } catch {
-    // Empty files and files on a read-only disk cannot be mapped.
+    // Empty files and files on a read-only disk can't be mapped.
     return undefined;
   }
 }

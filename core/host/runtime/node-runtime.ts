@@ -1,4 +1,4 @@
-/** The runtime ports under Bun or Deno: threads that run the entry again, XDG folders, logs to stderr. */
+/** Implements the runtime ports for Bun and Deno: threads that run the entry point again, XDG folders, logs on stderr. */
 
 import { Worker } from "node:worker_threads";
 import { errorMessage } from "../contract/error-parts.ts";
@@ -8,12 +8,12 @@ import type { AssetSource } from "./assets.ts";
 import type { Runtime, Thread } from "./runtime.ts";
 import { cacheFolderOf, configFolderOf, homeOf, stateFolderOf } from "./xdg-folders.ts";
 
-/** Facts about the entry: its URL (threads run it again), the command line that starts it, and its assets. */
+/** Facts about the entry point: its URL (which threads run again), the command line to start it, and its assets. */
 export interface Entry {
   url: string;
   self: { command: string; args: string[] };
   assets: AssetSource;
-  /** True for a source run, where main.ts is the entry itself. */
+  /** True when run from source, where main.ts is the entry point itself. */
   source: boolean;
   /** Where newer versions are published. */
   releases?: string;
@@ -41,7 +41,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
     self: entry.self,
     environment,
     home: homeOf(environment),
-    // Created on first use, so that `--help` and `--version` create no folders.
+    // Created on first use, so that `--help` and `--version` don't create folders.
     get cacheFolder() {
       cacheFolder ??= cacheFolderOf(environment);
       return cacheFolder;
@@ -56,7 +56,7 @@ export function createNodeRuntime({ entry, version, environment, error }: NodeRu
   };
 }
 
-/** Each thread runs the entry again, with a role. */
+/** Each thread runs the entry point again, with a role. */
 export function threadStarter({ url, source }: Pick<Entry, "url" | "source">): Runtime["startThread"] {
   return (role) => startThread(url, { role, source });
 }

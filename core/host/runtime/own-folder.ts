@@ -1,4 +1,4 @@
-/** Runs work in jig's own folders. Errors name the folder and the variable that selects another. */
+/** Runs work in jig's own folders. Errors name the folder and the variable that selects another one. */
 import { errorCode } from "../contract/error-parts.ts";
 import { JigError } from "../contract/errors.ts";
 import { resourceErrorOf } from "../contract/resource-errors.ts";
@@ -21,7 +21,7 @@ export function inOwnFolder<Result>(folder: string, variable: FolderVariable, wo
   }
 }
 
-/** Returns undefined if the error does not concern the folder. */
+/** Returns undefined if the error is not about the folder. */
 export function ownFolderError(error: unknown, folder: string, variable: FolderVariable): JigError | undefined {
   const code = errorCode(error);
   const resource = resourceErrorOf(error, folder);

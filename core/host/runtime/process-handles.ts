@@ -12,7 +12,7 @@ export function canTakeHandles(): boolean {
   return process.platform === "linux" && typeof foreignFunctions() === "function";
 }
 
-/** Returns handles in the given order. This process must be allowed to trace the other one. */
+/** Returns handles in the given order. We have to be allowed to trace the other process. */
 export function takeHandles(pid: number, handles: readonly number[]): number[] {
   const { call, close } = loadLibrary();
   const taken: number[] = [];
@@ -48,7 +48,7 @@ function loadLibrary(): { call: SystemCall; close(): void } {
       const { symbols, close } = open(name, { syscall: { args: ["i64", "i64", "i64", "i64"], returns: "i64" } });
       return { call: symbols.syscall, close };
     } catch {
-      // Another libc's file name.
+      // The file name used by another libc.
     }
   }
   throw new JigError("UNAVAILABLE", "The system's library was not found");

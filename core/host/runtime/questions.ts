@@ -3,7 +3,7 @@ import type { Readable, Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 
 export interface Questions {
-  /** Resolves to the trimmed answer, or undefined at the end of input. Rejects once `signal` aborts. */
+  /** Resolves to the trimmed answer, or to undefined at the end of input. Rejects once `signal` aborts. */
   ask(question: string): Promise<string | undefined>;
   /** True for `y` or `yes`. */
   confirm(question: string): Promise<boolean>;
@@ -11,8 +11,8 @@ export interface Questions {
 }
 
 /**
- * One reader for all questions of a command, so that early lines answer later questions. The terminal does the line editing,
- * so that the end of input is noticed even between questions.
+ * All questions of a command share one reader, so that lines that were typed early answer later questions. The terminal does the
+ * line editing, so that we notice the end of input even between questions.
  */
 export function openQuestions(
   input: Readable & { isTTY?: boolean },
@@ -28,7 +28,7 @@ export function openQuestions(
     const parts = (partial + (typeof chunk === "string" ? chunk : decoder.write(chunk))).split(/\r?\n/);
     partial = parts.pop() ?? "";
     lines.push(...parts);
-    // A terminal sends whole lines, so a partial one was ended with ^D, which means the end of input.
+    // A terminal sends whole lines, so a partial one was ended with ^D. That means end of input.
     if (input.isTTY && partial !== "") onEnd();
     wake();
   };
@@ -46,7 +46,7 @@ export function openQuestions(
     output.write(question);
     if (lines.length === 0 && !isEnded) await change();
     const line = lines.shift();
-    // After the end of input the cursor is still on the line of the question.
+    // After the end of input, the cursor is still on the line with the question.
     if (line === undefined) output.write("\n");
     return line?.trim();
   }

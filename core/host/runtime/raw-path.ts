@@ -1,8 +1,8 @@
-/** Paths whose names may be invalid UTF-8, which an attacker may choose to hide files from programs that read names as text. */
+/** Paths whose names may be invalid UTF-8. An attacker could use such names to hide files from programs that read names as text. */
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Bytes for a path that contains a name in another encoding. */
+/** Bytes of a path that contains a name in another encoding. */
 export type RawPath = string | Buffer;
 
 const SLASH = Buffer.from("/");
@@ -22,11 +22,11 @@ export function rawNames(folder: RawPath): RawPath[] {
 
 export interface RawEntry {
   name: RawPath;
-  /** Undefined if the name is invalid UTF-8. */
+  /** `undefined` if the name is invalid UTF-8. */
   entry: Dirent | undefined;
 }
 
-/** Lists names with their kinds, unless that needs a system call for each. */
+/** Lists names with their kinds, unless that takes a system call for each. */
 export function rawEntries(folder: RawPath): RawEntry[] {
   const entries = readdirSync(folder, { withFileTypes: true });
   return entries.some(({ name }) => name.includes(UNKNOWN))

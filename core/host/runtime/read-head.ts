@@ -1,7 +1,7 @@
-/** Reads the first bytes of a file, which tell its format. */
+/** Reads the first bytes of a file to determine its format. */
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** Returns fewer bytes if the file is shorter. Throws if it is unreadable. */
+/** Returns fewer bytes if the file is shorter. Throws if it can't be read. */
 export function readHead(path: string, bytes: number): Buffer {
   const head = Buffer.alloc(bytes);
   const handle = openSync(path, "r");

@@ -3,12 +3,12 @@ import { lstatSync, readdirSync, rmdirSync, rmSync, type Stats, unlinkSync } fro
 import { join } from "node:path";
 import type { RawPath } from "./raw-path.ts";
 
-/** A missing path is not an error. Links are removed, not followed. */
+/** A missing path is not an error. Links are removed and not followed. */
 export function removeTree(path: RawPath): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch (error) {
-    // Bun's own removal needs a call that Wine and old Windows do not have.
+    // Bun's own removal needs a call that Wine and old Windows versions don't have.
     if (process.platform !== "win32") throw error;
     removeEntries(path.toString());
   }
@@ -28,7 +28,7 @@ function removeName(path: string): void {
   try {
     unlinkSync(path);
   } catch (error) {
-    // A link to a folder is removed as a folder on Windows.
+    // On Windows, a link to a folder has to be removed like a folder.
     if (!lstatSync(path).isSymbolicLink()) throw error;
     rmdirSync(path);
   }

@@ -1,6 +1,6 @@
-/** Names for starting a plugin's process: a reserved argument of jig, or a script under Deno. */
+/** Names used to start a plugin's process: a reserved argument of jig, or a script under Deno. */
 
-/** Starts the process of a plugin's modules; with a further argument, of the built-in plugin of that name. */
+/** Starts the process for a plugin's modules. A further argument names a built-in plugin. */
 export const CHILD_ROLE = "plugin-process";
 
 /** Asset name of the child's script under Deno. */

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { writeAtomically } from "./atomic-write.ts";
 
-/** Returns its trimmed content. Throws PERMISSION_DENIED if others may read it, INVALID_ARGUMENT if it is unreadable. */
+/** Returns its trimmed content. Throws PERMISSION_DENIED if others may read it, and INVALID_ARGUMENT if we can't. */
 export function readSecretFile(file: string, platform: NodeJS.Platform): string {
   try {
     const { mode } = statSync(file);
@@ -20,7 +20,7 @@ export function readSecretFile(file: string, platform: NodeJS.Platform): string 
   }
 }
 
-/** Returns the secret in jig's own file, created at random on first use. */
+/** Returns the secret in jig's own file. It is random and created on first use. */
 export function readOrMakeSecret(file: string, platform: NodeJS.Platform): { secret: string; isNew: boolean } {
   if (existsSync(file)) return { secret: readSecretFile(file, platform), isNew: false };
   const secret = randomBytes(32).toString("hex");
@@ -28,7 +28,7 @@ export function readOrMakeSecret(file: string, platform: NodeJS.Platform): { sec
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, `${secret}\n`, { replace: false, mode: 0o600 });
   } catch (error) {
-    // Another process created it in the meantime.
+    // Another process has created it in the meantime.
     if (existsSync(file)) return { secret: readSecretFile(file, platform), isNew: false };
     throw toJigError(error, `write ${JSON.stringify(file)}`);
   }

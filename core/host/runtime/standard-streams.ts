@@ -1,6 +1,6 @@
 /**
- * Standard streams. Under Bun they are Bun's own unless they are a terminal, because loading Node's takes a tenth of the
- * startup time. Under MCP stdout is for frames only, and all other output goes to stderr.
+ * Standard streams. Under Bun we use Bun's own streams unless they are a terminal, because loading Node's takes a tenth of the
+ * startup time. With MCP, stdout is only for frames, and all other output goes to stderr.
  */
 
 import { fstatSync, statSync, writeSync } from "node:fs";
@@ -10,15 +10,15 @@ import { isatty } from "node:tty";
 import { errorCode } from "../contract/error-parts.ts";
 import { toJigError } from "../contract/errors.ts";
 
-/** Source of messages. */
+/** Where messages come from. */
 export interface FrameInput extends AsyncIterable<Uint8Array> {
-  /** A terminal, which is probably a mistake. */
+  /** It is a terminal, which is probably a mistake. */
   isTTY?: boolean;
 }
 
-/** Destination of messages. */
+/** Where messages go. */
 export interface FrameOutput {
-  /** Calls `done` when the text is written rather than buffered, or when it cannot be. */
+  /** Calls `done` once the text has been written (not just buffered), or when it can't be. */
   write(text: string, done: (error?: unknown) => void): void;
   /** Calls `listener` when the reader is gone. */
   onBroken(listener: () => void): void;
@@ -30,7 +30,7 @@ export interface TextOutput {
   columns?: number;
   rows?: number;
   destroyed?: boolean;
-  /** Calls `done` when the text is written, or with an error if it cannot be. */
+  /** Calls `done` once the text has been written, or with an error if it can't be. */
   write(text: string | Uint8Array, done?: (error?: Error | null) => void): unknown;
   /** Only streams emit errors on their own. */
   on?(event: "error", listener: () => void): unknown;
@@ -44,7 +44,7 @@ interface BunStreams {
 }
 
 interface Sink {
-  /** Both return a promise if the text is not written yet, and throw if the pipe is broken or the disk is full. */
+  /** Both return a promise if the text has not been written yet. They throw if the pipe is broken or the disk is full. */
   write(text: string | Uint8Array): number | Promise<number>;
   flush(): number | Promise<number>;
 }
@@ -69,7 +69,7 @@ export function standardOutput(given: Pick<NodeJS.Process, "stdout">): TextOutpu
   return own && !isTerminal(STDOUT) ? toSink(own.stdout.writer({ highWaterMark: 1 })) : given.stdout;
 }
 
-/** Resolves when all output is written, so that the process may end. */
+/** Resolves when all output has been written and the process may exit. */
 export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput {
   if (!own || isTerminal(STDERR)) return given.stderr;
   return {
@@ -81,7 +81,7 @@ export function standardError(given: Pick<NodeJS.Process, "stderr">): TextOutput
         done?.();
       } catch (error) {
         if (errorCode(error) === "EAGAIN") given.stderr.write(bytes.subarray(at), done);
-        else done?.(error instanceof Error ? error : undefined); // Closed, so no output is possible.
+        else done?.(error instanceof Error ? error : undefined); // It is closed, so there is no way to print anything.
       }
     },
   };
@@ -92,7 +92,7 @@ export function claimStdout(given: Pick<NodeJS.Process, "stdout" | "stderr">, pr
   for (const name of ["log", "info", "debug", "dir", "table", "group", "count", "time"] as const)
     printer[name] = (...values: unknown[]) => printer.error(...values);
   if (own) {
-    // Assign instead of defining properties, and stderr lazily, because otherwise the streams would be loaded here.
+    // Assign instead of defining properties, and create stderr lazily. Otherwise the streams would be loaded here.
     given.stdout = new Proxy({} as typeof given.stdout, {
       get(_, key) {
         const value = Reflect.get(given.stderr, key);
@@ -133,7 +133,7 @@ function toSink(sink: Sink): TextOutput {
         if (typeof written === "number" && typeof flushed === "number") done();
         else Promise.all([written, flushed]).then(() => done(), fail);
       } catch (error) {
-        // Both fail for a broken pipe, and only one failure is of interest.
+        // Both fail if the pipe is broken. Only one of the failures matters.
         Promise.resolve(written).catch(() => undefined);
         fail(error);
       }
@@ -142,7 +142,7 @@ function toSink(sink: Sink): TextOutput {
   return output;
 }
 
-/** A closed reader is noticed only when writing. */
+/** We only notice a closed reader when writing. */
 function toFrames(output: TextOutput): FrameOutput {
   let listener = () => {};
   return {
@@ -158,7 +158,7 @@ function toFrames(output: TextOutput): FrameOutput {
   };
 }
 
-/** Checks without loading further modules, which would cost as much as this saves. */
+/** Check without loading further modules, which would cost as much as this saves. */
 function isTerminal(file: number): boolean {
   try {
     return (process.platform === "win32" || isDevice(file)) && isatty(file);

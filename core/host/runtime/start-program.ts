@@ -1,4 +1,4 @@
-/** Starts programs, under Bun with its own function, because loading Node's takes longer than a small search. */
+/** Starts programs. Under Bun this uses Bun's own function, because loading Node's takes longer than a small search. */
 import { spawn, spawnSync } from "node:child_process";
 
 export interface ProgramStart {
@@ -10,16 +10,16 @@ export interface ProgramStart {
   stdin?: string | Uint8Array | undefined;
   /** Reads the input of this process. */
   inheritStdin?: boolean | undefined;
-  /** Sends the output to an open file, or to that of this process, instead of a pipe. */
+  /** Sends the output to an open file, or to where this process writes its own, instead of a pipe. */
   stdout?: number | "inherit" | undefined;
   /** Starts it as the leader of a new process group. */
   detached: boolean;
 }
 
 export interface Program {
-  /** Undefined if the program failed to start; `exit` then rejects with the system's error. */
+  /** `undefined` if the program failed to start. `exit` then rejects with the system's error. */
   readonly pid: number | undefined;
-  /** Output stays in the pipe until it is read, even after the program's end; undefined without a pipe. */
+  /** Output stays in the pipe until it is read, even after the program has exited. Undefined without a pipe. */
   readonly stdout: AsyncIterable<Uint8Array> | undefined;
   readonly stderr: AsyncIterable<Uint8Array> | undefined;
   readonly exit: Promise<ProgramEnd>;
@@ -31,7 +31,7 @@ interface ProgramEnd {
   signal: string | null;
 }
 
-/** The part of Bun's API used here. Bun's own types do not exist under Deno. */
+/** The part of Bun's API used here. Bun's own types are not available under Deno. */
 interface BunSpawner {
   spawn(
     command: string[],
@@ -101,10 +101,10 @@ function startByNode({ command, args, cwd, env, stdin, inheritStdin, stdout, det
     child.once("error", reject);
     child.once("exit", (code, signal) => resolve({ code, signal }));
   });
-  // Without a listener Node discards the unread output of a child that ended.
+  // If there is no listener, Node discards the unread output of a child that exited.
   for (const stream of [child.stdout, child.stderr]) stream?.on("readable", () => {});
   if (stdin !== undefined && child.stdin) {
-    // A child that does not read its input closes the pipe. Its exit code tells the outcome.
+    // A child that doesn't read its input closes the pipe. Its exit code tells us what happened.
     child.stdin.on("error", () => {});
     child.stdin.end(stdin);
   }
@@ -118,8 +118,8 @@ function startByNode({ command, args, cwd, env, stdin, inheritStdin, stdout, det
 }
 
 /**
- * Runs a program without input, output and environment, and returns its exit code. Throws the system's error, and also if a
- * signal ended the program.
+ * Runs a program without input, output or environment and returns its exit code. Throws the system's error, and also if the program
+ * was killed by a signal.
  */
 export function exitCodeOf(command: string, args: readonly string[], timeout: number): number {
   if (own) {

@@ -8,7 +8,7 @@ interface Signature {
   returns: string;
 }
 
-/** Returns functions by name; undefined if one of them is not available. The caller provides their types. */
+/** Returns functions by name, or undefined if one of them is not available. The caller provides their types. */
 export function openSystemLibrary<Functions>(
   signatures: Readonly<Record<keyof Functions, Signature>>,
 ): { library: Functions; close(): void } | undefined {
@@ -20,7 +20,7 @@ export function openSystemLibrary<Functions>(
       const { symbols, close } = open(name, signatures);
       return { library: symbols, close };
     } catch {
-      // Another libc's file name.
+      // The file name used by another libc.
     }
   }
   return undefined;

@@ -1,6 +1,7 @@
 /**
- * Recognizes a file of jig that was compared once, so that no later start reads its megabytes again: by its identity and
- * times, in a folder that no other user can write to. A program that can change both runs as this user, and could change jig.
+ * Recognizes files of ours that have been compared before, so that later starts don't have to read megabytes. Checks their identity
+ * and times, and that no other user can write to the folder. A program that can change both runs as this user and could just as
+ * well change jig.
  */
 import { lstatSync, readFileSync, type Stats } from "node:fs";
 import { dirname } from "node:path";
@@ -8,7 +9,7 @@ import { writeAtomically } from "./atomic-write.ts";
 
 const OPEN_TO_OTHERS = 0o077;
 
-/** Returns false for an unknown file. The caller then compares it and calls `recordVerified`. */
+/** Returns false for an unknown file. The caller then has to compare it and call `recordVerified`. */
 export function isVerified(file: string): boolean {
   try {
     const identity = identityOf(file);
@@ -24,7 +25,7 @@ export function recordVerified(file: string): void {
     const identity = identityOf(file);
     if (identity !== undefined) writeAtomically(recordOf(file), identity, { replace: true, mode: 0o600 });
   } catch {
-    // On a full or read-only disk, the next start merely takes longer.
+    // If the disk is full or read-only, the next start just takes longer.
   }
 }
 
@@ -32,19 +33,19 @@ function recordOf(file: string): string {
   return `${file}.verified`;
 }
 
-/** Returns undefined if another user may change the file, or a change could go unnoticed. */
+/** Returns undefined if another user may change the file, or if a change could go unnoticed. */
 function identityOf(file: string): string | undefined {
   const folder = lstatSync(dirname(file));
   const stat = lstatSync(file);
   if (!folder.isDirectory() || !stat.isFile() || !isPrivate(folder) || !isPrivate(stat)) return undefined;
   const { dev, ino, size, mode, mtimeMs, ctimeMs } = stat;
-  // With times in whole seconds, as under Deno, a second change could go unnoticed, so compare each time.
+  // Deno only has whole seconds, so a second change could go unnoticed. Compare each time.
   if (ctimeMs % 1000 === 0) return undefined;
   return JSON.stringify([dev, ino, size, mode, mtimeMs, ctimeMs]);
 }
 
 function isPrivate({ uid, mode }: Stats): boolean {
   const user = process.getuid?.();
-  // Windows has no such modes, but the folder is below the user's own.
+  // Windows has no such modes, but the folder is one of the user's own.
   return user === undefined || (uid === user && (mode & OPEN_TO_OTHERS) === 0);
 }

@@ -1,4 +1,4 @@
-/** Selects this system's way to watch folders, or explains why they cannot be watched. */
+/** Selects this system's way of watching folders, or explains why they can't be watched. */
 import type { FolderWatch, WatchOptions } from "./folder-watch.ts";
 import { openInotify } from "./inotify.ts";
 
@@ -12,7 +12,7 @@ export function watchFolders(options: WatchOptions): FolderWatch | string {
   }
 }
 
-/** Tries to watch a folder, for doctor. Returns the reason for a failure, "" on success. */
+/** Tries to watch a folder, for doctor. Returns the reason if it fails, or "" on success. */
 export async function whyUnwatched(canaryFolder: string): Promise<string> {
   const watch = watchFolders({ canaryFolder });
   if (typeof watch === "string") return watch;

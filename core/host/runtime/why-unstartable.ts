@@ -1,4 +1,4 @@
-/** Explains why a file cannot be started as a program, because the system's error code is the same for all causes. */
+/** Explains why a file can't be started as a program. The system's error code is the same for all causes. */
 import { existsSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { findOnPath } from "./find-on-path.ts";
@@ -13,7 +13,7 @@ const HEAD_BYTES = 256;
 const ELF_MACHINES: Readonly<Record<number, NodeJS.Architecture>> = { 62: "x64", 183: "arm64" };
 const BUILD = "Build it on this machine";
 
-/** Returns undefined if no reason is found. Windows has other rules. */
+/** Returns undefined if we don't find a reason. Windows has other rules. */
 export function whyUnstartable(path: string, environment: NodeJS.ProcessEnv): Unstartable | undefined {
   if (process.platform === "win32") return undefined;
   const stat = statSync(path, { throwIfNoEntry: false });

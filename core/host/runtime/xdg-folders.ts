@@ -1,4 +1,4 @@
-/** jig's folders: by the XDG rules, on Windows in %LOCALAPPDATA% and %APPDATA%, with a fallback for an unwritable home. */
+/** jig's folders. Follows the XDG rules, uses %LOCALAPPDATA% and %APPDATA% on Windows, and falls back if the home folder is not writable. */
 import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { isAbsolute, join, parse } from "node:path";
@@ -14,7 +14,7 @@ export function homeOf({ HOME }: Environment): string {
 
 const ON_WINDOWS = process.platform === "win32";
 
-/** Returns the cache folder. If the home is not writable, a temporary folder of this user. */
+/** Returns the cache folder. If the home folder is not writable, this is a temporary folder of this user. */
 export function cacheFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_CACHE_HOME);
   const unnamed = windows ? join(localData(environment), "jig", "cache") : join(homeOf(environment), ".cache", "jig");
@@ -28,19 +28,19 @@ export function configFolderOf(environment: Environment, windows = ON_WINDOWS): 
   return join(given(environment.XDG_CONFIG_HOME) ?? unnamed, "jig");
 }
 
-/** The folder for data that must not be lost: plans of changes, and the contents to undo them. */
+/** The folder for data that must not be lost: plans, and the file contents needed to undo them. */
 export function stateFolderOf(environment: Environment, windows = ON_WINDOWS): string {
   const named = given(environment.XDG_STATE_HOME);
   if (named) return join(named, "jig");
   return windows ? join(localData(environment), "jig", "state") : join(homeOf(environment), ".local", "state", "jig");
 }
 
-/** Local data, which does not roam with the profile. */
+/** Local data that doesn't roam with the profile. */
 function localData(environment: Environment): string {
   return given(environment.LOCALAPPDATA) ?? join(homeOf(environment), "AppData", "Local");
 }
 
-/** The XDG rules say to ignore a relative path. */
+/** The XDG specification says to ignore relative paths. */
 function given(path: string | undefined): string | undefined {
   return path && isAbsolute(path) ? path : undefined;
 }
@@ -55,7 +55,7 @@ function isOurs(folder: string): boolean {
   }
 }
 
-/** In a shared folder, use only a directory that belongs to this user alone. */
+/** In a shared folder, only use a directory that belongs to this user alone. */
 export function temporaryFolder(): string {
   const user = process.getuid?.();
   const folder = join(tmpdir(), `jig-${user ?? "cache"}`);
@@ -70,7 +70,7 @@ export function temporaryFolder(): string {
   try {
     return mkdtempSync(join(tmpdir(), "jig-"));
   } catch {
-    // No folder is writable, so errors name this one.
+    // No folder is writable, so report this one in errors.
     return folder;
   }
 }

@@ -1,4 +1,4 @@
-/** Determines the access of a third-party process: its declared permissions, limited by its effect, and what every program needs. */
+/** Determines the access of a third-party process: its declared permissions, limited by its effect, plus everything that any program needs. */
 import { isAbsolute, join } from "node:path";
 import type { Root } from "../contract/context.ts";
 import type { Effect, Permissions } from "../contract/plugin-schema.ts";
@@ -44,28 +44,28 @@ export interface AccessOptions {
   permissions: Permissions;
   roots: readonly Root[];
   readOnly: boolean;
-  /** The weakest effect of the process's tools, which limits the process. */
+  /** The weakest effect among the process's tools. It limits the process. */
   effect: Effect;
   openWorld: boolean;
-  /** Whether this system supports private networks for programs. Without one they have no network. */
+  /** True if this system supports private networks for programs. If not, programs have no network. */
   networks: boolean;
-  /** Its own folder, with code and scratch folders. */
+  /** Its own folder, plus the folders for code and scratch files. */
   folder: string;
   scratch: string;
-  /** Needs of its programs and interpreters. */
+  /** Needed by its programs and interpreters. */
   read: readonly string[];
   execute: readonly string[];
-  /** Called with each root that has unsearched folders, which are made read-only, and their number. */
+  /** Called with each root that has folders we did not search, and their number. Those folders are read-only. */
   unseen(root: string, folders: number): void;
 }
 
 export interface AllowedAccess extends LandlockRules {
-  /** True if it may have sockets, in its private network. */
+  /** True if it may use sockets in its private network. */
   net: boolean;
   network: OwnNetwork | undefined;
   /** True if it may change files other than its own. */
   writes: boolean;
-  /** Read-only within the places that it may write to. */
+  /** Read-only parts of the places that it may write to. */
   protect: readonly RawPath[];
 }
 

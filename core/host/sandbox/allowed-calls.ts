@@ -1,11 +1,11 @@
 /**
- * The system calls that a confined process may make: one table for all architectures, with the reason for each entry and its
- * allowed argument values. Every other call is refused. Landlock limits the files that calls reach; this table does the
- * rest: a process may change itself, its open files and its children, and nothing that other programs share.
+ * The system calls that a confined process may make. There is one table for all architectures, with the reason for each entry and
+ * its allowed argument values. All other calls are refused. Landlock limits which files can be reached, and this table does the
+ * rest: a process may change itself, its open files and its children, but nothing that it shares with other programs.
  */
 import type { SystemCallName } from "./syscalls.ts";
 
-/** The lower (or upper) half of an argument, under a mask: one of the values, at most a number, or any number but one. */
+/** Checks the lower (or upper) half of an argument under a mask. Allows one of the given values, at most a number, or any number but one. */
 export interface Check {
   arg: number;
   mask?: number;
@@ -18,18 +18,18 @@ export interface Check {
 export interface AllowedCall {
   names: readonly SystemCallName[];
   reason: string;
-  /** All checks must hold. */
+  /** All checks must pass. */
   only?: readonly Check[];
-  /** When a check fails; EPERM by default. */
+  /** The error if a check fails, by default EPERM. */
   error?: number;
 }
 
 export interface Grants {
-  /** May connect in its private network, but never to local sockets, which Landlock cannot distinguish. */
+  /** The process may connect within its private network, but never to local sockets, which Landlock can't distinguish. */
   net: boolean;
   /**
-   * May change times, modes and the like: of files that it has open, or by any name. Landlock does not
-   * check these: names are for processes whose other mounts are read-only.
+   * The process may change times, modes and the like, either of files that it has open or by any name. Landlock doesn't check
+   * these. Names are only allowed for processes whose other mounts are read-only.
    */
   metadata: "none" | "open" | "named";
   /** True if this kernel's Landlock does not cover truncation by name. */
@@ -43,12 +43,12 @@ const ENOTTY = 25;
 const is = (arg: number, ...values: number[]): Check => ({ arg, values });
 const absent = (arg: number): Check[] => [is(arg, 0), { arg, half: "upper", values: [0] }];
 const without = (arg: number, mask: number): Check => ({ arg, mask, values: [0] });
-/** Mode bits that give every user who runs the file its owner's or group's rights. */
+/** Mode bits that make every user run a file with the rights of its owner or group. */
 const SET_IDS = 0o6000;
-/** Otherwise every user could run such a file with the rights of jig's user. */
+/** Without this, every user could run such a file with the rights of jig's user. */
 const plainMode = (arg: number): Check[] => [without(arg, SET_IDS)];
 
-/** New namespaces of every kind. */
+/** New namespaces of any kind. */
 const CLONE_NEW = 0x7e020000;
 const [AF_UNIX, AF_INET, AF_INET6] = [1, 2, 10];
 const SOCKET_TYPE = 0xf;
@@ -56,28 +56,28 @@ const [STREAM, SEQUENCED] = [1, 5];
 const [ANY_PROTOCOL, TCP, UDP] = [0, 6, 17];
 const MSG_FASTOPEN = 0x20000000;
 const TCP_FASTOPEN_CONNECT = 30;
-/** At any level: other options with this number are obsolete or a count of tries. */
+/** At any level. Other options with this number are obsolete or a number of attempts. */
 const SEND_BUFFER = 7;
 const [IP_LEVEL, SOCKET_LEVEL, IPV6_LEVEL] = [0, 1, 41];
 
-/** Requests to terminals, handles and sockets. Others change files that are open for reading alone (flags, verity), or the machine. */
+/** Requests to terminals, handles and sockets. Others change files that are only open for reading (flags, verity), or the machine. */
 const DEVICE_REQUESTS = [
   ...[0x5401, 0x5402, 0x5403, 0x5404, 0x802c542a, 0x402c542b, 0x402c542c, 0x402c542d],
   ...[0x5409, 0x540a, 0x540b, 0x540e, 0x540f, 0x5410, 0x5411, 0x5413, 0x5414, 0x5422, 0x5424, 0x5429],
   ...[0x541b, 0x5421, 0x5450, 0x5451, 0x5452, 0x5460, 0x8905, 0x80045430],
-  // Facts of a file, and copies that share blocks with another that is open.
+  // Reads file attributes, and makes copies that share blocks with another open file.
   ...[0x80086601, 0x801c581f, 0xc020660b, 0x40049409, 0x4020940d],
 ];
-/** Copies, flags, locks, seals. Not leases, owners of signals, sizes of pipes and hints, which others would notice. */
+/** Copies, flags, locks and seals. Excludes leases, signal owners, pipe sizes and hints, which others would notice. */
 const HANDLE_COMMANDS = [0, 1, 2, 3, 4, 5, 6, 7, 9, 11, 16, 36, 37, 38, 1025, 1027, 1030, 1032, 1033, 1034];
-/** Options about the process itself, except ones that hide it from the host (dumpable), grant rights, or refer to another process. */
+/** Options of the process itself. Excludes those that hide it from the host (dumpable), grant rights, or refer to another process. */
 const PROCESS_OPTIONS = [
   ...[1, 2, 3, 7, 8, 14, 15, 16, 21, 22, 23, 25, 26, 27, 29, 30, 33, 34, 37, 38, 39, 40, 41, 42],
   ...[50, 51, 52, 53, 54, 55, 56, 60, 61, 63, 64, 65, 66, 74, 75, 76, 0x41555856, 0x53564d41],
 ];
-/** Barriers that concern the process itself. */
+/** Barriers that only affect the process itself. */
 const OWN_BARRIERS = [0, 8, 16, 32, 64, 128, 256];
-/** No real-time policies, which would take the processor from other programs. */
+/** Real-time policies would take the processor away from other programs. */
 const FAIR_POLICIES = [0, 3, 5];
 const FAIR_IO_CLASSES = [0, 0x4000, 0x6000];
 const [SECCOMP_LISTENER, WHOLE_PERSONALITY] = [8, 0xffffffff];
@@ -273,12 +273,12 @@ const METADATA: Record<Grants["metadata"], readonly AllowedCall[]> = {
 
 const TRUNCATION: AllowedCall = { reason: "cuts a file: Landlock decides which", names: ["truncate"] };
 
-/** Calls for which programs have a fallback, answered as on a kernel without them. */
+/** Programs have a fallback for these calls, so respond like a kernel that doesn't have them. */
 export const UNAVAILABLE: readonly SystemCallName[] = [
-  // A filter cannot see their arguments.
+  // A filter can't see their arguments.
   ...(["clone3", "openat2", "io_uring_setup", "io_uring_enter", "io_uring_register", "io_setup"] as const),
   "io_submit",
-  // Unnamed files, which are not counted anywhere and could be executed.
+  // Unnamed files aren't counted anywhere and could be executed.
   ...(["memfd_create", "memfd_secret", "execveat"] as const),
 ];
 
@@ -287,7 +287,7 @@ export const WITHOUT_NET: readonly SystemCallName[] = [
   ...(["socket", "connect", "bind", "listen", "accept", "accept4", "sendmsg", "sendmmsg"] as const),
 ];
 
-/** Newer calls are answered as on a kernel without them. */
+/** Respond like a kernel that does not have newer calls. */
 export const NEWEST_CALL = 470;
 
 export function allowedCalls({ net, metadata, truncation }: Grants): AllowedCall[] {

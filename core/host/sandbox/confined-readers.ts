@@ -1,4 +1,4 @@
-/** Confines programs of built-in plugins, mainly ripgrep: they can read the workspace, but not write or connect anywhere. */
+/** Confines programs of built-in plugins, mainly ripgrep. They can read the workspace, but not write or connect to anything. */
 import { basename, isAbsolute } from "node:path";
 import type { ProcessesOptions } from "../capabilities/processes.ts";
 import { toJigError } from "../contract/errors.ts";
@@ -11,15 +11,15 @@ import { knownNeeds } from "./program-needs.ts";
 import { readerArguments } from "./starter-arguments.ts";
 
 export interface ReadersOptions {
-  /** Returns undefined without kernel support. */
+  /** Returns undefined if the kernel does not support it. */
   kernel(): Kernel | undefined;
   runtime: Pick<Runtime, "home" | "environment" | "log">;
-  /** Folders that may be read: real paths. */
+  /** Folders that may be read, as real paths. */
   folders: readonly string[];
   locate(command: string): Promise<string>;
 }
 
-/** Files that tell the number of available cores. */
+/** Files that tell how many cores are available. */
 const SHARE = ["/proc/self", "/sys/fs/cgroup"];
 
 export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOptions["confine"]> {
@@ -27,7 +27,7 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
   const needsOf = knownNeeds({ home: runtime.home, locate });
   let isTold = false;
 
-  /** Not cached, because a linked worktree may have been created or settings changed. */
+  /** Not cached, because linked worktrees may be created and settings may change. */
   async function wordsOf(program: string, found: Kernel): Promise<string[]> {
     const { read, execute } = await needsOf(program);
     // A static program needs no system files.
@@ -52,7 +52,7 @@ export function confineReaders(options: ReadersOptions): NonNullable<ProcessesOp
     });
   }
 
-  /** A full disk must not prevent searches, which use jig's own program. */
+  /** A full disk must not prevent searches, which only need our own program. */
   function startWith(kernel: Kernel | undefined): string | undefined {
     try {
       const starter = kernel?.starter();

@@ -1,4 +1,4 @@
-/** The confinement of one plugin: the access of its processes, and the command line that starts them confined. */
+/** The confinement of one plugin: what its processes may access, and the command line that starts them confined. */
 import { allowsNet } from "../capabilities/permissions.ts";
 import type { ProcessStart } from "../capabilities/processes.ts";
 import type { Root } from "../contract/context.ts";
@@ -22,7 +22,7 @@ export interface ConfinementOptions {
   scratch: Scratch;
   locate: (command: string) => Promise<string>;
   log: RelayOptions["log"];
-  /** Memory limit of a process with its descendants, if the kernel counts memory. */
+  /** Memory limit of a process and its descendants, if the kernel can count memory. */
   memoryMb?: number;
 }
 
@@ -35,7 +35,7 @@ export interface Purpose {
   /** In addition to the declared access. */
   read?: readonly string[];
   write?: readonly string[];
-  /** True if files, programs and network are provided by the host instead of the declared access. */
+  /** True if the host provides files, programs and network, instead of the declared access. */
   mediated?: boolean;
 }
 
@@ -43,21 +43,21 @@ export interface Confinement {
   /** Contains HOME and TMPDIR of its processes. */
   readonly folder: string;
   accessFor(purpose: Purpose): Promise<AllowedAccess>;
-  /** Returns a start of the same program, confined from its first instruction. All its descendants carry the mark. */
+  /** Returns a command that starts the same program but confined from its first instruction. All its descendants carry the mark. */
   confine(start: ProcessStart, access: AllowedAccess, mark: string): ConfinedStart;
   /** Holds the folders for one process. They are emptied when the last hold is released. */
   hold(): () => void;
-  /** Returns the cgroup of the process with this mark, or undefined once it has been removed. */
+  /** Returns the cgroup of the process with this mark, or undefined once it was removed. */
   groupOf(mark: string): ProcessGroup | undefined;
   close(): void;
 }
 
 export interface ConfinedStart extends ProcessStart {
-  /** Must be called at once with the pid, because the process may wait for its network. Returns a function that ends the network. */
+  /** Must be called immediately with the pid, since the process may be waiting for its network. Returns a function that closes the network. */
   begun?(pid: number): () => void;
 }
 
-/** For a process that reads only its folder and its scratch folders. */
+/** For a process that only reads its own folder and its scratch folders. */
 export function confinedToReading(
   options: Omit<ConfinementOptions, "permissions" | "roots" | "readOnly" | "log">,
 ): Confinement {
@@ -148,9 +148,9 @@ export interface ChildStart {
   /** Returns the confined start. */
   confine?: ((start: ProcessStart, mark: string) => ConfinedStart) | undefined;
   groupOf?: Confinement["groupOf"] | undefined;
-  /** Called at its end. */
+  /** Called when it exits. */
   ended?: (() => void) | undefined;
-  /** Folders that it may always write to. Their size is watched. */
+  /** Folders that it may always write to. Their size is monitored. */
   keeps?: readonly string[] | undefined;
   /** See `Hello`. */
   probe?: string | undefined;

@@ -1,4 +1,4 @@
-/** The folder of Deno's storage for a plugin, such as `localStorage`, which is separate for each plugin folder. */
+/** The folder in which Deno stores things like `localStorage`. Each plugin folder has its own. */
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Deno as the sandbox of a plugin's modules: the declared permissions as flags, except files, which the host provides. */
+/** Deno as the sandbox for a plugin's modules. Declared permissions become flags, except for files, which the host provides. */
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, delimiter, dirname, isAbsolute, join } from "node:path";
 import type { Permissions } from "../contract/plugin-schema.ts";
@@ -10,8 +10,8 @@ import type { Environment } from "./plugin-environment.ts";
 import { refuseLinks } from "./refuse-links.ts";
 
 /**
- * The real path of the first `deno` on the PATH. Entries that are not absolute belong to a stranger's folder. Without
- * `scripts` it is a program: a script needs more of the disk to start one than the kernel lets it read.
+ * The real path of the first `deno` on the PATH. Ignores entries that are not absolute, because they may be in a stranger's folder.
+ * Unless `scripts` is set, it has to be a program, since starting a script takes more of the disk than the kernel lets it read.
  */
 export function findDeno(environment: Environment, { scripts }: { scripts: boolean }): string | undefined {
   const name = process.platform === "win32" ? "deno.exe" : "deno";
@@ -25,7 +25,7 @@ export function findDeno(environment: Environment, { scripts }: { scripts: boole
   return undefined;
 }
 
-/** npm's `deno` is a Node script. The program is in a platform package, and is linked next to the script on the first run. */
+/** npm's `deno` is a Node script. The actual program is in a platform package and gets linked next to the script on the first run. */
 function packagedDenos(script: string, name: string): string[] {
   const packages = join(dirname(script), "@deno");
   if (basename(script) !== "deno" || !existsSync(packages)) return [];
@@ -35,7 +35,7 @@ function packagedDenos(script: string, name: string): string[] {
     .map((each) => join(packages, each, name));
 }
 
-/** True for a readable file that is not a script. */
+/** Returns true if the file is readable and not a script. */
 function isProgram(path: string): boolean {
   try {
     const file = openSync(path, "r");
@@ -61,15 +61,15 @@ export interface DenoOptions {
   ownCaches: readonly string[];
   locate: (command: string) => Promise<string>;
   env: Record<string, string>;
-  /** The path of web-tree-sitter, if the plugin has grammars. */
+  /** Path of web-tree-sitter, if the plugin has grammars. */
   library: string | undefined;
 }
 
-/** Returns the command line and, in `probe`, a file that the child must not be able to read; undefined if it may. */
+/** Returns the command line. `probe` is a file that the child must not be able to read, or undefined if it may read everything. */
 export async function denoStart(options: DenoOptions): Promise<ChildStart & { probe: string | undefined }> {
   const { permissions, cacheFolder, ownCaches } = options;
   refuseLinks(options.folder);
-  // Threads load the program themselves, which in a source run consists of many files.
+  // Threads load the program themselves. When run from source, it consists of many files.
   const program = options.script.endsWith(".ts")
     ? [dirname(options.script), join(dirname(options.script), "..", "core", "host")]
     : [options.script];
@@ -92,7 +92,7 @@ export async function denoStart(options: DenoOptions): Promise<ChildStart & { pr
       "--no-config",
       "--no-lock",
       "--no-remote",
-      // web-tree-sitter imports "module" without its scheme, which --no-npm forbids too.
+      // web-tree-sitter imports "module" without its scheme, which --no-npm doesn't allow either.
       ...(options.library === undefined ? ["--no-npm"] : ["--cached-only", "--unstable-bare-node-builtins"]),
       "--deny-ffi",
       "--deny-import",
@@ -118,7 +118,7 @@ function flag(kind: string, values: readonly string[]): string[] {
   return values.length > 0 ? [`--allow-${kind}=${values.map((each) => each.replaceAll(",", ",,")).join(",")}`] : [];
 }
 
-/** A file that a third-party plugin cannot read if the sandbox works. */
+/** A file that a third-party plugin can't read if the sandbox works. */
 export function probeFile(cacheFolder: string): string {
   const path = join(cacheFolder, "sandbox-probe");
   if (!existsSync(path)) {

@@ -3,7 +3,7 @@ import { lstatSync, type Stats } from "node:fs";
 import { errorCode } from "../contract/error-parts.ts";
 import { joinRaw, type RawPath, rawNames } from "../runtime/raw-path.ts";
 
-/** Maximum number of files regardless of size, because checking more would take too long. */
+/** The maximum number of files regardless of their size, because checking more would take too long. */
 const MAX_FILES = 10_000;
 
 /** File sizes are rounded up to blocks. */
@@ -12,7 +12,7 @@ const MIN_BLOCK = 4096;
 /** Windows refuses to stat a file that is being removed. */
 const GONE = ["ENOENT", "ENOTDIR", ...(process.platform === "win32" ? ["EPERM", "EACCES", "EBUSY"] : [])];
 
-/** Returns the fault of a folder, if any. An unreadable entry is a fault, because it may hide files. */
+/** Describes the problem with a folder, if any. Unreadable entries are reported, since they may hide files. */
 export function storageFaultOf(folder: string, bytes: number): "full" | "unreadable" | undefined {
   let held = 0;
   let files = 0;
@@ -34,7 +34,7 @@ export function storageFaultOf(folder: string, bytes: number): "full" | "unreada
   return undefined;
 }
 
-/** A sparse file takes less space than its size, one with preallocated space more. */
+/** A sparse file takes less space than its size suggests, and one with preallocated space takes more. */
 function bytesOf({ size, blocks, blksize }: Stats): number {
   const onDisk = blocks * 512;
   return onDisk > size + Math.max(blksize, MIN_BLOCK) ? onDisk : Math.min(size, onDisk);

@@ -1,11 +1,11 @@
-/** Finds ignore files outside the workspace that ripgrep needs: those of parent folders, git's, and the user's. */
+/** Finds ignore files outside the workspace that ripgrep needs. These are in parent folders, or git's, or the user's own. */
 import { dirname, join, resolve } from "node:path";
 import type { Runtime } from "../runtime/runtime.ts";
 import { textOf } from "../workspace/git-places.ts";
 
 const NAMES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
-/** Returns candidate paths; the files may not exist. */
+/** Returns candidate paths. The files may not exist. */
 export function ignoreFiles(
   folders: readonly string[],
   { home, environment }: Pick<Runtime, "home" | "environment">,
@@ -27,7 +27,7 @@ function ancestorsOf(folder: string): string[] {
   return parent === folder ? [] : [parent, ...ancestorsOf(parent)];
 }
 
-/** A worktree's or submodule's `.git` is a file with the repository's location, which names the shared one. */
+/** In a worktree or submodule, `.git` is a file that contains the location of the repository, which in turn names the shared one. */
 function ofLinkedCheckout(file: string): string[] {
   const folder = /^gitdir: (.+)$/m.exec(textOf(file))?.[1]?.trim();
   if (folder === undefined) return [];
@@ -36,7 +36,7 @@ function ofLinkedCheckout(file: string): string[] {
   return [file, common, join(resolve(own, textOf(common).trim()), "info", "exclude"), join(own, "info", "exclude")];
 }
 
-/** `core.excludesFile`, read as ripgrep reads it. */
+/** `core.excludesFile`, read the same way as ripgrep does. */
 function excludesOf(file: string, home = "~"): string[] {
   const named = /^\s*excludesfile\s*=\s*"?\s*(\S+?)\s*"?\s*$/im.exec(textOf(file))?.[1];
   return named === undefined ? [] : [named.replace(/^~(?=\/)/, home)];

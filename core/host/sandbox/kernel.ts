@@ -1,4 +1,4 @@
-/** Detects whether the kernel can confine processes, and which guarantees are missing. */
+/** Detects whether the kernel can confine processes and which guarantees are missing. */
 
 import { join } from "node:path";
 import { errorCode } from "../contract/error-parts.ts";
@@ -17,27 +17,27 @@ import { type Call, encodeCalls, starterProgram } from "./starter.ts";
 export interface Kernel {
   /** Landlock's version. */
   version: number;
-  /** Whether processes can have private mounts. */
+  /** True if processes can have private mounts. */
   readonly mounts: boolean;
-  /** Whether programs can have private networks, whose ports jig can take over. */
+  /** True if programs can have private networks whose ports jig can take over. */
   readonly networks: boolean;
-  /** Memory accounting by the kernel; undefined if jig has to add up the memory of each process. */
+  /** Memory accounting by the kernel. If undefined, jig has to add up the memory of each process. */
   readonly groups: ProcessGroups | undefined;
-  /** Descriptions of the remaining gaps. */
+  /** Describes the remaining gaps. */
   readonly gaps: readonly string[];
-  /** Returns the path of the starter, which confines itself and then becomes another program. Throws UNAVAILABLE if the disk is full. */
+  /** Returns the path of the starter, a program that confines itself and then becomes another one. Throws UNAVAILABLE if the disk is full. */
   starter(): string;
   /** See `filterProgram`. */
   filter(options: Pick<FilterOptions, "net" | "metadata">): Uint8Array;
 }
 
-/** Disables confinement, for finding out whether it causes a problem. */
+/** Disables confinement. Useful to find out whether it causes a problem. */
 const SWITCH = "JIG_NO_CONFINEMENT";
 /** Higher exit codes are error numbers. */
 const MAX_VERSION = 100;
 const PROBE_MS = 5000;
 const PROBE_MB = 16;
-/** Queries no_new_privs, which is not set, so the starter ends with 0. */
+/** Queries no_new_privs. It is not set, so the starter exits with 0. */
 const NO_PRIVILEGES_CALL: Call = { call: "prctl", args: [39, 0, 0, 0, 0], mode: "exit" };
 /** The disk forbids executing programs, or the starter is for another machine. */
 const FORBIDDEN = new Set(["EACCES", "EPERM", "ENOENT", "ENOEXEC"]);
@@ -45,8 +45,8 @@ const FORBIDDEN = new Set(["EACCES", "EPERM", "ENOENT", "ENOEXEC"]);
 type Place = Pick<Runtime, "environment" | "cacheFolder">;
 
 /**
- * Returns undefined without support; third-party plugins are then NOT SANDBOXED, except for modules under Deno. If a lack of
- * disk space or memory prevents the check, nothing that needs confinement may run until the check succeeds.
+ * Returns undefined if not supported. Third-party plugins are then NOT SANDBOXED, except for modules under Deno. If the check fails
+ * for lack of disk space or memory, nothing that needs confinement may run until it succeeds.
  */
 export function findKernel(place: Place): Kernel | undefined {
   try {
@@ -56,7 +56,7 @@ export function findKernel(place: Place): Kernel | undefined {
   }
 }
 
-/** Repeats the check at each use, because the shortage may be temporary. */
+/** A shortage may be temporary, so check again on each use. */
 function kernelLater(place: Place): Kernel {
   let kernel: Kernel | undefined;
   const now = (): Kernel => {
@@ -151,7 +151,7 @@ export function memoryAccounting({ groups }: Pick<Kernel, "groups">): string {
     : "jig adds up the memory of each plugin's processes (no cgroup v2 with a memory controller is delegated to you)";
 }
 
-/** Containers and some systems refuse namespaces. */
+/** Containers and some systems don't allow namespaces. */
 function gives(starter: string, { network }: { network: boolean }): boolean {
   const mounts = mountCalls({ write: ["/tmp"], protect: [], replace: [], network, cwd: "/" });
   // The last call waits for the host.
@@ -164,7 +164,7 @@ function gives(starter: string, { network }: { network: boolean }): boolean {
   }
 }
 
-/** Tests joining a group, because some systems allow creating it but not joining. */
+/** Try to join a group, because some systems allow creating one but not joining it. */
 function usableGroups(starter: string): ProcessGroups | undefined {
   try {
     const groups = findProcessGroups();
@@ -178,7 +178,7 @@ function usableGroups(starter: string): ProcessGroups | undefined {
   }
 }
 
-/** Returns 0 if the kernel does not support it, or the disk forbids executing programs. */
+/** Returns 0 if the kernel doesn't support it or the disk forbids executing programs. */
 function versionBy(starter: string): number {
   const words = encodeCalls(VERSION_CALLS, "", process.arch);
   try {

@@ -1,17 +1,17 @@
-/** Landlock: the kernel's access list of a process and its descendants for files, ports and signals. */
+/** Landlock, the kernel's access list of files, ports and signals for a process and its descendants. */
 import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
-/** Allowed paths. Folders include everything below. Missing paths are ignored. */
+/** Allowed paths. A folder includes everything below it. Missing paths are ignored. */
 export interface LandlockRules {
   read: readonly string[];
   write: readonly string[];
-  /** Programs that may be started; they can be read too. */
+  /** Programs that may be started. They can also be read. */
   execute: readonly string[];
-  /** TCP ports to connect to; "any" if the declaration names no port. */
+  /** TCP ports to connect to, or "any" if the declaration has no port. */
   connect: readonly number[] | "any";
   /**
-   * For our own program, which never calls `truncate`: allows it with reading. Otherwise the kernel checks it at each open
-   * through all parent folders, which costs a search a tenth of its time.
+   * Allows truncation along with reading. Only for our own program, which never calls `truncate`. Otherwise the kernel would check
+   * it on every open for all parent folders, which costs a search a tenth of its time.
    */
   quick?: boolean;
 }
@@ -39,20 +39,20 @@ const CONNECT_TCP = 2n;
 const BOTH_TCP = 3n;
 const BOTH_SCOPES = 3n;
 
-/** Number of file rights in each version of the interface: version 2 added moves, 3 truncation, 5 device control. */
+/** The number of file rights in each version of the interface. Version 2 added moves, 3 truncation, and 5 device control. */
 const FILE_RIGHTS = [0n, 13n, 14n, 15n, 15n, 16n] as const;
 const ABI_OF_TCP = 4;
 export const ABI_OF_SCOPES = 6;
-/** Before this version, files open for writing elsewhere could be truncated, so writes are not promised. */
+/** Before this version, files that were opened for writing in another way could be truncated, so we don't promise write protection. */
 export const ABI_OF_TRUNCATION = 3;
 
-/** Run by the starter, with the kernel's Landlock version as exit code; an error without support or if it is off. */
+/** Run by the starter. The exit code is the kernel's Landlock version, or an error if Landlock is missing or turned off. */
 export const VERSION_CALLS: readonly Call[] = [{ call: CREATE_RULESET, args: [0, 0, ASK_VERSION], mode: "exit" }];
 
 /** The first free handles once all others are closed. */
 const [RULES, OPENED] = [FIRST_HANDLE, FIRST_HANDLE + 1];
 
-/** Permanently confine the calling process, which has set no_new_privs before; they close all but the standard streams. */
+/** Calls that permanently confine the calling process, which must have set no_new_privs. They close all handles except the standard streams. */
 export function landlockCalls(version: number, rules: LandlockRules): Call[] {
   const files = (1n << FILE_RIGHTS[Math.min(version, FILE_RIGHTS.length - 1)]!) - 1n;
   const attributes = new BigUint64Array([
@@ -76,10 +76,10 @@ export function landlockCalls(version: number, rules: LandlockRules): Call[] {
   ];
 }
 
-/** Paths that cannot be opened, or used in a rule, stay inaccessible. */
+/** Paths that can't be opened or used in a rule stay inaccessible. */
 function allow(paths: readonly string[], rights: bigint): Call[] {
   const beneath = pathRule(rights);
-  // Rights that apply to a file; a folder's rule includes more.
+  // Rights that apply to a file. The rule for a folder has more.
   const itself = pathRule(rights & (EXECUTE | READ_FILE | WRITE_FILE | TRUNCATE | IOCTL_DEVICE));
   return paths.flatMap((path): Call[] => [
     { call: "openat", args: [FROM_HERE, Buffer.from(`${path}\0`), O_PATH | O_CLOEXEC, 0], mode: "opens" },

@@ -1,4 +1,4 @@
-/** Private mounts of a process and its children: read-only except for writable folders, whose modes and times Landlock does not check. */
+/** Private mounts for a process and its children, read-only except for writable folders. Landlock doesn't check modes and times. */
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { RawPath } from "../runtime/raw-path.ts";
@@ -8,13 +8,13 @@ import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 export interface MountPlan {
   /** Stay writable. */
   write: readonly string[];
-  /** Read-only places within the writable folders. */
+  /** Read-only places inside the writable folders. */
   protect: readonly RawPath[];
-  /** Files to mount over others. */
+  /** Files to mount over other files. */
   replace: readonly { path: string; by: string }[];
-  /** Whether to create a private network too. */
+  /** Also create a private network. */
   network: boolean;
-  /** Working directory, which must be entered again because the old one belongs to the old mounts. */
+  /** The working directory. It has to be entered again because the old one belongs to the old mounts. */
   cwd: string;
 }
 
@@ -33,7 +33,7 @@ const READ_ONLY = 1n;
 const text = (written: RawPath) => Buffer.concat([Buffer.from(written), Buffer.of(0)]);
 const NOTHING = text("");
 
-/** Calls for the starter, before it gives up the right to mount. */
+/** The starter makes these calls before it gives up the right to mount. */
 export function mountCalls(
   { write, protect, replace, network, cwd }: MountPlan,
   user = process.getuid?.() ?? 0,
@@ -44,7 +44,7 @@ export function mountCalls(
     { call: "write", args: [FIRST_HANDLE, Buffer.from(line), line.length], mode: "must" },
     { call: "close", args: [FIRST_HANDLE] },
   ];
-  // Only root may mount without a namespace of users, in which files of other users are foreign to it.
+  // Only root may mount without a user namespace. In such a namespace, files of other users appear to belong to someone unknown.
   const own =
     user === 0
       ? []
@@ -59,7 +59,8 @@ export function mountCalls(
     args: [FROM_HERE, path, WITH_ALL_BELOW, attributes, attributes.length],
     mode: "must",
   });
-  // Copy before everything becomes read-only, so that mounts that were already read-only stay so. Handles count up from the first.
+  // Copy these before everything becomes read-only, so that mounts that were already read-only stay that way. Handles count up from
+  // the first.
   const writable = write.filter((path) => existsSync(path)).map(text);
   return [
     CLOSE_ALL,
@@ -93,8 +94,8 @@ export function mountCalls(
 }
 
 /**
- * The folders between a place to write and a repository within it, outermost first. As mounts they cannot be renamed: a folder in the
- * stead of one would bring its own `.git`, which git in the outer repository would follow.
+ * The folders between a writable place and a repository inside it, outermost first. As mounts, they can't be renamed. If one could
+ * be replaced, the new folder might contain its own `.git`, which git would follow from the outer repository.
  */
 function foldersAroundRepositories(protect: readonly RawPath[], write: readonly string[]): Buffer[] {
   const letters = (path: RawPath) => Buffer.from(path).toString("latin1");

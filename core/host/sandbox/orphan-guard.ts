@@ -1,4 +1,4 @@
-/** Ends third-party processes if the host is killed without a chance to do so, by SIGKILL or when out of memory. */
+/** Kills third-party processes if the host itself is killed without a chance to do so (by SIGKILL or when out of memory). */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import type { Processes } from "../capabilities/processes.ts";
@@ -8,19 +8,19 @@ import { killMarked, MARK_VARIABLE, type WatchedTree, watchTree } from "./proces
 import { momentNow } from "./started-since.ts";
 
 const LEFT_BEHIND_MS = 100;
-/** Maximum restarts of a shell that keeps ending. */
+/** How often to restart a shell that keeps exiting. */
 const MAX_REPLACED = 3;
 
 export interface OrphanGuard {
-  /** From now on the process group and everything with the mark end with the host. Returns a function that revokes this. */
+  /** From now on, the process group and everything with the mark are killed when the host exits. Returns a function that revokes this. */
   add(pid: number | undefined, mark: string): () => void;
-  /** Ends everything that was not revoked. */
+  /** Kills everything that was not revoked. */
   close(): void;
 }
 
 /**
- * The last line of its input lists all living processes as `pid:mark` words. Its input ends when the host does. It kills three
- * times, to catch processes forked in between. Terminal signals are left to the host.
+ * The last line of its input lists all living processes as `pid:mark` words. The input ends when the host exits. Kills three times,
+ * to catch processes that are forked in between. Terminal signals are left to the host.
  */
 const SCRIPT = `
 trap '' HUP INT TERM
@@ -35,12 +35,12 @@ for pass in 1 2 3; do
   done
 done`;
 
-/** Started with the first process. Windows has no such shell: a child that does not notice the end of its input stays there. */
+/** Started together with the first process. Windows has no such shell, so a child that doesn't notice the end of its input keeps running there. */
 export function createOrphanGuard(start = startShell): OrphanGuard {
   const lives = new Set<string>();
   let guard: ChildProcess | undefined;
   let closed = false;
-  /** Counts shells that ended since the last change of the list. */
+  /** How many shells have exited since the list last changed. */
   let ended = 0;
 
   const tell = () => {
@@ -83,14 +83,14 @@ export function createOrphanGuard(start = startShell): OrphanGuard {
   };
 }
 
-/** Wraps processes so that each is guarded and limited. Orphans of a process are ended soon after it. */
+/** Wraps processes so that each one is guarded and limited. If a process leaves orphans, they are killed soon after it exits. */
 export function guardedProcesses(
   processes: Processes,
   guard: OrphanGuard,
   limits: Pick<WatchedTree, "memoryMb" | "storageMb" | "keeps">,
   groupOf: Confinement["groupOf"] = () => undefined,
 ): Processes {
-  /** Functions that end the orphans of an ended process. */
+  /** Functions that kill the orphans of a process that has exited. */
   const ending = new Set<() => void>();
   return {
     async run(request) {
@@ -106,7 +106,7 @@ export function guardedProcesses(
         killMarked(mark, since);
       };
       let over: JigError | undefined;
-      // Kill at once, because SIGTERM would give it half a second more.
+      // Kill right away. SIGTERM would give it another half second.
       const watch = watchTree({ pid: running.pid ?? 0, mark, since, group, ...limits }, (error) => {
         over = error;
         endAll();
@@ -138,7 +138,7 @@ export function guardedProcesses(
   };
 }
 
-/** Returns a number, because it must fit into a resource limit. */
+/** Returns a number, because it has to fit into a resource limit. */
 export function newMark(): string {
   return String(randomBytes(6).readUIntBE(0, 6));
 }

@@ -1,7 +1,7 @@
 /**
- * The network of a program that may connect to hosts: a namespace with nothing but its own loopback, on which each host that it may
- * reach is an address with an open port. The names lead there by a hosts file of its own; the host takes over the listening sockets and
- * connects them (`relay`). There is no way to any other address, and none for datagrams.
+ * The network of a program that may connect to certain hosts. This is a namespace with only its own loopback, on which each allowed
+ * host has an address with an open port. A private hosts file maps the names to those addresses. The host takes over the listening
+ * sockets and connects them (`relay`). No other address can be reached, and datagrams can't be sent at all.
  */
 import { isIP } from "node:net";
 import { groupsOf } from "../capabilities/addresses.ts";
@@ -11,18 +11,18 @@ export interface OwnNetwork {
   ports: readonly ListeningPort[];
   /** The text of its `/etc/hosts`. */
   hosts: string;
-  /** For programs that support proxies, which are the only way to undeclared ports. */
+  /** For programs that support proxies. This is the only way to reach undeclared ports. */
   environment: Readonly<Record<string, string>>;
 }
 
 export interface ListeningPort {
   address: string;
   port: number;
-  /** The host connects the port to this target; undefined: to the target of a CONNECT request. */
+  /** The host connects the port to this target. If undefined, it uses the target of a CONNECT request. */
   target: { host: string; port: number } | undefined;
 }
 
-/** Ports for a grant without a port; others need the proxy. */
+/** Ports to open for a grant that doesn't specify one. Other ports need the proxy. */
 const USUAL_PORTS = [80, 443];
 const PROXY = { address: "127.255.255.1", port: 3128 };
 const MAX_PORTS = 200;
@@ -53,14 +53,14 @@ export function ownNetwork(granted: readonly string[]): OwnNetwork {
   };
 }
 
-/** `host`, `host:port`, an address of either version, `[address]:port`. */
+/** Parses `host`, `host:port`, IPv4 and IPv6 addresses, and `[address]:port`. */
 function targetOf(granted: string): { host: string; port: number | undefined } {
   if (isIP(granted)) return { host: granted, port: undefined };
   const [, host = granted, port] = /^(.*?)(?::(\d+))?$/.exec(granted) ?? [];
   return { host: host.replace(/^\[|\]$/g, ""), port: port === undefined ? undefined : Number(port) };
 }
 
-/** Addresses are kept; names get a loopback address, of which there are more than a manifest has names. */
+/** Addresses are kept. Names get a loopback address, and there are more of those than a manifest can have names. */
 function addressFor(host: string, index: number): string {
   if (isIP(host)) return host;
   return host === "localhost" ? "127.0.0.1" : `127.1.${index >> 8}.${index & 0xff}`;
@@ -75,10 +75,10 @@ const BACKLOG = 128;
 const [OWN_GROUP, SIGSTOP] = [0, 19];
 const LOOPBACK_INDEX = 1;
 
-/** Number of the first handle once all but the standard streams are closed. */
+/** The number of the first handle once all but the standard streams are closed. */
 export const FIRST_LISTENER = 3;
 
-/** Calls for the starter in a new namespace: opens the ports, then stops itself until the host has taken them over. */
+/** The starter makes these calls in a new namespace. They open the ports and then stop the process until the host has taken over. */
 export function networkCalls({ ports }: OwnNetwork): Call[] {
   const foreign = [...new Set(ports.map(({ address }) => address))].filter(
     (address) => !/^(?:127\.|::1$)/.test(address),

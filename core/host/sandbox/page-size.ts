@@ -1,4 +1,4 @@
-/** The memory page size, the unit of Linux's process statistics: 4 KB, on some arm64 machines 16 or 64. */
+/** The size of a memory page, which is the unit of Linux's process statistics. It is 4 KB, but 16 or 64 KB on some arm64 machines. */
 import { readFileSync } from "node:fs";
 
 const USUAL = 4096;

@@ -1,4 +1,4 @@
-/** Process groups whose memory the kernel counts: cgroup v2, if this user may create groups below one with the memory controller. */
+/** Process groups whose memory the kernel counts. Uses cgroup v2, if this user may create groups below one that has the memory controller. */
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -8,13 +8,13 @@ import { type Call, CLOSE_ALL, FIRST_HANDLE } from "./starter.ts";
 
 /** A process with its descendants. */
 export interface ProcessGroup {
-  /** Calls with which the starter joins, before it is confined. */
+  /** Calls that the starter makes to join, before it is confined. */
   readonly joins: readonly Call[];
-  /** Whether the kernel ended it because of its memory. */
+  /** Returns true if the kernel killed it because of its memory use. */
   isOver(): boolean;
   /** Kills all processes at once. */
   kill(): void;
-  /** Removes it once its processes are gone. */
+  /** Removes the group once its processes are gone. */
   remove(): void;
 }
 
@@ -31,12 +31,12 @@ export interface GroupFiles {
 const FROM_HERE = -100;
 const WRITE_ONLY = 1;
 const ITSELF = Buffer.from("0");
-/** Maximum tasks, including threads. Processes are counted by `watchTree`. */
+/** The maximum number of tasks, including threads. `watchTree` counts processes. */
 const MAX_TASKS = 4096;
 const REMOVE_TRIES = 100;
 const REMOVE_MS = 20;
 
-/** Returns undefined if there are no usable groups, so that the host has to add up the memory of each process. */
+/** Returns undefined if no group can be used, in which case the host has to add up the memory of each process. */
 export function findProcessGroups(files: GroupFiles = ownFiles()): ProcessGroups | undefined {
   const parent = parentOf(files);
   if (parent === undefined) return undefined;
@@ -51,8 +51,9 @@ function ownFiles(): GroupFiles {
 }
 
 /**
- * The nearest folder, from our own group upwards, that gives its children the memory controller and lets us make some. A group that holds
- * processes gives its children none, so it is rarely our own: where systemd has delegated to a user it is the one above.
+ * Starting at our own group, finds the closest folder that gives the memory controller to its children and in which we can create
+ * groups. A group with processes gives nothing to its children, so this is rarely our own. If systemd has delegated to a user, it
+ * is the one above.
  */
 function parentOf({ cgroup, mounts }: GroupFiles): string | undefined {
   const own = /^0::(\/.*)$/m.exec(cgroup)?.[1];
@@ -82,7 +83,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   mkdirSync(folder);
   try {
     writeFileSync(join(folder, "memory.max"), String(memoryMb * 1024 * 1024));
-    // Files of missing controllers do not exist.
+    // If a controller is missing, its files don't exist.
     writeIfThere(join(folder, "memory.swap.max"), "0");
     writeIfThere(join(folder, "memory.oom.group"), "1");
     writeIfThere(join(folder, "pids.max"), String(MAX_TASKS));
@@ -94,7 +95,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
     try {
       rmdirSync(folder);
     } catch {
-      // The group cannot be removed until its last process has exited.
+      // The group can't be removed until its last process has exited.
       if (tries > 0) setTimeout(() => remove(tries - 1), REMOVE_MS).unref?.();
     }
   };
@@ -106,7 +107,7 @@ function createGroup(folder: string, memoryMb: number): ProcessGroup {
   };
 }
 
-/** All must succeed, because the memory of a process outside its group would not be counted. */
+/** All of these must succeed, because the memory of a process outside its group would not be counted. */
 export function joinCalls(file: string): Call[] {
   return [
     CLOSE_ALL,
@@ -116,7 +117,7 @@ export function joinCalls(file: string): Call[] {
   ];
 }
 
-/** Removes groups of killed hosts. */
+/** Removes groups of hosts that were killed. */
 function removeLeft(parent: string): void {
   for (const name of listNames(parent)) {
     const pid = Number(/^jig-(\d+)-/.exec(name)?.[1]);

@@ -1,48 +1,46 @@
-/**
- * Counts holdings that the size of a process does not show: memory shared without a name, buffers of sockets, files that
- * were unlinked while open, watches of folders.
- */
+/** Counts resources that don't show in a process's size: anonymous shared memory, socket buffers, unlinked open files, and folder watches. */
 import { closeSync, openSync, readFileSync, readlinkSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
 
 export interface Holdings {
-  /** Memory, with shared memory counted once, and the capacity of sockets and pipes. */
+  /** Memory, counting shared memory once, plus the capacity of sockets and pipes. */
   memoryBytes: number;
-  /** Size of unlinked open files, which no folder walk finds. */
+  /** Size of unlinked open files. Walking folders doesn't find these. */
   unlinkedBytes: number;
-  /** Number of inotify handles, of which a user has few. */
+  /** The number of inotify handles. A user only has few of them. */
   watchers: number;
   watches: number;
-  /** Number of memory mappings. */
+  /** The number of memory mappings. */
   maps: number;
-  /** Number of open files, sockets and other handles. */
+  /** The number of open files, sockets and other handles. */
   handles: number;
 }
 
-/** Limits above which counting stops. Each mapping and handle costs kernel memory and host time. */
+/** Stop counting above these limits. Each mapping and handle costs kernel memory and host time. */
 export const MAX_MAPS = 100_000;
 export const MAX_HANDLES = 16_384;
-/** Limit of file locks and epoll entries, which take kernel memory that is not counted elsewhere. */
+/** Limit for file locks and epoll entries. They take kernel memory that isn't counted anywhere else. */
 export const MAX_ENTRIES = 16_384;
-/** Growth that may be caused by other programs. */
+/** Other programs may cause this much growth. */
 const KERNEL_GROWTH_BYTES = 128 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
 /** Enough bytes for more than the maximum number of entries. */
 const MAX_ENTRY_BYTES = 1024 * 1024;
 const MAX_SIZED_FILES = 1000;
 
-/** Number of sockets and pipes that ordinary programs have. */
+/** The number of sockets and pipes that ordinary programs have. */
 const USUAL_HANDLES = 64;
-/** Default size of a pipe. A user can enlarge pipes only up to a total. */
+/** Default size of a pipe. A user can only enlarge pipes up to a total. */
 const PIPE_BYTES = 64 * 1024;
 const SOCKET_BYTES = 212_992;
 /** The kernel counts buffers with their overhead. */
 const SOCKET_OVERHEAD = 1.1;
 
 /**
- * Shared memory counts as mapped or as resident, the larger: pages given back by one process stay until all unmap them.
- * A file that is mapped without a handle counts whole if the system tells its size, which it does for root; otherwise as mapped.
+ * Counts shared memory as mapped or as resident, using the larger value. Pages that one process gives back stay until all processes
+ * unmap them. A file that is mapped without a handle counts completely if the system tells its size, which it does for root, and
+ * otherwise as mapped.
  */
 export function holdingsOf(pids: readonly number[], proc = "/proc"): Holdings {
   const shared = new Map<string, number>();
@@ -69,7 +67,7 @@ export function holdingsOf(pids: readonly number[], proc = "/proc"): Holdings {
   return { memoryBytes, unlinkedBytes: sumOf(unlinked), watchers, watches, maps, handles: handles.count };
 }
 
-/** Detects suspicious growth of kernel memory above the minimum seen. */
+/** Detects suspicious growth of kernel memory compared to the lowest value seen. */
 export function watchKernelMemory(proc = "/proc"): () => boolean {
   const now = () => kilobytes(textOf(join(proc, "meminfo")), "SUnreclaim");
   let least = Number.POSITIVE_INFINITY;
@@ -98,7 +96,7 @@ export function kernelEntries(pids: readonly number[], enough = MAX_ENTRIES, pro
   return count;
 }
 
-/** Sums proportional shares of pages, which is exact for shared memory, but slower. Stops above `enough`. */
+/** Adds up proportional shares of pages, which is exact for shared memory but slower. Stops above `enough`. */
 export function proportionalBytes(pids: readonly number[], enough = Number.POSITIVE_INFINITY, proc = "/proc"): number {
   let bytes = 0;
   for (const pid of pids) {
@@ -109,7 +107,7 @@ export function proportionalBytes(pids: readonly number[], enough = Number.POSIT
 }
 
 const MAPPING = /^([0-9a-f]+)-([0-9a-f]+) ...([sp]) ([0-9a-f]+) ([0-9a-f]+):([0-9a-f]+) (\d+) +(.*) \(deleted\)$/gm;
-/** Private memory, which some files of the kernel show under this name. */
+/** Some kernel files show private memory under this name. */
 const OWN_MEMORY = "/dev/zero";
 
 function addDeleted(
@@ -132,7 +130,7 @@ function addDeleted(
   }
 }
 
-/** Returns the size of a mapped file; 0 if only root may know it. */
+/** Returns the size of a mapped file, or 0 if only root may know it. */
 function sizeOf(path: string): number {
   try {
     return statSync(path).blocks * 512;
@@ -171,7 +169,7 @@ function lookAtHandles(folder: string, handles: Handles, unlinked: Map<string, n
   }
 }
 
-/** Returns the capacity of buffers, because the kernel does not tell their content. */
+/** Returns the capacity of buffers, because the kernel doesn't tell how full they are. */
 function bufferBytes({ sockets, pipes }: Handles, proc: string): number {
   const pipeBytes = Math.max(0, pipes.size - USUAL_HANDLES) * PIPE_BYTES;
   if (sockets.size <= USUAL_HANDLES) return pipeBytes;
@@ -191,7 +189,7 @@ function kilobytes(text: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(text)?.[1] ?? 0) * 1024;
 }
 
-/** Yields chunks of whole lines, because the file may be long. Yields nothing for an ended process. */
+/** Yields chunks of whole lines, because the file may be long. Yields nothing if the process has exited. */
 function* chunksOf(path: string): Generator<string> {
   let handle: number;
   try {
@@ -218,7 +216,7 @@ function* chunksOf(path: string): Generator<string> {
       rest = text.slice(end);
     }
   } catch {
-    // It ended meanwhile.
+    // It has exited in the meantime.
   } finally {
     closeSync(handle);
   }
@@ -230,7 +228,7 @@ function linesIn(text: string): number {
   return count;
 }
 
-/** Returns "" for an ended process. */
+/** Returns "" if the process has exited. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, "latin1");

@@ -1,4 +1,4 @@
-/** Watches a third-party process with its descendants: limits its memory, and ends all of it, including hidden processes. */
+/** Watches a third-party process and its descendants. Limits their memory, and kills all of them including hidden ones. */
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { quotaExceeded } from "../capabilities/cache-quota.ts";
@@ -22,27 +22,27 @@ import { type Moment, processesSince } from "./started-since.ts";
 
 const IS_LINUX = process.platform === "linux";
 const MAX_PROCESSES = 64;
-/** Maximum threads. Each takes kernel memory and a pid. */
+/** The maximum number of threads. Each takes kernel memory and a pid. */
 const MAX_THREADS = 4096;
 const MAX_ASKED_THREADS = 256;
 const MAX_PASSES = 5;
 /** Polling interval in ms. A memory bomb fills a gigabyte in about a second, and checking a few processes takes 0.1 ms. */
 const POLL_MS = 25;
 const SLOW_POLL_MS = 100;
-/** Interval for hidden processes, folders and unnamed files, which are slower to check, in ms. */
+/** How often to check hidden processes, folders and unnamed files, which takes longer. In ms. */
 const SEARCH_MS = 400;
 const FOLDERS_MS = 150;
 const HOLDINGS_MS = 100;
-/** Checks run on the answering thread, so limit them to a fifth of its time. */
+/** These checks run on the main thread, so limit them to a fifth of its time. */
 const REST_PER_WORK = 4;
-/** Interval while idle, in ms. Each check wakes an idle process, and on systems other than Linux starts a program. */
+/** Interval while idle, in ms. Each check wakes up an idle process and, except on Linux, starts a program. */
 const REST_MS = IS_LINUX ? 1000 : 8000;
 const PAGE_BYTES = pageBytes();
 const MEGABYTE = 1024 * 1024;
 
 /**
- * The variable by which descendants are found that left the process group and their parent. A program may drop it; one that
- * is confined carries the same number in a limit, which it cannot change.
+ * The variable that marks descendants, so that we find those that left the process group and their parent. A program may drop it,
+ * but confined ones carry the same number in a limit, which they can't change.
  */
 export const MARK_VARIABLE = "JIG_PLUGIN_PROCESS";
 const MARK_LIMIT = /^Max file locks\s+(\d+)/m;
@@ -55,14 +55,14 @@ interface Member {
   threads: number;
 }
 
-/** The watched process, and its limits of memory and storage. */
+/** The watched process with its memory and storage limits. */
 export interface WatchedTree {
   pid: number;
   mark: string;
   memoryMb: number;
   storageMb: number;
   keeps: readonly string[];
-  /** The moment before it was started. */
+  /** The time just before it was started. */
   since: Moment | undefined;
   /** Its kernel memory group, if any. */
   group: ProcessGroup | undefined;
@@ -71,11 +71,11 @@ export interface WatchedTree {
 export interface TreeWatch {
   /** Call this with each request, so that the tree is checked often. */
   wake(): void;
-  /** Stops watching. Returns why the kernel ended the process, if it did. */
+  /** Stops watching. Returns why the kernel killed the process, if it did. */
   stop(): JigError | undefined;
 }
 
-/** Calls `onOver` once if the tree exceeds its limits. Checks rarely while not `busy`. */
+/** Calls `onOver` once if the tree exceeds its limits. Checks rarely unless it is `busy`. */
 export function watchTree(
   { pid, mark, memoryMb, storageMb, keeps, since, group }: WatchedTree,
   onOver: (error: JigError) => void,
@@ -102,7 +102,7 @@ export function watchTree(
 
   async function check() {
     const whole = isDue("processes", resting ? 8 * REST_MS : SEARCH_MS);
-    // Finding children is fast; searching all processes for the mark is slow.
+    // Finding children is fast. Searching all processes for the mark is slow.
     const tree = whole || !IS_LINUX ? descendants(pid, mark, await members(since).catch(() => [])) : withChildren(pid);
     const error = memoryFault(tree) ?? countError(tree) ?? storageFault();
     if (!error) return plan(busy() ? (IS_LINUX ? POLL_MS : SLOW_POLL_MS) : REST_MS);
@@ -112,7 +112,7 @@ export function watchTree(
   function over(error: JigError, tree: readonly Member[] = []) {
     if (stopped) return;
     stopped = true;
-    // Kill these at once, before searching for the others.
+    // Kill these right away, before searching for the others.
     if (IS_LINUX) for (const member of tree) endProcess(member.pid);
     onOver(error);
   }
@@ -124,7 +124,7 @@ export function watchTree(
     if (!IS_LINUX || !(isDue("holdings", HOLDINGS_MS) || (isLarge && isDue("shares", POLL_MS)))) return undefined;
     const begun = performance.now();
     const fault = holdingsFault(tree);
-    // Before ending anything, count shared pages only once.
+    // Count shared pages only once before killing anything.
     const isOver = !fault && isLarge && proportionalBytes(pidsOf(tree), limit) > limit;
     const spentMs = performance.now() - begun;
     for (const what of ["holdings", "shares"]) rest(what, spentMs * REST_PER_WORK);
@@ -140,7 +140,7 @@ export function watchTree(
     return kernelFault(holdings, pids) ?? watchingFault(holdings);
   }
 
-  /** Limits uncounted kernel memory, and the time of checking it. */
+  /** Limits kernel memory that isn't counted, and the time it takes to check. */
   function kernelFault({ maps, handles }: Holdings, pids: readonly number[]): JigError | undefined {
     if (maps > MAX_MAPS) return exceeded(MAX_MAPS, "maps of memory", "made");
     if (handles > MAX_HANDLES) return exceeded(MAX_HANDLES, "files and sockets", "opened");
@@ -175,13 +175,13 @@ export function watchTree(
   };
 }
 
-/** Schedules the kinds of checks. */
+/** Schedules the different checks. */
 function pace() {
   const started = performance.now();
   const last = new Map<string, number>();
   const resting = new Map<string, number>();
   return {
-    /** Whether a check is due. */
+    /** Returns true if a check is due. */
     isDue(what: string, everyMs: number): boolean {
       const now = performance.now();
       if (now - (last.get(what) ?? started) < everyMs || now < (resting.get(what) ?? 0)) return false;
@@ -198,7 +198,7 @@ function pace() {
 const pidsOf = (tree: readonly Member[]) => tree.map(({ pid }) => pid);
 const rssOf = (tree: readonly Member[]) => tree.reduce((sum, member) => sum + member.rssBytes, 0);
 
-/** Returns bytes that are counted more than once. */
+/** Returns how many bytes are counted more than once. */
 function commonBytes(tree: readonly Member[]): number {
   return tree.length === 1 ? 0 : Math.max(0, rssOf(tree) - proportionalBytes(pidsOf(tree)));
 }
@@ -207,7 +207,7 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended.
+    // It has exited.
   }
 }
 
@@ -220,7 +220,7 @@ function withChildren(leader: number): Member[] {
     const [member] = memberOf(pid);
     if (!member) continue;
     found.push(member);
-    // Checking so many threads takes long. The search for the mark finds their children.
+    // Checking so many threads would take too long. The search for the mark finds their children.
     if (member.threads > MAX_ASKED_THREADS) continue;
     for (const thread of listNames(`/proc/${pid}/task`)) {
       for (const child of childrenOf(pid, thread)) {
@@ -237,18 +237,18 @@ function childrenOf(pid: number, thread: string): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${thread}/children`, "latin1").split(" ").filter(Boolean).map(Number);
   } catch {
-    // It has ended, or this kernel does not list children. The search for the mark finds them.
+    // It has exited, or this kernel doesn't list children. The search for the mark finds them.
     return [];
   }
 }
 
 /**
- * Ends all processes with the mark that were started since, again if one was being forked in the meantime. Without /proc the
- * process group has to do.
+ * Kills all processes with the mark that were started since then, and repeats this in case one was just being forked. Without
+ * /proc, falls back to the process group.
  */
 export function killMarked(mark: string, since?: Moment): void {
   const wanted = Buffer.from(`${MARK_VARIABLE}=${mark}\0`);
-  // A killed process still exists briefly.
+  // A process still exists for a moment after it was killed.
   const ended = new Set<number>();
   for (let pass = 0, found = true; found && pass < MAX_PASSES; pass++) {
     found = false;

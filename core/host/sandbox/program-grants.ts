@@ -1,4 +1,4 @@
-/** Lists, for the trust prompt, the folders outside the system's that a plugin's programs make readable: their installations. */
+/** Lists the installation folders that a plugin's programs make readable, for the trust prompt. Leaves out the system's own folders. */
 import { isAbsolute, join } from "node:path";
 import type { PluginFile } from "../contract/plugin-file.ts";
 import { createExecutables } from "../runtime/assets.ts";
@@ -12,7 +12,7 @@ export interface WiderGrant {
   program: string;
   path: string;
   read: readonly string[];
-  /** True for a shell or shell script, which may start the system's programs. */
+  /** True for a shell or shell script. These may start the system's programs. */
   startsAny: boolean;
 }
 

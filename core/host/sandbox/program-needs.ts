@@ -13,23 +13,23 @@ export interface ProgramNeeds {
 
 export interface ProgramPlace {
   home: string | undefined;
-  /** Finds the program that a script's first line names by `env`. */
+  /** Finds the program that the first line of a script names with `env`. */
   locate(command: string): Promise<string>;
 }
 
 const HEAD_BYTES = 4096;
-/** A script's interpreter may be a script. */
+/** The interpreter of a script may itself be a script. */
 const MAX_INTERPRETERS = 4;
 /** Every process may read these. */
 const SHARED = /^\/(?:$|(?:usr|nix\/store)(?:\/|$))/;
 /** A home folder itself. */
 const PERSONAL = /^\/(?:home|Users)\/[^/]+$/;
-/** Readable folders of an installation in a home folder. Others may contain settings and tokens. */
+/** Readable folders of an installation in a home folder. Other folders may contain settings and tokens. */
 const LIBRARIES = ["lib", "lib64", "libexec", "pyvenv.cfg", "conf", "jre", "release"];
-/** The same of version managers. */
+/** The same for version managers. */
 const MANAGED = ["bin", "lib", "libexec", "shims", "versions", "installs", "plugins", "pyenv.d", "rbenv.d", "version"];
 const PROGRAM_FOLDERS = new Set(["bin", "sbin", "shims", "Scripts"]);
-/** Shells, which are useless without other programs. */
+/** Shells. They are useless without other programs. */
 const SHELLS = new Set(["sh", "bash", "dash", "ash", "ksh", "mksh", "zsh", "fish", "busybox"]);
 export const SYSTEM_PROGRAMS = ["/bin", "/usr/bin", "/usr/local/bin"];
 
@@ -43,7 +43,7 @@ export function knownNeeds(place: ProgramPlace): (program: string) => Promise<Pr
     if (last?.version === version) return last.needs;
     const needs = programNeeds(program, place);
     known.set(program, { version, needs });
-    // A shortage may be temporary, so do not cache the error.
+    // A shortage may be temporary, so don't cache the error.
     needs.catch(() => known.get(program)?.needs === needs && known.delete(program));
     return needs;
   };
@@ -65,7 +65,7 @@ export async function programNeeds(program: string, place: ProgramPlace): Promis
   return needs;
 }
 
-/** Adds what belongs to a program in a folder such as `/opt/x/bin`: of an installation in a home folder the libraries alone. */
+/** Adds whatever belongs to a program in a folder like `/opt/x/bin`. If the installation is in a home folder, this is only its libraries. */
 function add(needs: ProgramNeeds, path: string, home: string | undefined): void {
   const folder = dirname(path);
   if (!PROGRAM_FOLDERS.has(basename(folder))) return;
@@ -91,7 +91,7 @@ function add(needs: ProgramNeeds, path: string, home: string | undefined): void 
   if (base !== undefined) add(needs, join(realOf(base), basename(path)), home);
 }
 
-/** The folder of the interpreter that a virtual environment of Python was made from. */
+/** The folder of the interpreter that a Python virtual environment was created from. */
 function baseOfEnvironment(prefix: string): string | undefined {
   try {
     return /^home\s*=\s*(.+?)\s*$/m.exec(readFileSync(join(prefix, "pyvenv.cfg"), "utf8"))?.[1];

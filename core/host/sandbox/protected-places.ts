@@ -1,4 +1,4 @@
-/** Finds files below a root that run later, which are mounted read-only for processes that may write next to them. */
+/** Finds files in a root that run later. They are mounted read-only for processes that may write next to them. */
 import { lstatSync } from "node:fs";
 import { join, relative } from "node:path";
 import { mayLeadToPlace, placeThatRunsLater, REPOSITORY_HEAD } from "../contract/runs-later.ts";
@@ -10,34 +10,34 @@ export interface PlacesOptions {
   root: string;
   /** Patterns of places that may be changed. */
   named: readonly string[];
-  /** Called with the number of unsearched folders, which are protected as a whole. */
+  /** Called with the number of folders that were not searched. These are protected completely. */
   unseen(count: number): void;
   maxEntries?: number;
   maxMounts?: number;
 }
 
-/** Maximum entries searched, so that starting a process is not delayed. */
+/** How many entries to search, so that starting a process is not delayed. */
 const MAX_ENTRIES = 100_000;
-/** Maximum mounts. Each costs the starter time and arguments. */
+/** The maximum number of mounts. Each one costs the starter time and arguments. */
 const MAX_MOUNTS = 1000;
 const MAX_BYTES = 200_000;
 const SLASH = "/".charCodeAt(0);
 
 interface Waiting {
   folder: RawPath;
-  /** Whether a place may begin in a parent folder. */
+  /** Returns true if such a place may begin in a parent folder. */
   isLikely: boolean;
 }
 
 /**
- * Returns the existing places of a root, without those of named patterns. In a root with too many entries, unsearched
- * folders count as places.
+ * Returns the existing places in a root, except those that match the given patterns. If the root has too many entries, folders that
+ * were not searched are included.
  */
 export function placesIn(options: PlacesOptions): RawPath[] {
   const { root, named, unseen, maxEntries = MAX_ENTRIES, maxMounts = MAX_MOUNTS } = options;
   const found: RawPath[] = [];
   const mayChangeGit = named.includes(".git/**");
-  // Search the upper folders first, which contain most such places.
+  // Search the upper folders first, since most of these places are there.
   const waiting: Waiting[] = [{ folder: root, isLikely: false }];
   const above = mayChangeGit ? undefined : folderWithGitAbove(root);
   if (above !== undefined) found.push(...outside(above, root));
@@ -70,13 +70,13 @@ export function placesIn(options: PlacesOptions): RawPath[] {
   return bounded([...new Set(found)], root, maxMounts);
 }
 
-/** Places in the root from which git runs programs for a folder, besides its own `.git`. */
+/** Places in the root from which git would run programs for a folder, in addition to its own `.git`. */
 function outside(folder: RawPath, root: string): string[] {
   if (typeof folder !== "string") return [];
   return placesOfGit(folder).filter((place) => isInside(root, place) && place !== join(folder, ".git"));
 }
 
-/** Returns nothing for an unreadable folder, which a process of the same user cannot read either. */
+/** Returns nothing for an unreadable folder. A process of the same user can't read it either. */
 function entriesOf(folder: RawPath): RawEntry[] {
   try {
     return rawEntries(folder);
@@ -85,7 +85,7 @@ function entriesOf(folder: RawPath): RawEntry[] {
   }
 }
 
-/** Some file systems do not report an entry's kind with its name. */
+/** Some file systems don't report the kind of an entry along with its name. */
 function isFolder(path: RawPath, entry: RawEntry["entry"]): boolean {
   if (entry?.isDirectory()) return true;
   if (entry?.isFile() || entry?.isSymbolicLink()) return false;
@@ -96,7 +96,7 @@ function isFolder(path: RawPath, entry: RawEntry["entry"]): boolean {
   }
 }
 
-/** So many places that the starter cannot mount each: their folders at the root instead, or the root. */
+/** There are too many places for the starter to mount individually. Use their top-level folders or the whole root instead. */
 function bounded(places: RawPath[], root: string, maxMounts: number): RawPath[] {
   if (isFew(places, maxMounts)) return places;
   const topFolders = new Map(places.map((place) => topFolder(place, root)).map((top) => [top.toString("latin1"), top]));

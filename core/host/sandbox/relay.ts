@@ -1,4 +1,4 @@
-/** Connects a confined program to its granted hosts: takes over the ports of its private network and opens the connections for it. */
+/** Connects a confined program to its granted hosts. Takes over the ports of its private network and opens the connections for it. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server, type Socket } from "node:net";
 import { type NetOptions, openSocket, trafficLine } from "../capabilities/network.ts";
@@ -21,7 +21,7 @@ const MAX_CONNECTIONS = 256;
 const MAX_HEAD_BYTES = 8192;
 const END_OF_HEAD = "\r\n\r\n";
 
-/** Takes over the ports, after which the program starts; if that fails, it is ended. Returns a function that closes them. */
+/** Takes over the ports and then lets the program start. If that fails, the program is killed. Returns a function that closes the ports. */
 export function startRelay({ pid, network, allows, log }: RelayOptions): () => void {
   const servers: Server[] = [];
   const open = new Set<Socket>();
@@ -77,7 +77,7 @@ async function connectTo(
 
 /** Forwards data, end and errors in both directions. */
 export function joinSockets(near: Socket, far: Socket): void {
-  // The program may have disconnected while the host connected.
+  // The program may have disconnected while the host was connecting.
   if (near.destroyed) return void far.destroy();
   far.on("error", () => near.destroy());
   near.on("error", () => far.destroy());
@@ -127,7 +127,7 @@ async function headOf(socket: Socket): Promise<{ head: string; rest: Buffer }> {
   });
 }
 
-/** Waits until the starter stops itself, once all ports are open. */
+/** Waits until the starter stops itself, which it does once all ports are open. */
 async function stopped(pid: number): Promise<void> {
   for (const until = performance.now() + READY_MS; performance.now() < until; ) {
     const state = stateOf(pid);
@@ -150,6 +150,6 @@ function end(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended already.
+    // It has already exited.
   }
 }

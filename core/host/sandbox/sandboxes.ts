@@ -11,7 +11,7 @@ export interface Sandboxes {
   readonly kernel: Kernel | undefined;
 }
 
-/** Both are detected on first use, because most sessions have no third-party plugins. */
+/** Both are only detected on first use, because most sessions have no third-party plugins. */
 export function findSandboxes(runtime: Pick<Runtime, "environment" | "cacheFolder">): Sandboxes {
   let kernel: { found: Kernel | undefined } | undefined;
   let deno: { found: string | undefined } | undefined;
@@ -27,13 +27,12 @@ export function findSandboxes(runtime: Pick<Runtime, "environment" | "cacheFolde
   };
 }
 
-/** Returns the sandbox for a plugin. */
 export function sandboxFor(file: PluginFile, sandboxes: Sandboxes): "kernel" | "deno" | "none" {
   if (sandboxes.kernel) return "kernel";
   return whyUnsandboxed(file, sandboxes) ? "none" : "deno";
 }
 
-/** Returns why a plugin cannot be sandboxed here; undefined if it can. */
+/** Returns why a plugin can't be sandboxed here, or undefined if it can. */
 export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
   if (kernel) return undefined;
   const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
@@ -41,7 +40,7 @@ export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): s
   return deno === undefined ? "there is no deno on the PATH to confine it to its permissions" : undefined;
 }
 
-/** Returns permissions that need `trust --unsandboxed` if there is no sandbox. */
+/** Returns the permissions that need `trust --unsandboxed` if there is no sandbox. */
 export function riskyPermissions(file: PluginFile): string[] {
   const { write = [], run = [], net = [] } = file.permissions;
   const commands = Object.values(file.tools).flatMap((tool) =>

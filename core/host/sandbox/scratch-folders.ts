@@ -1,4 +1,4 @@
-/** Scratch folders of third-party processes: their own TMPDIR and HOME, emptied afterwards. */
+/** Scratch folders for third-party processes: a private TMPDIR and HOME that are emptied afterwards. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, lstatSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { removeTree } from "../runtime/remove-tree.ts";
 export interface Scratch {
   folder: string;
   environment: Record<string, string>;
-  /** Writes a file next to the folder, out of reach of its processes. */
+  /** Writes a file next to the folder, where its processes can't reach it. */
   put(name: string, text: string): string;
   /** Holds the folders for one process. Releasing the last hold empties them. */
   hold(): () => void;
@@ -36,7 +36,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   const empty = () => {
     clearImmediate(emptying);
     emptying = undefined;
-    // Keep the folder itself, to which confined processes have handles.
+    // Keep the folder itself, because confined processes have handles to it.
     attempt(() => chmodSync(folder, MODE));
     for (const name of attempt(() => rawNames(folder)) ?? []) {
       const path = joinRaw(folder, name);
@@ -57,7 +57,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
       return () => {
         if (!holds) return;
         holds = false;
-        // Done later, so that answers do not wait for it.
+        // Do this later, so that answers don't have to wait for it.
         if (--held === 0) emptying = setImmediate(empty);
       };
     },
@@ -74,7 +74,7 @@ export function createScratch(cacheFolder: string, plugin: string): Scratch {
   };
 }
 
-/** Detects an unused folder, because removing one may take milliseconds and delay the next call. */
+/** Detect unused folders, because removing one may take milliseconds and delay the next call. */
 function isAsMade(path: RawPath): boolean {
   const stat = lstatSync(path);
   return (
@@ -85,10 +85,7 @@ function isAsMade(path: RawPath): boolean {
   );
 }
 
-/**
- * Leaves the rest to a later host, because Windows keeps files of an ended process open briefly, and answers must not fail
- * because of that.
- */
+/** Leave the rest to a later host. Windows keeps files of an exited process open for a moment, and answers must not fail because of that. */
 function removeUnused(path: RawPath): void {
   try {
     removeTree(path);
@@ -100,7 +97,7 @@ function removeUnused(path: RawPath): void {
   }
 }
 
-/** Restores the owner's permissions of folders, which programs such as module caches remove. */
+/** Restores the owner's permissions on folders. Programs such as module caches remove them. */
 function openUp(path: RawPath): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat?.isDirectory()) return;
@@ -116,7 +113,7 @@ function attempt<Result>(work: () => Result): Result | undefined {
   }
 }
 
-/** Folders of killed hosts. */
+/** Folders of hosts that were killed. */
 function removeLeft(parent: string): void {
   for (const name of listNames(parent)) {
     const pid = Number.parseInt(name, 10);

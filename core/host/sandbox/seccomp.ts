@@ -29,7 +29,7 @@ type Instruction = [code: number, yes: number, no: number, value: number];
 
 const refusal = (error: number): Instruction => [RETURN, 0, 0, ERROR | error];
 
-/** Returns the filter program; undefined for an unsupported architecture. */
+/** Returns the filter program, or undefined if the architecture is not supported. */
 export function filterProgram(options: FilterOptions): Uint8Array | undefined {
   const arch = AUDIT_ARCH[options.arch];
   if (arch === undefined) return undefined;
@@ -48,7 +48,7 @@ export function filterProgram(options: FilterOptions): Uint8Array | undefined {
       if (number !== undefined) program.push([EQUAL, 0, verdict.length, number], ...verdict);
     }
   };
-  // Calls with checked arguments come first, because the kernel caches which calls are always allowed.
+  // Put calls with checked arguments first, because the kernel caches which calls are always allowed.
   const calls = allowedCalls(options);
   for (const call of calls) if (call.only) judge(call.names, checked(call));
   const free = calls.flatMap(({ names, only }) => (only ? [] : names.map((name) => numberOf(name, options.arch))));
@@ -73,7 +73,7 @@ function rangesOf(numbers: readonly number[]): [first: number, last: number][] {
   return ranges;
 }
 
-/** Emits all checks in sequence, ending with a return. */
+/** Emits all checks in sequence, followed by a return. */
 function checked({ only = [], error = EPERM }: AllowedCall): Instruction[] {
   const refuse = refusal(error);
   return [...only.flatMap((check) => [...loaded(check), ...compared(check), refuse]), [RETURN, 0, 0, ALLOW]];
@@ -84,7 +84,7 @@ function loaded({ arg, mask, half }: Check): Instruction[] {
   return mask === undefined ? [load] : [load, [AND, 0, 0, mask]];
 }
 
-/** Skips the next instruction if the check holds. */
+/** Skips the next instruction if the check passes. */
 function compared({ values, atMost, except }: Check): Instruction[] {
   if (atMost !== undefined) return [[ABOVE, 0, 1, atMost]];
   if (except !== undefined) return [[EQUAL, 0, 1, except]];
@@ -107,7 +107,7 @@ const NO_NEW_PRIVILEGES = 38;
 const SET_SECCOMP = 22;
 const FILTER_MODE = 2;
 
-/** Sets no_new_privs for the calling process and its descendants: no program runs with more rights than its parent. */
+/** Sets no_new_privs for the calling process and its descendants. Programs then never get more rights than their parent. */
 export const GIVE_UP_PRIVILEGES: Call = { call: "prctl", args: [NO_NEW_PRIVILEGES, 1, 0, 0, 0], mode: "must" };
 
 /** Installs the filter permanently for the calling process. */

@@ -1,4 +1,4 @@
-/** Finds processes that may have been started since a moment. Linux assigns pids upwards, so only the newest need to be checked. */
+/** Finds processes that may have been started since a given moment. Linux assigns pids in ascending order, so only the newest have to be checked. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listNames } from "../runtime/list-names.ts";
@@ -6,7 +6,7 @@ import { listNames } from "../runtime/list-names.ts";
 export interface Moment {
   /** The last assigned pid. */
   last: number;
-  /** Number of processes and threads started since boot. */
+  /** How many processes and threads have been started since boot. */
   started: number;
 }
 
@@ -21,7 +21,7 @@ export function momentNow(proc = "/proc"): Moment | undefined {
   }
 }
 
-/** Returns all processes if pids may have wrapped around, or the moment is unknown. */
+/** Returns all processes if pids may have wrapped around or the moment is unknown. */
 export function processesSince(moment: Moment | undefined, proc = "/proc"): number[] {
   const all = listNames(proc).map(Number).filter(Number.isInteger);
   const now = moment && momentNow(proc);

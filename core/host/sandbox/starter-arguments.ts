@@ -1,4 +1,4 @@
-/** The starter's steps before it becomes a program: end with the host, drop privileges, carry the mark. */
+/** The steps of the starter before it becomes a program: exit with the host, drop privileges, carry the mark. */
 import { existsSync } from "node:fs";
 import { type AllowedAccess, DEVICES } from "./allowed-access.ts";
 import type { Kernel } from "./kernel.ts";
@@ -12,16 +12,16 @@ import { type Call, encodeCalls } from "./starter.ts";
 const SET_PARENT_DEATH_SIGNAL = 1;
 const SIGKILL = 9;
 const SIGPIPE = 13;
-/** An obsolete resource limit without effect that carries the mark. The filter forbids changing it. */
+/** An obsolete resource limit that has no effect, so we use it to carry the mark. The filter doesn't let programs change it. */
 const FILE_LOCKS_LIMIT = 10;
 const OPEN_FILES_LIMIT = 7;
-/** Maximum open files, because buffers of pipes and sockets belong to no process. */
+/** The maximum number of open files. Buffers of pipes and sockets don't belong to any process. */
 const MAX_OPEN_FILES = "4096";
 const SET_SUBREAPER = 36;
 const DROP_CAPABILITY = 24;
-/** Higher than Linux's newest capability. */
+/** Higher than the newest capability of Linux. */
 const CAPABILITIES = 41;
-/** Root keeps its file capabilities, such as chown and overriding modes, which Landlock confines. */
+/** Root keeps its file capabilities, such as chown and overriding modes. Landlock confines those. */
 const MAX_KEPT_CAPABILITY = 4;
 
 interface StartedProgram extends Place {
@@ -30,7 +30,7 @@ interface StartedProgram extends Place {
 
 interface Place {
   cwd: string;
-  /** In the place of `/etc/hosts`. */
+  /** Replaces `/etc/hosts`. */
   hostsFile: string | undefined;
   group?: ProcessGroup | undefined;
 }
@@ -43,7 +43,7 @@ const MAX_KNOWN = 16;
 const ANY_MARK = "8102938475610293847";
 const ANY_LIMIT = hexOf(limitOf(ANY_MARK));
 
-/** For third-party programs: returns the arguments before the program's own, ending with its path. All its descendants carry the mark. */
+/** Returns the arguments before those of a third-party program. The last one is the program's path. All its descendants carry the mark. */
 export function confinedArguments(
   kernel: Kernel,
   { program, ...place }: StartedProgram,
@@ -53,7 +53,7 @@ export function confinedArguments(
 ): string[] {
   const wordsOf = (each: string) => wordsFor(program, confiningCalls(kernel, access, each, place));
   if (place.group) return wordsOf(mark);
-  // Two starts with the same access differ only in the mark, as long as the same folders exist.
+  // Two starts with the same access only differ in the mark, as long as the same folders exist.
   const key = JSON.stringify([program, place, access, access.write.map((path) => existsSync(path))]);
   let words = known.get(key);
   if (!words) {
@@ -74,7 +74,7 @@ function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString("hex");
 }
 
-/** The order matters: each call restricts later ones. */
+/** The order matters, because each call restricts later ones. */
 export function confiningCalls(
   kernel: Kernel,
   { net, network, writes, protect, ...rules }: AllowedAccess,
@@ -99,7 +99,10 @@ export function confiningCalls(
   ];
 }
 
-/** For jig's own programs, which are not hostile: restricting files and ports is enough, and a filter would slow every system call. */
+/**
+ * Does the same for jig's own programs. They aren't hostile, so it is enough to restrict files and ports. A filter would slow down
+ * every system call.
+ */
 export function readerArguments(kernel: Kernel, program: string, rules: LandlockRules): string[] {
   return wordsFor(program, [GIVE_UP_PRIVILEGES, ...landlockCalls(kernel.version, rules)]);
 }
@@ -111,8 +114,8 @@ function wordsFor(program: string, confine: readonly Call[]): string[] {
 }
 
 /**
- * Its mark in a limit; no ignored broken pipes, which it would inherit from a runtime; few open files; orphans become its own
- * children, and so are counted; as root no right that reaches beyond files.
+ * The mark in a limit. Don't ignore broken pipes, which would be inherited from a runtime. Allow few open files. Orphans become our
+ * own children, so they are counted. Root has no rights beyond files.
  */
 function markedCalls(mark: string): Call[] {
   const beyondFiles = Array.from({ length: CAPABILITIES }, (_, at) => at).filter((at) => at > MAX_KEPT_CAPABILITY);

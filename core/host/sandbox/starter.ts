@@ -1,11 +1,11 @@
 /**
- * The starter: a program of a few hundred bytes that makes a list of system calls and then executes another program. That
- * program and its children are confined from the first instruction. A host thread cannot confine only itself, because
- * runtimes start shared threads from any thread. Another jig process would take as long to start as the program.
+ * The starter is a program of a few hundred bytes that makes a list of system calls and then executes another program. That program
+ * and its children are confined from the first instruction. A host thread can't confine just itself, because runtimes start shared
+ * threads from any thread. Another jig process would take as long to start as the program.
  */
 import { numberOf, type SystemCallName } from "./syscalls.ts";
 
-/** A number is passed directly. Bytes are put into the starter's memory, and their address is passed. */
+/** Numbers are passed directly. Bytes are copied to the starter's memory, and their address is passed. */
 export type Argument = number | Uint8Array | ((place: (bytes: Uint8Array) => number) => number);
 
 export interface Call {
@@ -13,8 +13,8 @@ export interface Call {
   call: SystemCallName | number;
   args: readonly Argument[];
   /**
-   * The next step: by default the next call regardless of the result; `must`: only on success; `exit`: none, the result is
-   * the exit code; `opens`: on failure skips the next three, which concern the opened file.
+   * The next step. By default, the next call regardless of the result. With `must`, only on success. With `exit`, none, and the
+   * result is the exit code. With `opens`, a failure skips the next three calls, which need the opened file.
    */
   mode?: "must" | "exit" | "opens";
 }
@@ -25,10 +25,10 @@ const LAST_HANDLE = 0xffffffff;
 /** Closes all handles except the standard streams. */
 export const CLOSE_ALL: Call = { call: "close_range", args: [FIRST_HANDLE, LAST_HANDLE, 0], mode: "must" };
 
-/** A shell's exit code for a program that cannot run. */
+/** A shell's exit code for a program that can't be run. */
 export const CANNOT_RUN = 126;
 
-/** The starter's memory, which holds only its list: address and size. */
+/** Address and size of the starter's memory, which only contains its list. */
 const MEMORY = 0x10000000;
 const MEMORY_BYTES = 4 * 1024 * 1024;
 const HEADER_BYTES = 16;
@@ -37,12 +37,12 @@ const ENTRY_WORDS = 8;
 const BECOME = 0xffffffff;
 const PADDING = new Uint8Array(8);
 const FLAGS = { must: 1, exit: 2, opens: 3 } as const;
-/** Maximum length of an argument in the kernel. */
+/** The kernel's maximum length of an argument. */
 const CHUNK_CHARS = 96 * 1024;
 
 /**
- * The words before the program's own, path first: the list in hexadecimal, and its end. `complaint` is printed if a `must`
- * call fails, or the program does not exist.
+ * The arguments before the program's own, starting with the path. They contain the list in hexadecimal and its end. `complaint` is
+ * printed if a `must` call fails or the program does not exist.
  */
 export function encodeCalls(calls: readonly Call[], failure: string, arch: string): string[] {
   const placed = new Map<Uint8Array, number>();
@@ -63,7 +63,7 @@ export function encodeCalls(calls: readonly Call[], failure: string, arch: strin
   };
   const text = Buffer.from(`${failure}\n`);
   const message = place(text);
-  // Plain loops, because this runs only once or twice per process, before it is JIT-compiled.
+  // Plain loops, because this only runs once or twice per process, before it is JIT-compiled.
   const entries = new Uint32Array(calls.length * ENTRY_WORDS + 1);
   let at = 0;
   for (const { call, args, mode } of calls) {
@@ -86,7 +86,7 @@ export function encodeCalls(calls: readonly Call[], failure: string, arch: strin
   return [...words, "-"];
 }
 
-/** Its machine code, as the assembler writes it: the words are decoded into memory, each entry there is a call, then the program is run. */
+/** Its machine code as written by the assembler. It decodes the words into memory, makes a call for each entry, and then runs the program. */
 const CODE: Readonly<Record<string, readonly string[]>> = {
   x64: [
     "4889e3", // start: mov rbx, rsp
@@ -219,7 +219,7 @@ const ALIGNMENT = 0x10000;
 const [LOAD, STACK] = [1, 0x6474e551];
 const [EXECUTABLE, WRITABLE, READABLE] = [1, 2, 4];
 
-/** The program as a file of the ELF format; undefined for an architecture that it is not written for. */
+/** The program as an ELF file, or undefined for an unsupported architecture. */
 export function starterProgram(arch: string): Uint8Array | undefined {
   const code = CODE[arch];
   const machine = MACHINE[arch];
@@ -228,7 +228,7 @@ export function starterProgram(arch: string): Uint8Array | undefined {
   const headers = FILE_HEADER_BYTES + 3 * PROGRAM_HEADER_BYTES;
   const size = headers + instructions.length;
   const file = new DataView(new ArrayBuffer(size));
-  // 64 bits, least byte first.
+  // 64 bits, little-endian.
   for (const [at, byte] of [0x7f, 0x45, 0x4c, 0x46, 2, 1, 1].entries()) file.setUint8(at, byte);
   file.setUint16(16, 2, true);
   file.setUint16(18, machine, true);

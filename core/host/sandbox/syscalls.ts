@@ -1,4 +1,4 @@
-/** Numbers of the system calls in the filter, for x86-64 and arm64, which lacks the oldest ones. */
+/** Numbers of the system calls in the filter for x86-64 and arm64. The latter lacks the oldest ones. */
 
 type Numbers = readonly [x64: number | undefined, arm64: number | undefined];
 
@@ -285,7 +285,7 @@ const SYSTEM_CALLS = {
 
 export type SystemCallName = keyof typeof SYSTEM_CALLS;
 
-/** Returns undefined if this architecture has no such call, or is not supported. */
+/** Returns undefined if this architecture does not have the call or is not supported. */
 export function numberOf(name: SystemCallName, arch: string): number | undefined {
   const [x64, arm64] = SYSTEM_CALLS[name];
   return arch === "x64" ? x64 : arch === "arm64" ? arm64 : undefined;

@@ -1,4 +1,4 @@
-/** Chooses the workspace folders: flags, then the environment, then the client's roots, then the working directory. */
+/** Chooses the workspace folders. Tries the flags, then the environment, then the client's roots, then the working directory. */
 import { delimiter } from "node:path";
 import { isTooWide, openRoots, tryReal } from "./workspace.ts";
 
@@ -13,9 +13,9 @@ export interface RootSources {
 }
 
 /**
- * The folders to open. Named folders are passed on, and `openRoots` refuses wrong ones; a working directory that is too wide
- * (`/`, the home folder) was not chosen by the user, so it gives no root at all; nor does such a one that Claude Code was
- * started in.
+ * The folders to open. Folders that were named are passed on, and `openRoots` rejects wrong ones. The working directory is
+ * different because the user did not choose it. If it is too wide (`/` or the home folder), there is no root, and this includes one
+ * that Claude Code was started in.
  */
 export function chooseRoots(sources: RootSources): string[] {
   const named = namedRoots(sources);
@@ -29,7 +29,7 @@ export function chooseRoots(sources: RootSources): string[] {
   }
 }
 
-/** True if flags or the environment decide, so that a client's roots are not needed. */
+/** True if flags or the environment decide, so that a client's roots aren't needed. */
 export function rootsAreNamed({ flags, environment }: Pick<RootSources, "flags" | "environment">): boolean {
   return namedRoots({ flags, environment }).length > 0;
 }

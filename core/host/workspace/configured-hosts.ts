@@ -1,7 +1,7 @@
-/** Grants a built-in plugin the hosts that the user configured by an environment variable with URLs. */
+/** Grants a built-in plugin the hosts that the user configured in an environment variable with URLs. */
 import type { PluginDeclaration } from "../contract/define.ts";
 
-/** Replaces `$NAME` in the `net` permission by the hosts in that variable. Invalid URLs are ignored. */
+/** Replaces `$NAME` in the `net` permission by the hosts in that variable. Ignores invalid URLs. */
 export function withConfiguredHosts(
   declaration: PluginDeclaration,
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,6 +1,6 @@
 /** Reads settings of an untrusted repository without running git. */
 
-/** All values of a setting as git reads them, in their order. Sections with a name (`[includeIf "…"]`) count too. */
+/** All values of a setting in the order in which git reads them. Includes sections with a name (`[includeIf "…"]`). */
 export function settingsOf(config: string, section: string, key: string): string[] {
   const found: string[] = [];
   let at = "";

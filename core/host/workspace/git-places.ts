@@ -1,4 +1,4 @@
-/** Finds the repository of a folder, whose `.git` may be a file or a link to another one: a stranger may have written it. */
+/** Finds the repository of a folder. Its `.git` may be a file or a link to another repository, possibly written by a stranger. */
 import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { JigError } from "../contract/errors.ts";
@@ -10,14 +10,14 @@ import { isInside } from "./path-rules.ts";
 const PARTS = ["", "refs", "objects", "objects/pack", "objects/info"];
 /** Files at the top of a working tree that affect how others are read. */
 const TREE_FILES = [".gitattributes", ".gitignore"];
-/** Maximum size of such a file. */
+/** The maximum size of such a file. */
 const MAX_BYTES = 64 * 1024;
 /** Git's maximum depth of alternates. */
 const MAX_LOANS = 6;
 
 /**
- * Folders of the repository of a linked worktree or a submodule, wherever they are. Empty unless the repository names this very
- * folder as its checkout and has its owner: a `.git` file alone may name any repository of this machine.
+ * Folders of a linked worktree's or submodule's repository, wherever they are. Empty unless the repository names this very folder
+ * as its checkout and has the same owner, because a `.git` file could name any repository on this machine.
  */
 export function linkedRepository(folder: string): string[] {
   try {
@@ -36,8 +36,8 @@ function mutualRepository(folder: string): string[] {
 }
 
 /**
- * The repository around a folder without `.git`, and the files that git reads at its top. Empty unless the folder and the repository
- * have one owner: another user may have made a repository in a shared folder.
+ * The repository around a folder that has no `.git`, and the files that git reads at its top. Empty unless both have the same
+ * owner, because another user may have created a repository in a shared folder.
  */
 export function repositoryAround(folder: string): string[] {
   if (statOf(join(folder, ".git"))) return [];
@@ -53,7 +53,7 @@ export function repositoryAround(folder: string): string[] {
 }
 
 /**
- * Returns variables for running git in `place`. Throws PATH_OUTSIDE if it would read a repository outside the workspace. A
+ * Returns variables for running git in `place`. Throws PATH_OUTSIDE if git would read a repository outside the workspace. A
  * repository above the roots is allowed, because the user chose the roots.
  */
 export function repositoryVariables(place: string, roots: readonly string[]): Record<string, string> {
@@ -69,7 +69,7 @@ export function repositoryVariables(place: string, roots: readonly string[]): Re
       hint: "Give the folder it leads to as another --root",
     });
   }
-  // A repository's settings may name any folder as the working tree.
+  // The settings of a repository may name any folder as the working tree.
   return isPlainlyBare(common) ? {} : { GIT_WORK_TREE: folder };
 }
 
@@ -79,7 +79,7 @@ function folderWithGit(place: string, roots: readonly string[]): string | undefi
   return undefined;
 }
 
-/** The folder that a `.git` file names, links followed. Undefined for a `.git` folder. */
+/** The folder that a `.git` file refers to, following links. Undefined if `.git` is a folder. */
 export function pointerOf(folder: string): string | undefined {
   const named = /^gitdir: (.+)$/s.exec(nameIn(join(folder, ".git")))?.[1];
   return named === undefined ? undefined : realOf(resolve(folder, named));
@@ -115,7 +115,7 @@ function hasOneOwner(folder: string, ...places: string[]): boolean {
   return new Set(owners).size === 1;
 }
 
-/** Whether objects or names come from outside, by links or by a loan. */
+/** Returns true if objects or refs come from outside, through links or alternates. */
 function borrows(common: string, isOutside: (path: string) => boolean, depth: number): boolean {
   for (const part of PARTS) {
     const folder = join(common, part);
@@ -134,7 +134,7 @@ function borrows(common: string, isOutside: (path: string) => boolean, depth: nu
   });
 }
 
-/** Settings in other files may say otherwise. */
+/** Settings in other files may override this. */
 function isPlainlyBare(common: string): boolean {
   const config = textOf(join(common, "config"));
   return /^\s*bare\s*=\s*true\s*$/im.test(config) && !/^\s*\[\s*include/im.test(config);
@@ -156,7 +156,7 @@ function statOf(path: string) {
   }
 }
 
-/** The content of a file that names folders, as git reads it. Throws PATH_OUTSIDE if git may read other names than jig. */
+/** Reads a file that names folders the same way git does. Throws PATH_OUTSIDE if git might read other names than we do. */
 function nameIn(path: string): string {
   const text = fileText(path);
   if (text === undefined || text.includes("\0")) {
@@ -171,7 +171,7 @@ export function textOf(path: string): string {
   return fileText(path) ?? "";
 }
 
-/** Undefined: too large. */
+/** Undefined means too large. */
 function fileText(path: string): string | undefined {
   try {
     const stat = statSync(path);

@@ -1,14 +1,14 @@
-/** Suggestions for a missing path: similar names in the same folders. */
+/** Suggests similar names in the same folders for a missing path. */
 import { join, parse } from "node:path";
 import type { NearestName } from "../contract/nearest-name.ts";
 import { listNames } from "../runtime/list-names.ts";
 
-/** Maximum names compared. In larger directories a similar name is a coincidence. */
+/** How many names to compare. In larger directories, a similar name is a coincidence. */
 const MAX_NAMES = 5000;
 
 /**
- * The existing path most similar to the `missing` names below `directory`; undefined if a name has no similar one, or the
- * path leaves `allowed`.
+ * Returns the existing path that is most similar to the `missing` names below `directory`, or undefined if a name has no similar
+ * one or the path leaves `allowed`.
  */
 export function nearestPath(
   directory: string,
@@ -26,7 +26,7 @@ export function nearestPath(
   return allowed(place) ? place : undefined;
 }
 
-/** A quarter of the letters before the ending may differ. */
+/** A quarter of the letters before the extension may differ. */
 function nameIn(directory: string, wanted: string, nearest: NearestName): string | undefined {
   const names = listNames(directory);
   if (names.length > MAX_NAMES) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The rules for path arguments: syntax, containment, links, kind. Synchronous, so that no other work can come between a
- * check and its stat. Nothing is cached.
+ * The rules for path arguments: syntax, containment, links, kind. This is synchronous, so that nothing can happen between a check
+ * and its stat. Nothing is cached.
  */
 
 import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from "node:fs";
@@ -15,19 +15,20 @@ import { windowsAlias } from "./windows-names.ts";
 
 const MAX_PATH_CHARS = 4096;
 
-/** This system's path rules, or another system's in tests. */
+/** The path rules of this system or, in tests, of another one. */
 type PathRules = typeof path.win32;
 
-/** True where `path` is `directory` or below it; both real and absolute. */
+/** Returns true if `path` is `directory` or below it. Both have to be real and absolute. */
 export function isInside(directory: string, place: string, rules: PathRules = path): boolean {
-  // A fast check, since it runs for every file: below the root as text, and without a part that means another folder.
+  // A fast check, since it runs for every file. The path has to start with the root and must not contain a part that refers to
+  // another folder.
   if (place.startsWith(`${directory}/`) && rules.sep === "/" && !place.includes("/.") && !place.includes("//"))
     return true;
   const way = rules.relative(directory, place);
   return way === "" || (way !== ".." && !way.startsWith(`..${rules.sep}`) && !rules.isAbsolute(way));
 }
 
-/** Refuses invalid characters. Returns the path with `/` as separator. */
+/** Rejects invalid characters. Returns the path with `/` as separator. */
 export function checkSyntax(written: unknown): string {
   if (typeof written !== "string" || written.trim() === "") {
     throw new JigError("INVALID_ARGUMENT", "A path must be a non-empty string", {
@@ -51,13 +52,13 @@ export function checkSyntax(written: unknown): string {
   return written;
 }
 
-/** Drives and shares on systems without them; on Windows device forms (`\\?\`) and file streams (`file:stream`). */
+/** Drives and shares on systems that don't have them. On Windows, device forms (`\\?\`) and file streams (`file:stream`). */
 export function isUnsupportedForm(written: string, windows = sep === "\\"): boolean {
   if (!windows) return /^[a-z]:[\\/]/i.test(written) || written.startsWith("\\\\");
   return /^[\\/]{2}[.?][\\/]/.test(written) || written.replace(/^[a-z]:/i, "").includes(":");
 }
 
-/** The default for a plugin's process, which has no packages, so that this module must not import the real function. */
+/** The default in a plugin's process. It has no packages, so this module can't import the real function. */
 export const NOTHING_NEAR: NearestName = () => undefined;
 
 /** Resolves a path argument in the roots. Throws PATH_OUTSIDE, PATH_NOT_FOUND, NOT_A_FILE, INVALID_ARGUMENT. */
@@ -78,7 +79,7 @@ export function resolvePath(
       if (!found.some((other) => other.absolute === path.absolute)) found.push(path);
     } catch (error) {
       if (!(error instanceof JigError)) throw error;
-      // A refusal by one root, or a similar path, is more useful than a missing path in another.
+      // If one root rejects the path or has a similar one, that is more useful than a missing path in another.
       if (!refusal || (refusal.code === "PATH_NOT_FOUND" && !refusal.details?.nearest)) refusal = error;
     }
   }
@@ -95,7 +96,7 @@ export function resolvePath(
   throw refusal ?? notFoundError(written);
 }
 
-/** Formats an absolute path: relative to its root, preceded by the root's name if there are several. */
+/** Formats an absolute path relative to its root. If there are several roots, the name of the root comes first. */
 export function displayPath(roots: readonly Root[], absolute: string, rules: PathRules = path): string {
   const root = rootOf(roots, absolute, rules);
   if (!root) return absolute;
@@ -121,7 +122,7 @@ export function quoted(written: string): string {
   return JSON.stringify(shown);
 }
 
-/** Returns absolute paths that `written` may mean, without reading the disk. */
+/** Returns the absolute paths that `written` may refer to, without reading the disk. */
 export function candidates(
   roots: readonly Root[],
   written: string,
@@ -129,7 +130,7 @@ export function candidates(
   isThere: (place: string) => boolean = exists,
 ): string[] {
   if (rules.isAbsolute(written)) return [rules.resolve(written)];
-  // Models often write Windows separators. A file with a backslash in its name is preferred.
+  // Models often write Windows separators. If there is a file with a backslash in its name, prefer it.
   const spellings = new Set(rules.sep === "/" ? [written] : []);
   if (written.includes("\\") || rules.sep !== "/") spellings.add(written.replaceAll("\\", "/"));
   const places = new Set<string>();
@@ -140,7 +141,8 @@ export function candidates(
       const [first, ...rest] = spelling.split("/");
       if (first !== root.name) continue;
       const named = rules.resolve(root.path, rules.join(".", ...rest));
-      // With several roots `name/…` is the printed form. With one root it is accepted unless the root has an entry of that name.
+      // With several roots, `name/…` is the form that we print. With one root it is accepted unless the root has an entry with that
+      // name.
       if (isInside(root.path, named, rules) && (roots.length > 1 || !isThere(direct))) places.add(named);
     }
   }
@@ -192,27 +194,27 @@ function describe(roots: readonly Root[], absolute: string, written: string, sta
   };
 }
 
-/** Windows' own function does not support longer paths. Node's resolves them name by name. */
+/** Windows' own function doesn't support longer paths. Node's resolves them name by name. */
 const WINDOWS_MAX_PATH = 260;
 
-/** Attempts for a file that is replaced all the time. */
+/** How often to try if a file keeps being replaced. */
 const MOST_ATTEMPTS = 20;
 
-/** The path without links, as the system spells it; throws the system's errors. */
+/** The path without links, as the system spells it. Throws the system's errors. */
 export function canonicalPath(path: string): string {
   const isLong = process.platform === "win32" && path.length >= WINDOWS_MAX_PATH;
   for (let left = MOST_ATTEMPTS; ; left--) {
     try {
       return isLong ? realpathSync(path) : realpathSync.native(path);
     } catch (error) {
-      // The runtime opens the file and asks for its name: one that was replaced in between has none.
+      // The runtime opens the file and then gets its name. If the file was replaced in between, it has none.
       const isReplaced = errorCode(error) === "ENOENT" && statSync(path, { throwIfNoEntry: false }) !== undefined;
       if (!isReplaced || left === 0) throw error;
     }
   }
 }
 
-/** Returns undefined if nothing is there, which includes a broken link. */
+/** Returns undefined if nothing is there. This includes a broken link. */
 function realPath(path: string): string | undefined {
   try {
     return canonicalPath(path);
@@ -226,7 +228,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** The nearest existing ancestor, and how many names below it are missing. A dangling link counts as outside: its target is unknown. */
+/** The nearest existing ancestor, and how many names are missing below it. A dangling link counts as outside, because we don't know its target. */
 function realParent(path: string): { real: string; missing: number } | undefined {
   let missing = 0;
   for (let place = path; ; place = dirname(place)) {
@@ -237,7 +239,7 @@ function realParent(path: string): { real: string; missing: number } | undefined
   }
 }
 
-/** A root may vanish while it is served, because its folder was moved or its disk removed. */
+/** A root may vanish while it is being served, because its folder was moved or its disk removed. */
 function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
   const gone = roots.find((root) => isInside(root.path, place) && !exists(root.path));
   return (
@@ -248,13 +250,13 @@ function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
   );
 }
 
-/** Returns the error for a broken link. One that leads outside gets the same error as any path outside. */
+/** Returns the error for a broken link. If the link leads outside, it is the same error as for any other path outside. */
 function deadLink(roots: readonly Root[], place: string, written: string): JigError {
   const target = isLink(place) ? resolve(realPath(dirname(place)) ?? "", readlinkSync(place)) : undefined;
   if (!target || !rootOf(roots, target) || exists(target)) return outsideError(written);
   return new JigError("PATH_OUTSIDE", `The path ${quoted(written)} is a link that leads nowhere`, {
     hint: `It names ${quoted(displayPath(roots, target))}, which does not exist`,
-    // As the system has it, for programs that report it so.
+    // In the system's spelling, for programs that report it that way.
     cause: { code: "ENOENT" },
   });
 }
@@ -287,7 +289,7 @@ function nature(stat: Stats): string {
   return "a device";
 }
 
-/** Paths use `/` within the host and in answers, also on Windows, which accepts both. */
+/** Paths use `/` inside the host and in answers. This includes Windows, which accepts both. */
 export function slashed(place: string, rules: { sep: string } = path): string {
   return rules.sep === "\\" ? place.replaceAll("\\", "/") : place;
 }
@@ -298,7 +300,7 @@ function outsideError(written: string): JigError {
   });
 }
 
-/** Suggests a similar existing path, in the form that tools print. */
+/** Suggests a similar existing path in the form that tools print. */
 function suggestion(
   roots: readonly Root[],
   place: string,
@@ -312,7 +314,7 @@ function suggestion(
       return false;
     }
   };
-  // Strips `:line:column`, which answers and compilers print.
+  // Strips `:line:column`, which our answers and compilers print.
   const file = place.replace(/(?::\d+(?:-\d+)?){1,2}$/, "");
   const known = file !== place && allowed(file) ? realPath(file) : undefined;
   if (known !== undefined) return displayPath(roots, known);

@@ -1,10 +1,10 @@
-/** Binds path schemes (`Packages/…`) and sources (`repo:…`) of plugins for the workspace. */
+/** Binds the path schemes (`Packages/…`) and sources (`repo:…`) of plugins to the workspace. */
 import type { RemoteSourceModule } from "../contract/remote-source-module.ts";
 import type { CallContext, Runner } from "../contract/runner.ts";
 import type { BoundRemoteSource } from "./remote-sources.ts";
 import type { BoundScheme } from "./workspace.ts";
 
-/** `context` is that of the plugin, outside any call. */
+/** `context` is the plugin's context outside any call. */
 export function bindScheme(prefix: string, runner: Runner, context: CallContext): BoundScheme {
   return { prefix, resolve: (path) => runner.resolvePath(prefix, path, context) };
 }

@@ -1,4 +1,7 @@
-/** Copies of remote files, one folder per version, readable like any file. A version never changes, so a copy is never stale; the least recently used folders are removed when all exceed 2 GB. */
+/**
+ * Copies of remote files. There is one folder per version, and its files can be read like any other. Versions never change, so
+ * copies are never stale. If all of them together exceed 2 GB, the least recently used folders are removed.
+ */
 import { randomBytes } from "node:crypto";
 import { lstatSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
@@ -11,14 +14,14 @@ import { removeTree } from "../runtime/remove-tree.ts";
 import { isInside, quoted, slashed } from "./path-rules.ts";
 
 const MAX_BYTES = 2 * 1024 * 1024 * 1024;
-/** Folders used within this time are kept, regardless of their size. */
+/** Folders used within this time are kept whatever their size. */
 const IN_USE_MS = 15 * 60_000;
 const VERSION = /^(?!\.+$)[0-9A-Za-z._-]{1,64}$/;
 const MAX_NAME = 200;
 const MAX_PATH = 2000;
 const TREE = "tree";
 const USED = "used";
-/** Suffix of the folders whose files have no content: no version contains this character. */
+/** Suffix for folders whose files have no content. Versions never contain this character. */
 const NAMES = "~names";
 
 export class RemoteCopies {
@@ -28,7 +31,7 @@ export class RemoteCopies {
     this.folder = folder;
   }
 
-  /** The folder of a version, created if missing: with `.git` in it, because ignore rules hold in repositories only. */
+  /** The folder of a version. If missing, it is created with a `.git` inside, because ignore rules only apply in repositories. */
   open(of: RemoteVersion): string {
     return this.openHome(of, "");
   }
@@ -42,17 +45,17 @@ export class RemoteCopies {
     });
   }
 
-  /** The same for a folder whose files have no content, only names. */
+  /** Does the same for a folder whose files only have names and no content. */
   openNames(of: RemoteVersion): string {
     return this.openHome(of, NAMES);
   }
 
-  /** True for the path of a file without content. */
+  /** Returns true for the path of a file without content. */
   isNameOnly({ version }: RemoteVersion): boolean {
     return version.endsWith(NAMES);
   }
 
-  /** A folder of a tree, created if no file of it was fetched. */
+  /** The folder of a tree. Created if no file of it has been fetched. */
   folderIn(tree: string, below: string): string {
     if (below === "") return tree;
     if (!isTreePath(below)) throw new JigError("PATH_NOT_FOUND", `${quoted(below)} is not a folder of a tree`);
@@ -60,7 +63,7 @@ export class RemoteCopies {
     return `${tree}/${below}`;
   }
 
-  /** Paths that are still missing; refuses those that no tree can hold. */
+  /** Returns paths that are still missing. Rejects those that no tree can contain. */
   missing(tree: string, paths: readonly string[]): { wanted: string[]; refused: string[] } {
     const wanted: string[] = [];
     const refused: string[] = [];
@@ -71,7 +74,7 @@ export class RemoteCopies {
     return { wanted, refused };
   }
 
-  /** Throws if the disk is full, or if a file has the path of a folder. */
+  /** Throws if the disk is full or a file has the path of a folder. */
   async write(tree: string, path: string, data: Uint8Array): Promise<void> {
     if (!isTreePath(path)) throw new JigError("INVALID_ARGUMENT", `${quoted(path)} is not a path of a file in a tree`);
     const target = join(tree, path);
@@ -86,13 +89,13 @@ export class RemoteCopies {
     }
   }
 
-  /** Records new files, and removes the least recently used folders over the limit. */
+  /** Records new files, and removes the least recently used folders above the limit. */
   recordAdded(tree: string, bytes: number): void {
     this.use(dirname(tree), bytes);
     this.dropOld(Date.now());
   }
 
-  /** The written form of a copy's path; undefined for other paths. */
+  /** The written form of a copy's path, or undefined for other paths. */
   copyAt(absolute: string): RemotePath | undefined {
     if (!absolute.includes(`/${basename(this.folder)}/`)) return undefined;
     const real = this.real();
@@ -102,7 +105,7 @@ export class RemoteCopies {
     return { name: decodeURIComponent(name), version, path: path.join("/") };
   }
 
-  /** The tree's folder in a copy. */
+  /** The folder of the tree within a copy. */
   treeOf({ name, version }: RemoteVersion): string {
     const [plain, suffix] = version.endsWith(NAMES) ? [version.slice(0, -NAMES.length), NAMES] : [version, ""];
     return slashed(realpathSync.native(join(`${this.homeOf({ name, version: plain })}${suffix}`, TREE)));
@@ -147,7 +150,7 @@ export class RemoteCopies {
   }
 }
 
-/** A relative path whose every part is a name: nothing that leads out, into `.git`, or that another system reads otherwise. */
+/** Checks that a relative path consists only of names. It must not lead out or into `.git`, nor mean something else on another system. */
 export function isTreePath(path: string): boolean {
   if (path === "" || path.length > MAX_PATH || /[\0\\]/.test(path)) return false;
   if (process.platform === "win32" && path.includes(":")) return false;

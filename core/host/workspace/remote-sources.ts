@@ -1,4 +1,4 @@
-/** Paths of sources (`repo:…`): a workspace that includes them, and the files that a search fetches. */
+/** Resolves paths of sources (`repo:…`). Wraps the workspace to include them, and fetches the files that a search needs. */
 import type { ResolvedPath, ResolveOptions, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import type { FetchedFolders, RemoteFiles, RemotePath, RemoteQuery, RemoteVersion } from "../contract/remote-source.ts";
@@ -15,15 +15,15 @@ export interface BoundRemoteSource {
   read(from: RemoteVersion, paths: readonly string[], signal: AbortSignal): Promise<RemoteFiles>;
 }
 
-/** Files in one request. */
+/** How many files to request at once. */
 const BATCH = 40;
 const AT_ONCE = 3;
-/** Maximum files fetched for one search: more would mirror the repository. */
+/** How many files to fetch for one search. More would mirror the repository. */
 const MAX_FILES = 20_000;
-/** Share of a query's time for fetching files; the rest is for searching them. */
+/** How much of a query's time goes to fetching files. The rest is for searching them. */
 const SHARE = 0.8;
 
-/** The workspace with files of sources, and its fetched copies by absolute path. */
+/** The workspace including files of sources, and its fetched copies by absolute path. */
 export function withRemoteSources(
   workspace: Workspace,
   copies: RemoteCopies,
@@ -66,7 +66,7 @@ export function withRemoteSources(
   };
 }
 
-/** The workspace of a third-party plugin, limited to its declarations: without remote files and copies. */
+/** The workspace of a third-party plugin, limited to its declarations. It has no remote files and copies. */
 export function withoutRemoteSources(
   workspace: Workspace,
   copies: RemoteCopies,
@@ -134,7 +134,7 @@ export async function fetchCandidates(
   return fetched;
 }
 
-/** Fetches files in batches. Returns those that failed and those that do not exist at the source. */
+/** Fetches files in batches. Returns those that failed and those that the source doesn't have. */
 async function fetchFiles(
   source: BoundRemoteSource,
   of: RemoteVersion,
@@ -155,7 +155,7 @@ async function fetchFiles(
       try {
         if (signal.aborted) throw signal.reason;
         const { files, absent } = await source.read(of, batch, signal);
-        // Files that the server did not index, which its answer already mentions.
+        // Files that the server did not index. Its answer already mentions them.
         for (const { path } of absent) if (open.delete(path)) none.push(path);
         for (const { path, data } of files) {
           if (!open.has(path)) continue;
@@ -181,7 +181,7 @@ function resolveCopy(written: string, place: RemotePath, tree: string, options?:
   return { ...resolved, written, display: spelled(place) };
 }
 
-/** A file without content, which exists only for its name, must not be treated as empty. */
+/** A file without content only exists for its name and must not be treated as empty. */
 function isReadable(
   copies: RemoteCopies,
   place: RemotePath,

@@ -1,4 +1,4 @@
-/** Lays out remote trees as local folders of empty files, with the tree's ignore files, so that any tool can list them. */
+/** Creates local folders of empty files from remote trees, along with the tree's ignore files, so that any tool can list them. */
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, writeFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -20,7 +20,7 @@ const MAX_NAMED = 5;
 /** A count of requested files. */
 export interface Unfetched {
   late: string[];
-  /** Known to the source, which does not have them. */
+  /** The source knows about it but does not have it. */
   absent: string[];
   why?: string;
 }
@@ -66,12 +66,12 @@ export async function layOutNames(
   }
 }
 
-/** Rules that are empty here may be others there. */
+/** Rules that are empty here may be different there. */
 function isUnread(tree: string, path: string): boolean {
   return RULES.test(path) && isTreePath(path) && !lstatSync(join(tree, path), { throwIfNoEntry: false })?.size;
 }
 
-/** Returns the paths that cannot exist. Throws if the disk is full. */
+/** Returns the paths that can't exist. Throws if the disk is full. */
 async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<string[]> {
   const plain = paths.filter(isTreePath);
   const failed = new Set(paths.filter((path) => !isTreePath(path)));
@@ -81,7 +81,7 @@ async function writeEmptyFiles(tree: string, paths: readonly string[]): Promise<
   );
   await inBatches(plain, async (path) => {
     await writeFile(join(tree, path), "", { mode: 0o600, flag: "wx" }).catch(unlessFull);
-    // Also succeeds for an existing folder, and for a hostile list with a file and a folder at the same path.
+    // This also succeeds for an existing folder, and if a hostile list has a file and a folder at the same path.
     if (!lstatSync(join(tree, path), { throwIfNoEntry: false })?.isFile()) failed.add(path);
   });
   return [...failed];

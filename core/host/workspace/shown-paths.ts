@@ -5,13 +5,13 @@ import { isAbsolute, join } from "node:path";
 import type { Workspace } from "../contract/context.ts";
 import { isInside } from "./path-rules.ts";
 
-/** How the rows of an answer spell paths, absolute or as tools print them, and which they may name. */
+/** How rows of a result spell paths (absolute, or as tools print them), and which paths they may name. */
 export function shownPaths(workspace: Workspace, trusted: boolean) {
   const displayed = new Map<string, string>();
   const [only, ...others] = workspace.roots;
   const spelling = (path: string) => {
     if (isAbsolute(path)) return workspace.display(path);
-    // Omit the name of an only root, because the line above the rows names its folder.
+    // If there is only one root, omit its name. The line above the rows already names the folder.
     if (!only || others.length > 0 || !path.startsWith(`${only.name}/`)) return path;
     const shown = workspace.display(join(only.path, path.slice(only.name.length + 1)));
     return existsSync(join(only.path, path)) ? path : shown;
@@ -25,7 +25,7 @@ export function shownPaths(workspace: Workspace, trusted: boolean) {
       }
       return shown;
     },
-    /** Rows of a plugin that is not built in may only point into the workspace. */
+    /** Rows of third-party plugins may only refer to files in the workspace. */
     allows(path: string): boolean {
       if (trusted) return true;
       const inside = isAbsolute(path) ? workspace.roots.some((root) => isInside(root.path, path)) : true;

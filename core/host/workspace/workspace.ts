@@ -1,17 +1,20 @@
-/** The workspace: its roots, and the resolver that also asks the path schemes of plugins. */
+/** The workspace: its roots, and a resolver that also tries the path schemes of plugins. */
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { ResolvedPath, ResolveOptions, Root, Workspace } from "../contract/context.ts";
 import { JigError, toJigError } from "../contract/errors.ts";
 import { displayPath, NOTHING_NEAR, quoted, resolvePath, slashed } from "./path-rules.ts";
 
-/** A plugin's path scheme: returns undefined for a path of another scheme. */
+/** A path scheme of a plugin. Returns undefined for paths of another scheme. */
 export interface BoundScheme {
   prefix: string;
   resolve(path: string): Promise<string | undefined>;
 }
 
-/** Turns folders into roots: real, existing, with distinct names. Throws INVALID_ARGUMENT for `/`, the home folder and anything but a directory. */
+/**
+ * Turns folders into roots. Roots are real, exist, and have distinct names. Throws INVALID_ARGUMENT for `/`, the home folder and
+ * anything that is not a directory.
+ */
 export function openRoots(folders: readonly string[], home: string | undefined): Root[] {
   const roots: Root[] = [];
   for (const folder of folders) {
@@ -29,19 +32,19 @@ export function openRoots(folders: readonly string[], home: string | undefined):
   return roots;
 }
 
-/** Whether this folder, with its real path, is `/` or the home folder. */
+/** Returns true if this folder, by its real path, is `/` or the home folder. */
 export function isTooWide(path: string | undefined, home: string | undefined): boolean {
   return path !== undefined && (dirname(path) === path || (home !== undefined && path === tryReal(home)));
 }
 
-/** The message if jig was started in `/` or the home folder without a named root. */
+/** The message if jig was started in `/` or the home folder and no root was named. */
 export function noRoot(): JigError {
   return new JigError("UNAVAILABLE", "There is no workspace root", {
     hint: "Start jig in a project folder, or name one with --root",
   });
 }
 
-/** A workspace over `roots`; `schemes` is called every time, because plugins come and go. */
+/** A workspace over `roots`. `schemes` is called every time, because plugins come and go. */
 export function createWorkspace(
   roots: readonly Root[],
   schemes: () => readonly BoundScheme[],
@@ -54,7 +57,7 @@ export function createWorkspace(
       const scheme =
         typeof path === "string" && schemes().find((each) => slashedAnywhere(path).startsWith(each.prefix));
       if (!scheme) return resolvePath(roots, path, options, nearest);
-      // A real folder of that name wins: `Packages/manifest.json` is a file of the project.
+      // If there is a real folder with that name, it wins: `Packages/manifest.json` is a file of the project.
       try {
         return resolvePath(roots, path, options, nearest);
       } catch (refusal) {
