@@ -65,6 +65,26 @@ test("readText() of a path that needs no looking up says what looking says", asy
   }
 });
 
+test("read() of a path that needs no looking up gives what looking gives", async () => {
+  let looked = 0;
+  const gate = createGate("p", { read: ["workspace"] }, workspace, true);
+  const resolve: typeof gate.path = (...request) => {
+    looked++;
+    return gate.path(...request);
+  };
+  for (const isDirect of [true, false]) {
+    const { read } = createFiles({ resolve, sweep, blocking: true, mayReadDirect: () => isDirect });
+    looked = 0;
+    assert.equal(text(await read(join(top, "a.txt"))), "0123456789");
+    assert.equal(looked, isDirect ? 0 : 1);
+    assert.equal(text(await read(join(top, "a.txt"), { offset: 3, length: 4 })), "3456");
+    assert.equal(text(await read(join(top, "link.cs"))), "0123456789");
+    await assert.rejects(read(join(top, "a.txt"), { maxBytes: 5 }), { code: "LIMIT_EXCEEDED" });
+    await assert.rejects(read(join(top, "sub")), { code: "NOT_A_FILE" });
+    await assert.rejects(read(join(top, "none.cs")), { code: "PATH_NOT_FOUND" });
+  }
+});
+
 test("list() of a folder that needs no looking up says what looking says", async () => {
   const resolve = createGate("p", { read: ["workspace"] }, workspace, true).path;
   symlinkSync(join(top, "sub"), join(top, "way"));

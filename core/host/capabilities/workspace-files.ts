@@ -44,8 +44,15 @@ export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOp
     return blocking ? readBlocking(file, offset, length) : await readAsync(file, offset, length);
   }
 
+  const readDirect = (path: string, maxBytes = DEFAULT_MAX_BYTES) =>
+    mayReadDirect?.(path) ? tryReadDirect(path, maxBytes) : undefined;
+
   return {
-    read: async (path, options = {}) => await content(await resolve(path, "read"), options),
+    async read(path, options = {}) {
+      const isWhole = options.offset === undefined && options.length === undefined;
+      const plain = isWhole ? readDirect(path, options.maxBytes) : undefined;
+      return plain?.bytes ?? (await content(await resolve(path, "read"), options));
+    },
     async stat(path) {
       const file = await resolve(path, "read", { expect: "any" });
       return {
@@ -56,7 +63,7 @@ export function createFiles({ resolve, sweep, blocking, mayReadDirect }: FilesOp
       };
     },
     async readText(path, options = {}): Promise<FileText> {
-      const plain = mayReadDirect?.(path) ? tryReadDirect(path, options.maxBytes ?? DEFAULT_MAX_BYTES) : undefined;
+      const plain = readDirect(path, options.maxBytes);
       if (plain) {
         const { bytes, mtimeMs } = plain;
         return { ...decodeText(bytes, options.encoding), size: bytes.length, mtimeMs };

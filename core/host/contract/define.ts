@@ -31,6 +31,8 @@ export interface ServiceModule {
 /** A job on a worker thread. `input` and the result are structured-cloned. */
 export interface WorkerModule {
   default: (input: never, context: WorkerContext) => Promise<unknown>;
+  /** Modules with functions that run for a few seconds at most: to optimize them fully would take longer than it saves. */
+  brief?: readonly object[];
 }
 
 export interface DoctorLine {

@@ -11,6 +11,7 @@ import { openSharedIndex } from "../index-files/shared-index.ts";
 import { createAssets } from "../runtime/assets.ts";
 import { collectAtRest } from "../runtime/collect-at-rest.ts";
 import type { Runtime } from "../runtime/runtime.ts";
+import { withoutFtl } from "../runtime/without-ftl.ts";
 import { isInside } from "../workspace/path-rules.ts";
 import { hostFiles } from "./child-context.ts";
 import { HOST_RELAY, type PoolMessage, type WorkerMessage } from "./worker-pool.ts";
@@ -119,6 +120,13 @@ export function serveWorker(
   const mediated = role.mediated ? hostFiles(role.roots, askHost) : {};
 
   const jobs = collectAtRest();
+  let loading: Promise<WorkerModule> | undefined;
+
+  async function loadOnce(): Promise<WorkerModule> {
+    const module = await load();
+    if (module.brief) await withoutFtl(module.brief);
+    return module;
+  }
 
   async function run(id: number, input: unknown): Promise<void> {
     jobs.begun();
@@ -144,7 +152,8 @@ export function serveWorker(
       },
     };
     try {
-      const value: unknown = await (await load()).default(input as never, context);
+      loading ??= loadOnce();
+      const value: unknown = await (await loading).default(input as never, context);
       const long = Array.isArray(value) && value.length > PART_ROWS;
       for (let at = 0; long && at < value.length; at += PART_ROWS) {
         cancel.signal.throwIfAborted();

@@ -9,6 +9,8 @@ import { parseFile } from "../parser/declaration-parser.ts";
 import { MAX_SCRIPT_BYTES } from "./indexed-file.ts";
 import { decodeSource } from "./source-text.ts";
 
+export { PARSING as brief } from "./script-parsing.ts";
+
 interface ParseRequest {
   paths: string[];
 }

@@ -2,6 +2,8 @@
 import { isResourceError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { encodeSegment, type FileOutline, outlined } from "./encode-segment.ts";
 
+export { PARSING as brief } from "./outline-parsing.ts";
+
 /** Maximum size of a script. Larger files are generated, and are reported as unread. */
 export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 

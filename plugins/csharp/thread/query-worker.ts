@@ -32,6 +32,8 @@ import { FileDetails } from "../symbol-paths/declaration-headers.ts";
 import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { indexStatus } from "./index-status.ts";
 
+export { PARSING as brief } from "../index/outline-parsing.ts";
+
 /** Attempts for a file that keeps changing, after which its earlier state is used. */
 const MOST_ATTEMPTS = 5;
 /** Delay before a background build in ms, so that it does not start while an answer is being sent. */
