@@ -1,4 +1,4 @@
-/** Checks whether the arguments of a call match a method, and with which conversions (C# §12.6.4.2). */
+/** Checks whether a method accepts the arguments of a call, and which conversions that takes (C# §12.6.4.2). */
 import { KIND } from "../outline/declaration-table.ts";
 import { checkConstraints, isConstrained } from "../semantics/constraints.ts";
 import {
@@ -19,7 +19,10 @@ import { externalName, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-r
 import type { Applicable, Argument, Call, Candidate } from "./bound-value.ts";
 import { inferTypeArguments, mentions, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/** Returns a candidate in its normal form, or else its expanded form; undefined if it is not applicable. */
+/**
+ * Returns the candidate in its normal form, or in its expanded form if only that is applicable. Returns undefined if
+ * neither is.
+ */
 export function applicableCandidate(model: SemanticModel, candidate: Candidate, call: Call): Applicable | undefined {
   return applicableInForm(model, candidate, call, false) ?? applicableInForm(model, candidate, call, true);
 }
@@ -72,7 +75,9 @@ function elementOfParams(type: TypeRef): TypeRef {
   return type.is === "external" && type.args.length === 1 ? type.args[0]! : UNKNOWN;
 }
 
-/** Returns the parameter for each argument; undefined if they do not correspond (C# §12.6.2.2). */
+/**
+ * Maps each argument to its parameter. Returns undefined if the arguments do not fit the parameter list (C# §12.6.2.2).
+ */
 export function correspondingParameters(
   { arguments: given }: Call,
   parameters: readonly { name: string; optional: boolean; passing: string }[],
@@ -97,8 +102,8 @@ export function correspondingParameters(
 }
 
 /**
- * Returns the method's type arguments; undefined if they cannot be inferred, or violate a constraint. `isFree` is true if
- * one of them could be any type.
+ * Infers the method's type arguments. Returns undefined if one of them cannot be inferred or violates a constraint.
+ * `isFree` is true if any type would do for one of them.
  */
 function typeArgumentsOf(
   model: SemanticModel,
@@ -113,7 +118,7 @@ function typeArgumentsOf(
   let found: Map<string, TypeRef>;
   if (call.typeArgs.length > 0) found = new Map(wanted.map((id, at) => [id, call.typeArgs[at]!]));
   else {
-    // Without an argument that names it, a type parameter cannot be inferred.
+    // A type parameter cannot be inferred unless some argument mentions it.
     const named = filled.flatMap((type, at) => inferredFrom(model, given[at]!, type) ?? []);
     if (wanted.some((id) => !named.some((type) => mentions(type, new Set([id]))))) return undefined;
     const pairs = filled.map((declared, at) => ({ declared, given: given[at]! }));
@@ -131,7 +136,7 @@ function typeArgumentsOf(
   return { by: withUnknowns(wanted, found), undecided, isFree };
 }
 
-/** Whether a lambda's result determines a type parameter, so that any value is accepted. */
+/** Returns true if a type parameter is determined by the result of a lambda, so that any value is accepted. */
 function decidesByResult(
   model: SemanticModel,
   { shape, isAsync, isAmbiguous, givesValue, parameters }: Argument,
@@ -147,8 +152,8 @@ function decidesByResult(
 }
 
 /**
- * The part of a parameter's type from which an argument infers type parameters: of a delegate its result, unless a lambda
- * writes its parameters.
+ * Returns the part of a parameter's type from which an argument infers type parameters. For a delegate this is the
+ * result type, unless the lambda declares its parameter types.
  */
 function inferredFrom(model: SemanticModel, given: Argument, type: TypeRef): TypeRef | undefined {
   if (/^(?:null|default|new|several)$/.test(given.shape)) return undefined;
@@ -159,7 +164,10 @@ function inferredFrom(model: SemanticModel, given: Argument, type: TypeRef): Typ
   return delegate.result;
 }
 
-/** An argument that a delegate passes to a method. The type alone does not tell whether it is by reference. */
+/**
+ * Creates the argument that a delegate passes to a method. Its type alone does not tell whether it is passed by
+ * reference.
+ */
 export function passedArgument(type: TypeRef): Argument {
   return { ...argumentFrom(type), passing: "?" };
 }
@@ -201,26 +209,26 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
     }
   }
   const from = given.type();
-  // Arguments by reference are not converted.
+  // Arguments passed by reference are not converted.
   if (/^(?:ref|out)$/.test(passing)) return matchByReference(from, to);
   const match = conversion(model, from, to);
   if (match !== "no" || !given.constant || from.is !== "external") return match;
   return matchConstant(externalName(from), given.constant, to);
 }
 
-/** `[1, 2]` can be an array, a span or a collection (C# 12). */
+/** `[1, 2]` can be an array, a span or another collection (C# 12). */
 function matchCollection(to: TypeRef): ConversionMatch {
   if (to.is === "array" || to.is === "unknown") return "maybe";
   if (to.is === "type") return to.type.kind === KIND.class || to.type.kind === KIND.struct ? "maybe" : "no";
   if (to.is !== "external") return "no";
   const name = externalName(to);
   if (name === "object" || name === "string" || isDelegateName(name)) return "no";
-  // Only these five interfaces accept it (C# §10.2.17).
+  // A collection expression converts to these five interfaces only (C# §10.2.17).
   if (isInterfaceName(name) && !/^I(?:Enumerable|(?:ReadOnly)?(?:Collection|List))$/.test(name)) return "no";
   return elementOf(to) === undefined || (isValueType(to) && to.args.length === 0) ? "no" : "maybe";
 }
 
-/** A constant converts to a smaller integer type, and 0 to any enum (C# §10.2.4, §10.2.11). */
+/** An integer constant converts to a smaller integer type, and 0 converts to any enum (C# §10.2.4, §10.2.11). */
 function matchConstant(from: string, value: () => number | undefined, to: TypeRef): ConversionMatch {
   const target = underlyingType(to) ?? to;
   if (target.is === "external") return constantFits(from, value, externalName(target));
@@ -241,18 +249,18 @@ function matchLambda(model: SemanticModel, given: Argument, to: TypeRef): Conver
   const delegate = delegateOf(model, to);
   if (!delegate) {
     if (to.is !== "external") return "no";
-    // A lambda may become an object, a delegate or an expression.
+    // A lambda can be converted to an object, a delegate or an expression tree.
     const isBase = /^(?:object|(?:Multicast)?Delegate)$/.test(externalName(to)) || isExpressionTree(to.name);
     return isBase || (!isNonDelegateName(to.name) && mayBeDelegate(model, to)) ? "maybe" : "no";
   }
   if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
-  // Written parameter types must be the delegate's (C# §10.7.1).
+  // Explicit parameter types must match those of the delegate (C# §10.7.1).
   const written = given.parameterTypes?.() ?? [];
   const isOther = (type: TypeRef, other: TypeRef) =>
     conversion(model, type, other) === "no" || conversion(model, other, type) === "no";
   if (delegate.known && delegate.parameters.some((type, at) => written[at] && isOther(written[at], type))) return "no";
   const { result } = delegate;
-  // The delegate's result type is unknown, but not void.
+  // The result type of the delegate is unknown, but it is not void.
   if (delegate.known && result.is === "unknown" && !given.isAsync && !given.givesValue) return "no";
   if (result.is === "unknown" || !delegate.known) return "maybe";
   const task = result.is === "external" && /Task$/.test(result.name) ? result : undefined;

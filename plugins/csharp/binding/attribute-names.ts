@@ -1,4 +1,7 @@
-/** Binds names in attribute lists (C# §23.3): `[Foo]` is the class `Foo` or `FooAttribute` that derives from Attribute. */
+/**
+ * Binds names in attribute lists (C# §23.3). `[Foo]` refers to the class `Foo` or `FooAttribute` that derives from
+ * Attribute.
+ */
 import { KIND } from "../outline/declaration-table.ts";
 import { classChain } from "../semantics/member-lookup.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
@@ -31,7 +34,7 @@ export function bindQualifiedAttribute(binder: Binder, qualifier: BoundValue, no
   });
 }
 
-/** Tries the name as written, then with the suffix, unless it starts with `@`. */
+/** Tries the name as written, and then with the suffix unless the name starts with `@`. */
 function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) => TypeRef | undefined): BoundValue {
   const { model, file } = binder;
   const name = binder.nameOf(node);
@@ -42,7 +45,10 @@ function firstAttribute(binder: Binder, node: SyntaxNode, find: (name: string) =
   return model.complete ? { is: "external", type: external(name), name } : { is: "unknown" };
 }
 
-/** Whether a class derives from `System.Attribute`. An external base class counts, unless its name suggests otherwise. */
+/**
+ * Returns true if a class derives from `System.Attribute`. We assume so for an external base class, unless its name
+ * suggests otherwise.
+ */
 function isAttribute(model: SemanticModel, type: TypeRef): boolean {
   for (const at of classChain(model, type)) {
     if (at.is === "unknown") return true;

@@ -1,4 +1,4 @@
-/** Binds names in a member's syntax tree: simple names, members, and the methods of calls. */
+/** Binds the names in a member's syntax tree, that is, simple names, member accesses and the methods of calls. */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { underlyingType } from "../semantics/conversions.ts";
@@ -92,7 +92,7 @@ export class DeclarationBinder implements Binder {
     const list = node?.children.find((child) => child.type === "type_argument_list");
     if (!list || node?.type !== "generic_name") return [];
     const args = list.children.filter((child) => !/^[<>,]$/.test(child.type)).map((child) => this.typeOfNode(child));
-    // `List<>` in typeof: the number of commas gives the arity.
+    // In `typeof(List<>)`, the number of commas determines the arity.
     return args.length > 0
       ? args
       : Array.from({ length: list.children.filter((child) => child.type === ",").length + 1 }, () => UNKNOWN);
@@ -207,7 +207,7 @@ export class DeclarationBinder implements Binder {
     return inherited ?? { is: "external", type: externalType(this.model, name, args, this.scope), name };
   }
 
-  /** After `is` or `case`: a type or a constant (C# §11.2.3). */
+  /** After `is` or `case`, a name is a type or a constant (C# §11.2.3). */
   #typeOrConstant(node: SyntaxNode, name: string): BoundValue {
     const constant = this.simple(node, name, false, false);
     if (constant.is === "value" && constant.members?.every(isConstant)) return constant;
@@ -216,7 +216,7 @@ export class DeclarationBinder implements Binder {
     return type.is === "type" ? type : constant;
   }
 
-  /** Finds a member of an enclosing type, innermost first (C# §12.8.4). */
+  /** Looks for a member in the enclosing types, starting with the innermost (C# §12.8.4). */
   #ownMember(node: SyntaxNode, name: string): BoundValue | undefined {
     const call = this.calls.callOf(node);
     for (const [depth, type] of this.enclosingTypes.entries()) {
@@ -228,7 +228,7 @@ export class DeclarationBinder implements Binder {
       const ref = this.model.names.selfOf(type);
       const args = this.typeArgs(node);
       const lookup = lookupMembers(this.model, ref, name, this.enclosingTypes, call !== undefined);
-      // A type name has only static methods.
+      // Only static methods can be called on a type name.
       const own = node.type === "generic_name" ? genericLevels(this.model, lookup.levels, args.length) : lookup.levels;
       const levels = membersByAccess(own, depth > 0 || isStaticContext(this.scope) ? "static" : "any");
       const [first] = levels;
@@ -253,12 +253,12 @@ export class DeclarationBinder implements Binder {
     if (first.members[0]!.declaration.kind !== KIND.method) return this.#bound(first, receiver, call);
     const overload = this.#overload(node, levels, receiver, call);
     if (overload) return overload;
-    // Not found: it may be a member of `object` or of a base outside the workspace, or an argument was misjudged.
+    // The name was not found. It may be a member of `object` or of a base class outside the workspace, or an argument was misjudged.
     if (OBJECT_MEMBERS.has(name)) return { is: "external", type: OBJECT_MEMBERS.get(name)!, name };
     return open ? NOTHING : this.#bound(first, receiver, call);
   }
 
-  /** Selects members of one name by a call, or by the expected delegate. */
+  /** Selects among members with the same name, either by the arguments of the call or by the expected delegate. */
   #overload(
     node: SyntaxNode,
     levels: readonly LookupLevel[],
@@ -310,7 +310,7 @@ export class DeclarationBinder implements Binder {
     const expected = call ?? this.calls.groupCall(node);
     const extension = of.is === "type" ? undefined : extensionMethod(this, type, name, expected, node);
     if (extension) return extension;
-    // An external name may be a type or a value of that type.
+    // An external name can be a type or a value of that type.
     const isEither = of.is === "external" && type.is === "external" && type.name === of.name;
     const added = first ? undefined : extensionBlockMember(this, type, name, isEither ? "any" : access, expected);
     if (added) return added;
@@ -327,7 +327,7 @@ export class DeclarationBinder implements Binder {
     return query ?? NOTHING;
   }
 
-  /** Finds a name in a namespace, "" for the global one. */
+  /** Looks up a name in a namespace; "" is the global namespace. */
   #inNamespace(namespace: string, node: SyntaxNode): BoundValue {
     const [name, args] = [this.nameOf(node), this.typeArgs(node)];
     const inside = this.model.names.inNamespace(namespace, name, args, this.scope);

@@ -1,4 +1,7 @@
-/** Bound expressions, arguments for overload resolution, and the interfaces between binders; `binder.ts` implements `Binder`. */
+/**
+ * Types for bound expressions and for the arguments of overload resolution, and the interfaces through which the
+ * binders use each other. `Binder` is implemented in `binder.ts`.
+ */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { ConversionMatch } from "../semantics/conversions.ts";
 import type { Access } from "../semantics/member-lookup.ts";
@@ -9,9 +12,9 @@ import { type TypeRef, type TypeSymbol, UNKNOWN } from "../semantics/type-ref.ts
 import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import type { Local, Locals } from "./locals.ts";
 
-/** A bound expression. */
+/** The result of binding an expression. */
 export type BoundValue =
-  /** `ambiguous` if it may also mean a type of the same name. */
+  /** `ambiguous` is set if the name could also refer to a type with the same name. */
   | { is: "value"; type: TypeRef; members?: Member[]; ambiguous?: boolean }
   | {
       is: "group";
@@ -23,7 +26,10 @@ export type BoundValue =
   | { is: "type"; type: TypeRef }
   | { is: "namespace"; name: string }
   | { is: "local"; local: Local; type: TypeRef }
-  /** `fromEngineTable`: from the engine table; for a method, the return type. For a package's member `owner` is the full name of its type. */
+  /**
+   * `fromEngineTable` is set if the type comes from the engine's table; for a method, it is the return type. For a
+   * member of a package, `owner` is the full name of its declaring type.
+   */
   | { is: "external"; type: TypeRef; name: string; fromEngineTable?: boolean; owner?: string; group?: PackageGroup }
   | { is: "unknown" };
 
@@ -38,53 +44,56 @@ export function typed(type: TypeRef): BoundValue {
 
 /** An argument of a call. */
 export interface Argument {
-  /** The source of its type: its own for `value`, otherwise the parameter's. */
+  /** Determines how the type is found. Only a `value` has its own type; the others take the parameter type. */
   shape: "value" | "null" | "default" | "new" | "several" | "lambda" | "group" | "out" | "unknown";
-  /** The name in `name: value`, or "". */
+  /** The name in `name: value`, or "" for a positional argument. */
   name: string;
-  /** `ref`, `out`, `in` or "". */
+  /** One of `ref`, `out`, `in` and "". */
   passing: string;
   type(): TypeRef;
-  /** The value of a constant integer, NaN if unknown; undefined for anything else. */
+  /** The value of an integer constant, or NaN if it is unknown. Returns undefined for everything else. */
   constant?: () => number | undefined;
-  /** For a lambda: its number of parameters; undefined if it does not list them. */
+  /** The number of parameters of a lambda; undefined if it does not list them. */
   parameters?: number | undefined;
   parameterTypes?: () => (TypeRef | undefined)[];
-  /** Whether its body can return a value, and whether it can return nothing; "unsure" if that depends on a call in it. */
+  /**
+   * Whether the body can return a value, and whether it can return without one; "unsure" if that depends on a call in
+   * the body.
+   */
   givesValue?: boolean;
   givesNothing?: boolean;
   isAmbiguous?: boolean;
   isAsync?: boolean;
-  /** The results of its body for these parameter types. */
+  /** Returns the results of the body for the given parameter types. */
   returns?: (parameters: readonly TypeRef[]) => LambdaBody | undefined;
-  /** Whether a method of the group accepts such arguments. */
+  /** Returns whether a method in the group accepts these arguments. */
   accepts?: (parameters: readonly TypeRef[]) => ConversionMatch;
-  /** The result of a lambda or a method group for arguments of these types. */
+  /** Returns the result of a lambda or a method group for arguments of these types. */
   result(parameters: readonly TypeRef[]): TypeRef;
 }
 
 /** A call of a name. */
 export interface Call {
   arguments: readonly Argument[];
-  /** Explicit type arguments. */
+  /** The explicit type arguments. */
   typeArgs: readonly TypeRef[];
-  /** The receiver, if it is passed as the first parameter (extension method). */
+  /** The receiver of an extension method call, which is passed as the first parameter. */
   receiver?: TypeRef;
 }
 
 export interface Candidate {
   member: Member;
   substitution: Substitution;
-  /** The inheritance level of its first declaration, because an override counts as the overridden member. */
+  /** The inheritance level of the member's first declaration. An override counts as the member it overrides. */
   depth: number;
 }
 
-/** A candidate with the parameter for each argument. */
+/** A candidate whose arguments have been mapped to its parameters. */
 export interface Applicable extends Candidate {
   match: ConversionMatch;
-  /** Type arguments that may violate their constraints. */
+  /** Type arguments that might violate their constraints. */
   undecided: readonly string[];
-  /** The parameter type of each argument, before and after inferring the method's type arguments. */
+  /** The parameter type for each argument, before and after the method's type arguments are inferred. */
   declared: TypeRef[];
   types: TypeRef[];
   generic: boolean;
@@ -92,88 +101,93 @@ export interface Applicable extends Candidate {
   defaults: boolean;
 }
 
-/** Methods of one name; with `receiver`, extension methods. */
+/** Methods with the same name. If `receiver` is set, they are extension methods. */
 export interface PackageGroup {
   methods: readonly { shape: LibraryShape; member: LibraryMember; substitution: Substitution }[];
   receiver?: TypeRef;
 }
 
-/** A body's result. */
+/** The result of binding a lambda body. */
 export interface LambdaBody {
   values: readonly Argument[];
   /** True if the body uses a member that does not exist for these parameter types. */
   hasUnknownMember: boolean;
 }
 
-/** Binds the syntax nodes of one declaration in their context. */
+/** Binds the syntax nodes of a single declaration. */
 export interface Binder {
   readonly model: SemanticModel;
   readonly file: SourceFile;
   readonly scope: LookupScope;
-  /** Innermost first. */
+  /** The enclosing types, innermost first. */
   readonly enclosingTypes: TypeSymbol[];
   readonly locals: Locals;
   readonly types: ExpressionTypes;
   readonly calls: CallTypes;
   readonly localTypes: LocalTypes;
-  /** Assumed parameter types of lambdas. */
+  /** The parameter types that are assumed for lambdas. */
   readonly assumed: ReadonlyMap<SyntaxNode, readonly TypeRef[]>;
-  /** Keyed by parameter types. */
+  /** The results of lambda bodies, keyed by their parameter types. */
   readonly lambdaBodies: Map<SyntaxNode, Map<string, LambdaBody>>;
   /**
-   * True if a member was not found on a known type, or a delegate does not accept its arguments: the code does not compile,
-   * or the analysis is incomplete.
+   * True if a known type has no such member, or if a delegate does not accept its arguments. In that case either the
+   * code does not compile or the analysis is incomplete.
    */
   hasUnknownMember: boolean;
   /** Returns a binder for another declaration. */
   openAt(file: SourceFile, index: number): Binder;
-  /** Returns a speculative binder for the same declaration that assumes these types for a lambda's parameters. */
+  /**
+   * Returns a speculative binder for the same declaration, in which the parameters of a lambda have the given types.
+   */
   withAssumed(lambda: SyntaxNode, parameters: readonly TypeRef[]): Binder;
-  /** Returns an identifier without `@`. */
+  /** Returns the text of an identifier without its `@`. */
   text(node: SyntaxNode): string;
-  /** Returns the name of an identifier or generic name. */
+  /** Returns the name of an identifier or a generic name. */
   nameOf(node: SyntaxNode): string;
   /** Returns the type arguments of a generic name. */
   typeArgs(node: SyntaxNode | undefined): TypeRef[];
-  /** Returns a type node's type. */
+  /** Returns the type that a type node denotes. */
   typeOfNode(node: SyntaxNode | undefined): TypeRef;
   value(node: SyntaxNode): BoundValue;
   /** Binds an identifier token in its context. */
   resolve(token: SyntaxNode): BoundValue;
-  /** Binds a name after `.`, `?.`, `->`, or in an initializer or pattern. */
+  /** Binds a name that follows `.`, `?.` or `->`, or one in an initializer or a pattern. */
   member(of: BoundValue, node: SyntaxNode, access?: Access): BoundValue;
 }
 
-/** The types of expressions. */
+/** Computes the types of expressions. */
 export interface ExpressionTypes {
   of(node: SyntaxNode | undefined): TypeRef;
-  /** Converts a workspace type for external members: to a collection. */
+  /** Converts a workspace type to the collection that members outside the workspace see it as. */
   asExternal(type: TypeRef): TypeRef;
 }
 
-/** Results of calls and expected types. */
+/** Computes the results of calls and the types that their context expects. */
 export interface CallTypes {
   invocation(node: SyntaxNode): BoundValue;
-  /** Returns the call of a name node; for a method group, the call that the expected delegate would make. */
+  /**
+   * Returns the call to which a name node belongs. For a method group, this is the call that the expected delegate
+   * would make.
+   */
   callOf(node: SyntaxNode): Call | undefined;
-  /** Returns the call that the delegate expected here would make. */
+  /** Returns the call that the expected delegate would make. */
   groupCall(node: SyntaxNode): Call | undefined;
   /** Returns the result type of a method call. */
   resultOf(member: Member, substitution: Substitution, call: Call | undefined): TypeRef;
-  /** Returns the type that the context expects of `new()`, `default` or a lambda. */
+  /** Returns the type that the context expects for `new()`, `default` or a lambda. */
   targetType(node: SyntaxNode): TypeRef;
-  /** Returns the type of `out var x` in an argument. */
+  /** Returns the type of the variable in an `out var x` argument. */
   outType(argument: SyntaxNode): TypeRef;
-  /** Returns the parameter type of an argument. */
+  /** Returns the type of the parameter that an argument is passed to. */
   parameterType(argument: SyntaxNode): TypeRef;
-  /** The same for each method that a call may mean. */
+  /** Returns the parameter type in each method that the call could mean. */
   parameterTypes(argument: SyntaxNode): TypeRef[];
 }
 
 export interface LocalTypes {
   /** Returns the type of a local, parameter or range variable. */
   of(local: Local): TypeRef;
-  /** Returns the element type of a `foreach` over it. */
+  /** Returns the type of the elements that a `foreach` over the type yields. */
   elementsOf(type: TypeRef): TypeRef;
   /** Returns the type that a `{ … }` pattern matches against. */
   patternType(pattern: SyntaxNode): TypeRef;

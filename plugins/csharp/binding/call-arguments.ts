@@ -1,4 +1,4 @@
-/** The arguments of a call, in the form that overload resolution uses. */
+/** Converts the arguments of a call to the form that overload resolution uses. */
 import { conversion, hasUnknownPart, worstMatch } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { external, isVoid, keyOf, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
@@ -10,18 +10,18 @@ import { constantValue } from "./constants.ts";
 import { resolveOverload } from "./overload-resolution.ts";
 import { taskOf } from "./type-inference.ts";
 
-/** Expressions that are also statements, so that a lambda with such a body may return nothing (C# §10.7.2). */
+/** Expressions that are also statements. A lambda with such a body may return nothing (C# §10.7.2). */
 const STATEMENT_EXPRESSIONS =
   /^(?:invocation_expression|assignment_expression|object_creation_expression|implicit_object_creation_expression|await_expression|conditional_access_expression)$/;
 const FUNCTIONS = /^(?:lambda_expression|anonymous_method_expression|local_function_statement)$/;
 
-/** Returns the arguments of an argument list. */
+/** Converts an argument list. */
 export function argumentsOf(binder: Binder, list: SyntaxNode | undefined): Argument[] {
   const nodes = list?.children.filter((child) => child.type === "argument") ?? [];
   return nodes.map((node) => argumentOf(binder, node));
 }
 
-/** Reads one argument: `name: ref value`. */
+/** Converts a single argument, such as `name: ref value`. */
 export function argumentOf(binder: Binder, node: SyntaxNode): Argument {
   const name = node.children[1]?.type === ":" ? binder.text(node.children[0]!) : "";
   const passing = node.children.find(({ type }) => type === "ref" || type === "out" || type === "in")?.type ?? "";
@@ -85,7 +85,7 @@ export function argumentOfExpression(binder: Binder, node: SyntaxNode): Argument
   }
 }
 
-/** A local function that is handed on. */
+/** Handles a local function that is passed as an argument. */
 function localFunction(binder: Binder, declared: SyntaxNode, plain: Argument): Argument {
   if (childOf(declared, "type_parameters")) return { ...plain, shape: "group" };
   const list = childOf(declared, "parameters")?.children ?? [];
@@ -114,7 +114,8 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   const isBlock = body.type === "block";
   const returned = isBlock ? returnsOf(body) : [];
   const endless = isBlock && body.children.at(-2)?.type === "throw_statement" && returned.length === 0;
-  // The result of a body is known early only if it does not depend on parameters, whose types the call determines.
+  // The result is known in advance only if it does not depend on the parameters, because their types come from the
+  // call.
   const own = names.length > 0 || !list ? names : [list];
   const isKnownEarly = count === 0 || isDelegateCall(binder, body, own);
   const given = isStatement(body) && isKnownEarly ? binder.types.of(body) : UNKNOWN;
@@ -141,7 +142,7 @@ function lambda(binder: Binder, node: SyntaxNode, plain: Argument): Argument {
   };
 }
 
-/** Whether this is `action(…)`, the result of which does not depend on its arguments. */
+/** Returns true for a body like `action(…)`, whose result does not depend on its arguments. */
 function isDelegateCall(binder: Binder, body: SyntaxNode, parameters: readonly SyntaxNode[]): boolean {
   const head = body.type === "invocation_expression" ? headOf(body) : undefined;
   if (head?.type !== "identifier") return false;
@@ -155,7 +156,7 @@ function isStatement(body: SyntaxNode): boolean {
   return STATEMENT_EXPRESSIONS.test(body.type) || /^(?:pre|post)fix_unary_expression$/.test(body.type);
 }
 
-/** Returns the values of `return` in a block, except those of nested functions. */
+/** Returns the values of the `return` statements in a block, without those of nested functions. */
 function returnsOf(block: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   const visit = (node: SyntaxNode): void => {
@@ -167,10 +168,13 @@ function returnsOf(block: SyntaxNode): SyntaxNode[] {
   return found;
 }
 
-/** Maximum depth of lambdas to check this way, because overloads multiply with each level. */
+/** Maximum nesting depth of lambdas to analyze, since the number of combinations grows with each level. */
 const MAX_LAMBDA_DEPTH = 3;
 
-/** Returns the types of a lambda's results for an overload's parameter types (C# §12.6.3.14, §10.7.1); undefined if not analysed. */
+/**
+ * Returns the types that a lambda returns for the parameter types of an overload (C# §12.6.3.14, §10.7.1), or undefined
+ * if it was not analyzed.
+ */
 function lambdaBody(
   binder: Binder,
   lambda: SyntaxNode,
@@ -178,7 +182,7 @@ function lambdaBody(
   parameters: readonly TypeRef[],
 ): LambdaBody | undefined {
   const { assumed, lambdaBodies } = binder;
-  // A lambda in the declaration of a variable that it uses would recurse.
+  // This would recurse for a lambda that uses the variable whose declaration contains it.
   if (assumed.size >= MAX_LAMBDA_DEPTH || assumed.has(lambda)) return undefined;
   const known = lambdaBodies.get(lambda) ?? new Map<string, LambdaBody>();
   const key = parameters.map(keyOf).join();

@@ -1,4 +1,4 @@
-/** Binds calls: their results, and the types that calls and other contexts expect of expressions. */
+/** Computes the results of calls, and the types that calls and other contexts expect of an expression. */
 import { KIND } from "../outline/declaration-table.ts";
 import { hasUnknownPart, underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -28,7 +28,7 @@ import { packageConstructors, packageParameters, packageResult } from "./package
 import { queryResult } from "./query-operators.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/** Classes whose static methods extend sequences. */
+/** Classes whose static methods are extensions of sequences. */
 const QUERIES = /^(?:Parallel)?(?:Enumerable|Queryable)$/;
 
 export class CallBinder implements CallTypes {
@@ -41,14 +41,14 @@ export class CallBinder implements CallTypes {
   invocation(node: SyntaxNode): BoundValue {
     const head = headOf(node);
     const original = this.#binder.file.textOf(head);
-    // An interpolated string is masked as a call, see grammar-mask.ts.
+    // The grammar mask turns an interpolated string into a call, see grammar-mask.ts.
     if (/^[$@]/.test(original) && /["$]/.test(original[1] ?? '"')) return typed(external("string"));
     if (head.type === "identifier" && original === "nameof") return typed(external("string"));
     const called = this.#binder.value(head);
     if (called.is === "group") return typed(this.#result(called));
     if (called.is === "local" && called.local.declarator.type === "local_function_statement")
       return typed(this.#ofLocalFunction(called.local.declarator, head));
-    // A call of a returned delegate: `f()(x)`.
+    // The call invokes a returned delegate, as in `f()(x)`.
     const name = headName(head);
     if (called.is === "external" && name) {
       const result = called.group && this.#packageCall(called.group, head);
@@ -63,12 +63,12 @@ export class CallBinder implements CallTypes {
     return typed(delegate?.result ?? UNKNOWN);
   }
 
-  /** Guesses the result by well-known names. */
+  /** Guesses the result of an external call from well-known method names. */
   #externalCall(called: BoundValue & { is: "external" }, name: SyntaxNode, node: SyntaxNode): BoundValue {
     const before = this.#before(name);
     let args = argumentNodes(node).map((argument) => argument.children.at(-1)!);
     let receiver = before && this.#binder.types.asExternal(before);
-    // `Enumerable.Select(list, …)` is `list.Select(…)`.
+    // Treat `Enumerable.Select(list, …)` like `list.Select(…)`.
     if (receiver?.is === "external" && QUERIES.test(receiver.name) && args[0]) {
       receiver = this.#binder.types.asExternal(this.#binder.types.of(args[0]));
       args = args.slice(1);
@@ -82,7 +82,7 @@ export class CallBinder implements CallTypes {
     return { is: "external", type, name: called.name };
   }
 
-  /** Whether a delegate may accept the arguments of a call. */
+  /** Returns true if a delegate might accept the arguments of a call. */
   #takes(parameters: readonly TypeRef[], call: SyntaxNode): boolean {
     const given = this.#arguments(call);
     if (given.some(({ name, passing }) => name !== "" || passing !== "")) return true;
@@ -90,7 +90,7 @@ export class CallBinder implements CallTypes {
     return given.length === parameters.length && !matches.includes("no");
   }
 
-  /** The receiver's type: `a.Name()`, `a?.Name()`. */
+  /** Returns the type of the receiver in `a.Name()` or `a?.Name()`. */
   #before({ parent }: SyntaxNode): TypeRef | undefined {
     if (parent?.type === "member_access_expression") return this.#binder.types.of(parent.children[0]);
     const condition = parent?.type === "member_binding_expression" ? conditionalReceiver(parent) : undefined;
@@ -145,7 +145,7 @@ export class CallBinder implements CallTypes {
     return delegate?.known ? { arguments: delegate.parameters.map(passedArgument), typeArgs } : undefined;
   }
 
-  /** Returns the result type of calling these methods, if they agree. */
+  /** Returns the result type of these methods if they agree on one. */
   #result(group: BoundValue & { is: "group" }): TypeRef {
     const results = group.members.map((member) => this.resultOf(member, group.substitution, group.call));
     return commonType(results) ?? UNKNOWN;
@@ -156,7 +156,7 @@ export class CallBinder implements CallTypes {
     return substitute(result, this.#inferred(member, substitution, call));
   }
 
-  /** Returns a method's type arguments, inferred from the arguments before a given one. */
+  /** Infers the type arguments of a method from the arguments before the given one. */
   #inferred(
     member: Member,
     given: Substitution,
@@ -204,7 +204,10 @@ export class CallBinder implements CallTypes {
     return this.#addedParameter(parent, node) ?? initializerElementType(this.#binder, parent, node);
   }
 
-  /** `a` and `{ a, b }` in the braces of a collection are arguments of its `Add` (C# §12.8.17.4). */
+  /**
+   * In a collection initializer, `a` and `{ a, b }` are arguments for the `Add` method of the collection (C#
+   * §12.8.17.4).
+   */
   #addedParameter(braces: SyntaxNode, node: SyntaxNode): TypeRef | undefined {
     const outer = braces.parent?.type === "initializer_expression" ? braces.parent : undefined;
     const filled = initializerTarget(this.#binder, outer ?? braces);
@@ -293,7 +296,7 @@ export class CallBinder implements CallTypes {
     return substitute(declared, this.#inferred(member, substitution, call, at));
   }
 
-  /** For an argument of `new T(…)`, `base(…)` or `this(…)`. */
+  /** Returns the parameter type for an argument of `new T(…)`, `base(…)` or `this(…)`. */
   #constructorParameter(type: TypeRef, creation: SyntaxNode, at: number): TypeRef {
     const { model } = this.#binder;
     const call: Call = { arguments: this.#arguments(creation), typeArgs: [] };

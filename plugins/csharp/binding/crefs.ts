@@ -1,4 +1,7 @@
-/** Names in `cref` attributes of documentation comments (C# annex D): uses that a rename must change. */
+/**
+ * Binds the names in the `cref` attributes of documentation comments (C# annex D), which a rename has to change as
+ * well.
+ */
 import { KIND } from "../outline/declaration-table.ts";
 import { lookupMembers } from "../semantics/member-lookup.ts";
 import { isSameOrUnknown } from "../semantics/member-signature.ts";
@@ -17,13 +20,13 @@ export type CrefMeaning =
 interface Segment {
   name: string;
   arity: number;
-  /** The name's offset in the value. */
+  /** The offset of the name in the attribute's value. */
   at: number;
 }
 
 const NAME = /^@?([\p{L}_][\p{L}\p{N}_]*)\s*(?:\{(.*)\})?$/su;
 
-/** Binds the name at `at` of a cref's value; `offset` is the place of the comment. */
+/** Binds the name at offset `at` of the attribute's value. `offset` is the position of the comment. */
 export function bindCref(
   model: SemanticModel,
   file: SourceFile,
@@ -57,7 +60,7 @@ export function bindCref(
   return meaning;
 }
 
-/** Returns the scope of a documentation comment: the members of a type are in scope in its own comment. */
+/** Returns the scope of a documentation comment. The comment of a type can use the type's own members. */
 function scopeOf(file: SourceFile, offset: number): LookupScope {
   const enclosing = file.declarationAt(offset);
   const next = file.declarations.findIndex(
@@ -84,7 +87,7 @@ function segmentsOf(head: string): Segment[] | undefined {
   return segments;
 }
 
-/** Binds a name between braces: a type parameter introduced by the comment, or a type. */
+/** Binds a name between braces, which is either a type or a type parameter that the comment introduces. */
 function inTypeArguments(model: SemanticModel, scope: LookupScope, head: string, at: number): CrefMeaning {
   const name = /^[\p{L}_][\p{L}\p{N}_]*/u.exec(head.slice(at))?.[0] ?? "";
   return typeMeaning(model.resolveText(name, scope));
@@ -104,7 +107,9 @@ function typeMeaning(type: TypeRef): CrefMeaning {
   return type.is === "type" ? { is: "type", type } : type.is === "unknown" ? { is: "unknown" } : { is: "other" };
 }
 
-/** Binds a simple name: members and nested types of the enclosing types, then types and namespaces. */
+/**
+ * Binds a simple name. Members and nested types of the enclosing types take precedence over other types and namespaces.
+ */
 function simple(
   model: SemanticModel,
   scope: LookupScope,
@@ -124,7 +129,7 @@ function simple(
   const args = Array.from({ length: arity }, () => UNKNOWN);
   const found = model.names.simpleType(name, args, scope, true);
   if (typeof found === "string") return { is: "namespace", name: found };
-  // The compiler does not find inherited members in comments, so use one only if nothing else matches.
+  // The compiler does not find inherited members in comments, so they are only used if nothing else matches.
   const inherited = found ? undefined : own(false);
   if (inherited) return inherited;
   if (!found) return model.complete ? { is: "other" } : { is: "unknown" };
@@ -175,7 +180,7 @@ function membersOf(
       (each) =>
         (arity === 0 || model.header(each).typeParameters.length === arity) && takes(model, scope, each, parameters),
     );
-    // Without type parameters, prefer a non-generic method whose parameters match.
+    // If the comment lists no type parameters, a non-generic method with matching parameters is preferred.
     const plain = matching.filter((each) => model.header(each).typeParameters.length === 0);
     if (arity === 0 && parameters && plain.length > 0) return plain;
     if (matching.length > 0) return matching;
@@ -202,7 +207,7 @@ function takes(model: SemanticModel, scope: LookupScope, each: Member, parameter
   if (types.length !== parameters.length) return false;
   return parameters.every((written, at) => {
     const type = model.resolveText(written.trim().replace(/^(?:ref|out|in)\s+/, ""), scope);
-    // Type parameters may have other names in the comment.
+    // The comment may use other names for the type parameters.
     return (
       types[at]!.is === "parameter" ||
       type.is === "parameter" ||

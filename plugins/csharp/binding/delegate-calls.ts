@@ -1,11 +1,11 @@
-/** Calls of delegates. */
+/** Finds the delegates and receivers of delegate calls. */
 import { KIND } from "../outline/declaration-table.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { type Binder, type BoundValue, typeOf } from "./bound-value.ts";
 import { conditionalReceiver } from "./implicit-receivers.ts";
 
-/** Returns the delegate that `name(…)` or `….Invoke(…)` calls, if it is declared in source. */
+/** Returns the delegate that `name(…)` or `….Invoke(…)` calls, provided that it is declared in source. */
 export function calledDelegate(binder: Binder, token: SyntaxNode, value: BoundValue): TypeSymbol | undefined {
   const type = binder.nameOf(token) === "Invoke" ? binder.types.of(receiverOf(token)) : typeOf(value);
   return type.is === "type" && type.type.kind === KIND.delegate ? type.type : undefined;

@@ -1,4 +1,4 @@
-/** Finds the types of expressions from declarations. */
+/** Computes the types of expressions from the declarations they use. */
 import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "../semantics/conversions.ts";
 import { awaitedType, elementOf, indexedType } from "../semantics/external-types.ts";
@@ -159,7 +159,7 @@ export class ExpressionBinder implements ExpressionTypes {
     }
   }
 
-  /** Returns the type of `Foo[2][]`; the sizes are not part of it. */
+  /** Returns the type of `Foo[2][]`. The sizes are not part of the type. */
   #arrayType(node: SyntaxNode): TypeRef {
     const element = childOf(node, "type");
     return node.type === "array_type" && element
@@ -174,7 +174,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return name && (name !== last || last.type === "identifier") ? this.#binder.text(name) : "";
   }
 
-  /** `new { Name = value, other.Name }`. */
+  /** Returns the type of `new { Name = value, other.Name }`. */
   #anonymous({ children }: SyntaxNode): TypeRef {
     const members: { name: string; type: TypeRef }[] = [];
     children.forEach((child, at) => {
@@ -186,7 +186,7 @@ export class ExpressionBinder implements ExpressionTypes {
     return anonymous(members);
   }
 
-  /** Returns the implicit receiver of `[…]`. */
+  /** Returns the type of the implicit receiver of `[…]`. */
   #bound(node: SyntaxNode): TypeRef {
     const braces = node.parent?.type === "assignment_expression" ? node.parent.parent : undefined;
     if (braces?.type !== "initializer_expression") return this.of(conditionalReceiver(node));
@@ -198,16 +198,16 @@ export class ExpressionBinder implements ExpressionTypes {
     const { model, enclosingTypes } = this.#binder;
     const [own] = enclosingTypes;
     if (!own) return UNKNOWN;
-    // Without a base class, it is System.Object or System.ValueType.
+    // A type without a base class derives from System.Object or System.ValueType.
     return word === "this" ? model.names.selfOf(own) : (baseClass(model, own) ?? external("object"));
   }
 
-  /** Returns the result of an indexer with these arguments. */
+  /** Returns the result of calling an indexer with these arguments. */
   #index(of: TypeRef, list: SyntaxNode | undefined): TypeRef {
     const pointed = pointee(of);
     if (pointed) return pointed;
     const call = { arguments: argumentsOf(this.#binder, list), typeArgs: [] };
-    // A range of a string, span or array has the same type.
+    // A range of a string, span or array has the same type as the whole.
     if (of.is !== "type" && of.is !== "parameter" && isRange(list)) return of;
     if (of.is !== "type" && of.is !== "parameter") return packageIndexer(this.#binder, of, call) ?? indexedType(of);
     const { model, enclosingTypes } = this.#binder;
@@ -216,7 +216,7 @@ export class ExpressionBinder implements ExpressionTypes {
     if (level) return substitute(model.resultType(level.members[0]!), level.substitution);
     const indexer = packageIndexer(this.#binder, of, call);
     if (indexer) return indexer;
-    // A type without an indexer may be a span, `T*`, or a wrapper that was taken for it.
+    // If the type has no indexer, it may be a span, `T*` or a wrapper that was mistaken for its content.
     if (of.is === "parameter" || !open || of.guessed) return of.is === "type" ? of : UNKNOWN;
     const base = model.bases(of.type).find((each) => elementOf(each));
     return base ? indexedType(substitute(base, substitutionOf(of))) : UNKNOWN;
@@ -226,7 +226,10 @@ export class ExpressionBinder implements ExpressionTypes {
     return a.is === "unknown" || isNull(a) ? b : a;
   }
 
-  /** Small integers are promoted to `int`; a negated `uint` is a `long`, except for the least `int` (C# §12.4.7.2). */
+  /**
+   * Small integers are promoted to `int`. Negating a `uint` gives a `long`, unless the result is the smallest `int` (C#
+   * §12.4.7.2).
+   */
   #unary(operator: string, operand: SyntaxNode | undefined): TypeRef {
     const type = this.of(operand);
     if (!/^[-+~]$/.test(operator) || type.is !== "external" || !isNumber(externalName(type))) return type;
@@ -246,7 +249,9 @@ export class ExpressionBinder implements ExpressionTypes {
     return one && two ? this.#operation(operator, one, two) : UNKNOWN;
   }
 
-  /** A non-negative constant `int` with a `uint` becomes a `uint`; undefined if its value is unknown. */
+  /**
+   * When a non-negative constant `int` meets a `uint`, it becomes a `uint`. Returns undefined if the value is unknown.
+   */
   #unsigned(node: SyntaxNode | undefined, type: TypeRef, other: TypeRef): TypeRef | undefined {
     const is = (each: TypeRef, name: string) => each.is === "external" && externalName(each) === name;
     if (!node || !is(type, "int") || !is(other, "uint")) return type;
@@ -277,12 +282,12 @@ export class ExpressionBinder implements ExpressionTypes {
     if (a === "DateTime" && b === "DateTime") return external("TimeSpan");
     if (isNumber(a)) return right;
     if (isNumber(b) || a === b || b === "TimeSpan") return left;
-    // A vector rotated by a quaternion.
+    // This is a vector rotated by a quaternion.
     return a === "Quaternion" && b === "Vector3" ? right : OPAQUE;
   }
 }
 
-/** `[1..^1]`. */
+/** Returns true for an argument list like `[1..^1]`. */
 function isRange(list: SyntaxNode | undefined): boolean {
   const given = list?.children.filter(({ type }) => type === "argument") ?? [];
   return given.length === 1 && given[0]?.children.at(-1)?.type === "range_expression";

@@ -1,4 +1,4 @@
-/** Finds extension methods (C# §12.8.10.3) and members of extension blocks (C# 14). */
+/** Finds extension methods (C# §12.8.10.3) and the members of extension blocks (C# 14). */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, standardConversion, worstMatch } from "../semantics/conversions.ts";
@@ -16,7 +16,10 @@ import { applicableMembers, candidatesFrom } from "./overload-resolution.ts";
 import { packageCallOnValue } from "./package-members.ts";
 import { inferTypeArguments, methodTypeParameters, withUnknowns } from "./type-inference.ts";
 
-/** Finds extension methods in scope for a receiver, nearest namespace first; undefined if none is possible. */
+/**
+ * Finds the extension methods in scope for a receiver, starting with the nearest namespace. Returns undefined if none
+ * can apply.
+ */
 export function extensionMethod(
   binder: Binder,
   receiver: TypeRef,
@@ -33,10 +36,11 @@ export function extensionMethod(
     const matching = members.filter((member) => matchReceiver(model, member, receiver) !== "no");
     const result = applicableMembers(model, candidatesFrom(matching), extended);
     if (!result) continue;
-    // Members of the receiver come first (C# §12.8.10.3).
+    // The receiver's own members come first (C# §12.8.10.3).
     const own = packageCallOnValue(binder, receiver, name, call);
     if (own === "yes") return undefined;
-    // An external receiver may have its own member of that name, or may not match the method's `this` type.
+    // An external receiver might have its own member with that name, or might not match the type of the `this`
+    // parameter.
     const isSure = result.applicable.every(({ types }) => standardConversion(model, receiver, types[0]!) === "yes");
     const isOwn = own ? own === "maybe" : hasItself(receiver, name) || hasMethod(model, receiver, name, call);
     if (receiver.is !== "type" && (!isSure || isOwn)) return { is: "unknown" };
@@ -45,7 +49,7 @@ export function extensionMethod(
   return undefined;
 }
 
-/** Whether a method group on a receiver may mean extension methods without a known expected type. */
+/** Returns true if a method group could refer to extension methods although the expected type is not known. */
 function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: SyntaxNode): boolean {
   const isPassed = node.field === "name" && node.parent?.parent?.type === "argument";
   if (!isPassed || hasItself(receiver, name)) return false;
@@ -55,7 +59,10 @@ function mayBeGroup(binder: Binder, receiver: TypeRef, name: string, node: Synta
   );
 }
 
-/** Finds a property that an extension block adds to a value's type, or a static one for the type itself; undefined if not found. */
+/**
+ * Finds a property that an extension block adds to a value, or a static property that it adds to the type itself.
+ * Returns undefined if there is no such property.
+ */
 export function extensionBlockMember(
   binder: Binder,
   type: TypeRef,
@@ -73,7 +80,7 @@ export function extensionBlockMember(
     standardConversion(model, a, b) === "yes" && standardConversion(model, b, a) === "no";
   for (const members of byNamespace(binder, all)) {
     const added = members.flatMap((member) => addedTo(model, member, type) ?? []);
-    // An extension of a type hides extensions of its base types.
+    // An extension of a type hides those of its base types.
     const nearest = added.filter(({ of }) => !added.some((other) => isNarrower(other.of, of)));
     const [first] = nearest;
     if (!first) continue;
@@ -90,7 +97,7 @@ export function extensionBlockMember(
   return undefined;
 }
 
-/** For a receiver of unknown type, finds an extension of any type, if no type has a member of that name. */
+/** Finds an extension method for a receiver of unknown type, provided that no type has a member with that name. */
 export function extensionOfUnknown(binder: Binder, name: string, call: Call): BoundValue | undefined {
   const { model } = binder;
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(model, member));
@@ -103,7 +110,7 @@ export function extensionOfUnknown(binder: Binder, name: string, call: Call): Bo
   return result && { is: "group", ...result, receiver: UNKNOWN, call: extended };
 }
 
-/** Returns extensions that a call on a receiver of unknown type may mean. */
+/** Returns the extension methods that a call on a receiver of unknown type could mean. */
 export function possibleExtensions(binder: Binder, name: string, call: Call): readonly Member[] {
   const all = extensionsNamed(binder, name).filter((member) => takesReceiver(binder.model, member));
   const extended: Call = { ...call, receiver: UNKNOWN };
@@ -115,7 +122,7 @@ function takesAnything(model: SemanticModel, member: Member): boolean {
   return type?.is === "parameter" && type.bounds.length === 0;
 }
 
-/** Returns members of blocks whose receiver matches a type. */
+/** Returns the member if it belongs to an extension block whose receiver matches the type. */
 function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | undefined {
   const block = member.file.extensionBlock(member.declaration.start)?.header;
   const receiver = block?.parameters[0];
@@ -135,7 +142,7 @@ function addedTo(model: SemanticModel, member: Member, type: TypeRef): Added | u
   return match === "no" || !isBound ? undefined : { member, substitution, of, match };
 }
 
-/** Receivers allow only identity, reference and boxing conversions. */
+/** Checks a receiver, for which only identity, reference and boxing conversions are allowed. */
 export function matchReceiver(model: SemanticModel, member: Member, receiver: TypeRef): ConversionMatch {
   const written = model.parameterTypes(member)[0];
   if (!written) return "no";
@@ -143,7 +150,7 @@ export function matchReceiver(model: SemanticModel, member: Member, receiver: Ty
     const own = new Map([[written.id, receiver]]);
     return worstMatch(written.bounds.map((bound) => standardConversion(model, receiver, substitute(bound, own))));
   }
-  // A method's own type parameters are not known before the call is checked.
+  // A method's own type parameters are not known until the call has been checked.
   const unknowns = withUnknowns(methodTypeParameters(model, member), new Map());
   return standardConversion(model, receiver, substitute(written, unknowns));
 }
@@ -157,7 +164,7 @@ function extensionsNamed({ model, scope, file, enclosingTypes }: Binder, name: s
   );
 }
 
-/** Returns all extension members of a name, in scope or not. */
+/** Returns all extension members with a name, whether they are in scope or not. */
 export function extensionsOf(model: SemanticModel, name: string): Member[] {
   const found: Member[] = [];
   for (const handle of model.store.byName(name, true)) {
@@ -174,7 +181,10 @@ export function extensionsOf(model: SemanticModel, name: string): Member[] {
   return found;
 }
 
-/** Yields by enclosing namespace, innermost first. Imports belong to the namespace that contains their directive. */
+/**
+ * Groups members by enclosing namespace, innermost first. An import belongs to the namespace that contains the
+ * directive.
+ */
 function byNamespace({ scope }: Binder, members: readonly Member[]): Member[][] {
   const enclosing = enclosingNamespaces(scope).filter((namespace) => namespace !== "");
   const tiers = enclosing.map((namespace) => members.filter(({ owner }) => owner.namespace === namespace));
@@ -193,7 +203,9 @@ function isImported(model: SemanticModel, scope: LookupScope, owner: TypeSymbol)
   });
 }
 
-/** Whether `using static` imports a class. If two have the same full name, either may be meant. */
+/**
+ * Returns true if `using static` imports a class. If two classes have the same full name, either one could be meant.
+ */
 function isImportedStatic(model: SemanticModel, { file }: LookupScope, owner: TypeSymbol, each: Using): boolean {
   const { target } = each;
   if (target !== owner.name && !target.endsWith(`.${owner.name}`)) return false;
@@ -204,26 +216,32 @@ function isImportedStatic(model: SemanticModel, { file }: LookupScope, owner: Ty
 interface Added {
   member: Member;
   substitution: Map<string, TypeRef>;
-  /** The extended type. */
+  /** The type that is extended. */
   of: TypeRef;
   match: ConversionMatch;
 }
 
-/** Whether it is called on a receiver: a method with `this`, or a non-static member of a block. */
+/**
+ * Returns true if the member is called on a receiver. That is the case for a method with a `this` parameter and for a
+ * non-static member of a block.
+ */
 function takesReceiver(model: SemanticModel, member: Member): boolean {
   return member.declaration.kind === KIND.method && model.header(member).parameters[0]?.passing === "this";
 }
 
-/** Names of static methods of framework types, which a call on a value never means (C# §12.8.10.2). */
+/** Names of static methods of framework types. A call on a value never refers to one of these (C# §12.8.10.2). */
 const STATIC_METHODS = /^(?:From[A-Z]\w*|Parse\w*|NewGuid|Lerp|Format|Join|Concat)$/;
 
-/** Whether a framework class is known to have such a method itself, possibly with other parameters. */
+/** Returns true if a framework class is known to have a method with that name, possibly with other parameters. */
 function hasItself(receiver: TypeRef, name: string): boolean {
   if (STATIC_METHODS.test(name)) return false;
   return receiver.is === "external" && !/^I[A-Z]/.test(receiver.name) && fixedMemberType(receiver, name) !== undefined;
 }
 
-/** Whether the tables have an instance method of that name and parameter count, which takes precedence (C# §12.8.10.3). */
+/**
+ * Returns true if the external tables contain an instance method with that name and number of parameters, which takes
+ * precedence (C# §12.8.10.3).
+ */
 function hasMethod({ external }: SemanticModel, receiver: TypeRef, name: string, call: Call): boolean {
   if (receiver.is !== "external") return false;
   const types = external.typesNamed(receiver.name, receiver.args.length);

@@ -1,4 +1,4 @@
-/** Types of Unity's members, whose source is not in the workspace. */
+/** Binds members of Unity's types, whose source code is not part of the workspace. */
 import { fullNameOf } from "../engine/unity-names.ts";
 import { externalMemberType, OBJECT_MEMBERS } from "../semantics/external-types.ts";
 import { classChain } from "../semantics/member-lookup.ts";
@@ -19,19 +19,19 @@ export function externalMember(binder: Binder, type: TypeRef, name: string): Bou
   );
 }
 
-/** Binds a member inherited from a base outside the workspace. */
+/** Binds a member that is inherited from a base type outside the workspace. */
 export function externalBaseMember(binder: Binder, type: TypeRef, name: string): BoundValue {
   const base = type.is === "type" ? externalBase(binder.model, type) : undefined;
   const known = engineTableMember(binder, base, name);
   if (known) return known;
   if (type.is === "type" && type.guessed && !OBJECT_MEMBERS.has(name)) return { is: "unknown" };
-  // A generic base may return its type argument.
+  // A member of a generic base may return its type argument.
   const isOpen = base?.is === "external" && !isFullyExternal(base) && !OBJECT_MEMBERS.has(name);
   const given = isOpen ? UNKNOWN : (OBJECT_MEMBERS.get(name) ?? external(name));
   return { is: "external", type: given, name, ...ownerOf(binder, base, name) };
 }
 
-/** Binds a member that an enclosing class inherits from an engine class: `transform` in a component. */
+/** Binds a member that an enclosing class inherits from an engine class, such as `transform` in a component. */
 export function inheritedExternalMember(binder: Binder, name: string): BoundValue | undefined {
   for (const type of binder.enclosingTypes) {
     const base = externalBase(binder.model, binder.model.names.selfOf(type));
@@ -48,19 +48,19 @@ function engineTableMember(binder: Binder, of: TypeRef | undefined, name: string
   return type && { is: "external", type, name, fromEngineTable: true, ...ownerOf(binder, of, name) };
 }
 
-/** Returns the engine type that declares a member. */
+/** Returns the engine type that declares the member. */
 function ownerOf(binder: Binder, of: TypeRef | undefined, name: string): { owner?: string } {
   if (of?.is !== "external" || of.namespace !== undefined || !usesEngine(binder)) return {};
   const [owner] = binder.model.engine?.ownersOf(of.name, name) ?? [];
   return owner ? { owner: fullNameOf(owner) } : {};
 }
 
-/** Returns undefined if it is not in the table. */
+/** Looks up the type of a member in the engine's table. Returns undefined if it is not listed. */
 function engineTableType(binder: Binder, type: TypeRef | undefined, name: string): TypeRef | undefined {
   const { engine } = binder.model;
   if (!engine || type?.is !== "external" || type.args.length > 1 || !usesEngine(binder)) return undefined;
   const given = engine.memberType(type.name, name);
-  // `T` of generic engine classes.
+  // Some engine classes are generic, and `T` is their type argument.
   if (given === "T" && type.args.length === 1) return type.args[0];
   return given === undefined || type.args.length > 0 ? undefined : engineType(given);
 }
@@ -75,7 +75,7 @@ function usesEngine({ file }: Binder): boolean {
   return file.imports.some(({ target }) => /^(?:global::)?Unity(?:Engine|Editor)(?:$|\.)/.test(target));
 }
 
-/** Parses a type from the table, in which all names are external. */
+/** Parses a type from the engine's table, in which all names are external. */
 function engineType(text: string): TypeRef {
   const written = parseTypeText(text);
   const last = written?.segments.at(-1);

@@ -1,4 +1,4 @@
-/** Finds the types of locals, parameters, pattern and range variables. */
+/** Computes the types of local variables, parameters, pattern variables and range variables. */
 import { underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
 import { elementLambdaParameters, elementOf } from "../semantics/external-types.ts";
@@ -68,7 +68,7 @@ export class LocalBinder implements LocalTypes {
         return this.#binder.typeOfNode(before.findLast((child) => child.field === "type"));
       }
       case "accessor_declaration":
-        // `value` has the type of the property, indexer or event.
+        // `value` has the type of its property, indexer or event.
         return this.#binder.typeOfNode(childOf(declarator.parent?.parent, "type"));
       default:
         return UNKNOWN;
@@ -94,7 +94,7 @@ export class LocalBinder implements LocalTypes {
     const element = elementOf(of);
     if (of.is === "parameter") return of.bounds.map((bound) => this.elementsOf(bound)).find(isElement) ?? UNKNOWN;
     if (element || of.is !== "type") return element ?? UNKNOWN;
-    // For a workspace type, use its enumerator or its collection base.
+    // For a workspace type, the elements come from its enumerator or its collection base.
     const levels = ["GetEnumerator", "GetAsyncEnumerator"].flatMap(
       (name) => lookupMembers(this.#binder.model, of, name, this.#binder.enclosingTypes).levels,
     );
@@ -174,17 +174,17 @@ export class LocalBinder implements LocalTypes {
     const target = this.#binder.calls.targetType(lambda);
     if (target.is !== "unknown" || argument?.type !== "argument")
       return delegateOf(model, target)?.parameters[at] ?? UNKNOWN;
-    // Overloads that differ in the lambda's result may agree on its parameters.
+    // Overloads that differ in the result of the lambda may still agree on its parameters.
     const types = this.#binder.calls.parameterTypes(argument);
     return commonType(types.map((type) => delegateOf(model, type)?.parameters[at] ?? UNKNOWN)) ?? UNKNOWN;
   }
 
-  /** Whether the signature of the call is known from a package's assembly. */
+  /** Returns true if a package's assembly contains the signature of the called method. */
   #hasKnownDelegate(argument: SyntaxNode): boolean {
     return this.#binder.calls.parameterTypes(argument).some((type) => delegateOf(this.#binder.model, type)?.known);
   }
 
-  /** Returns the type of a value, or a lambda's result. */
+  /** Returns the type of a value, or of a lambda's result. */
   #givenBy(node: SyntaxNode): TypeRef {
     return node.type === "lambda_expression"
       ? argumentOfExpression(this.#binder, node).result([])
@@ -192,8 +192,8 @@ export class LocalBinder implements LocalTypes {
   }
 
   /**
-   * Returns the parameters that an external method passes to a lambda: elements of the receiver or first argument, but never
-   * an unrelated workspace type.
+   * Returns the parameters that an external method passes to a lambda. These are the elements of the receiver or of the
+   * first argument, but never an unrelated workspace type.
    */
   #externalLambda(
     invocation: SyntaxNode,
@@ -214,7 +214,7 @@ export class LocalBinder implements LocalTypes {
       const queried = queryParameters(element, method, at, before, parameters);
       if (queried) return queried;
     }
-    // `list.ForEach(…)`, or `Array.ForEach(list, …)`.
+    // Handles both `list.ForEach(…)` and `Array.ForEach(list, …)`.
     for (const source of [...of, ...values.slice(0, 1)]) {
       const parameters = elementLambdaParameters(this.#binder.types.asExternal(source), method);
       if (parameters && parameters[0] !== OPAQUE) return parameters;
@@ -224,7 +224,7 @@ export class LocalBinder implements LocalTypes {
   }
 }
 
-/** Whether a type can be an element: everything except a plain object. */
+/** Returns true if a type can be an element. Everything can, except a plain object. */
 function isElement(type: TypeRef): boolean {
   return type.is !== "unknown" && !(type.is === "external" && (type.name === "object" || type.name === "?"));
 }

@@ -1,17 +1,19 @@
-/** Finds local names: locals, parameters, pattern variables, range variables, local functions. */
+/**
+ * Resolves the local names of a member: variables, parameters, pattern variables, range variables and local functions.
+ */
 import type { LookupScope, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeRef } from "../semantics/type-ref.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 
-/** A local name: `node` is its identifier, `declarator` the node with its type or value. */
+/** A local name. `node` is its identifier, and `declarator` is the node that contains its type or value. */
 export interface Local {
   node: SyntaxNode;
   declarator: SyntaxNode;
-  /** For a primary constructor parameter, the declaring type. */
+  /** The declaring type of a primary constructor parameter. */
   from?: LookupScope;
 }
 
-/** Nodes that form scopes. A name in the condition of an `if` belongs to the enclosing block. */
+/** Nodes that form a scope. A name declared in the condition of an `if` belongs to the enclosing block. */
 const SCOPES = new Set(
   (
     "block switch_body switch_section switch_expression_arm for_statement foreach_statement using_statement fixed_statement while_statement " +
@@ -36,7 +38,7 @@ export class Locals {
     this.#text = text;
   }
 
-  /** Finds the local of a simple name at `node`, if any. */
+  /** Returns the local that a simple name at `node` refers to, if there is one. */
   find(name: string, node: SyntaxNode): Local | undefined {
     for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
       if (!SCOPES.has(at.type)) continue;
@@ -46,12 +48,12 @@ export class Locals {
     return undefined;
   }
 
-  /** Whether the identifier itself declares a local. */
+  /** Returns true if the identifier is itself the declaration of a local. */
   declares(node: SyntaxNode): boolean {
     const name = this.#nameOf(node);
     for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
       if (SCOPES.has(at.type) && this.#namesIn(at).get(name)?.node === node) return true;
-      // A local function's name belongs to the enclosing scope.
+      // The name of a local function belongs to the enclosing scope.
       if (at.type === "local_function_statement" && childOf(at, "name") === node) return true;
     }
     return isDeclarationName(node);
@@ -74,7 +76,7 @@ export class Locals {
     return names;
   }
 
-  /** A declaration in one switch section is in scope in all of them (C# §13.8.3). */
+  /** A declaration in one section of a switch is in scope in all of its sections (C# §13.8.3). */
   #declaredIn(section: SyntaxNode, names: Map<string, Local>): void {
     for (const statement of section.children)
       if (/^local_(?:declaration|function)_statement$/.test(statement.type)) this.#collect(statement, names);
@@ -95,7 +97,7 @@ export class Locals {
     switch (node.type) {
       case "variable_declarator":
         if (!STATEMENT_DECLARATIONS.has(node.parent?.parent?.type ?? "")) return;
-        // In `var (a, b) = pair` the first child is the pattern, and `pair` declares nothing.
+        // In `var (a, b) = pair`, the first child is the pattern. `pair` declares nothing.
         this.#add(childOf(node, "name") ?? identifier(node.children[0]), node, names);
         return;
       case "declaration_expression":
@@ -116,7 +118,7 @@ export class Locals {
         this.#add(node, node, names);
         return;
       case "parameter_list":
-        // `params` and its array are direct children of the list.
+        // `params` and its array type are direct children of the list.
         for (const child of node.children) if (child.field === "name") this.#add(child, node, names);
         return;
       case "let_clause":
@@ -134,7 +136,7 @@ export class Locals {
       this.#add(node, parent, names);
     if (node.type === "identifier" && node.field === "parameters" && parent?.type === "lambda_expression")
       this.#add(node, parent, names);
-    // `select … into x`: the element type of the previous clause.
+    // In `select … into x`, the name has the element type of the previous clause.
     if (node.type === "into" && parent?.type === "query_expression") {
       const at = parent.children.indexOf(node);
       this.#add(parent.children[at + 1], parent.children[at - 1] ?? parent, names);
@@ -156,7 +158,7 @@ function identifier(node: SyntaxNode | undefined): SyntaxNode | undefined {
   return node?.type === "identifier" ? node : undefined;
 }
 
-/** Whether a name is only a label, a named argument, or the name of a tuple element or anonymous member. */
+/** Returns true for the name of a label, a named argument, a tuple element or an anonymous member. */
 export function isDeclarationName(node: SyntaxNode): boolean {
   const { parent } = node;
   if (!parent) return false;
@@ -183,7 +185,7 @@ export function isDeclarationName(node: SyntaxNode): boolean {
   }
 }
 
-/** Returns the scope at a place in a member, including type parameters of enclosing local functions. */
+/** Returns the scope at a position in a member, including the type parameters of enclosing local functions. */
 export function scopeAt(model: SemanticModel, scope: LookupScope, node: SyntaxNode): LookupScope {
   let inner = scope;
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
@@ -207,7 +209,7 @@ function within(model: SemanticModel, scope: LookupScope, local: SyntaxNode, lis
       const name = write(childOf(parameter, "name") ?? parameter);
       const own: TypeRef[] = [];
       bounds.set(name, own);
-      // An inner function's type parameter hides it.
+      // The type parameter of an inner function hides it.
       if (!scope.locals?.types.has(name))
         types.set(name, { is: "parameter", name, id: `${path}${key}!${at}`, bounds: own, isValue: values.has(name) });
     });
@@ -223,7 +225,7 @@ function within(model: SemanticModel, scope: LookupScope, local: SyntaxNode, lis
   return inner;
 }
 
-/** Returns the type parameters with a struct constraint. */
+/** Returns the names of the type parameters that have a struct constraint. */
 function valuesOf(local: SyntaxNode, write: (node: SyntaxNode) => string): Set<string> {
   const clauses = local.children.filter(
     (clause) =>

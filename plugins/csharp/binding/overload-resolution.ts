@@ -1,4 +1,4 @@
-/** Overload resolution: applicable methods, then the better ones (C# §12.6.4). */
+/** Resolves overloads by finding the applicable methods and choosing the best of them (C# §12.6.4). */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, worstMatch } from "../semantics/conversions.ts";
@@ -18,7 +18,10 @@ export interface OverloadResult {
   applicable: readonly Applicable[];
 }
 
-/** Returns the members that a call means; several if types do not decide, undefined if none is applicable. */
+/**
+ * Returns the members that a call refers to. There are several if the types do not decide, and the result is undefined
+ * if no member is applicable.
+ */
 export function resolveOverload(
   model: SemanticModel,
   levels: readonly LookupLevel[],
@@ -35,7 +38,9 @@ function isInvocable({ declaration }: Member): boolean {
   return declaration.kind === KIND.method || declaration.kind === KIND.indexer || declaration.kind === KIND.operator;
 }
 
-/** Returns candidates. An override counts as the overridden member, at that member's level (C# §12.8.10.2). */
+/**
+ * Collects the candidates. An override counts as the overridden member, at the level of that member (C# §12.8.10.2).
+ */
 function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Candidate[] {
   const found: Candidate[] = [];
   const overridden = new Set<string>();
@@ -61,7 +66,7 @@ function candidatesOf(model: SemanticModel, levels: readonly LookupLevel[]): Can
   return found;
 }
 
-/** Creates candidates as if one type declared all members. */
+/** Creates candidates as if all members were declared in the same type. */
 export function candidatesFrom(members: readonly Member[], substitution: Substitution = new Map()): Candidate[] {
   return members.map((member) => ({ member, substitution, depth: 0 }));
 }
@@ -72,14 +77,14 @@ export function applicableMembers(
   candidates: readonly Candidate[],
   call: Call,
 ): OverloadResult | undefined {
-  // Code that is never compiled is not a candidate if compiled code is.
+  // Code that is never compiled is ignored if there is a candidate in compiled code.
   const compiled = candidates.filter(({ member }) => model.isCompiled(member) !== false);
   let applied = compiled.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
   if (applied.length === 0 && compiled.length < candidates.length)
     applied = candidates.flatMap((candidate) => applicableCandidate(model, candidate, call) ?? []);
   if (applied.length === 0) return undefined;
   applied = applied.map((one) => (isAmbiguous(one, applied) ? { ...one, match: "maybe" } : one));
-  // An applicable method in a derived type hides those of its base types.
+  // An applicable method in a derived type hides the methods of its base types.
   const nearest = Math.min(...applied.filter(({ match }) => match === "yes").map(({ depth }) => depth));
   applied = applied.filter(({ depth }) => depth <= nearest);
   if (applied.length > 1) applied = filterByLambdaReturns(model, applied, call);

@@ -1,4 +1,4 @@
-/** Binds calls of package methods with the signatures in their assemblies. */
+/** Binds calls of package methods using the signatures in the package's assemblies. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import { type ConversionMatch, isSameType, standardConversion, worstMatch } from "../semantics/conversions.ts";
 import {
@@ -21,14 +21,14 @@ import { inferTypeArguments, withUnknowns } from "./type-inference.ts";
 
 interface Applied {
   match: ConversionMatch;
-  /** Types of the arguments that are values. */
+  /** The types of the arguments that are values. */
   given: (TypeRef | undefined)[];
   result: TypeRef;
-  /** The parameter type for each argument, without "this". */
+  /** The parameter type for each argument, without the `this` parameter. */
   types: TypeRef[];
 }
 
-/** Returns the constructors of a package's type; undefined for other types. */
+/** Returns the constructors of a type from a package, and undefined for other types. */
 export function packageConstructors(model: SemanticModel, type: TypeRef): PackageGroup | undefined {
   const shape = packageShape(model, type);
   const own = shape?.members.get(".ctor") ?? [];
@@ -40,13 +40,16 @@ function groupOf(shape: LibraryShape, members: readonly LibraryMember[], substit
   return { methods: members.map((member) => ({ shape, member, substitution })) };
 }
 
-/** Returns the result of an indexer from a package; undefined if not found, or if several are possible. */
+/** Returns the result of a package's indexer, or undefined if it is missing or ambiguous. */
 export function packageIndexer(binder: Binder, type: TypeRef, call: Call): TypeRef | undefined {
   const found = packageMembers(binder.model, type, "this");
   return found && packageResult(binder, groupOf(found.shape, found.members, found.substitution), call);
 }
 
-/** Finds a member that a type inherits from packages, or a package's extension of it; undefined if not found. */
+/**
+ * Finds a member that a type inherits from a package, or an extension method from a package. Returns undefined if there
+ * is neither.
+ */
 export function packageMember(
   binder: Binder,
   type: TypeRef,
@@ -70,7 +73,7 @@ export function packageMember(
   return { is: "external", type: UNKNOWN, name, owner, group: groupOf(shape, methods, substitution) };
 }
 
-/** Finds a member that an enclosing class has from a package. */
+/** Finds a member that an enclosing class inherits from a package. */
 export function inheritedPackageMember(binder: Binder, name: string): BoundValue | undefined {
   for (const type of binder.model.packages ? binder.enclosingTypes : []) {
     const found = packageMember(binder, binder.model.names.selfOf(type), name);
@@ -92,7 +95,7 @@ function extensionMember({ model, scope }: Binder, receiver: TypeRef, name: stri
   return { is: "external", type: UNKNOWN, name, ...owner, group: { methods, receiver } };
 }
 
-/** Whether a value is certainly of the extended type. */
+/** Returns true if the receiver is certain to have the extended type. */
 function takes(model: SemanticModel, shape: LibraryShape, member: LibraryMember, receiver: TypeRef): boolean {
   const written = signatureType(model, shape, member.parameters[0]!.type, member.name);
   if (written.is === "parameter") return true;
@@ -106,7 +109,10 @@ function idsOf(shape: LibraryShape, { name, typeParameters }: LibraryMember): st
   return Array.from({ length: typeParameters }, (_, at) => methodParameterId(shape, name, at));
 }
 
-/** Whether a call means a method that the value has from a package, without extensions; undefined for types of no package. */
+/**
+ * Decides whether a call refers to a method that the value inherits from a package. Extension methods do not count.
+ * Returns undefined if the type does not come from a package.
+ */
 export function packageCallOnValue(
   { model }: Binder,
   receiver: TypeRef,
@@ -122,18 +128,20 @@ export function packageCallOnValue(
   return matches.includes("yes") ? "yes" : matches.length > 0 ? "maybe" : "no";
 }
 
-/** Returns the result of a call; undefined if overloads differ. */
+/** Returns the result of a call, or undefined if the overloads return different types. */
 export function packageResult(binder: Binder, group: PackageGroup, call: Call): TypeRef | undefined {
   const { model } = binder;
   return commonType(best(model, applied(model, group, call, call.arguments.length)).map(({ result }) => result));
 }
 
-/** Returns the parameter type for an argument in each overload, given the arguments before it. */
+/** Returns the parameter type for an argument in each overload, based on the arguments before it. */
 export function packageParameters(binder: Binder, group: PackageGroup, call: Call, at: number): TypeRef[] {
   return applied(binder.model, group, call, at).flatMap(({ types }) => types[at] ?? []);
 }
 
-/** The certain ones of several possible overloads, if there are any, that no other is better than (C# §12.6.4.3). */
+/**
+ * Returns the overloads that are certain to apply, if any, without those that are worse than another (C# §12.6.4.3).
+ */
 function best(model: SemanticModel, all: readonly Applied[]): readonly Applied[] {
   const sure = all.filter(({ match }) => match === "yes");
   const left = sure.filter((one) => !sure.some((other) => isBetter(model, other, one)));
@@ -153,7 +161,9 @@ function isBetter(model: SemanticModel, a: Applied, b: Applied): boolean {
   return order.includes(1) && !order.includes(-1);
 }
 
-/** Returns overloads that accept the arguments. Lambdas from argument `before` on are not considered yet. */
+/**
+ * Returns the overloads that accept the arguments. Lambdas are not checked if they are at position `before` or later.
+ */
 function applied(model: SemanticModel, { methods, receiver }: PackageGroup, call: Call, before: number): Applied[] {
   const given = allArguments(receiver ? { ...call, receiver } : call);
   const shift = receiver ? 1 : 0;

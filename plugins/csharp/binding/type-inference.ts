@@ -1,4 +1,4 @@
-/** Type inference (C# §12.6.3): the type arguments of a generic method in a call. */
+/** Infers the type arguments of a generic method from the arguments of a call (C# §12.6.3). */
 import { KIND } from "../outline/declaration-table.ts";
 import { constructedBase, conversion, isSameType, isValueType, underlyingType } from "../semantics/conversions.ts";
 import { delegateOf } from "../semantics/delegates.ts";
@@ -8,13 +8,19 @@ import { type Substitution, substitute } from "../semantics/substitution.ts";
 import { type ExternalType, external, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Argument } from "./bound-value.ts";
 
-/** Returns ids of a method's type parameters, in order; a primary constructor has only those of its type. */
+/**
+ * Returns the ids of a method's type parameters in order. A primary constructor has only the type parameters of its
+ * type.
+ */
 export function methodTypeParameters(model: SemanticModel, member: Member): string[] {
   if (member.declaration.kind <= KIND.struct) return [];
   return model.header(member).typeParameters.map((_, at) => `${member.key}!${at}`);
 }
 
-/** Infers from pairs of parameter type and argument type. Lambdas come second, when their parameters are known. */
+/**
+ * Infers type arguments from pairs of a parameter type and an argument. Lambdas are handled last, when their parameter
+ * types are known.
+ */
 export function inferTypeArguments(
   model: SemanticModel,
   wanted: readonly string[],
@@ -32,7 +38,7 @@ export function inferTypeArguments(
     if (given.shape !== "lambda" && given.shape !== "group") continue;
     const delegate = delegateOf(model, declared);
     if (!delegate) continue;
-    // Explicitly typed parameters give their types.
+    // Infer from the explicit types of the lambda's parameters.
     delegate.parameters.forEach((parameter, at) => {
       const written = given.parameterTypes?.()[at];
       if (written) unify(model, parameter, written, open, found);
@@ -49,7 +55,7 @@ function isSettled(type: TypeRef, open: ReadonlySet<string>, found: Substitution
   return !mentions(substitute(type, found), open);
 }
 
-/** Whether a type names one of the type parameters. */
+/** Returns true if a type refers to one of the type parameters. */
 export function mentions(type: TypeRef, ids: ReadonlySet<string>): boolean {
   switch (type.is) {
     case "parameter":
@@ -82,7 +88,7 @@ function unify(
     case "parameter": {
       if (!open.has(declared.id)) return;
       const before = found.get(declared.id);
-      // If there are several types, use the one to which all others convert.
+      // If there are several types, use the one that all others convert to.
       if (!before || (!isSameType(before, given) && conversion(model, before, given) === "yes"))
         found.set(declared.id, given);
       return;
@@ -126,22 +132,22 @@ function unifyExternal(
     for (const [at, arg] of declared.args.entries()) next(arg, base.args[at]);
     return;
   }
-  // A workspace delegate is not a framework delegate; anything else may be a collection.
+  // A delegate from the workspace is not a framework delegate. Anything else could be a collection.
   if (declared.args.length !== 1 || (given.is === "type" && given.type.kind === KIND.delegate)) return;
   const element = elementOf(declared) && elementOf(given);
-  // An array's static type is specific, unlike `object`.
+  // The static type of an array is specific, unlike `object`.
   const isVague =
     element?.is === "external" && (element.name === "?" || (element.name === "object" && given.is !== "array"));
   if (element && !isVague) next(declared.args[0], element);
 }
 
-/** An open type parameter is unknown. */
+/** Maps the type parameters that were not inferred to an unknown type. */
 export function withUnknowns(wanted: readonly string[], found: Map<string, TypeRef>): Map<string, TypeRef> {
   for (const id of wanted) if (!found.has(id)) found.set(id, UNKNOWN);
   return found;
 }
 
-/** The task type of an async function's result. */
+/** Returns the task type that an async function with this result returns. */
 export function taskOf(type: TypeRef): TypeRef {
   return isVoid(type) ? external("Task") : external("Task", [type]);
 }

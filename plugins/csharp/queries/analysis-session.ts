@@ -1,4 +1,4 @@
-/** The state of name resolution: the workspace's model, and its files, which are read on demand. */
+/** Holds the state of name resolution: the model of the workspace, and its files, which are read on demand. */
 import { ifThere, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { externalNames } from "../engine/external-names.ts";
 import { unityNames } from "../engine/unity-names.ts";
@@ -12,9 +12,9 @@ import { SourceFile, type Using } from "../semantics/source-file.ts";
 import { NeedFile, WorkspaceModel } from "../semantics/workspace-model.ts";
 import { type Grammar, loadGrammar } from "../syntax/grammar.ts";
 
-/** Length of a time slice on a thread that answers only this call. */
+/** Length of a time slice, in ms, on a thread that serves only this call. */
 const WORKING_MS = 40;
-/** Parsed files kept between calls. */
+/** Maximum number of parsed files to keep between calls. */
 const MAX_CACHED = 2000;
 
 interface CachedFile {
@@ -30,7 +30,7 @@ export class AnalysisSession {
   readonly #context: WorkerContext;
   readonly #grammar: Grammar;
   readonly #files: Map<string, SourceFile>;
-  /** By assembly. */
+  /** The global usings of each assembly. */
   readonly #globalUsings = new Map<string, Using[]>();
   readonly #slice: TimeSlice;
 
@@ -72,7 +72,7 @@ export class AnalysisSession {
     return session;
   }
 
-  /** `global using` applies to every file of its assembly, so those files are read first. */
+  /** A `global using` applies to every file of its assembly, so the files that contain one are read first. */
   async #readGlobalUsings(): Promise<void> {
     for (const { path, globalUsings } of this.index.store.files.values()) {
       if (!globalUsings) continue;
@@ -89,7 +89,7 @@ export class AnalysisSession {
     for (const file of this.#files.values()) file.inherited = this.#globalUsings.get(file.assembly) ?? [];
   }
 
-  /** Repeats a query until all files that it needs are loaded. */
+  /** Runs a query again and again until all the files it needs have been loaded. */
   async withFiles<Answer>(ask: () => Answer): Promise<Answer> {
     for (;;) {
       try {
@@ -103,7 +103,7 @@ export class AnalysisSession {
     }
   }
 
-  /** Repeats each step until its files are loaded; other steps run in the meantime. */
+  /** Repeats each step until its files have been loaded. Other steps run in the meantime. */
   async inSteps<Answer>(steps: Generator<() => void, Answer, void>): Promise<Answer> {
     for (;;) {
       const { done, value } = steps.next();
@@ -125,7 +125,7 @@ export class AnalysisSession {
       known &&
       before.size === known.size &&
       before.mtimeMs === known.mtimeMs &&
-      // The time stamp of a recently changed file is not reliable.
+      // The modification time of a file that has just changed is not reliable.
       known.mtimeMs !== UNSETTLED &&
       before.file.assembly === assembly
     ) {
@@ -150,7 +150,7 @@ export class AnalysisSession {
   }
 }
 
-/** Time slices of a query, longer than on a thread that answers clients. */
+/** Returns longer time slices than a thread that serves several clients would use. */
 export function workingSlice({ clock, signal }: WorkerContext): TimeSlice {
   return new TimeSlice({ ms: WORKING_MS, clock, signal });
 }

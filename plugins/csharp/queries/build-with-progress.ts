@@ -1,4 +1,4 @@
-/** Builds the index, and reports progress to the waiting call. */
+/** Builds the index and reports the progress to the call that waits for it. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { BuildProgress } from "../index/segment-builder.ts";
@@ -7,7 +7,7 @@ export function buildWithProgress(index: ScriptIndex, context: WorkerContext): P
   return index.builder.build(reporter(index, context));
 }
 
-/** Smaller builds finish too quickly to need progress reports. */
+/** Builds with fewer files finish too quickly for progress reports. */
 const NOT_REPORTED = 64;
 
 /** Parses the files that are not indexed yet. */
@@ -19,7 +19,7 @@ export function ensureWithProgress(
   return index.builder.ensure(paths, paths.length > NOT_REPORTED ? reporter(index, context) : undefined);
 }
 
-/** Leaves a build of many files to one process for all, and waits for it if that is another. */
+/** Lets a single process build an index of many files. If that is another process, this waits for it. */
 export function shareBuild(index: ScriptIndex, context: WorkerContext): Promise<void> {
   return index.builder.share(reporter(index, context));
 }
@@ -31,7 +31,7 @@ function reporter(index: ScriptIndex, context: WorkerContext): (progress: BuildP
   };
 }
 
-/** Formats 12,345. `toLocaleString` would first load locale data. */
+/** Formats a number as 12,345. `toLocaleString` would have to load locale data first. */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 }

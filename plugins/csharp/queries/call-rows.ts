@@ -1,14 +1,14 @@
-/** Rows of callers and callees: each once, with the lines of its calls. */
+/** Collects the rows of callers and callees. Each appears once, with the lines of its calls. */
 import type { CallRow, FileReferences, Reference, Role } from "./requests.ts";
 
-/** Decides which uses of a declaration are calls: all uses of a property, only raising for an event. */
+/** Decides which uses of a declaration count as calls. For a property all of them do, for an event only those that raise it. */
 export type Callable = "callable" | "raised" | "value";
 
-/** Rows in order of first occurrence. Lines with possible calls have separate rows. */
+/** Rows in the order in which they were first added. Lines with possible calls have separate rows. */
 export class CallRows {
   readonly #rows = new Map<string, CallRow>();
 
-  /** Adds a call to an existing row, or adds this row. */
+  /** Adds a call to the row of the same declaration, or adds the row if it is new. */
   add(row: CallRow, line: number): void {
     const key = `${row.certainty} ${rowKey(row)}`;
     const known = this.#rows.get(key) ?? row;
@@ -19,7 +19,7 @@ export class CallRows {
 
   get all(): CallRow[] {
     const rows = [...this.#rows.values()];
-    // A line with a certain call is certain.
+    // If a line contains a certain call, the whole line is certain.
     for (const row of rows) {
       const sure = row.certainty === "possible" ? this.#rows.get(`certain ${rowKey(row)}`) : undefined;
       if (sure) row.calls = row.calls.filter((line) => !sure.calls.includes(line));
@@ -32,12 +32,12 @@ function both(known: string, more: string): string {
   return known.split(", ").includes(more) ? known : `${known}, ${more}`;
 }
 
-/** Returns a key for a row's declaration. */
+/** Returns a key that identifies the declaration of a row. */
 export function rowKey({ path, line, symbol, event }: CallRow): string {
   return `${path}|${line}|${symbol}${event ? `|${event.path}|${event.line}|${event.name}` : ""}`;
 }
 
-/** Returns the callers in a file. A row with an event subscribes the method. */
+/** Returns the callers in a file. If a row has an event, the caller subscribes the method to it. */
 export function callersIn(
   { display, absolute, references }: Pick<FileReferences, "display" | "absolute" | "references">,
   callable: Callable,
@@ -66,7 +66,7 @@ export function callersIn(
   return rows.all;
 }
 
-/** A method may be used as a delegate; for anything else every use counts. */
+/** A method may also be passed as a delegate. For everything else, every use counts. */
 const CALLS: Readonly<Record<Callable, (kind: string) => boolean>> = {
   callable: (kind) => kind === "call" || kind === "read" || kind === "attribute" || kind === "subscribe",
   raised: (kind) => kind === "raise" || kind === "call",
@@ -77,7 +77,7 @@ function isCall({ kind }: Reference, callable: Callable): boolean {
   return CALLS[callable](kind);
 }
 
-/** Adds to each row the caller's kind, and whether Unity or a network calls it. */
+/** Adds the kind of each caller, and whether Unity or a network library calls it. */
 export function addRoles(rows: readonly CallRow[], roles: readonly Role[]): void {
   for (const [at, { symbol, symbol_path, kind, unity, test }] of roles.entries()) {
     const row = rows[at];
@@ -90,7 +90,7 @@ export function addRoles(rows: readonly CallRow[], roles: readonly Role[]): void
   }
 }
 
-/** The input of `describe`. */
+/** Returns the input for `describe`. */
 export function rolePlaces(rows: readonly CallRow[]): { path: string; line: number; name: string }[] {
   return rows.map(({ absolute, line, symbol }) => ({
     path: absolute,

@@ -1,4 +1,4 @@
-/** Finds the callees of a member: methods, constructors and local functions, bound by the language's rules. */
+/** Finds the callees of a member (methods, constructors and local functions) by the binding rules of the language. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import { argumentOf } from "../binding/call-arguments.ts";
@@ -29,22 +29,22 @@ import type { CallRow } from "./requests.ts";
 
 interface Called {
   members: readonly Member[];
-  /** A type with an implicit or a primary constructor, or a delegate. */
+  /** A type with an implicit or primary constructor, or a delegate type. */
   type?: TypeSymbol;
   primary?: Member;
   /** The declaration of a local function. */
   local?: SyntaxNode;
-  /** True if the receiver's type is unknown. */
+  /** True if the type of the receiver is unknown. */
   isDoubtful?: boolean;
 }
 
-/** The part of a body to search: for a local function, its own. */
+/** The part of a member to search. For a local function, this is only its own body. */
 export interface CallingPart {
   start: number;
   end: number;
 }
 
-/** Returns callees in text order, each once with the lines of its calls. */
+/** Returns the callees in text order. Each appears once, with the lines of its calls. */
 export async function calleesOf(
   session: AnalysisSession,
   paths: SymbolPaths,
@@ -58,7 +58,7 @@ export async function calleesOf(
   const lines = new Lines(file.text);
   const rows = new CallRows();
   const words: number[] = [];
-  // The text contains another header of the same body, from another `#if` branch.
+  // The text may contain a second header for the same body, which belongs to another `#if` branch.
   const names = new Set(file.declarations.map(({ nameStart }) => nameStart));
   eachToken(
     file.text,
@@ -100,7 +100,7 @@ function calledAt(
     const creation = isCalled ? undefined : creationOf(token);
     if (creation?.type === "attribute") return undefined;
     const value = binder.resolve(token);
-    // A method name without a call is passed as a delegate.
+    // A method that is named but not called is passed as a delegate.
     if (!creation) {
       if (!isCalled && isInNameof(token, file.text)) return undefined;
       if (value.is === "group") return { members: value.members };
@@ -116,7 +116,7 @@ function calledAt(
   return undefined;
 }
 
-/** A call on something of unknown type. */
+/** Handles a call on a receiver of unknown type. */
 function unknownCall(binder: Binder, named: SyntaxNode): Called | undefined {
   const call = binder.calls.callOf(named);
   const members = call ? possibleExtensions(binder, binder.nameOf(nameToken(named)), call) : [];
@@ -127,7 +127,7 @@ function nameToken(named: SyntaxNode): SyntaxNode {
   return named.type === "generic_name" ? (named.children[0] ?? named) : named;
 }
 
-/** Binds `base(…)` and `this(…)` before a constructor's body. */
+/** Binds the `base(…)` or `this(…)` before the body of a constructor. */
 function initializer(binder: Binder, token: SyntaxNode): Called | undefined {
   const { parent } = token;
   if (parent?.type !== "constructor_initializer" || (token.type !== "base" && token.type !== "this")) return undefined;
@@ -149,7 +149,7 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
     return { members: members.filter((each) => each !== primary), type };
   };
   const given = argumentNodes(creation);
-  // A struct has a constructor without parameters that no script declares.
+  // Every struct has a parameterless constructor, even if no script declares one.
   if (
     type.kind === KIND.struct &&
     given.length === 0 &&
@@ -159,19 +159,19 @@ function constructorOf(binder: Binder, of: ConstructedType, creation: SyntaxNode
   if (all.length <= 1) return called(all);
   const call = { arguments: given.map((each) => argumentOf(binder, each)), typeArgs: [] };
   const chosen = applicableMembers(model, candidatesFrom(all, substitutionOf(of)), call);
-  // Outside compiled code, another declaration is preferred.
+  // If this code is not compiled, other declarations are preferred.
   const here = binder.file.declarations[binder.scope.index]?.condition ?? "";
   const isSure = ({ members }: OverloadResult) =>
     members.every(
       (member) =>
         model.isCompiled(member) === true ||
-        // All files of an assembly have the same symbols.
+        // All files in an assembly define the same symbols.
         (member.file.assembly === binder.file.assembly && implies(here, member.declaration.condition)),
     );
   return called(chosen && isSure(chosen) ? chosen.members : all);
 }
 
-/** Whether there is one member per build: a single one, or those of an `#if` and its `#else`. */
+/** Returns true if each build has exactly one of the members. Either there is only one, or they are in an `#if` and its `#else`. */
 function isOneOfEachBuild(members: readonly Member[]): boolean {
   return members.every((one, at) =>
     members.slice(at + 1).every((other) => exclude(one.declaration.condition, other.declaration.condition)),
@@ -219,7 +219,7 @@ async function rowsOf(
           ...(type.namespace === "" ? [] : [`${type.namespace}.`]),
           [...type.containers, type.name, ...(isDelegate ? [] : [type.name])].join("/"),
         ].join(""),
-        // The constructor has no declaration, so return the type's path.
+        // An implicit constructor has no declaration, so the row contains the path of its type.
         symbol_path: await paths.of(part),
         kind: isDelegate ? "delegate" : "constructor",
         path: index.display(part.path),

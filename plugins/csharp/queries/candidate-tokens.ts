@@ -1,4 +1,4 @@
-/** Finds places in a file that may be uses of the targets: the name, other words for it, names in `cref`. */
+/** Finds the places in a file that might be uses of the targets: their name, other words for it, and names in a `cref`. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
@@ -11,19 +11,19 @@ const NAME = /@?([\p{L}_][\p{L}\p{N}_]*)/gu;
 
 export interface CandidateToken {
   offset: number;
-  /** A name in code, an alias of it, `base` or `this` before a constructor's body, a name in `cref`, a word of text. */
+  /** A name or alias in code, an attribute, a `base` or `this` constructor initializer, a name in a `cref`, or a word in text. */
   as: "name" | "alias" | "attribute" | "initializer" | "cref" | "text";
   word: string;
-  /** For a `cref`: the offset of its value, and the value. */
+  /** The attribute value that contains the name in a `cref`, and its offset. */
   cref?: { start: number; value: string };
 }
 
-/** Other words that may mean a target in a file. */
+/** Other words that can refer to a target in a file. */
 export interface OtherWords {
-  /** `Foo` of `FooAttribute`, "" for none. */
+  /** `Foo` for a class `FooAttribute`, and "" for other targets. */
   attribute: string;
   aliases: ReadonlySet<string>;
-  /** True if the targets include constructors, which `base(…)` and `this(…)` call. */
+  /** True if the targets include constructors, which can be called by `base(…)` and `this(…)`. */
   initializers: boolean;
 }
 
@@ -49,31 +49,31 @@ export function otherWords(model: SemanticModel, file: SourceFile, targets: Targ
   };
 }
 
-/** Whether an alias refers to the external target type. */
+/** Returns true if an alias refers to the external target type. */
 function namesTarget(target: string, { external }: Targets): boolean {
   if (!external || external.owners) return false;
   const plain = target.replace(/^global::/, "").replace(/\s+/g, "");
   return plain === external.name || external.namespaces.some((namespace) => plain === `${namespace}.${external.name}`);
 }
 
-/** Positions of the searched words in a file, found in one pass. */
+/** The positions of the searched words in a file, which a single pass finds. */
 export interface FileWords {
   code: ReadonlyMap<string, readonly number[]>;
-  /** `base` and `this` after a colon. */
+  /** Each `base` or `this` that follows a colon. */
   initializers: readonly { offset: number; word: string }[];
   crefs: ReadonlyMap<string, readonly CandidateToken[]>;
-  /** Start and end of comments and strings that contain the name, if requested. */
+  /** Start and end of the comments and strings that contain the name. Empty unless text is searched too. */
   texts: readonly [start: number, end: number][];
 }
 
-/** `others` are not names of targets, and count only in code. */
+/** `others` are words that are not the name of a target, so they only count in code. */
 export function wordsOf(text: string, names: ReadonlySet<string>, others: ReadonlySet<string>): FileWords {
   const code = new Map<string, number[]>();
   const initializers: { offset: number; word: string }[] = [];
   const crefs = new Map<string, CandidateToken[]>();
   const texts: [number, number][] = [];
   const all = [...names, ...others];
-  // Compare length and first character first, so that few strings are created.
+  // Compare the length and first character first, so that few strings are allocated.
   const shapes = new Set(all.map((word) => shapeOf(word.length, word.charCodeAt(0))));
   const [only] = names.size === 1 ? names : [];
   let previous = 0;
@@ -100,7 +100,7 @@ export function wordsOf(text: string, names: ReadonlySet<string>, others: Readon
   return { code, initializers, crefs, texts };
 }
 
-/** Returns candidates in text order. */
+/** Returns the candidates in text order. */
 export function candidatesIn(text: string, name: string, other: OtherWords, includeText: boolean): CandidateToken[] {
   const { attribute, aliases } = other;
   const words = wordsOf(text, new Set([name]), new Set(attribute === "" ? aliases : [attribute, ...aliases]));
@@ -114,7 +114,7 @@ export function candidatesIn(text: string, name: string, other: OtherWords, incl
   return inOrder(found);
 }
 
-/** Returns candidates of a name among the words of a file. */
+/** Returns the candidates for a name among the words of a file. */
 export function candidatesAmong(words: FileWords, name: string, other: OtherWords): CandidateToken[] {
   return inOrder(candidatesOf(words, name, other));
 }
@@ -133,7 +133,7 @@ function candidatesOf(
   return found;
 }
 
-/** Sorts by offset, because code in a string's holes comes after the string. */
+/** Sorts by offset, since code inside an interpolated string is found after the string. */
 function inOrder(found: CandidateToken[]): CandidateToken[] {
   return found.sort((a, b) => a.offset - b.offset);
 }

@@ -1,4 +1,4 @@
-/** Request and answer for declarations that differ between two versions of scripts. */
+/** The request for the declarations that differ between two versions of scripts, and its answer. */
 export interface DeclarationChangesRequest {
   op: "declarationChanges";
   files: readonly { path: string; before?: string; after?: string }[];
@@ -6,9 +6,9 @@ export interface DeclarationChangesRequest {
 
 export interface DeclarationChanges {
   rows: DeclarationChange[];
-  /** Files with differing code outside declarations. */
+  /** Files with changes outside of declarations. */
   outside: string[];
-  /** Files that could not be parsed completely. */
+  /** Files that could only be parsed in part. */
   degraded: string[];
 }
 
@@ -20,10 +20,10 @@ export interface DeclarationChange {
   path: string;
   absolute: string;
   line: number;
-  /** Number of members of a new or removed type. They are not listed as rows. */
+  /** Number of members in a new or removed type, which do not get rows of their own. */
   members: number;
-  /** Whether the index has it at this line. */
+  /** Whether the index contains the declaration at this line. */
   isIndexed: boolean;
-  /** Whether a declaration of its name still exists. */
+  /** Whether there is still a declaration with this name. */
   isNameLeft: boolean;
 }

@@ -1,4 +1,4 @@
-/** Classifies one token of the name: the kind of use, and whether it is a use of the targets. */
+/** Classifies an occurrence of the name: what kind of use it is, and whether it refers to one of the targets. */
 import { applicableCandidate } from "../binding/applicability.ts";
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder, BoundValue } from "../binding/bound-value.ts";
@@ -21,12 +21,12 @@ import { refinedUse, type SubscribedEvent } from "./use-kinds.ts";
 
 export interface Classification {
   certainty: "certain" | "possible" | "other";
-  /** `declaration`, `call`, `read`, `write`, `type`, `attribute`, `nameof` or `namespace`. */
+  /** One of `declaration`, `call`, `read`, `write`, `type`, `attribute`, `nameof` and `namespace`. */
   kind: string;
   via?: string;
-  /** Key of the requested declaration or type that it uses. */
+  /** The key of the requested declaration or type that is used. */
   of?: string;
-  /** The event to which the method is subscribed. */
+  /** The event that the method is subscribed to. */
   event?: SubscribedEvent;
 }
 
@@ -45,7 +45,7 @@ export class TokenClassifier {
   readonly #binders: Map<number, Binder>;
   readonly #reachable: boolean;
 
-  /** `binders` are of the file's declarations, shared with queries for other targets. */
+  /** `binders` contains the binders of the file's declarations. Queries for other targets share them. */
   constructor(
     model: SemanticModel,
     file: SourceFile,
@@ -84,7 +84,7 @@ export class TokenClassifier {
     return this.#targets.external ? this.#externalUse(offset, this.#targets.external) : this.#use(offset, this.#name);
   }
 
-  /** A type of that name is not the target if the file does not import its namespace. */
+  /** A type with the name is not the target if the file does not import the target's namespace. */
   #externalUse(offset: number, external: NonNullable<Targets["external"]>): Classification {
     if (external.owners) return this.#use(offset, this.#name);
     const reach = namespaceReach(this.#file, this.#file.declarationAt(offset), offset, external);
@@ -110,7 +110,7 @@ export class TokenClassifier {
     return use;
   }
 
-  /** `base(…)` and `this(…)` before a constructor's body. */
+  /** Classifies the `base(…)` or `this(…)` before the body of a constructor. */
   #initializer(offset: number): Classification {
     const index = this.#file.declarationAt(offset);
     if (index < 0 || this.#file.declaration(index).kind !== KIND.constructor) return OTHER;
@@ -127,7 +127,7 @@ export class TokenClassifier {
     return { certainty: "possible", kind: "call" };
   }
 
-  /** A creation uses the constructor selected by its arguments. */
+  /** Object creation uses the constructor that the arguments select. */
   #construction(type: ConstructedType, created: SyntaxNode, kind: string): Classification {
     const binder = this.#binder(this.#file.declarationAt(created.start));
     const called = constructorsOf(binder, type, created, () => true);
@@ -161,7 +161,7 @@ export class TokenClassifier {
   #declaration(index: number, offset: number): Classification | undefined {
     const { kind, nameStart } = this.#file.declaration(index);
     const key = `${this.#file.path}#${index}`;
-    // In `namespace A.B` each part is a separate token.
+    // Each part of `namespace A.B` is a separate token.
     if (kind === KIND.namespace) return this.#namespaceToken(index, offset);
     if (nameStart !== offset) return undefined;
     if (this.#targets.requested.has(key)) return { certainty: "certain", kind: "declaration", of: key };
@@ -209,10 +209,10 @@ export class TokenClassifier {
       if (!this.#file.isActive(offset, pass)) continue;
       const token = tokenAt(this.#file.treeAt(index, offset, pass), offset);
       if (!token) break;
-      // A contextual keyword, such as `await`, used as a keyword.
+      // This is a contextual keyword, such as `await`, that is used as a keyword.
       if (token.type !== "identifier" && token.type === this.#file.text.slice(token.start, token.end)) return OTHER;
       const kind = usageOf(token, this.#file.text);
-      // Next to a syntax error nothing is certain.
+      // Next to a syntax error, nothing is certain.
       if (isNearError(token)) return { certainty: "possible", kind };
       const binder = this.#binder(index);
       const value = binder.resolve(token);
@@ -233,7 +233,7 @@ export class TokenClassifier {
   }
 
   #judge(value: BoundValue, token: SyntaxNode, kind: string): Classification {
-    // There is no declaration of the name, so everything except locals may use an external one.
+    // If the name is not declared at all, anything but a local may refer to an external declaration.
     if (this.#targets.undeclared) return value.is === "local" ? OTHER : { certainty: "possible", kind };
     switch (value.is) {
       case "local":
@@ -265,7 +265,7 @@ export class TokenClassifier {
     if (this.#isExternalTarget(type)) return { certainty: "certain", kind: typeKind(kind) };
     if (type.is !== "type") return OTHER;
     if (this.#targets.types.has(type.type.key)) return this.#typeUse(type.type.key, typeKind(kind));
-    // `new Foo()`, `[Foo]` and `: Foo(…)` are uses of Foo's constructors.
+    // `new Foo()`, `[Foo]` and `: Foo(…)` use the constructors of Foo.
     const created = this.#constructs(type.type.key) ? creationOf(token) : undefined;
     if (!created || this.#isDefault(type.type, created)) return OTHER;
     return this.#construction(type, created, kind === "attribute" ? kind : "call");
@@ -275,7 +275,7 @@ export class TokenClassifier {
     return certainIf(this.#targets.types.has(key), kind, key);
   }
 
-  /** The engine type of that name, if no script declares one. */
+  /** Returns true for the external target type, unless a script declares a type with that name. */
   #isExternalTarget(type: TypeRef, name?: string): boolean {
     const { external } = this.#targets;
     if (!external || external.owners || type.is !== "external") return false;
@@ -283,7 +283,7 @@ export class TokenClassifier {
     return is(type.name) && is(name ?? external.name);
   }
 
-  /** An external member: its type is known, or the receiver's type is unknown. */
+  /** Classifies the use of an external member. Its type is known, or that of the receiver is not. */
   #externalMember(
     value: BoundValue & { is: "external" },
     token: SyntaxNode,
@@ -302,7 +302,7 @@ export class TokenClassifier {
     return isOpaque ? { certainty: "possible", kind } : OTHER;
   }
 
-  /** `new S()` of a struct is not a call of a constructor that it declares, unless one without parameters (C# §16.4.9). */
+  /** `new S()` does not call a constructor that the struct declares, unless it is a parameterless one (C# §16.4.9). */
   #isDefault(type: TypeSymbol, created: SyntaxNode): boolean {
     if (type.kind !== KIND.struct || created.type !== "object_creation_expression") return false;
     const list = childOf(created, "arguments");
@@ -325,7 +325,7 @@ export class TokenClassifier {
     return { certainty: "certain", kind, ...(via === undefined ? {} : { via }) };
   }
 
-  /** The receiver's type is unknown, but a call that matches no target is not a use. */
+  /** The type of the receiver is unknown, but a call that does not match any target is still not a use. */
   #undecided(token: SyntaxNode, kind: string): Classification {
     const { members, types, namespaces } = this.#targets;
     if (members.length > 0 && types.size === 0 && namespaces.size === 0) {

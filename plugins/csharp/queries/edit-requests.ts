@@ -1,4 +1,4 @@
-/** Requests and answers of member edits between the main thread and the index thread. */
+/** The requests for member edits that the main thread sends to the index thread, and their answers. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import type { ReferenceQuery } from "./reference-query.ts";
 
@@ -16,9 +16,9 @@ export interface EditTarget {
   parts: DeclarationPlace[];
 }
 
-/** A declaration, by the location of its name. */
+/** A declaration, identified by the position of its name. */
 export interface DeclarationPlace {
-  /** Absolute. */
+  /** The absolute path. */
   path: string;
   kind: string;
   line: number;
@@ -26,7 +26,7 @@ export interface DeclarationPlace {
   hasBody: boolean;
 }
 
-/** Requests the edits of one file. */
+/** Requests the edits in one file. */
 export interface EditFileRequest {
   op: "editFile";
   path: string;
@@ -35,7 +35,7 @@ export interface EditFileRequest {
 }
 
 export interface MemberEdit {
-  /** Number of the edit, from 1. */
+  /** The number of the edit, counted from 1. */
   number: number;
   do: EditVerb;
   code: string;
@@ -47,14 +47,14 @@ export interface MemberEdit {
 export interface EditFileAnswer {
   edits: TextEdit[];
   faults: EditFault[];
-  /** Notes about types that several namespaces declare. */
+  /** Notes about types that are declared in several namespaces. */
   notes: string[];
 }
 
-/** Why an edit is refused. */
+/** The reason why an edit is refused. */
 export interface EditFault {
   why: string;
-  /** The declaration's line. */
+  /** The line of the declaration. */
   line: number;
   /** The line of the new code. */
   text?: string;

@@ -1,4 +1,4 @@
-/** External types as targets: their origin, and the words that can refer to them. */
+/** Resolves queries for external types and members, and finds the words that can refer to them. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { fullExternalName } from "../engine/external-names.ts";
 import { type EngineType, fullNameOf } from "../engine/unity-names.ts";
@@ -16,15 +16,15 @@ import type { ReferenceQuery } from "./requests.ts";
 
 export interface ExternalTarget {
   name: string;
-  /** For a member: full names of the types that declare it. */
+  /** For a member, the full names of the types that declare it. */
   owners?: string[];
-  /** Namespaces of all types with that name. */
+  /** The namespaces of all types with that name. */
   namespaces: string[];
-  /** Its kind, and the source of that knowledge. */
+  /** The kind of the target, and how that is known. */
   note: string;
 }
 
-/** Finds an engine type in the table of names, or a package's type in its assemblies. */
+/** Looks for an engine type in the table of names, or for a type of a package in its assemblies. */
 export async function externalTarget(
   session: AnalysisSession,
   query: Pick<ReferenceQuery, "name" | "symbol" | "namespace" | "container">,
@@ -35,7 +35,7 @@ export async function externalTarget(
   const container = query.container || outer.join(".");
   const member = await session.withFiles(() => externalMemberTarget(session, { ...query, container }));
   if (member || query.container !== "") return member;
-  // In `UnityEngine.MonoBehaviour`, the leading words are the namespace.
+  // In `UnityEngine.MonoBehaviour`, the words before the last one are the namespace.
   return await externalType(session, { ...query, namespace: container }, context);
 }
 
@@ -50,7 +50,7 @@ async function externalType(
     (namespace === "" || type.namespace === namespace) && (arity === undefined || type.arity === arity);
   const own = model.external.typesNamed(name).filter(isWanted);
   const engine = index.usesEngine ? (model.engine?.typesNamed(name) ?? []).filter(isWanted) : [];
-  // For names in the engine's table, assemblies need not be read.
+  // If the engine's table has the name, the assemblies do not have to be read.
   const packages = engine.length > 0 ? [] : await index.packages();
   const files = packages.flatMap((each) => each.libraries);
   const libraries =
@@ -72,7 +72,7 @@ async function externalType(
   return { name: first.name, namespaces, note: notes.join("; ") };
 }
 
-/** Returns a note that an external type has this name too. */
+/** Returns a note if an external type has this name too. */
 export function externalNamesakes(
   { model }: AnalysisSession,
   { name, symbol, container, namespace }: Pick<ReferenceQuery, "name" | "symbol" | "container" | "namespace">,
@@ -88,7 +88,7 @@ export function externalNamesakes(
     : `For uses of ${names.join(", ")}, declared outside the sources, pass that name`;
 }
 
-/** Finds a member of an external type: of the engine by the table, or of a package by its assembly. */
+/** Finds a member of an engine type in the table, or a member of a package's type in its assembly. */
 function externalMemberTarget(
   { index, model }: AnalysisSession,
   { name, namespace, container }: Pick<ReferenceQuery, "name" | "namespace" | "container">,
@@ -116,9 +116,9 @@ function selfOf({ namespace, name, arity }: LibraryShape): TypeRef {
   return { is: "external", namespace, name, args: Array.from({ length: arity }, () => UNKNOWN) };
 }
 
-/** Types that a note names. */
+/** Maximum number of types to list in a note. */
 const MOST_NAMED = 3;
-/** Public members named at most. */
+/** Maximum number of public members to list. */
 const MOST_MEMBERS = 12;
 
 function memberList({ members }: FoundLibraryType): string {
@@ -131,7 +131,7 @@ function shown(type: EngineType): string {
   return `${type.kind} ${fullExternalName(type)}`;
 }
 
-/** How a word can mean a type of these namespaces: written with one in front, by what the file imports, or not at all. */
+/** Returns how a word can refer to a type in these namespaces: by a qualified name, through the imports, or not at all. */
 export function namespaceReach(
   file: SourceFile,
   index: number,

@@ -1,4 +1,4 @@
-/** Finds relations of a type or member: bases, derived types, implementers, overrides, at any depth. */
+/** Finds the bases, derived types, implementers and overrides of a type or member, over any number of steps. */
 import { type ExternalTypeName, fullExternalName } from "../engine/external-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol, SymbolHandle } from "../index/symbol-store.ts";
@@ -23,13 +23,13 @@ interface RequestedSymbols {
 export type DescribeType = (session: AnalysisSession, type: TypeSymbol) => Partial<HierarchyRow>;
 
 export interface HierarchyLimits {
-  /** Number of steps, 1 for direct relations. */
+  /** Number of steps; 1 for a direct relation. */
   depth: number;
   up: boolean;
   down: boolean;
 }
 
-/** Returns rows, nearest first, each type or member once. */
+/** Returns the rows, nearest first. Each type or member appears once. */
 export async function hierarchyOf(
   session: AnalysisSession,
   paths: SymbolPaths,
@@ -64,14 +64,14 @@ export async function hierarchyOf(
   return await withPaths(session, paths, once, describe);
 }
 
-/** An external type; in any namespace if none is given. */
+/** An external type. Without a namespace, it can be in any. */
 export interface ExternalBase {
   name: string;
   arity: number | undefined;
   namespaces: readonly string[];
 }
 
-/** Finds types below one outside the sources, through other external types too. */
+/** Finds the types that derive from an external type, directly or through other external types. */
 export async function derivedFromExternal(
   session: AnalysisSession,
   paths: SymbolPaths,
@@ -102,7 +102,7 @@ export async function derivedFromExternal(
   return await withPaths(session, paths, once, describe);
 }
 
-/** Returns the row of a type whose base of that name is the target or derives from it. */
+/** Returns the row of a type whose base with that name is the target or derives from it. */
 function externalDerivation(
   { model, index }: AnalysisSession,
   type: TypeSymbol,
@@ -121,7 +121,7 @@ function externalDerivation(
   return undefined;
 }
 
-/** Returns the number of steps from a type in the tables up to the target; 0 for itself. */
+/** Returns the number of steps from an external type up to the target, which is 0 for the target itself. */
 function stepsTo({ external }: SemanticModel, type: ExternalTypeName, target: ExternalBase): number | undefined {
   const is = ({ name, arity, namespace }: ExternalTypeName) =>
     name === target.name &&
@@ -130,7 +130,7 @@ function stepsTo({ external }: SemanticModel, type: ExternalTypeName, target: Ex
   return is(type) ? 0 : external.ancestors(type).find((each) => is(each.type))?.depth;
 }
 
-/** A row and its declaration. */
+/** A row together with its declaration. */
 type FoundRow = Omit<HierarchyRow, "symbol_path"> & {
   handle?: SymbolHandle;
   ofHandle?: SymbolHandle;
@@ -174,7 +174,7 @@ function requestedSymbols({ model }: AnalysisSession, declarations: readonly Ind
   return { types: [...types.values()], members };
 }
 
-/** Walks breadth-first from a type along `step`. Each type appears once, at its smallest depth. */
+/** Walks from a type along `step`, breadth first. Each type appears once, at its smallest depth. */
 function byLevel(
   type: TypeSymbol,
   most: number,
@@ -220,7 +220,7 @@ function basesOf({ model, index }: AnalysisSession, type: TypeSymbol, most: numb
   return rows.filter((row) => row.depth <= most);
 }
 
-/** Places a partial type at the part with its base list. */
+/** Returns the part of a partial type that has the base list. */
 function mainPart({ store }: ScriptIndex, { parts }: TypeSymbol): IndexedSymbol | undefined {
   return parts.find(({ handle }) => store.bases(handle) !== "") ?? parts[0];
 }
@@ -276,7 +276,7 @@ function typeRow(index: ScriptIndex, type: TypeSymbol, relation: string, depth: 
   };
 }
 
-/** Returns external members that a member implements or overrides. */
+/** Returns the external members that a member implements or overrides. */
 function externalContracts({ model }: AnalysisSession, member: Member): FoundRow[] {
   const below = member.owner.kind === KIND.class ? derivedTypes(model, member.owner) : [];
   const { known, overridden } = contractsOf(model, member, [member.owner, ...below]);

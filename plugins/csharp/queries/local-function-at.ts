@@ -1,4 +1,4 @@
-/** Finds a local function by its symbol path: `Outer()/Local`. */
+/** Finds a local function by its symbol path, such as `Outer()/Local`. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -15,7 +15,7 @@ import { AnalysisSession } from "./analysis-session.ts";
 import type { LocalFunctionAnswer, LocalFunctionRequest, LocalName } from "./requests.ts";
 import { namePath, symbolPathsOf } from "./target-declarations.ts";
 
-/** Returns undefined if the path means something else. Throws SYMBOL_AMBIGUOUS. */
+/** Returns undefined if the path refers to something else. Throws SYMBOL_AMBIGUOUS if it matches several functions. */
 export async function localFunctionAt(
   index: ScriptIndex,
   { symbol }: LocalFunctionRequest,
@@ -50,7 +50,7 @@ export async function localFunctionAt(
   });
 }
 
-/** Whether the container in the path declares no member of that name. */
+/** Returns true if the container in the path declares no member with that name. */
 function mayBeLocal({ store }: ScriptIndex, { last: { name }, outer }: ParsedPath): boolean {
   const around = outer.at(-1)?.name;
   if (around === undefined || !/^[\p{L}_]/u.test(name)) return false;
@@ -93,13 +93,13 @@ export interface LocalFunction {
   start: number;
   end: number;
   symbolPath: string;
-  /** As name paths print it. */
+  /** The name path, as answers print it. */
   symbol: string;
-  /** The enclosing member. */
+  /** The member that contains the function. */
   member: IndexedSymbol;
 }
 
-/** Returns the local function whose name is at an offset. */
+/** Returns the local function whose name is at the given offset. */
 export async function functionIn(
   session: AnalysisSession,
   file: SourceFile,

@@ -1,4 +1,4 @@
-/** Requests about the whole project, and their answers. */
+/** Requests about the project as a whole, and their answers. */
 import type { FileScope } from "../project/scopes.ts";
 
 /** Requests the methods that UnityEvents call. */
@@ -8,7 +8,7 @@ export interface EventTargetsRequest {
 }
 
 export interface EventTarget {
-  /** `renamed`: the type is elsewhere by now. `unknown`: a type or a base of it is in no script and no table. */
+  /** `renamed` means that the type has moved. `unknown` means that the type, or one of its bases, is in no script and in no table. */
   state: "exists" | "renamed" | "engine" | "missing" | "unknown";
   symbol_path: string;
   path?: string;
@@ -26,6 +26,6 @@ export interface SavedField {
   symbol_path: string;
   path: string;
   line: number;
-  /** As written. */
+  /** The type, in the spelling of the source. */
   type: string;
 }

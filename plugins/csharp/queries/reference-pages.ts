@@ -1,4 +1,4 @@
-/** Keeps reference searches on the index thread, so that pages need no new search and only a page is transferred. */
+/** Caches the results of reference searches on the index thread. A later page needs no new search, and only that page is transferred. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -18,7 +18,7 @@ interface CachedSearch {
   found: FoundReferences;
 }
 
-/** Returns undefined if the name's text must be searched for first. */
+/** Returns undefined if the files that contain the name have to be found first. */
 export async function referencePage(
   index: ScriptIndex,
   request: RefsRequest,
@@ -28,23 +28,23 @@ export async function referencePage(
   const key = JSON.stringify(request.query);
   const known = cached.get(key);
   if (known && known.generation === index.generation) return await pageOf(known.found, request, index, context);
-  // For operators and indexers only the declaration is found.
+  // For operators and indexers, only the declarations are found.
   const isUnnamed = /^this$|\boperator\b/.test(request.query.name);
   const { local } = request.query;
   const isHome = local !== undefined && !local.isArgumentName;
   if (!request.candidates && !isUnnamed && !isHome) {
-    // Starts while ripgrep searches for the text. If the grammar cannot be loaded, the search will say so.
+    // This loads while ripgrep searches the text. If it fails, the search itself will report the error.
     context.keep("grammar", () => loadGrammar(context.assets)).catch(() => {});
     return undefined;
   }
-  // Read before the search, so that files added by a background build in the meantime outdate it.
+  // Read this before the search. Files that a background build adds in the meantime then make the result outdated.
   const { generation } = index;
   const { candidates = [] } = request;
   const found = local
     ? await findLocalReferences(index, { ...request.query, local }, candidates, context)
     : await findReferences(index, request.query, candidates, context);
   cached.delete(key);
-  // Do not cache an answer from an incomplete index.
+  // Results from an incomplete index are not cached.
   if (found.complete) cached.set(key, { generation, found });
   for (const oldest of [...cached.keys()].slice(0, -MAX_CACHED)) cached.delete(oldest);
   return await pageOf(found, request, index, context);

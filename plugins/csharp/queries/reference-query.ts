@@ -1,66 +1,66 @@
-/** A query for uses of declarations, and a single use. */
+/** Defines a query for the uses of declarations, and a single use. */
 import type { FileScope } from "../project/scopes.ts";
 
-/** The target declarations, and the scope of the search. */
+/** The declarations to find the uses of, and where to search. */
 export interface ReferenceQuery {
-  /** Its name in code. */
+  /** The name that the code uses. */
   name: string;
-  /** The symbol as written: a name or a symbol path. */
+  /** The symbol as the caller wrote it, which is a name or a symbol path. */
   symbol: string;
   scope: FileScope;
-  /** Absolute, "" for none. */
+  /** The absolute path of the declaring file, or "" for any file. */
   path: string;
-  /** Line of the name in that file, to select one of several declarations; 0 for any. */
+  /** The line of the name in that file, which selects one of several declarations; 0 for any line. */
   line: number;
-  /** Column of the name in that line; 0 for any. */
+  /** The column of the name in that line; 0 for any column. */
   column: number;
   kinds: string[];
   container: string;
   namespace: string;
-  /** Whether to include comments and strings. */
+  /** Whether comments and strings are searched too. */
   includeText: boolean;
-  /** Instead of the above: a symbol without a symbol path. */
+  /** A symbol that has no symbol path. It replaces the fields above. */
   local?: LocalName;
 }
 
-/** One use of a name. */
+/** A single use of a name. */
 export interface Reference {
   line: number;
   column: number;
   kind: string;
   certainty: "certain" | "possible";
-  /** Name path of the enclosing declaration, "" at file level. */
+  /** The name path of the enclosing declaration, or "" at file level. */
   symbol: string;
   symbol_path: string;
-  /** Line of that declaration's name; 0 at file level. */
+  /** The line of that declaration's name; 0 at file level. */
   symbolLine: number;
-  /** Index of that declaration in its file, -1 at file level. */
+  /** The index of that declaration in its file; -1 at file level. */
   declaration: number;
-  /** The used declaration, if there are several targets. */
+  /** The declaration that is used. Only set if there are several targets. */
   of?: string;
-  /** The related declaration it was resolved to (an override, an implemented interface member). */
+  /** The related declaration that the name refers to, such as an override or an implemented interface member. */
   via?: string;
-  /** The event that a handler subscribes to. */
+  /** The event that a handler is subscribed to. */
   event?: SubscribedEvent;
 }
 
-/** An event or field of a delegate type. An external one has no path. */
+/** An event or a field with a delegate type. An external one has no path. */
 export interface SubscribedEvent {
   name: string;
-  /** Its name path. */
+  /** The name path of the event. */
   symbol: string;
-  /** Absolute. */
+  /** The absolute path. */
   path: string;
   line: number;
 }
 
-/** A local, parameter, type parameter or label, by its declaring identifier. */
+/** A local variable, parameter, type parameter or label, identified by the position of its declaration. */
 export interface LocalName {
   name: string;
   kind: string;
   /** True if calls in other files may use it as an argument name. */
   isArgumentName: boolean;
-  /** Absolute. */
+  /** The absolute path. */
   path: string;
   line: number;
   column: number;

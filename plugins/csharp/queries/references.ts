@@ -1,4 +1,4 @@
-/** Classifies every token of a name in the scope as a certain, possible or other use of the target declarations. */
+/** Classifies every occurrence of a name in the scope as a certain use, a possible use or no use of the target declarations. */
 import { basename } from "node:path";
 import type { Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -21,17 +21,17 @@ import { namesakes, symbolPathsOf, targetDeclarations, targetHint, targetRows } 
 
 const UNNAMED: ReadonlySet<number> = new Set([KIND.operator, KIND.indexer]);
 
-/** Up to this many files are indexed faster than a second query would take. */
+/** Up to this number of files, indexing them takes less time than a second query would. */
 const SOON_BUILT = 500;
 
-/** All uses, by file, sorted by printed path. */
+/** All uses, grouped by file. The files are sorted by their displayed path. */
 export interface FoundReferences extends Omit<ReferencePage, "files" | "paths" | "more" | "total"> {
-  /** True if all scripts were indexed during the search. */
+  /** True if all scripts were indexed when the search ran. */
   complete: boolean;
   files: { path: string; display: string; references: Reference[] }[];
 }
 
-/** Number of files between progress reports. */
+/** Number of files between two progress reports. */
 const REPORTED = 64;
 
 function report(done: number, total: number, message: string, context: WorkerContext): void {
@@ -46,7 +46,7 @@ export async function findReferences(
   context: WorkerContext,
 ): Promise<FoundReferences> {
   await ensureWithProgress(index, candidates, context);
-  // Uses of an external type depend on declarations of all scripts.
+  // The uses of an external type depend on the declarations in all scripts.
   const mayBuild = index.pending.size > 0 && index.pending.size <= SOON_BUILT;
   if (mayBuild && (await targetDeclarations(index, query, await symbolPathsOf(index, context))).length === 0)
     await index.builder.build();
@@ -107,7 +107,7 @@ class ReferenceSearch {
     );
     paths.sort((a, b) => (index.display(a) < index.display(b) ? -1 : 1));
     await this.#files(paths, targets, result);
-    // No file imports the table's namespaces for the name, so it belongs to an unknown library.
+    // No file imports a namespace that the table has for the name, so it belongs to an unknown library.
     if (known && !known.owners && isBare && result.files.length === 0 && result.other > 0) {
       targets.external = undefined;
       targets.undeclared = true;
@@ -122,7 +122,7 @@ class ReferenceSearch {
     return result;
   }
 
-  /** Assigns each use to one of several declarations, and counts the uses of each. */
+  /** Assigns each use to one of several declarations, and counts the uses per declaration. */
   async #countUses(declarations: readonly IndexedSymbol[], result: FoundReferences, paths: SymbolPaths): Promise<void> {
     if (result.targetCount < 2) {
       for (const { references } of result.files) for (const use of references) delete use.of;
@@ -148,7 +148,7 @@ class ReferenceSearch {
     for (const target of result.targets) target.uses = uses.get(String(target.symbol_path)) ?? 0;
   }
 
-  /** Operators and indexers are used without a name, so only their declarations are found. */
+  /** Operators and indexers are not used by name, so only their declarations are found. */
   async #withoutName(declarations: readonly IndexedSymbol[], result: FoundReferences): Promise<FoundReferences> {
     for (const { path, nameLine, nameColumn, handle } of declarations) {
       const file = await this.#session.load(path);
@@ -201,15 +201,15 @@ class ReferenceSearch {
 export interface UseSearch {
   targets: Targets;
   name: string;
-  /** Whether to include words in comments and strings. */
+  /** Whether words in comments and strings are included. */
   includeText: boolean;
   classifier: TokenClassifier;
-  /** The file's words, shared with searches for other names. */
+  /** The words of the file, which searches for other names share. */
   words?: FileWords;
   lines?: Lines;
 }
 
-/** Returns uses of targets in a file, and the number of words of that name with other meanings. */
+/** Returns the uses of the targets in a file, and the number of words with the same name that refer to something else. */
 export async function usesIn(
   session: AnalysisSession,
   file: SourceFile,
@@ -224,7 +224,7 @@ export async function usesIn(
     const { certainty, kind, via, of, event } = await session.withFiles(() => classifier.classify(candidate));
     if (candidate.as === "name" && certainty === "other") others++;
     if (certainty === "other") continue;
-    // An identifier begins at its `@`.
+    // An identifier starts at its `@`.
     const offset = file.text.charAt(candidate.offset - 1) === "@" ? candidate.offset - 1 : candidate.offset;
     const line = lines.at(offset);
     const column = offset - lines.start(line) + 1;
@@ -247,7 +247,7 @@ export async function usesIn(
   return { references, other: others };
 }
 
-/** Returns files with derived classes, if constructors are targets, because `base(…)` does not contain the name. */
+/** If constructors are targets, returns the files with derived classes, since `base(…)` does not contain the name. */
 export function initializerFiles(model: SemanticModel, targets: Targets): string[] {
   const owners = targets.members
     .filter(({ declaration }) => declaration.kind === KIND.constructor)
@@ -257,7 +257,7 @@ export function initializerFiles(model: SemanticModel, targets: Targets): string
   );
 }
 
-/** Returns the enclosing member or type of an offset, as name path and index. */
+/** Returns the name path and index of the member or type that encloses an offset. */
 function symbolAt(file: SourceFile, offset: number): { symbol: string; at: number } {
   const names: string[] = [];
   let namespace = "";

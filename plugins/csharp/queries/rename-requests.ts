@@ -1,29 +1,29 @@
-/** Requests and answers of renames between the main thread and the index thread. */
+/** The requests for renames that the main thread sends to the index thread, and their answers. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { ReferenceQuery } from "./reference-query.ts";
 
-/** Requests all positions with the name of a symbol. */
+/** Requests the position of every occurrence of a symbol's name. */
 export interface RenameSetRequest {
   op: "renameSet";
   query: ReferenceQuery;
-  /** The new name. If "", conflicts are not checked. */
+  /** The new name. If it is "", conflicts are not checked. */
   newName: string;
-  /** Files that contain the name. Without them the answer is `needText`. */
+  /** The files that contain the name. If they are missing, the answer is `needText`. */
   candidates?: readonly string[];
 }
 
 export interface RenamePlace {
-  /** Absolute. */
+  /** The absolute path. */
   path: string;
   display: string;
   line: number;
   column: number;
-  /** Includes an `@`. */
+  /** Includes the `@` if there is one. */
   length: number;
   kind: string;
-  /** `[Foo]` of `FooAttribute`. */
+  /** True for `[Foo]` if the class is called `FooAttribute`. */
   isShort: boolean;
-  /** Set if it also names a member of an anonymous type or tuple, with the start of its expression. */
+  /** Set if the name is also that of an anonymous type's member or a tuple element. `start` is where its expression starts. */
   inferred?: { in: "anonymous" | "tuple"; start: number };
 }
 
@@ -31,16 +31,16 @@ export interface RenameSet {
   name: string;
   kind: string;
   targets: JsonObject[];
-  /** The symbol and all members that must share its name. */
+  /** The symbol, and all the members that must have the same name. */
   declarations: { path: string; line: number; column: number; kind: string; symbol_path: string }[];
-  /** Files of the types that have the member: declaring types and derived types. */
+  /** The files of the types that have the member, that is, the declaring type and its derived types. */
   scripts: string[];
   places: RenamePlace[];
   possible: RenamePlace[];
   /** Words in comments and strings. */
   texts: RenamePlace[];
-  /** External members, and interfaces with unknown members, that may require the name. */
+  /** External members that may require the name, and interfaces with members that are not known. */
   contracts: { known: string[]; possible: string[] };
-  /** Collisions with the new name: declarations, hidden names, captured uses. */
+  /** Conflicts with the new name, such as existing declarations, hidden names and captured uses. */
   conflicts: { why: string; path: string; line: number; column: number }[];
 }

@@ -1,4 +1,4 @@
-/** Messages between the main thread and the index thread, as plain data. */
+/** The messages between the main thread and the index thread. They are plain data. */
 import type { Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import type { FileScope } from "../project/scopes.ts";
@@ -25,7 +25,7 @@ export interface FindRequest {
   scope: FileScope;
   pageSize: number;
   startAfter: string;
-  /** Files that contain the name's text: requested by the answer `needText` while the index is incomplete. */
+  /** The files that contain the name. They are passed after a `needText` answer, while the index is incomplete. */
   candidates?: string[];
 }
 
@@ -33,22 +33,22 @@ export interface RefsRequest {
   op: "refs";
   query: ReferenceQuery;
   page: PageLimits;
-  /** Context lines in each snippet. */
+  /** Number of lines around each use in a snippet. */
   snippetContext: number;
-  /** Files that contain the name's text: requested by the answer `needText`. */
+  /** The files that contain the name, passed after a `needText` answer. */
   candidates?: string[];
 }
 
 export type SymbolAtAnswer = { symbolPath: string } | { local: LocalName };
 
-/** Bases and derived declarations of the targets. */
+/** Requests the bases and derived declarations of the targets. */
 export interface HierarchyRequest {
   op: "hierarchy";
   query: ReferenceQuery;
   depth: number;
   up: boolean;
   down: boolean;
-  /** Whether rows of types include members. */
+  /** Whether the rows of types include their members. */
   members?: boolean;
 }
 
@@ -58,21 +58,21 @@ export interface HierarchyRow {
   depth: number;
   symbol: string;
   symbol_path: string;
-  /** The declaration through which it was found: its derived type or base. */
+  /** The declaration through which this one was found, which is its base or a type derived from it. */
   of?: string;
   kind: string;
   path?: string;
   line?: number;
-  /** True if it is external. */
+  /** True if the declaration is external. */
   outside?: boolean;
   abstract?: boolean;
   declares?: string[];
   overrides?: string[];
-  /** Inherited members by declaring type. */
+  /** Inherited members, grouped by the type that declares them. */
   inherits?: Record<string, string[]>;
 }
 
-/** Declarations related to the targets. */
+/** The declarations that are related to the targets. */
 export interface RelationAnswer<Row> {
   targets: JsonObject[];
   targetCount: number;
@@ -93,76 +93,76 @@ export interface CallRow {
   absolute: string;
   line: number;
   certainty: "certain" | "possible";
-  /** Lines of the calls in the caller's file. */
+  /** The lines of the calls, in the file of the caller. */
   calls: number[];
   via?: string;
-  /** The kinds of its uses, unless all are plain calls: get, set, raise, read … */
+  /** The kinds of uses, such as get, set, raise or read. Omitted if all of them are plain calls. */
   how?: string;
-  /** The event to which it subscribes the method, whose raisers are callers. */
+  /** The event that the method is subscribed to. Code that raises it counts as a caller. */
   event?: SubscribedEvent;
-  /** Its caller outside scripts. */
+  /** Describes the caller outside the scripts, such as Unity. */
   unity?: string;
   /** The attribute by which a test runner finds it. */
   test?: string;
 }
 
-/** One step of a walk along calls, from many declarations at once. Answered in parts. */
+/** Requests one step of a walk along calls, which starts from many declarations at once. The answer comes in parts. */
 export interface CallStepRequest {
   op: "callStep";
   direction: "callers" | "callees";
   scope: FileScope;
   nodes: readonly CallNode[];
-  /** For callers: files that contain a node's name, requested by the answer `needText`. */
+  /** For callers, the files that contain the name of a node. They are passed after a `needText` answer. */
   candidates?: readonly string[];
-  /** The end of the previous part: a file for callers, a node for callees. */
+  /** The end of the previous part, counted in files for callers and in nodes for callees. */
   from: number;
 }
 
-/** A declaration, by name and line. */
+/** A declaration, identified by its name and line. */
 export interface CallNode {
   name: string;
   path: string;
   line: number;
-  /** True for an event or delegate of which only raisers are requested. */
+  /** True for an event or delegate if only the code that raises it is requested. */
   isRaised?: boolean;
 }
 
 export interface CallStepAnswer {
-  /** Rows with the index of the node that they call, or that calls them. */
+  /** Each row with the index of the node that it calls or that calls it. */
   rows: { node: number; row: CallRow }[];
-  /** The position to continue from; `total` at the end. */
+  /** The position at which to continue. It is `total` at the end. */
   next: number;
   total: number;
 }
 
 export interface Role {
-  /** "" if there is no longer a declaration at that place. */
+  /** "" if the place no longer contains a declaration. */
   symbol: string;
   symbol_path: string;
   kind: string;
-  /** Its role in Unity, `rpc`, or "". */
+  /** The role of the declaration in Unity, `rpc`, or "". */
   unity: string;
   /** The attribute by which a test runner finds it. */
   test?: string;
-  /** True if Unity serialises it inside objects of its type. */
+  /** True if Unity serializes it as part of objects of its type. */
   isInside?: boolean;
 }
 
-/** Requests unused declarations of a scope. */
+/** Requests the unused declarations in a scope. */
 export interface UnusedRequest {
   op: "unused";
   scope: FileScope;
-  /** Names that events and animations in assets call. */
+  /** The names that events and animations in assets call. */
   bound: string[];
-  /** Guids of scripts used in assets. */
+  /** The guids of the scripts that assets use. */
   carried: string[];
-  /** True if some assets are unreadable, so that they may use anything. */
+  /** True if some assets could not be read, since those may use anything. */
   isBlind: boolean;
 }
 
 export interface UnusedAnswer {
   rows: UnusedRow[];
-  /** Declarations whose files changed during the analysis. */
+  /** Number of declarations whose files changed during the analysis. */
   unjudged: number;
 }
 
@@ -173,23 +173,23 @@ export type UnusedRow = {
   symbol: string;
   symbol_path: string;
   certainty: "certain" | "possible";
-  /** Why it may be used anyway. */
+  /** A reason why it might be used after all. */
   why?: string;
 };
 
 export interface AssembliesOf {
-  /** One name for each file; "" if unknown. */
+  /** One assembly name per file; "" if it is unknown. */
   names: string[];
-  /** Paths of definitions, by name. */
+  /** The paths of the assembly definitions, keyed by name. */
   definitions: Record<string, string>;
 }
 
 export type IndexRequest =
   | { op: "status"; wait: boolean }
   | FindRequest
-  /** Requests the declarations of a file. */
+  /** Requests the declarations in a file. */
   | { op: "symbols"; path: string }
-  /** Requests only the range of each declaration, from the file alone. */
+  /** Requests only the ranges of the declarations, which do not require the index. */
   | { op: "structure"; path: string }
   | { op: "files"; scope: FileScope }
   | RefsRequest
@@ -203,14 +203,14 @@ export type IndexRequest =
   | { op: "declarationLines"; query: ReferenceQuery }
   | HierarchyRequest
   | LocalFunctionRequest
-  /** Requests callees of the targets. */
+  /** Requests the callees of the targets. */
   | { op: "callees"; query: ReferenceQuery }
   | CallStepRequest
-  /** Requests kinds of the declarations at these places. */
+  /** Requests the kinds of the declarations at these places. */
   | { op: "roles"; places: { path: string; line: number; name?: string }[] }
   | UnusedRequest
   | { op: "assemblies" }
-  /** Requests the assemblies of files. */
+  /** Requests the assemblies that contain the files. */
   | { op: "assembliesOf"; paths: string[] }
   | SetUsesRequest
   | SuggestRequest
@@ -225,13 +225,13 @@ export interface SymbolAtRequest {
   column: number;
 }
 
-/** Requests the local function of a symbol path. */
+/** Requests the local function for a symbol path. */
 export interface LocalFunctionRequest {
   op: "localFunction";
   symbol: string;
 }
 
-/** Without a function if the path means something else. */
+/** `local` is missing if the path refers to something else. */
 export interface LocalFunctionAnswer {
   local?: LocalName;
 }
@@ -244,36 +244,36 @@ export interface SuggestRequest {
   kinds: readonly string[];
 }
 
-/** Returned if `words` must first be searched for in these folders. */
+/** Answers that the caller has to search for `words` in these folders first. */
 export interface NeedText extends Directories {
   needText: true;
   words: string[];
 }
 
-/** The folders of all scripts, and a text that changes whenever a script or the index does. */
+/** The folders of all scripts, and a text that changes whenever a script or the index changes. */
 export interface Directories {
   directories: string[];
   skip: string[];
   generation: string;
 }
 
-/** A message with answers: paths that could not be read. */
+/** Reports the paths that could not be read, along with an answer. */
 export interface Unread {
   unread: { folders: string[]; files: string[] };
 }
 
-/** Lines of one part of a declaration, including documentation. */
+/** The lines of one part of a declaration, including its documentation comment. */
 export interface DeclarationLines {
-  /** Absolute. */
+  /** The absolute path. */
   path: string;
   startLine: number;
   endLine: number;
   symbol_path: string;
-  /** Other parts, as `path:first-last`. */
+  /** The other parts, in the form `path:first-last`. */
   parts: string[];
 }
 
-/** Scripts of a scope, sorted by printed path. */
+/** The scripts in a scope, sorted by their displayed path. */
 export interface ScriptFiles {
   paths: string[];
   displays: string[];
@@ -283,7 +283,7 @@ export interface ScriptFiles {
   skip: string[];
 }
 
-/** Uses `[from, to)` of one file, and a snippet for each. */
+/** The uses `[from, to)` in one file, each with a snippet. */
 export interface FileReferences {
   display: string;
   absolute: string;
@@ -292,10 +292,10 @@ export interface FileReferences {
   snippets: string[];
 }
 
-/** One page of uses; the index thread keeps the rest. */
+/** One page of uses. The index thread keeps the others. */
 export interface ReferencePage {
   files: FileReferences[];
-  /** Absolute paths of the files with uses, of all pages. */
+  /** The absolute paths of all files with uses, not only those on this page. */
   paths: string[];
   /** True if there are more uses after this page. */
   more: boolean;
@@ -303,16 +303,16 @@ export interface ReferencePage {
   certain: number;
   possible: number;
   other: number;
-  /** The target declarations. */
+  /** The declarations that the query refers to. */
   targets: JsonObject[];
   targetCount: number;
-  /** If there are no targets: symbol paths of other declarations of the name. */
+  /** If there are no targets, the symbol paths of other declarations with the name. */
   candidates?: string[];
-  /** If there are no targets: advice. */
+  /** If there are no targets, a hint on what to try instead. */
   hint?: string;
-  /** A note on the external declaration, if there is no script's. */
+  /** A note about the external declaration, if no script declares the name. */
   note?: string;
-  /** Files not resolved, with the reason. */
+  /** The files that could not be resolved, with the reasons. */
   warnings: string[];
 }
 

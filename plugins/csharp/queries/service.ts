@@ -1,4 +1,4 @@
-/** The plugin's state on the main thread: the connection to the index thread, the text prefilter, and searches kept for paging. */
+/** Holds the state of the plugin on the main thread: the connection to the index thread and the searches cached for later pages. */
 import { Buffer } from "node:buffer";
 import { JigError, type Progress, type ServiceContext, slashed } from "../../../core/host/plugin-api.ts";
 import { displayOf, Projects } from "../project/project.ts";
@@ -7,31 +7,31 @@ import { unreadPackages, unreadScripts } from "../project/unread-packages.ts";
 import { SearchDriver } from "../search/search-driver.ts";
 import type { IndexRequest, NeedText, Unread } from "./requests.ts";
 
-/** One thread has the index, so all requests use the same key. */
+/** All requests use the same key, because a single thread owns the index. */
 const KEY = "index";
 
 export interface ScriptService {
   readonly searchDriver: SearchDriver;
   ask<Answer>(request: IndexRequest, call: AskOptions): Promise<Answer>;
-  /** Returns files in the folders that contain one of `words` literally. */
+  /** Returns the files in the folders that contain at least one of `words` literally. */
   filesWith(
     words: readonly string[],
     where: Pick<NeedText, "directories" | "skip">,
     options: TextOptions,
   ): Promise<string[]>;
-  /** Returns text assets in the projects' folders that contain a guid, without `.meta` files and scripts. */
+  /** Returns the text assets in the project folders that contain a guid. `.meta` files and scripts are excluded. */
   assetsWith(guid: string, where: Pick<NeedText, "directories" | "skip">, signal: AbortSignal): Promise<string[]>;
-  /** Returns matches of a pattern in these assets, by file. */
+  /** Returns the matches of a pattern in these assets, grouped by file. */
   matchesIn(
     pattern: string,
     where: Pick<NeedText, "directories" | "skip">,
     options: MatchOptions,
   ): Promise<AssetMatch[]>;
-  /** Returns files matching the globs that do not contain a word. */
+  /** Returns the files that match the globs and do not contain a word. */
   filesLacking(word: string, where: Pick<NeedText, "directories" | "skip">, options: MatchOptions): Promise<string[]>;
-  /** Returns a file's path in Unity's form, virtual in packages. */
+  /** Returns the path of a file as Unity spells it. Files in packages have a virtual path. */
   display(absolute: string): Promise<string>;
-  /** Returns a note on parts outside the workspace that are missing in the answer. */
+  /** Returns a note about parts of the project outside the workspace that the answer does not cover. */
   unread(): Promise<{ unread?: string }>;
   close(): void;
 }
@@ -56,7 +56,7 @@ interface AssetMatch {
 interface TextOptions {
   signal: AbortSignal;
   ignoreCase: boolean;
-  /** Whether to match whole words. */
+  /** Whether to match whole words only. */
   wholeWord?: boolean;
 }
 
@@ -107,7 +107,7 @@ export async function open(context: ServiceContext): Promise<ScriptService> {
   };
 }
 
-/** Cancelling a call does not end the thread, so that the index and its build continue. */
+/** Canceling a call does not stop the thread, so the index and a running build survive. */
 function ask<Answer>(
   context: ServiceContext,
   request: IndexRequest,
@@ -133,7 +133,7 @@ function ask<Answer>(
   });
 }
 
-/** Returns files that contain one of the words literally. */
+/** Returns the files that contain at least one of the words literally. */
 async function holding(
   context: ServiceContext,
   words: readonly string[],
@@ -168,7 +168,7 @@ async function matching(
   });
 }
 
-/** Returns ripgrep's output, without ignore rules, which Unity does not use. */
+/** Runs ripgrep and returns its output. Ignore files are not respected, because Unity does not use them. */
 async function ripgrep(context: ServiceContext, which: string[], signal: AbortSignal): Promise<string> {
   const args = ["--no-config", "--no-ignore", "--hidden", "--no-messages", ...which];
   const running = await context.run({ command: "rg", args, signal });
@@ -176,7 +176,7 @@ async function ripgrep(context: ServiceContext, which: string[], signal: AbortSi
   for await (const chunk of running.stdout) chunks.push(chunk);
   const { code } = await running.exit;
   signal.throwIfAborted();
-  // rg exits with 0, 1 or 2. With any other code it did not search, so "no match" would be wrong.
+  // rg exits with 0, 1 or 2. After any other code it has not searched, so reporting no matches would be wrong.
   if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
   return slashed(new TextDecoder().decode(Buffer.concat(chunks)));
 }

@@ -2,38 +2,38 @@
 import type { FileScope } from "../project/scopes.ts";
 import type { Reference, ReferenceQuery } from "./reference-query.ts";
 
-/** Uses of many declarations at once. */
+/** Requests the uses of many declarations at once. */
 export interface SetUsesRequest {
   op: "setUses";
   queries: readonly ReferenceQuery[];
-  /** Absolute paths of files whose declarations are included. */
+  /** The absolute paths of files whose declarations are included. */
   files: readonly string[];
-  /** Whether to use the members of the given types instead of the types. */
+  /** Whether to search for the members of the given types rather than for the types. */
   members: boolean;
   scope: FileScope;
-  /** Files that contain a name, requested by the answer `needText`. */
+  /** The files that contain a name, passed after a `needText` answer. */
   candidates?: readonly string[];
 }
 
 export interface SetUsesAnswer {
   symbols: SymbolUses[];
-  /** Indexes of queries without a match. */
+  /** Indexes of the queries that match nothing. */
   misses: number[];
   warnings: string[];
 }
 
-/** One declaration of a set. */
+/** One of the declarations, with its uses. */
 export interface SymbolUses {
   symbol_path: string;
   kind: string;
   path: string;
   line: number;
   uses: SymbolUse[];
-  /** Number of words of its name with other meanings. */
+  /** Number of words with the same name that refer to something else. */
   other: number;
-  /** True for operators and indexers, whose uses cannot be searched because they have no name. */
+  /** True for operators and indexers. They have no name, so their uses cannot be searched for. */
   isUnnamed: boolean;
-  /** How it is reached without its name, or "". */
+  /** How the declaration is reached without its name, or "". */
   reached: string;
 }
 
@@ -41,6 +41,6 @@ export interface SymbolUse
   extends Pick<Reference, "line" | "column" | "kind" | "certainty" | "symbol" | "symbol_path" | "via"> {
   path: string;
   absolute: string;
-  /** The trimmed line of the use. */
+  /** The line that contains the use, without surrounding whitespace. */
   text: string;
 }

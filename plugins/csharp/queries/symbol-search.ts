@@ -1,4 +1,4 @@
-/** Finds declarations by a part of their name, in pages, with suggestions for an empty result. */
+/** Finds declarations by a part of their name. Results are paged, and an empty one comes with suggestions. */
 import { JigError, type Json, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -19,9 +19,9 @@ import { localFunction } from "./local-references.ts";
 import type { Directories, FindRequest, NeedText, SuggestRequest } from "./requests.ts";
 import { namesakes, symbolPathsOf } from "./target-declarations.ts";
 
-/** Maximum suggestions for an unknown name. */
+/** Maximum number of suggestions for an unknown name. */
 const MOST_SUGGESTED = 20;
-/** Up to this many unknown files are parsed before an answer without a text search first. */
+/** Up to this number of new files are parsed right away, without first searching their text for the name. */
 export const PARSE_AT_ONCE = 48;
 
 export async function find(index: ScriptIndex, request: FindRequest, context: WorkerContext): Promise<Json | NeedText> {
@@ -45,7 +45,7 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
   const paths = await symbolPathsOf(index, context);
   const among = words.length === 1 && !isBareName(parsed) ? await wholePath(paths, parsed) : undefined;
   let hits = await hitsOf(index, request, among, context);
-  // A type without a namespace has its name as its whole path.
+  // If a type has no namespace, its whole path is just its name.
   const global = hits.total === 0 && request.exact && words.length === 1 ? await wholePath(paths, parsed) : undefined;
   if (global && global.length > 0) hits = await hitsOf(index, request, global, context);
   const page: IndexedSymbol[] = [];
@@ -81,7 +81,7 @@ export async function find(index: ScriptIndex, request: FindRequest, context: Wo
   };
 }
 
-/** Finds a local function by its path, because the index does not contain them. */
+/** Finds a local function by its path. The index does not contain local functions. */
 async function localRow(index: ScriptIndex, symbol: string, context: WorkerContext): Promise<JsonObject | undefined> {
   const { local } = await localFunctionAt(index, { op: "localFunction", symbol }, context);
   if (!local) return undefined;
@@ -102,7 +102,7 @@ async function localRow(index: ScriptIndex, symbol: string, context: WorkerConte
   return { path: index.display(local.path), symbol: found };
 }
 
-/** Returns suggestions as a sentence, and as symbol paths. */
+/** Returns suggestions, both as a sentence and as symbol paths. */
 export async function suggestionOf(index: ScriptIndex, request: SuggestRequest, context: WorkerContext): Promise<Json> {
   const hint = (index.pending.size === 0 && suggestion(index.store, request)) || "";
   const near = /^Did you mean (.*)\?$/.exec(hint)?.[1];
@@ -114,7 +114,7 @@ export async function suggestionOf(index: ScriptIndex, request: SuggestRequest, 
   return { hint, candidates: [...candidates] };
 }
 
-/** Returns declarations for a path with namespace, parameters or a location. */
+/** Returns the declarations for a path that includes a namespace, parameters or a location. */
 async function wholePath(paths: SymbolPaths, parsed: ParsedPath): Promise<SymbolHandle[] | undefined> {
   const found = await matchingDeclarations(paths, parsed, () => true);
   const isSpelledOut = parsed.last.parameters !== undefined || parsed.place !== undefined;
@@ -122,7 +122,7 @@ async function wholePath(paths: SymbolPaths, parsed: ParsedPath): Promise<Symbol
   return found.map(({ handle }) => handle);
 }
 
-/** Cached for the next page, so that thousands of hits are collected and sorted once. */
+/** Caches the hits for the next page, so that thousands of them are collected and sorted only once. */
 async function hitsOf(
   index: ScriptIndex,
   request: FindRequest,
@@ -146,7 +146,7 @@ async function hitsOf(
   return hits;
 }
 
-/** Advice for an empty result. */
+/** Returns a hint for an empty result. */
 function missHint(index: ScriptIndex, request: FindRequest, name: string): string | undefined {
   const total = (change: Partial<FindRequest>, everywhere = false) =>
     new SymbolHits(index.store, {
@@ -183,7 +183,7 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
     : undefined;
 }
 
-/** Returns the position of a cursor in the order, even if its symbol no longer exists. */
+/** Returns the sort key of a cursor, which works even if its symbol no longer exists. */
 function positionOf(cursor: string, wanted: string): SortKey | undefined {
   if (cursor === "") return undefined;
   const [name = "", kind, path = "", line, column] = cursor.split("|");

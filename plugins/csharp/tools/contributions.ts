@@ -1,4 +1,4 @@
-/** C# for the explorer: symbols while typing, and jumps from a name in a script. */
+/** Adds C# to the explorer: symbol search while typing, and jumps from a name in a script. */
 import type { FinderContribution, JumpContribution } from "../../../core/host/plugin-api.ts";
 
 export const finders: FinderContribution[] = [

@@ -1,4 +1,4 @@
-/** The plugin's errors: `{error, code, path?}` with the codes of docs/contracts/csharp.md. */
+/** Converts errors to the format `{error, code, path?}` with the codes that docs/contracts/csharp.md lists. */
 import {
   type ErrorCode,
   type ErrorExtras,
@@ -7,7 +7,9 @@ import {
   type Outcome,
 } from "../../../core/host/plugin-api.ts";
 
-/** Maps the host's codes to this plugin's. A handler may set a more specific one in `details.scriptCode`. */
+/**
+ * Maps error codes of the host to those of this plugin. A handler can set a more specific code in `details.scriptCode`.
+ */
 const CODES: Partial<Record<ErrorCode, string>> = {
   PATH_OUTSIDE: "PATH_SCOPE_INVALID",
   PATH_NOT_FOUND: "FILE_NOT_FOUND",
@@ -16,10 +18,10 @@ const CODES: Partial<Record<ErrorCode, string>> = {
   LIMIT_EXCEEDED: "PREVIEW_TOO_LARGE",
 };
 
-/** Code for a missing or empty parameter. */
+/** The error code if a parameter is missing or empty. */
 const REQUIRED: Record<string, string> = { path: "PATH_REQUIRED", name: "NAME_REQUIRED", pattern: "PATTERN_REQUIRED" };
 
-/** Code of a failure inside a tool, by tool. */
+/** The error code if a tool fails internally. */
 const INTERNAL: Record<string, string> = {
   script_packages_list: "PACKAGE_LIST_ERROR",
   script_search: "SEARCH_ERROR",
@@ -54,7 +56,7 @@ function isEmpty(error: JigError): boolean {
   return error.message.includes("must be a non-empty string");
 }
 
-/** Creates an error with a code of the plugin's catalogue. */
+/** Creates an error with one of the codes that the contract lists. */
 export function scriptError(
   scriptCode: string,
   code: ErrorCode,

@@ -1,2 +1,2 @@
-/** Structure of C# files for other tools. */
+/** Provides the structure of C# files to other tools. */
 export { fileSymbols as default } from "./script-symbols-get.ts";

@@ -1,11 +1,13 @@
-/** Inputs of the tools, with the defaults of docs/contracts/csharp.md. */
+/** The input schemas of the tools, with the defaults from docs/contracts/csharp.md. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 import { SCOPES } from "../project/scopes.ts";
 import { EDIT_VERBS } from "../queries/edit-requests.ts";
 
 const bareScope = v.optional(v.picklist(SCOPES), "assets");
-/** Listed once or twice only, because every session pays for it. */
+/**
+ * Only the first schemas describe this parameter, because the tool list is sent to every session and should be small.
+ */
 const scope = v.pipe(bareScope, v.description("embedded: packages in the project; library: their cache"));
 
 const integer = (fallback: number, minimum: number, maximum: number, description: string) =>
@@ -14,7 +16,7 @@ const integer = (fallback: number, minimum: number, maximum: number, description
     v.description(description),
   );
 
-/** Default lines before and after a match; the views read snippets by it. */
+/** Default number of lines before and after a match. The explorer's views rely on it to read snippets. */
 export const SNIPPET_CONTEXT = 2;
 
 const text = (description: string) => v.pipe(v.optional(v.string(), ""), v.description(description));

@@ -1,4 +1,4 @@
-/** Answers of the tools about packages, files, assets and the index, and their display. */
+/** Output schemas and display rules of the tools that deal with packages, files, assets and the index. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 

@@ -1,4 +1,4 @@
-/** Formats rows of the tools about relations of declarations. */
+/** Formats the rows of tools that report relations between declarations. */
 import {
   isObject,
   type Json,
@@ -18,7 +18,7 @@ export function hierarchyLines({ row }: RenderedRow): Row[] {
   return [placed(row, `${what}${outside === true ? ", outside the workspace" : ""}${membersText(fields)}`)];
 }
 
-/** Formats names of a type's members, if requested. */
+/** Formats the names of a type's members if the query asks for them. */
 function membersText({ overrides, declares, inherits }: JsonObject): string {
   const named = (how: string, names: Json | undefined) =>
     Array.isArray(names) && names.length > 0 ? [`${how} ${names.join(", ")}`] : [];
@@ -31,7 +31,7 @@ function membersText({ overrides, declares, inherits }: JsonObject): string {
   return parts.length === 0 ? "" : `: ${parts.join("; ")}`;
 }
 
-/** Shortens `Space.Sub.Outer/Inner/Get(int)` to `Outer/Inner/Get(int)`, which tools accept too. */
+/** Shortens `Space.Sub.Outer/Inner/Get(int)` to `Outer/Inner/Get(int)`. The tools accept that form too. */
 function withoutNamespace(path: string): string {
   const [type = ""] = path.split(/[/<(`]/, 1);
   return path.slice(type.lastIndexOf(".") + 1);
@@ -52,7 +52,7 @@ export function callLines({ row }: RenderedRow): Row[] {
 
 export function impactLines({ row }: RenderedRow): Row[] {
   const { where, kind, symbol, symbol_path: symbolPath = symbol, count, certainty, lines, of } = objectOf(row);
-  // Names of assemblies have dots of their own.
+  // Assembly names contain dots, so they must not be shortened.
   const shown = where === "assembly" ? text : (path: Json) => withoutNamespace(text(path));
   const name = symbolPath === undefined ? "" : shown(symbolPath);
   const what = [where, kind, name].filter((part) => part !== undefined && part !== "").map(text);
@@ -83,7 +83,7 @@ function text(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? "");
 }
 
-/** A script is gone through, what lost one is asked for by the guid. */
+/** Links a script to its members, and a lost script to the assets that still refer to its guid. */
 function linksOf({ guid }: JsonObject, path: string): NonNullable<Row["links"]> {
   if (typeof guid === "string") return [{ rel: "assets", tool: "script_asset_usages", input: { guid } }];
   return path.endsWith(".cs") ? [{ rel: "members", tool: "script_symbols_get", input: { path } }] : [];

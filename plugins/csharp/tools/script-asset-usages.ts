@@ -1,4 +1,7 @@
-/** `script_asset_usages`: the scenes, prefabs and assets that use a script, by its guid; no Unity needed. */
+/**
+ * Implements `script_asset_usages`, which finds the scenes, prefabs and assets that use a script by its guid. Unity
+ * does not have to be running.
+ */
 import {
   type Context,
   ifThere,
@@ -34,7 +37,7 @@ export interface Input {
 const GUIDS = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/g;
 const MOST_NEAR = 10;
 const MANY_USES = 20;
-/** `path|uses`: after that many uses in that asset. A path alone is after the whole asset. */
+/** `path|uses` continues in an asset after that many uses. A path without a number continues after the whole asset. */
 const WITHIN = /^(.*)\|(\d+)$/s;
 
 export default async function scriptAssetUsages(input: Input, context: Context): Promise<Outcome> {
@@ -52,7 +55,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
       hint: "Write one name, such as speed",
     });
   }
-  // A scene or variant overrides a value, and a clip calls a method, without naming the script.
+  // A scene or a variant can override a value, and a clip can call a method, without naming the script.
   const absolutes = await saidWhileWaiting("searching scenes, prefabs and assets", context.progress, () =>
     service.assetsWith(member === "" ? guid : member, where, context.signal),
   );
@@ -65,7 +68,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
         signal: context.signal,
       }),
     );
-  // Most of those that hold the word mean something else by it.
+  // In most of the files that contain the word, it refers to something else.
   const all = member === "" ? undefined : await usesOf(listed.map(({ absolute }) => absolute));
   const assets = listed
     .map((asset, at) => ({ ...asset, uses: all?.[at] }))
@@ -117,13 +120,13 @@ export default async function scriptAssetUsages(input: Input, context: Context):
   };
 }
 
-/** The uses of one file may fill a page: then the first page names the other files too. */
+/** The uses in a single file can fill a page. In that case the first page also lists the other files. */
 function filesIn(results: readonly JsonObject[]): { files?: string[] } {
   const isCrowded = results.length > 1 && results.some(({ uses }) => Array.isArray(uses) && uses.length > MANY_USES);
   return isCrowded ? { files: results.map(({ path, count }) => `${path} ${count}`) } : {};
 }
 
-/** The scripts of all types below one, and the assets that are of them. */
+/** Finds the scripts of all types that derive from one, and the assets that use them. */
 async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.depth > 1)
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"derived" excludes path, guid, member and depth', {
@@ -143,7 +146,7 @@ async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   return await pageOfAssets(assets, input, note === "" ? {} : { note }, context);
 }
 
-/** Scripts and other assets by path, types by name: who carries or holds each. */
+/** Finds users for several names. Scripts and other assets are given by path, types by name. */
 async function usagesOfNames(names: readonly string[], input: Input, context: Context): Promise<Outcome> {
   if (input.path !== "" || input.guid !== "" || input.member !== "" || input.derived !== "")
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"names" excludes path, guid, member and derived', {
@@ -188,7 +191,7 @@ async function pathsNamed(name: string, context: Context): Promise<string[]> {
   return found;
 }
 
-/** Of `path:line`. */
+/** Removes the line numbers from `path:line`. */
 function placesOf(parts: Json | undefined): string[] {
   return Array.isArray(parts) ? parts.map((part) => String(part).replace(/:\d+(?:-\d+)?$/, "")) : [];
 }
@@ -213,7 +216,10 @@ async function usagesInSteps(
   return await pageOfAssets(assets, input, extra, context);
 }
 
-/** Cursors of these answers count assets, and uses within one: `#asset.use`. */
+/**
+ * The cursors of these answers have the form `#asset.use`: the number of assets, and the number of uses within the next
+ * one.
+ */
 async function pageOfAssets(
   assets: readonly FoundAsset[],
   input: Input,
@@ -257,7 +263,7 @@ async function pageOfAssets(
 
 async function requestedScript({ path, guid }: Input, context: Context): Promise<{ path: string; guid: string }> {
   if (guid !== "") {
-    // A whole reference is taken too: `{fileID: 11500000, guid: …, type: 3}`.
+    // A complete reference is accepted too: `{fileID: 11500000, guid: …, type: 3}`.
     const [plain, ...others] = guid.toLowerCase().replaceAll("-", "").match(GUIDS) ?? [];
     if (plain && others.length === 0) return { path: "", guid: plain };
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid guid ${JSON.stringify(guid)}`, {
@@ -274,7 +280,7 @@ async function requestedScript({ path, guid }: Input, context: Context): Promise
   });
 }
 
-/** A member of the script's class of nearly that name. */
+/** Returns a member of the script's class with a similar name. */
 async function memberMeant(path: string, member: string, context: Context): Promise<string | undefined> {
   const type = /([^/]+)\.cs$/i.exec(path)?.[1];
   if (type === undefined) return undefined;
@@ -284,7 +290,7 @@ async function memberMeant(path: string, member: string, context: Context): Prom
   return hint.startsWith("Did you mean") ? hint : undefined;
 }
 
-/** Prefabs, scenes and other assets are used by their guids as well as scripts. */
+/** Prefabs, scenes and other assets are referred to by their guid, as scripts are. */
 async function requestedAsset(path: string, context: Context): Promise<ResolvedPath> {
   if (/\.cs$|^\s*$/i.test(path)) return await resolveScript(context, path);
   try {

@@ -1,4 +1,7 @@
-/** `script_calls_find`: callers or callees of members, in several steps, including calls by Unity itself and by assets. */
+/**
+ * Implements `script_calls_find`, which follows callers or callees over several steps. It includes calls that Unity
+ * itself or an asset makes.
+ */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Directories } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -72,7 +75,7 @@ async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context
   };
 }
 
-/** Assets whose UnityEvents or animations name it. */
+/** Returns the assets whose UnityEvents or animations contain the name. */
 async function boundIn(name: string, context: Context): Promise<string[]> {
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);

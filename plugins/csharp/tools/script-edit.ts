@@ -1,4 +1,4 @@
-/** `script_edit`: a plan that changes, adds or deletes members of C# types by symbol path. */
+/** Implements `script_edit`, which plans changes, additions and deletions of type members by symbol path. */
 import type { Context, FileChange, Outcome, PlanNote } from "../../../core/host/plugin-api.ts";
 import type {
   DeclarationPlace,
@@ -59,7 +59,10 @@ export default async function scriptEdit({ edits }: Input, context: Context): Pr
   return await context.changes.propose({ title, files, conflicts, untouched });
 }
 
-/** Which parts an edit changes. A partial method is deleted as a whole, and its implementation is what has a body. */
+/**
+ * Returns the parts that an edit applies to. A partial method is deleted as a whole, whereas a change of its body
+ * applies to the part that has one.
+ */
 async function partsOf(
   { parts, symbol_path }: EditTarget,
   { do: verb, path }: Input["edits"][number],
@@ -90,7 +93,7 @@ async function inFile(parts: readonly DeclarationPlace[], path: string, context:
   return parts.filter((part) => part.path === absolute);
 }
 
-/** One edit within what another one replaces. */
+/** Reports edits inside code that another edit replaces. */
 function overlaps({ edits }: EditFileAnswer, text: string, path: string): PlanNote[] {
   const inOrder = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   return inOrder.flatMap(({ start }, at) => {
@@ -100,7 +103,10 @@ function overlaps({ edits }: EditFileAnswer, text: string, path: string): PlanNo
   });
 }
 
-/** Letters of a title for names; a constructor of fifteen type parameters has more. */
+/**
+ * Number of characters of the title that may be used for names. The name of a constructor with fifteen type parameters
+ * is longer than that.
+ */
 const TITLE = 260;
 
 function shortened(name: string, room: number): string {

@@ -1,4 +1,7 @@
-/** `script_hierarchy_find`: bases, derived types and implementers of a type; overridden and implemented members, overrides and implementations of a member. */
+/**
+ * Implements `script_hierarchy_find`. For a type it returns the base types, derived types and implementers, and for a
+ * member the overridden and implemented members, the overrides and the implementations.
+ */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { HierarchyAnswer } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -33,7 +36,7 @@ export default async function scriptHierarchyFind(input: Input, context: Context
   return {
     value: {
       success: true,
-      // A row one step away from the only target needs no remark on its relation.
+      // If there is only one target, a row that is one step away from it does not need to name it.
       results: rows.map(({ of, ...row }) =>
         of === undefined || (row.depth === 1 && targets.length < 2) ? row : { ...row, of },
       ),

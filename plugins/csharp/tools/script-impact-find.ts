@@ -1,4 +1,7 @@
-/** `script_impact_find`: places affected by a change to a declaration, or by a new name: code, texts, assets, assemblies. */
+/**
+ * Implements `script_impact_find`, which lists the places in code, text, assets and assemblies that a change to a
+ * declaration or a new name affects.
+ */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssembliesOf, Directories, HierarchyAnswer, ReferencePage, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -81,7 +84,7 @@ async function impactOf(input: Input, context: Context): Promise<Impact> {
   const results: JsonObject[] = [];
   const miss = found.targets.length > 0 ? {} : await notFound(query, { ...found, rows: found.total }, context);
   const notes: string[] = typeof miss.note === "string" ? [miss.note] : [];
-  // The positions of a rename are those of one symbol.
+  // A rename changes the positions of a single symbol.
   const isOne = found.targetCount === 1 && !UNNAMED.has(String(found.targets[0]?.kind));
   const set = isOne ? await renameSetOf(query, input.to, context) : undefined;
   if (input.to !== "" && !set)
@@ -128,7 +131,7 @@ async function impactOf(input: Input, context: Context): Promise<Impact> {
   };
 }
 
-/** Rows of each kind of place that come first, so that a first page shows every kind. */
+/** Number of rows of each kind to put first, so that the first page shows every kind. */
 const FIRST_OF_EACH = 5;
 
 function overviewFirst(rows: readonly JsonObject[]): JsonObject[] {
@@ -143,18 +146,18 @@ function overviewFirst(rows: readonly JsonObject[]): JsonObject[] {
   return first.concat(behind);
 }
 
-/** `131 code, 62 asset`: how many rows there are of each place. */
+/** Counts the rows of each kind, as in `131 code, 62 asset`. */
 function overviewOf(rows: readonly JsonObject[]): string {
   const counts = new Map<unknown, number>();
   for (const { where } of rows) counts.set(where, (counts.get(where) ?? 0) + 1);
   return [...counts].map(([where, count]) => `${count} ${String(where)}`).join(", ");
 }
 
-/** Nothing names a rename of these. */
+/** Kinds of symbols that cannot be renamed. */
 const UNNAMED = new Set(["namespace", "operator", "indexer", "constructor", "destructor"]);
 const TYPES = new Set(["class", "struct", "interface", "enum", "delegate"]);
 
-/** The assemblies that would be recompiled, and the number of their files that use it. */
+/** Lists the assemblies that would be recompiled, with the number of files in each that use the symbol. */
 async function assemblyRows(found: ReferencePage, context: Context): Promise<JsonObject[]> {
   const service = await context.service<ScriptService>();
   const { names, definitions } = await service.ask<AssembliesOf>(
@@ -181,7 +184,10 @@ async function assemblyRows(found: ReferencePage, context: Context): Promise<Jso
   return rows.sort((a, b) => Number(a.kind === "used in") - Number(b.kind === "used in"));
 }
 
-/** Assets that would lose something: components of a class, saved values of a field, events that call a method. */
+/**
+ * Lists the assets that would break, because of components of a class, saved values of a field, or events that call a
+ * method.
+ */
 async function assetRows(name: string, found: ReferencePage, context: Context, notes: string[]): Promise<JsonObject[]> {
   const service = await context.service<ScriptService>();
   const where = await service.ask<Directories>({ op: "directories" }, context);

@@ -1,4 +1,6 @@
-/** `script_index_status`: the state of the index compared with the files; builds it completely with wait. */
+/**
+ * Implements `script_index_status`, which compares the index with the files. With `wait`, it completes the index first.
+ */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { ScriptService } from "../queries/service.ts";
 

@@ -1,4 +1,7 @@
-/** `script_packages_list`: the packages of the project, read from its files; no Unity needed. */
+/**
+ * Implements `script_packages_list`, which reads the project's packages from its files. Unity does not have to be
+ * running.
+ */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Package } from "../packages/resolve-packages.ts";
 import { Projects } from "../project/project.ts";

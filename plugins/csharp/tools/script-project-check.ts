@@ -1,4 +1,7 @@
-/** `script_project_check`: problems of a project as a whole: dead code, assembly cycles, scripts that assets lost. */
+/**
+ * Implements `script_project_check`, which finds problems that concern a whole project, such as dead code, assembly
+ * cycles and scripts that assets have lost.
+ */
 import { type Context, ifThere, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { AssemblyGraph } from "../project/assembly-graph.ts";
 import { Projects } from "../project/project.ts";
@@ -19,15 +22,15 @@ export interface Input {
   name: string;
 }
 
-/** Other files that name C# declarations: pages, views, bindings, other languages, configuration. */
+/** Other files that can refer to C# declarations: pages, views, bindings, other languages and configuration. */
 const OTHER_SOURCES = [
   ...["*.razor", "*.cshtml", "*.vbhtml", "*.aspx", "*.ascx", "*.xaml", "*.axaml", "*.uxml"],
   ...["*.vb", "*.fs", "*.tt", "appsettings*.json"],
 ];
-/** Names in one search. */
+/** Number of names in a single search. */
 const NAMES_AT_ONCE = 1000;
 const GUID = "[0-9a-f]{32}";
-/** Solutions, and project files of one, that are named in notes. */
+/** Maximum number of solutions, and of the project files in one, that a note lists. */
 const MOST_NAMED = 5;
 
 export default async function scriptProjectCheck(input: Input, context: Context): Promise<Outcome> {
@@ -98,7 +101,7 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
   };
 }
 
-/** A declaration that another file names is no longer certain. */
+/** If another file mentions a declaration, it is no longer certain that it is unused. */
 async function namedInOtherFiles(
   rows: UnusedRow[],
   service: ScriptService,
@@ -158,7 +161,7 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
   };
 }
 
-/** Number of assets whose objects are named. */
+/** Maximum number of assets whose objects are listed by name. */
 const NAMED_ASSETS = 2;
 const NAMED_OBJECTS = 3;
 
@@ -175,7 +178,7 @@ async function missing(service: ScriptService, where: Directories, context: Cont
   const lost = new Map<string, { guid: string; assets: Map<string, number[]> }>();
   for (const { path, line, text } of scripts) {
     const guid = /[0-9a-f]{32}$/.exec(text)?.[0] ?? "";
-    // The engine's own, which no file has.
+    // Skip the scripts built into the engine, which have no file.
     if (known.has(guid) || /^0{16}/.test(guid)) continue;
     const key = guid || path;
     const same = lost.get(key) ?? { guid, assets: new Map<string, number[]>() };
@@ -213,13 +216,13 @@ async function missing(service: ScriptService, where: Directories, context: Cont
   return { results: results.sort(byLikelihood), notes };
 }
 
-/** Certain findings first; then those in few assets, because a package's scripts are in many. */
+/** Sorts certain findings first, then those in few assets, since many assets use the scripts of a package. */
 function byLikelihood(a: JsonObject, b: JsonObject): number {
   const rank = ({ certainty }: JsonObject) => Number(certainty !== "certain");
   return rank(a) - rank(b) || Number(a.assets) - Number(b.assets) || (String(a.path) < String(b.path) ? -1 : 1);
 }
 
-/** The objects that carry a script, by name. */
+/** Returns the names of the objects that have the script as a component. */
 async function carriersOf(guid: string, paths: string[], context: Context): Promise<string[]> {
   const job: AssetUsesJob = { guid: guid === "" ? "m_Script: {fileID: 0}" : guid, member: "", paths };
   const uses = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
@@ -233,7 +236,10 @@ function some(names: readonly string[]): string {
   return `${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? ", …" : ""}`;
 }
 
-/** Packages with scripts that are not on this disk, and projects that do not say which they have. Modules and features have none. */
+/**
+ * Returns the packages whose scripts are not on this disk, and the projects that do not list their packages. Modules
+ * and features contain no scripts.
+ */
 async function absentPackages(context: Context): Promise<{ absent: string[]; unlisted: string[] }> {
   const projects = (await new Projects(context).current()).filter(({ unity }) => unity);
   const absent = projects.flatMap(({ packages }) =>

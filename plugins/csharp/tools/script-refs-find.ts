@@ -1,4 +1,7 @@
-/** `script_refs_find`: who uses a declaration, each use with its kind, the symbol around it, and how sure it is. */
+/**
+ * Implements `script_refs_find`, which lists the uses of a declaration, each with its kind, its enclosing symbol and
+ * its certainty.
+ */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type { Reference, ReferencePage } from "../queries/requests.ts";
@@ -58,7 +61,7 @@ export default async function scriptRefsFind(input: Input, context: Context): Pr
   };
 }
 
-/** The rows of a page with their snippets, as many as fit. */
+/** Returns as many rows of a page as fit, with their snippets. */
 function rowsOf(page: ReferencePage, input: Input): { rows: JsonObject; cursors: string[] } {
   const results: JsonObject[] = [];
   let bytes = 300;

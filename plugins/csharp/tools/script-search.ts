@@ -1,4 +1,7 @@
-/** `script_search`: text, regular expressions or globs over scripts, in the compact form of docs/contracts/csharp.md. */
+/**
+ * Implements `script_search`, which searches scripts for text, regular expressions or globs and returns the compact
+ * format of docs/contracts/csharp.md.
+ */
 import {
   type Context,
   type Json,
@@ -60,7 +63,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
     };
   }
   const spec: SearchSpec = { ...input, patternType: input.patternType };
-  // A bad pattern is refused here, before any file is read.
+  // Reject an invalid pattern before reading any file.
   compilePattern(spec);
   const result = await service.searchDriver.scan(
     keyOf(input),
@@ -88,7 +91,7 @@ export default async function scriptSearch(input: Input, context: Context): Prom
     cursors,
     files: result.matched.map(({ file }) => file.path),
     ...(answer.cursor === undefined ? {} : { next: { startAfter: answer.cursor } }),
-    // Seen by the pages before, and not as it was then.
+    // Files that earlier pages have covered and that have changed since then.
     ...(input.startAfter !== "" && result.changed.length > 0 ? { changed: result.changed } : {}),
   };
 }
@@ -97,7 +100,7 @@ function hinted(hint: string | undefined): JsonObject {
   return hint === undefined ? {} : { hint };
 }
 
-/** Advice for an empty result. */
+/** Returns a hint for an empty result. */
 function missHint(input: Input, files: ScanFile[], all: ScriptFiles): string | undefined {
   const { pattern, patternType, include, exclude, scope } = input;
   if (all.paths.length === 0) return scope === "all" ? "There is no script in the workspace" : OTHER_SCOPES;
@@ -146,7 +149,7 @@ async function filesOf(
   return { files, tooLarge };
 }
 
-/** Literal text is searched for by ripgrep first: only files that hold it are read. */
+/** For literal text, ripgrep finds the files that contain it first, so that only those are read. */
 async function narrowed(
   spec: SearchSpec,
   files: ScanFile[],
@@ -154,7 +157,7 @@ async function narrowed(
   service: ScriptService,
   context: Context,
 ): Promise<ScanFile[]> {
-  // Non-ASCII text may be stored in any encoding: those files are all read.
+  // Non-ASCII text can be stored in any encoding, so all of the files have to be read.
   if (spec.patternType !== "substring" || files.length < 50 || /[^\x20-\x7e]/.test(spec.pattern)) return files;
   const holding = new Set(
     await service.filesWith([spec.pattern], all, { signal: context.signal, ignoreCase: spec.flags.includes("i") }),
@@ -167,7 +170,7 @@ function detailOf(input: Input, context: Context): "metadata" | "snippets" | "fu
   return wished === "metadata" || wished === "full" ? wished : "snippets";
 }
 
-/** Identifies the pages of one search. */
+/** Returns a key that identifies the pages of one search. */
 function keyOf(input: Input): string {
   return JSON.stringify([
     input.pattern,
@@ -202,7 +205,7 @@ function listed(files: ScanFile[], { pattern, pageSize, startAfter }: Input): Js
 
 type Result = { fileId: number; lineRanges: string; more?: number; snippets?: Snippet[] };
 
-/** The lines of a result at their own numbers; what did not match is muted. */
+/** Formats the lines of a result with their line numbers. Lines that do not match are muted. */
 export function lines({ row }: RenderedRow, answer: Json, input: JsonObject): Row[] {
   const { fileId, lineRanges, more, snippets } = row as Result;
   const path = (answer as { pathTable: string[] }).pathTable[fileId] ?? "";
@@ -218,7 +221,7 @@ export function lines({ row }: RenderedRow, answer: Json, input: JsonObject): Ro
   return [...rows, { text: `${path}: ${more} more on later pages`, location: placeOf(path, 1), tone: "muted" }];
 }
 
-/** Every line of the snippets once and at its own number; what did not match is muted. */
+/** Returns every line in the snippets once, with its line number. Lines that do not match are muted. */
 function linesOf(path: string, lineRanges: string, snippets: readonly Snippet[], context: number): Row[] {
   const matching = new Set(
     lineRanges.split(",").flatMap((range) => {

@@ -1,4 +1,7 @@
-/** `script_symbol_find`: declarations by name or name path, best first, in pages. */
+/**
+ * Implements `script_symbol_find`, which finds declarations by name or name path and returns the best matches first, in
+ * pages.
+ */
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import { KINDS } from "../outline/declaration-table.ts";
 import type { FileScope } from "../project/scopes.ts";
@@ -33,12 +36,12 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
     pageSize: input.pageSize,
     startAfter: input.startAfter,
   };
-  // Looked up while the index thread looks at every file.
+  // This runs while the index thread checks all files.
   const unread = service.unread();
   unread.catch(() => {});
   let answer = await service.ask<JsonObject | NeedText>(request, context);
   if ("needText" in answer) {
-    // The index is not whole yet: only files that hold the name are parsed for this answer.
+    // The index is not complete yet, so only the files that contain the name are parsed for this answer.
     const need = answer as NeedText;
     const candidates = await service.filesWith(need.words, need, { signal: context.signal, ignoreCase: true });
     answer = await service.ask<JsonObject>({ ...request, candidates }, context);
@@ -52,10 +55,10 @@ export default async function scriptSymbolFind(input: Input, context: Context): 
   };
 }
 
-/** Kinds of uses, which `jig refs --kind` takes in other languages. */
+/** Kinds of uses, which `jig refs --kind` accepts for other languages. */
 const USES = /^(?:call|read|write|base|import|declaration)s?$/i;
 
-/** Several kinds may be given, separated by commas; `type` is short for all types. */
+/** Parses a comma-separated list of kinds. `type` is short for all kinds of types. */
 export function kindsOf(written: string | undefined): string[] {
   const kinds: string[] = [];
   for (const word of (written ?? "").split(/[,\s|]+/).filter((part) => part !== "")) {

@@ -1,4 +1,4 @@
-/** `script_symbols_get`: every declaration of one script, in text order. */
+/** Implements `script_symbols_get`, which returns every declaration of a script in text order. */
 import type { Context, FileSymbol, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { ScriptService } from "../queries/service.ts";
 import { scriptError } from "./error-envelope.ts";
@@ -32,13 +32,13 @@ export default async function scriptSymbolsGet({ path, startAfter }: Input, cont
       totalSymbols: all.length,
       ...(from > 0 ? { from } : {}),
     },
-    // After each declaration: the number of declarations up to it.
+    // The cursor after a declaration is the number of declarations up to it.
     cursors: symbols.map((_, index) => String(from + index + 1)),
     files: [file.absolute],
   };
 }
 
-/** The same for anyone who asks for the symbols of a C# file (`contributes.languages`). */
+/** Returns the same symbols to other tools that ask for the symbols of a C# file (`contributes.languages`). */
 export async function fileSymbols(path: string, context: Context): Promise<FileSymbol[]> {
   const service = await context.service<ScriptService>();
   const { absolute } = await context.workspace.resolve(path);

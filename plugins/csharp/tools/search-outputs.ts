@@ -1,4 +1,4 @@
-/** Answers of the tools that find matches and references, and their display. */
+/** Output schemas and display rules of the tools that find matches and references. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 
@@ -64,7 +64,7 @@ export const search: Declared = {
   brief: true,
 };
 
-/** With `names`: each of the symbols, and its uses. */
+/** With `names`, each symbol and its uses. */
 const symbolUses = v.object({
   symbol_path: v.string(),
   kind: v.string(),
@@ -87,7 +87,7 @@ const symbolUses = v.object({
   ),
 });
 
-/** With `members`: each of them, and its users by kind of use. */
+/** With `members`, each member and its users by kind of use. */
 const memberUses = v.object({
   symbol_path: v.string(),
   kind: v.string(),

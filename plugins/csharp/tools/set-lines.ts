@@ -1,7 +1,7 @@
-/** Formats rows about several symbols: a use of a symbol, or a member with its users. */
+/** Formats rows about several symbols. A row is either a use of a symbol, or a member with its users. */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
-/** Maximum users of a member in a row; the others are counted. */
+/** Maximum number of users listed for a member; the rest are only counted. */
 const MOST_USERS = 8;
 
 interface UseRow {
@@ -24,7 +24,7 @@ interface MemberRow {
   possible: number;
   files: number;
   users: Record<string, string[]>;
-  /** Lines by user. */
+  /** The lines of each user. */
   lines: Record<string, number[][]>;
   reached?: string;
 }
@@ -49,7 +49,7 @@ function textOfUse({ kind, certainty, symbol, text, via }: UseRow): string {
 
 function memberText({ kind, symbol_path: path, uses, possible, files, users, lines, reached }: MemberRow): string {
   const name = path.slice(path.indexOf("/") + 1);
-  // How else it is reached tells little about a member that is used.
+  // If a member is used, it is of little interest how else it can be reached.
   const note = reached === undefined || (uses ?? 0) > 0 ? "" : ` (${reached})`;
   if (uses === undefined) return `${kind} ${name}: used without a name, not searched${note}`;
   if (uses === 0) return `${kind} ${name}: no use${note}`;

@@ -1,4 +1,6 @@
-/** Formats an outline: declarations nested as in the code, so that no line repeats its container or namespace. */
+/**
+ * Formats an outline. Declarations are nested as in the code, so that no line has to repeat its container or namespace.
+ */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 interface Shown {
@@ -24,7 +26,7 @@ interface Answer {
 }
 
 const LONGEST_ARGUMENTS = 24;
-/** Attributes that only affect the Inspector's display. */
+/** Attributes that only affect how the Inspector displays a field. */
 const DRAWN = /^(?:UnityEngine\.)?(?:Tooltip|Header|Space)(?:Attribute)?\b/;
 
 export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols }: Answer): Row[] {
@@ -46,7 +48,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
       },
     ],
   };
-  // On a later page, a row's container is on a previous page.
+  // On a later page, the container of a row may be on an earlier page.
   const [first] = symbols;
   const isFirst = first?.nameLine === nameLine && first.nameColumn === nameColumn && first.name === name;
   if (!isFirst || (namespace === "" && container === null)) return [own];
@@ -56,7 +58,7 @@ export function symbolLines({ row: symbol }: RenderedRow<Shown>, { path, symbols
   ];
 }
 
-/** Puts members of an enum on one line, on the first row. */
+/** Puts the members of an enum on one line, which is shown with the first of them. */
 function siblingsOf(symbol: Shown, symbols: readonly Shown[]): Shown[] {
   if (symbol.kind !== "enumMember") return [];
   return symbols.filter(
@@ -72,7 +74,7 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   return [
     ...attributes.filter((each) => !DRAWN.test(each)).map((each) => `[${shortAttribute(each)}]`),
     signature ?? `${kind} ${name}`,
-    // Without its accessors it looks like a field.
+    // Without its accessors, a property would look like a field.
     ...[[...(kind === "property" ? [kind] : []), ...(unity === undefined ? [] : [unity])].join(", ")]
       .filter((mark) => mark !== "")
       .map((mark) => `(${mark})`),
@@ -81,7 +83,7 @@ function textOf({ name, kind, signature, attributes = [], condition, unity, part
   ].join(" ");
 }
 
-/** Truncates long attribute arguments. */
+/** Truncates the arguments of an attribute if they are long. */
 function shortAttribute(written: string): string {
   const open = written.indexOf("(");
   return open < 0 || written.length - open <= LONGEST_ARGUMENTS ? written : `${written.slice(0, open)}(…)`;

@@ -1,4 +1,4 @@
-/** Answers of the tools that list declarations, and their display. */
+/** Output schemas and display rules of the tools that list declarations. */
 import * as v from "valibot";
 import { type LinkRule, lazily, type Output } from "../../../core/host/plugin-api.ts";
 
@@ -10,7 +10,7 @@ const line = v.pipe(v.number(), v.integer(), v.minValue(1));
 const symbol = lazily(() =>
   v.object({
     name: v.string(),
-    /** Absent for local functions. */
+    /** Omitted for local functions. */
     symbol_path: v.optional(v.string()),
     kind: v.string(),
     namespace: v.string(),
@@ -33,7 +33,7 @@ const symbol = lazily(() =>
   }),
 );
 
-/** `at` refers to the row's symbol path, `path` to its file. */
+/** `at` points to the symbol path of the row, and `path` to its file. */
 function linksOf(at: string, path: string): LinkRule[] {
   const input: LinkRule["input"] = {
     name: { at: `${at}/name`, required: true },

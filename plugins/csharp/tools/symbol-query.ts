@@ -1,4 +1,4 @@
-/** Shared by tools about declarations: finds the target and its uses. */
+/** Finds the target of a query and its uses, for all tools that take a declaration. */
 import { type Context, type JsonObject, parsePosition } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type {
@@ -21,7 +21,7 @@ import { kindsOf } from "./script-symbol-find.ts";
 
 export interface SymbolInput {
   name: string;
-  /** Instead of a name: `path:line:column`. */
+  /** A position that replaces the name, as `path:line:column`. */
   at?: string | undefined;
   path: string;
   kind?: string | undefined;
@@ -44,13 +44,13 @@ export async function symbolQuery(input: SymbolInput, context: Context): Promise
   return query;
 }
 
-/** Finds types, members and local functions. */
+/** Finds a type, member or local function. */
 export async function callableQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   const query = await anySymbolQuery(input, context);
   return query.local && query.local.kind !== "local function" ? await symbolQuery(input, context) : query;
 }
 
-/** Also finds locals, parameters and labels. */
+/** Finds any symbol, including local variables, parameters and labels. */
 export async function anySymbolQuery(input: SymbolInput, context: Context): Promise<ReferenceQuery> {
   const meant = input.at === undefined ? await symbolNamed(input, context) : await symbolAt(input.at, input, context);
   if ("local" in meant) return { ...(await queryOf(meant.local.name, input, context)), local: meant.local };
@@ -90,7 +90,7 @@ async function queryOf(written: string, input: SymbolInput, context: Context): P
   };
 }
 
-/** A path may end with a local function's name. */
+/** A symbol path may end with the name of a local function. */
 async function symbolNamed({ name, container, kind }: SymbolInput, context: Context): Promise<SymbolAtAnswer> {
   const symbolPath = name.trim();
   if (container !== "" || kind !== undefined || parseSymbolPath(symbolPath).outer.length === 0) return { symbolPath };
@@ -113,7 +113,7 @@ async function symbolAt(at: string, { name }: SymbolInput, context: Context): Pr
   return await service.ask<SymbolAtAnswer>(request, context);
 }
 
-/** Returns a page of uses, after a text search for the name. */
+/** Searches the text for the name, and returns a page of the uses among the matches. */
 export async function referencesOf(request: RefsRequest, context: Context): Promise<ReferencePage> {
   const service = await context.service<ScriptService>();
   const answer = await service.ask<ReferencePage | NeedText>(request, context);
@@ -122,16 +122,16 @@ export async function referencesOf(request: RefsRequest, context: Context): Prom
   return await service.ask<ReferencePage>({ ...request, candidates }, context);
 }
 
-/** Returns all uses, without context. */
+/** Returns all uses, without surrounding lines. */
 export async function allReferences(query: ReferenceQuery, context: Context): Promise<ReferencePage> {
   const page = { pageSize: 1_000_000, counts: "matches" as const, perFile: 1_000_000, startAfter: "" };
   return await referencesOf({ op: "refs", query, page, snippetContext: 0 }, context);
 }
 
-/** Maximum declarations listed in text; the others are counted. */
+/** Maximum number of declarations that a text answer lists; the rest are only counted. */
 const MOST_SHOWN = 6;
 
-/** Returns the declarations of an answer, limited because a name may have hundreds. */
+/** Returns the declarations in an answer. Their number is limited because a name can have hundreds of them. */
 export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targets" | "targetCount">): JsonObject {
   const more = targetCount - targets.length;
   if (more <= 0 && targets.length <= MOST_SHOWN) return { targets };
@@ -141,12 +141,12 @@ export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targ
   return { targets: shown, targetCount, alsoNamed };
 }
 
-/** Information about a name without a declaration. */
+/** Information about a name that is not declared. */
 interface Miss extends Pick<ReferencePage, "candidates" | "note" | "hint"> {
   rows: number;
 }
 
-/** Returns the note on a type or member of the engine or a package. Throws SYMBOL_NOT_FOUND for an unknown name. */
+/** Returns a note if the name belongs to the engine or a package. Throws SYMBOL_NOT_FOUND for an unknown name. */
 export async function notFound(query: ReferenceQuery, miss: Miss, context: Context): Promise<JsonObject> {
   const { note, hint, candidates = [], rows } = miss;
   if (note !== undefined && (rows > 0 || hint === undefined)) return { note, ...(hint === undefined ? {} : { hint }) };

@@ -1,4 +1,7 @@
-/** Uses of several symbols in one answer: of names, or of every member of a type or file. */
+/**
+ * Returns the uses of several symbols in one answer. The symbols are given by name, or are all members of a type or
+ * file.
+ */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import type { FileScope } from "../project/scopes.ts";
 import type {
@@ -22,7 +25,7 @@ export interface SeveralInput extends SymbolInput {
   startAfter: string;
 }
 
-/** A cursor of these answers: the number of rows before. */
+/** The cursor of these answers is the number of rows before it. */
 const CURSOR = /^#(\d+)$/;
 
 export async function usesOfSeveral(input: SeveralInput, context: Context): Promise<Outcome> {
@@ -70,7 +73,7 @@ export async function usesOfSeveral(input: SeveralInput, context: Context): Prom
   };
 }
 
-/** A use of a symbol, or a symbol without any. */
+/** A use of a symbol, or a symbol that has no uses. */
 interface Unit {
   of: SymbolUses;
   use?: SymbolUse;
@@ -81,7 +84,7 @@ function unitsOf(of: SymbolUses): Unit[] {
   return uses.length === 0 ? [{ of }] : uses.map((use) => ({ of, use }));
 }
 
-/** Formats a symbol without uses, and how it may be reached anyway. */
+/** Formats a symbol that has no uses, with the other ways in which it may be reached. */
 function withoutUse({ symbol_path, isUnnamed, reached }: SymbolUses): string {
   const why = isUnnamed ? "used without a name, not searched" : reached;
   return why === "" ? symbol_path : `${symbol_path} (${why})`;
@@ -143,7 +146,7 @@ function firstRow(cursor: string): number {
   });
 }
 
-/** Returns uses without declarations. */
+/** Returns the uses without the declarations. */
 function usesOf({ uses }: Pick<SymbolUses, "uses">): SymbolUse[] {
   return uses.filter(({ kind }) => kind !== "declaration");
 }
@@ -152,7 +155,7 @@ function isUnused(symbol: SymbolUses): boolean {
   return !symbol.isUnnamed && symbol.reached === "" && usesOf(symbol).length === 0;
 }
 
-/** Returns rows of members, unused ones first. */
+/** Returns a row for each member, unused members first. */
 async function memberRows(symbols: readonly SymbolUses[], context: Context): Promise<JsonObject[]> {
   const named = symbols.some(isUnused) ? await namedByAssets(context) : new Set<string>();
   const isNamed = ({ kind, symbol_path }: SymbolUses) => kind === "method" && named.has(nameOf(symbol_path));

@@ -1,4 +1,7 @@
-/** Finds users of assets, and their users: a prefab, its variants, and prefabs and scenes that contain these. */
+/**
+ * Finds the assets that use a script or asset, and in turn the assets that use those: a prefab, its variants, and the
+ * prefabs and scenes that contain them.
+ */
 import { type Context, ifThere, type JsonObject, splitPlace } from "../../../../core/host/plugin-api.ts";
 import type { Directories, HierarchyAnswer } from "../../queries/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
@@ -9,17 +12,20 @@ export interface FoundAsset {
   absolute: string;
   display: string;
   uses: AssetUse[];
-  /** Steps from the script or asset of the query; absent for 1. */
+  /** Number of steps from the script or asset in the query. Omitted if it is 1. */
   depth?: number;
-  /** The asset of the previous step that it uses. */
+  /** The asset from the previous step that this one uses. */
   of?: string;
 }
 
-/** Maximum assets whose users are searched for. */
+/** Maximum number of assets whose users are searched for. */
 const MOST_ASSETS = 500;
-/** Guids per search. */
+/** Number of guids per search. */
 const GUIDS_AT_ONCE = 200;
-/** Uses by which an asset contains another one. A mere reference does not, but a prefab with one may instantiate it. */
+/**
+ * Uses that mean that one asset contains another. A plain reference does not, although it may be to a prefab that is
+ * instantiated at run time.
+ */
 const CONTAINS: ReadonlySet<AssetUse["kind"]> = new Set(["component", "inherited", "instance", "variant"]);
 
 export class AssetTree {
@@ -34,7 +40,7 @@ export class AssetTree {
     this.#context = context;
   }
 
-  /** Returns the assets, each followed by its users. */
+  /** Returns the assets, each followed by the assets that use it. */
   async below(first: readonly FoundAsset[], depth: number): Promise<FoundAsset[]> {
     const users = new Map<string, FoundAsset[]>();
     let level = first;
@@ -61,7 +67,7 @@ export class AssetTree {
     return inOrder(first, users, new Set());
   }
 
-  /** Returns assets by the guid that they use, sorted by path. */
+  /** Groups the assets by the guid that they use, sorted by path. */
   async usesOf(guids: readonly string[]): Promise<Map<string, FoundAsset[]>> {
     const { signal, workspace } = this.#context;
     const paths = new Map<string, Set<string>>();
@@ -84,7 +90,7 @@ export class AssetTree {
     return found;
   }
 
-  /** Returns assets that use any of the guids, each use with the name of its guid. */
+  /** Returns the assets that use any of the guids. Each use is labeled with the name for its guid. */
   async labelled(names: ReadonlyMap<string, string>): Promise<FoundAsset[]> {
     const assets = new Map<string, FoundAsset>();
     for (const [guid, found] of await this.usesOf([...names.keys()])) {
@@ -97,7 +103,7 @@ export class AssetTree {
     return [...assets.values()].sort(byDisplay);
   }
 
-  /** Returns "" for a file without a `.meta`. */
+  /** Reads the guid from the `.meta` file. Returns "" if that does not exist. */
   async guidOf(path: string): Promise<string> {
     const meta = await ifThere(this.#context.files.readText(`${path}.meta`));
     return /^guid:\s*([0-9a-f]{32})/m.exec(meta?.text ?? "")?.[1] ?? "";
@@ -122,7 +128,7 @@ function inOrder(
   });
 }
 
-/** Returns assets of every derived type, each use with its type, and the types without assets. */
+/** Returns the assets that use a derived type, each use labeled with its type, and the types that no asset uses. */
 export async function assetsOfTypes(
   { rows }: Pick<HierarchyAnswer, "rows">,
   tree: AssetTree,
@@ -135,7 +141,7 @@ export async function assetsOfTypes(
     const script = await ifThere(context.workspace.resolve(path));
     const guid = script ? await tree.guidOf(script.absolute) : "";
     without.add(type);
-    // A script's guid refers to the type named like its file.
+    // The guid of a script refers to the type that is named like the file.
     if (script && (await isOfAnother(type, script.absolute, context))) continue;
     if (guid !== "") byGuid.set(guid, byGuid.has(guid) ? `${byGuid.get(guid)}, ${type}` : type);
   }
@@ -153,7 +159,7 @@ export async function assetsOfTypes(
   return { assets: [...assets.values()].sort(byDisplay), without: [...without] };
 }
 
-/** Whether a file declares a type with the file's name, and this is not the one. */
+/** Returns true if the file declares another type that is named like the file. */
 async function isOfAnother(type: string, path: string, context: Context): Promise<boolean> {
   const named = /([^/\\]+)\.cs$/i.exec(path)?.[1] ?? "";
   const own = /([^./]+?)(?:<[^>]*>)?$/.exec(splitPlace(type).symbolPath)?.[1];

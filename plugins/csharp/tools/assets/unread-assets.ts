@@ -1,14 +1,14 @@
-/** Counts assets that cannot be read as text, by reason, for notes in answers. */
+/** Counts the assets that cannot be read as text, grouped by reason, for the notes in an answer. */
 import type { Context } from "../../../../core/host/plugin-api.ts";
 import type { Directories } from "../../queries/requests.ts";
 import type { ScriptService } from "../../queries/service.ts";
 
 /** Text assets that can contain scripts, including animator states and timeline tracks. */
 export const CARRIERS = ["*.unity", "*.prefab", "*.asset", "*.controller", "*.playable"];
-/** Also assets that can contain method names. */
+/** In addition, assets that can contain method names. */
 export const ASSETS = [...CARRIERS, "*.overrideController", "*.anim"];
 
-/** Paths that are not in Unity's text form, and how many of them are Git LFS pointers. */
+/** Paths of assets that are not in Unity's text format, and how many of these are Git LFS pointers. */
 export interface UnreadAssets {
   paths: string[];
   notes: string[];

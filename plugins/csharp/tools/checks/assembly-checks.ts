@@ -1,4 +1,7 @@
-/** `script_project_check` of assemblies: the scripts of one, or of none, and code under defines. */
+/**
+ * The checks of `script_project_check` that concern assemblies: which scripts belong to an assembly or to none, and
+ * which code depends on a define.
+ */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { FileScope } from "../../project/scopes.ts";
 import type { AssembliesOf, Directories, ScriptFiles } from "../../queries/requests.ts";
@@ -7,7 +10,7 @@ import { scriptError } from "../error-envelope.ts";
 import type { Checked } from "./unity-checks.ts";
 
 interface Assemblies {
-  /** Assemblies by path of script. */
+  /** The assembly of each script, keyed by path. */
   of: Map<string, string>;
   files: ScriptFiles;
   definitions: Record<string, string>;
@@ -19,7 +22,7 @@ async function assembliesIn(scope: FileScope, service: ScriptService, context: C
   return { of: new Map(files.paths.map((path, at) => [path, names[at] ?? ""])), files, definitions };
 }
 
-/** Lists scripts of the named assembly, or those without a definition. */
+/** Lists the scripts of the named assembly, or those that belong to no assembly definition. */
 export async function scripts(
   scope: FileScope,
   name: string,
@@ -29,7 +32,7 @@ export async function scripts(
   const { of, files, definitions } = await assembliesIn(scope, service, context);
   const known = [...new Set(of.values())].sort();
   const isMissing = name !== "" && !known.includes(name);
-  // A full name means the assembly in any scope.
+  // A full name refers to the assembly in any scope.
   if (isMissing && scope !== "all") return await scripts("all", name, service, context);
   if (isMissing)
     throw scriptError(
@@ -49,7 +52,10 @@ export async function scripts(
   return { results, notes };
 }
 
-/** Returns a row for each define and assembly; for a single define or assembly, a row for each file. */
+/**
+ * Returns one row per define and assembly. If the query names a single define or assembly, returns one row per file
+ * instead.
+ */
 export async function defines(
   scope: FileScope,
   name: string,

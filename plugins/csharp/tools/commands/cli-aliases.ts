@@ -1,4 +1,4 @@
-/** Short commands for C#, and their names in other programs. */
+/** Defines the short commands for C#, including the names that other programs use for them. */
 import type { CliAlias } from "../../../../core/host/plugin-api.ts";
 
 const READ_BODY = "Write jig cat FILE FIRST-LINE LAST-LINE, which prints the lines";

@@ -1,4 +1,6 @@
-/** Rows of `script_impact_find` about code: for each file, all lines that use the symbol or its family. */
+/**
+ * Rows of `script_impact_find` for code. A file has one row that lists all the lines that use the symbol or its family.
+ */
 import type { Context, JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { ReferencePage, RenameSet } from "../../queries/requests.ts";
 
@@ -10,7 +12,7 @@ interface CodeUse {
   certainty: string;
 }
 
-/** Returns one row for each file and certainty, with words in texts separate. */
+/** Returns one row for each file and certainty. Words in comments and strings are separate rows. */
 export function codeRows({ files }: ReferencePage, set: RenameSet | undefined): JsonObject[] {
   const uses = new Map<string, CodeUse>();
   const add = (use: CodeUse) => {
@@ -41,7 +43,7 @@ function order({ where, certainty }: JsonObject): number {
   return (where === "code" ? 0 : 2) + (certainty === "certain" ? 0 : 1);
 }
 
-/** Returns rows of collisions with a new name, and notes about external contracts. */
+/** Returns the rows about collisions with a new name, and the notes about external contracts. */
 export function renameRows(set: RenameSet, notes: string[], context: Context): JsonObject[] {
   for (const contract of set.contracts.known)
     notes.push(`It overrides or implements ${contract}, declared outside the sources: the name is not free to change`);

@@ -1,4 +1,7 @@
-/** `script_impact_find` with `since`: the declarations that a diff changes, and from them callers, assets and tests to run. */
+/**
+ * Implements `script_impact_find` with `since`. It starts from the declarations that a diff changes and finds their
+ * callers, the assets that use them, and the tests to run.
+ */
 import {
   type Context,
   type GitChanges,
@@ -18,15 +21,17 @@ import { unreadAssets } from "../assets/unread-assets.ts";
 import { scriptError } from "../error-envelope.ts";
 import { allReferences, symbolQuery } from "../symbol-query.ts";
 
-/** Maximum steps from a change to the tests that reach it. */
+/** Maximum number of steps from a change to a test that reaches it. */
 const STEPS = 5;
-/** Maximum declarations from which a walk continues. */
+/** Maximum number of declarations that are followed further. */
 const MOST_REACHED = 600;
-/** Maximum changed declarations whose callers are searched for. */
+/** Maximum number of changed declarations whose callers are searched for. */
 const MOST_CHANGED = 500;
-/** Maximum members whose saved values and events are searched for, and maximum removed names to search for. */
+/**
+ * Maximum number of members whose saved values and events are searched for. The same limit applies to removed names.
+ */
 const MOST_NAMES = 40;
-/** Maximum paths in a note. */
+/** Maximum number of paths in a note. */
 const MOST_NAMED = 5;
 
 export async function impactSince(since: string, context: Context): Promise<Outcome> {
@@ -97,7 +102,7 @@ interface Reached {
   tests: JsonObject[];
 }
 
-/** Finds users of the declarations that still exist, and tests that reach them. */
+/** Finds the users of declarations that still exist, and the tests that reach them. */
 async function callersOf(changes: readonly DeclarationChange[], notes: string[], context: Context): Promise<Reached> {
   const there = changes.filter(({ isIndexed }) => isIndexed);
   const some = there.slice(0, MOST_CHANGED);
@@ -144,7 +149,7 @@ function placeOf({ symbol, symbol_path, path, line, certainty }: CallRow): JsonO
   return { symbol, symbol_path, path, ...(line > 0 ? { line } : {}), certainty };
 }
 
-/** Returns changed tests. */
+/** Returns the tests that were changed. */
 async function changedTests(changes: readonly DeclarationChange[], context: Context): Promise<CallRow[]> {
   const service = await context.service<ScriptService>();
   const places = changes.map(({ absolute, line, name }) => ({ path: absolute, line, name }));
@@ -157,7 +162,7 @@ async function changedTests(changes: readonly DeclarationChange[], context: Cont
   });
 }
 
-/** Finds words of removed names that are no longer declared. */
+/** Finds mentions of removed names that are no longer declared anywhere. */
 async function namedStill(
   changes: readonly DeclarationChange[],
   notes: string[],
@@ -187,7 +192,7 @@ async function namedStill(
   return rows;
 }
 
-/** Finds assets that use a changed script, save a changed member or call it. */
+/** Finds the assets that use a changed script, save a changed member or call it. */
 async function assetsOf(
   changes: readonly DeclarationChange[],
   notes: string[],
@@ -224,7 +229,7 @@ async function assetsOf(
 
 const MEMBERS = new Set(["field", "property", "method"]);
 
-/** Returns a row for each kind of use in an asset. */
+/** Returns one row for each kind of use in an asset. */
 function usesAsRows(uses: readonly AssetUse[], path: string, of: string): JsonObject[] {
   return [...new Set(uses.map(({ kind }) => kind))].map((kind) => {
     const same = uses.filter((use) => use.kind === kind);
