@@ -205,8 +205,8 @@ export class CallBinder implements CallTypes {
   }
 
   /**
-   * In a collection initializer, `a` and `{ a, b }` are arguments for the `Add` method of the collection (C#
-   * §12.8.17.4).
+   * In a collection initializer, `a` and `{ a, b }` are arguments for the `Add` method of the collection
+   * (C# §12.8.17.4).
    */
   #addedParameter(braces: SyntaxNode, node: SyntaxNode): TypeRef | undefined {
     const outer = braces.parent?.type === "initializer_expression" ? braces.parent : undefined;

@@ -28,8 +28,8 @@ const SIZES: Readonly<Record<string, number>> = {
 const MOST_STEPS = 8;
 
 /**
- * Returns the type of an integer literal, which is the first type for its suffix that can represent the value (C#
- * §6.4.5.3).
+ * Returns the type of an integer literal, which is the first type for its suffix that can represent the value
+ * (C# §6.4.5.3).
  */
 export function literalType(written: string): string {
   const value = Number(digitsOf(written));

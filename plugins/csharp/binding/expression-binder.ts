@@ -227,8 +227,8 @@ export class ExpressionBinder implements ExpressionTypes {
   }
 
   /**
-   * Small integers are promoted to `int`. Negating a `uint` gives a `long`, unless the result is the smallest `int` (C#
-   * §12.4.7.2).
+   * Small integers are promoted to `int`. Negating a `uint` gives a `long`, unless the result is the smallest `int`
+   * (C# §12.4.7.2).
    */
   #unary(operator: string, operand: SyntaxNode | undefined): TypeRef {
     const type = this.of(operand);

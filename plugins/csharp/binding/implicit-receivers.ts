@@ -80,8 +80,8 @@ export function primaryConstructorParameter(
 }
 
 /**
- * In the initializers of fields and properties and in the arguments of the base type, these parameters hide members (C#
- * §12.8.4).
+ * In the initializers of fields and properties and in the arguments of the base type, these parameters hide members
+ * (C# §12.8.4).
  */
 export function primaryParameterFirst({ file, scope }: Binder, node: SyntaxNode): boolean {
   const { kind } = file.declaration(scope.index);
