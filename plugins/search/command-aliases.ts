@@ -1,4 +1,4 @@
-/** Maps flags of ripgrep, grep, fd and find to parameters. Only exact equivalents. */
+/** Maps flags of ripgrep, grep, fd and find to parameters. Only includes exact equivalents. */
 import type { CliAlias, Synonym } from "../../core/host/plugin-api.ts";
 
 type Synonyms = Record<string, Synonym>;
@@ -66,7 +66,7 @@ export const contentSynonyms: Synonyms = {
 const NO_PERL = "Patterns have no look-around and no backreferences, and take linear time; leave the flag out";
 const ONLY_MATCHING = "Write --json and take match_text: jig search_content … --json | jq -r '.results[].match_text'";
 
-/** Flags of ripgrep and grep without an equivalent in search. */
+/** Flags of ripgrep and grep that search has no equivalent for. */
 export const contentUnsupportedFlags: Record<string, string> = {
   "-v": "Lines without a match are not listed; --exclude-globs leaves files out",
   "--invert-match": "Lines without a match are not listed; --exclude-globs leaves files out",
@@ -100,7 +100,7 @@ export const contentUnsupportedFlags: Record<string, string> = {
   "--null": "File names have a line each: | xargs -d '\\n'",
 };
 
-/** ripgrep's `--files` is a switch, while the tool's `files` takes a list. */
+/** ripgrep's `--files` is a switch, whereas the tool's `files` takes a list. */
 const files = { "--files": "Write jig fd, which lists files" };
 
 export const listSynonyms: Synonyms = {
@@ -135,7 +135,7 @@ export const listSynonyms: Synonyms = {
 
 const PIPE = "Pipe it: jig fd … | xargs -d '\\n' COMMAND";
 
-/** Flags of fd and find without an equivalent in listings. */
+/** Flags of fd and find that listings have no equivalent for. */
 export const listUnsupportedFlags: Record<string, string> = {
   "-x": PIPE,
   "-X": PIPE,

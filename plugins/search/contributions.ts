@@ -21,7 +21,7 @@ export const finders: FinderContribution[] = [
   },
 ];
 
-/** Words before a declared name in various languages. */
+/** Words that precede a declared name in various languages. */
 const DECLARING =
   "class|struct|interface|enum|trait|impl|type|typedef|namespace|module|record|def|fn|func|fun|function|const|let|var|val|static";
 

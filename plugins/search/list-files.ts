@@ -1,4 +1,4 @@
-/** Lists files, directories and links of the workspace, sorted, with exact totals. */
+/** Lists files, directories and links in the workspace, sorted and with exact totals. */
 
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -24,10 +24,9 @@ import { visibleFiles } from "./list/visible-files.ts";
 import type { UnmatchedEntries, WalkJob } from "./list/walk.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
 
-/** Maximum entries in one answer. The cursor returns the rest. */
+/** The maximum number of entries in one answer. The cursor returns the rest. */
 const MOST_ENTRIES = 10_000;
 
-/** A page of a listing, and how it continues. */
 interface ListedPage extends EntryPage {
   total: number;
   note: string | undefined;
@@ -47,7 +46,7 @@ export default async function listFiles({ limit, ...input }: ListArguments, cont
   const warnings = new Warnings();
   const roots = await resolveListRoots(context, input, request, warnings);
   const id = requestHash(input, roots);
-  // A saved file contains the maximum number of entries, regardless of pages.
+  // A saved file contains as many entries as allowed, regardless of pages.
   const most = target ? MOST_ENTRIES : Math.min(limit ?? MOST_ENTRIES, MOST_ENTRIES);
   const page =
     (await savedPage(context, request, id, warnings)) ??
@@ -94,7 +93,7 @@ function requestHash(input: ListInput & { cursor?: string }, roots: readonly Lis
     .digest("hex");
 }
 
-/** Reads a saved page; returns undefined if it is not saved. */
+/** Reads a page from a saved listing. Returns undefined if it isn't saved. */
 async function savedPage(
   context: Context,
   { after, sort }: ListRequest,
@@ -126,7 +125,7 @@ async function walkedPage(
     ? { visible: undefined, note: undefined }
     : await visibleFiles(context, roots, request, warnings);
   if (visible && asksForAllFiles(input)) context.rows(namedRows(visible, namerOf(roots, context.workspace)));
-  // Remote files are named by their source, not by the fetched copy.
+  // Remote files are shown by their source and not by the fetched copy.
   const saveAs: WalkJob["saveAs"] =
     input.count_only || roots.some(({ fetched }) => fetched)
       ? undefined
@@ -163,12 +162,12 @@ async function walkedPage(
   };
 }
 
-/** True if ripgrep's list of names is enough to answer. */
+/** True if ripgrep's list of names is all we need. */
 function asksForAllFiles({ roots: _, types, ...tests }: ListInput): boolean {
   return types?.join() === "f" && Object.values(tests).every((test) => test === undefined || test === false);
 }
 
-/** Returns rows of the first files, before their sizes and times are known. */
+/** Returns rows for the first files before their sizes and times are known. */
 function namedRows(visible: Uint8Array, namer: ((path: string) => string) | undefined): ListRow[] {
   const paths = new TextDecoder()
     .decode(visible)

@@ -1,4 +1,4 @@
-/** rewrite_code: every match of a code pattern replaced, as one plan. */
+/** rewrite_code: replaces every match of a code pattern, as a single plan. */
 import { type Context, type FileChange, JigError, type Outcome } from "../../core/host/plugin-api.ts";
 import { toRequest } from "./content/request.ts";
 import { searchSlice } from "./content/sliced-arrays.ts";

@@ -21,7 +21,7 @@ export default async function searchContent(input: SearchArguments, context: Con
   const request = toRequest(input);
   const slice = searchSlice(context.clock);
   const format = request.format === "toon" ? "toon" : "json";
-  // Check before searching that the file is writable.
+  // Check that the file can be written before searching.
   const target = request.outputFile && (await context.outputs.check(request.outputFile, `.${format}`));
   const { structure, language = "" } = input;
   const found =
@@ -50,12 +50,12 @@ export default async function searchContent(input: SearchArguments, context: Con
   };
 }
 
-/** The saved file includes how to continue. */
+/** The saved file also says how to continue. */
 function withNext(value: Json, next: JsonObject): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, next } : value;
 }
 
-/** A save error must not lose the answer, so it becomes a warning. */
+/** If saving fails, don't lose the answer. Turn the error into a warning. */
 async function save(context: Context, target: ResolvedPath, value: Json, format: "json" | "toon"): Promise<JsonObject> {
   try {
     await context.outputs.save(target, value, format);

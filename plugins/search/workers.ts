@@ -1,4 +1,4 @@
-/** Declares worker threads. Separate from the manifest, so that a starting thread loads only this. */
+/** Declares worker threads. This is separate from the manifest so that a starting thread loads nothing else. */
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {

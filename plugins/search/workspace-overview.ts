@@ -1,4 +1,4 @@
-/** An overview of an unknown workspace: languages, entry points, tests, recent changes, large sources, open TODOs. */
+/** An overview of an unknown workspace: languages, entry points, tests, recent changes, large files, open TODOs. */
 import type { Context, JsonObject, Outcome, TimeSlice } from "../../core/host/plugin-api.ts";
 import { mapInSlices, searchSlice, sortInSlices } from "./content/sliced-arrays.ts";
 import { toListRequest } from "./list/request.ts";
@@ -12,7 +12,7 @@ import { Warnings } from "./ripgrep/warnings.ts";
 const LANGUAGES = 5;
 const EACH = 5;
 const TEST_FOLDERS = 3;
-/** Maximum files of one commit shown first. */
+/** How many files of one commit to show first. */
 const A_COMMIT = 2;
 
 interface SizedFile {
@@ -79,7 +79,7 @@ async function overviewOf(
   const ranks = new Map(lately.map(({ path }, index) => [path, index]));
   const times = new Map(await mapInSlices(sized, slice, ({ path, changed }) => [path, changed] as const));
   await slice.check();
-  // Recently changed files first; prose and tests last, which often only mention the word.
+  // Recently changed files come first. Prose and tests come last, because they often only mention the word.
   const rankOf = (path: string) => {
     const rank = ranks.get(path) ?? 1e15 - (times.get(path) ?? 0);
     return isWritten(path) && !isTest(path) ? rank : rank + 1e15;
@@ -130,13 +130,13 @@ async function overviewOf(
 
 async function pathsBelow(visible: Uint8Array, root: string, slice: TimeSlice): Promise<string[]> {
   const start = root.endsWith("/") ? root.length : root.length + 1;
-  // Each path is ended by NUL.
+  // Each path ends with NUL.
   const written = new TextDecoder().decode(visible).split("\0").slice(0, -1);
   const paths = await mapInSlices(written, slice, (path) => path.slice(start).replaceAll("\\", "/"));
   return await sortInSlices(paths, slice, (path) => path);
 }
 
-/** Filters in time slices, for patterns that take milliseconds for thousands of paths. */
+/** Filters in time slices, because some patterns take milliseconds for thousands of paths. */
 async function filterInSlices<Item>(
   items: readonly Item[],
   slice: TimeSlice,
@@ -151,7 +151,7 @@ async function filterInSlices<Item>(
   return passed;
 }
 
-/** Reads sizes and times by folder. Files that were removed in the meantime are omitted. */
+/** Reads sizes and times folder by folder. Leaves out files that were removed in the meantime. */
 async function sizesOf(
   context: Context,
   root: string,
@@ -161,7 +161,7 @@ async function sizesOf(
   const byFolder = Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))));
   const found: SizedFile[] = [];
   for (const [folder, own] of byFolder) {
-    // Listing a folder stats all its entries in one turn, so list folders one after the other.
+    // Listing a folder calls stat for all of its entries in one turn, so list one folder at a time.
     await slice.check();
     const directory = folder === "" ? root : `${root}/${folder}`;
     const names = new Set(own.map((path) => path.slice(path.lastIndexOf("/") + 1)));
@@ -175,7 +175,7 @@ async function sizesOf(
   return await sortInSlices(found, slice, ({ path }) => path);
 }
 
-/** Returns files from the history first, without removed ones. */
+/** Returns files from the history first, leaving out those that were removed. */
 async function newest(sized: readonly SizedFile[], history: History, slice: TimeSlice): Promise<RecentFile[]> {
   const named = new Set(history.files.map(({ path }) => path));
   const there = new Set((await filterInSlices(sized, slice, ({ path }) => named.has(path))).map(({ path }) => path));
@@ -183,7 +183,7 @@ async function newest(sized: readonly SizedFile[], history: History, slice: Time
   return known.length > 0 ? known : await latest(sized, EACH * 10, slice);
 }
 
-/** Returns the most recently changed files, without sorting all of them. */
+/** Returns the most recently changed files without sorting all of them. */
 async function latest(sized: readonly SizedFile[], most: number, slice: TimeSlice): Promise<SizedFile[]> {
   let first: SizedFile[] = [];
   for (const file of sized) {
@@ -196,7 +196,7 @@ async function latest(sized: readonly SizedFile[], most: number, slice: TimeSlic
   return first;
 }
 
-/** Limits the number of files per commit. */
+/** Limits how many files of each commit are shown. */
 function spread(files: readonly RecentFile[]): RecentFile[] {
   const shown = new Map<string, number>();
   const [first, rest]: [RecentFile[], RecentFile[]] = [[], []];

@@ -1,4 +1,4 @@
-/** Finds the first rows of a query by path, line and column, with an exact total. Results are deterministic. */
+/** Finds the first rows of a query by path, line and column, along with an exact total. The result is deterministic. */
 
 import type { Target } from "../ripgrep/query.ts";
 import { countMatches } from "./count-matches.ts";
@@ -8,21 +8,21 @@ import { pathChunks, type SearchRun } from "./search-run.ts";
 import { sortInSlices } from "./sliced-arrays.ts";
 import { streamRows } from "./stream-rows.ts";
 
-/** Maximum rows of an answer. */
+/** The maximum number of rows of a result. */
 export const MOST_ROWS = 10_000;
 
-/** Up to this many rows are collected in a single pass, because counting first would take another one. */
+/** Up to this many rows are collected in a single pass, because counting first would take a second one. */
 const ONE_PASS_ROWS = 2000;
 
-/** Rows kept for the case that time runs out before the first ones are read. */
+/** How many rows to keep in case time runs out before the first ones have been read. */
 const MOST_MET = 1000;
 
 export interface CollectedRows extends Counts {
-  /** Sorted; fewer than `total` if cut. */
+  /** Sorted. Contains fewer than `total` rows if some were cut. */
   rows: MatchRow[];
 }
 
-/** Returns the first rows of a search, at most `most`, and the counts of all. */
+/** Returns the first rows of a search, at most `most`, and counts all of them. */
 export async function collectRows(search: SearchRun, most: number): Promise<CollectedRows> {
   const counts = emptyCounts();
   const { maxCount } = search.query;
@@ -43,8 +43,8 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   }
   const rows = await inOrder(batches, search);
   if (!full && !counts.unread) return { ...counts, rows: rows.slice(0, most) };
-  // Too many to hold, or files that were not read to their end: all are counted. The count has the last word, for it reads files
-  // to their end, where rows that were read so far may turn out to be of a binary file.
+  // There are too many rows to keep, or some files were not read completely, so count all of them. The count takes precedence
+  // because it reads files to the end, and only then do we know if a file is binary.
   const counted = await countMatches({ ...search, query: { ...search.query, maxCount: undefined } });
   if (search.deadline.expired) {
     return { ...(counted.total < counts.total ? counts : counted), rows: rows.slice(0, most) };
@@ -52,16 +52,17 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   const overfull = maxCount === undefined ? 0 : [...counted.files.values()].filter((count) => count > maxCount).length;
   const exact = { ...counted, overfull };
   if (!full) return { ...exact, rows: rows.filter(({ file }) => counted.files.has(file)).slice(0, most) };
-  // If there is no time to read the first rows, return some of those already found. Keep only some, so that two full sets are not in memory.
+  // If there is no time to read the first rows, return some that were already found. Only keep some, so that we don't hold two full
+  // sets in memory.
   const met = rows.slice(0, MOST_MET);
   for (const list of [rows, batches]) list.length = 0;
-  // Select files in path order, and read only those.
+  // Select files in path order and read only those.
   const paths = await sortInSlices([...counted.files.keys()], search.slice, (path) => path);
   const first = await readRows(search, firstOf(paths, most, counted, maxCount), most);
   return { ...exact, paths, rows: search.deadline.expired && first.length === 0 ? met : first };
 }
 
-/** Returns as many of the sorted files as have `most` rows together. */
+/** Returns as many of the sorted files as it takes to get `most` rows. */
 function firstOf(paths: readonly string[], most: number, { files }: Counts, maxCount: number | undefined): string[] {
   let expected = 0;
   let end = 0;
@@ -72,7 +73,7 @@ function firstOf(paths: readonly string[], most: number, { files }: Counts, maxC
   return paths.slice(0, end);
 }
 
-/** Reads the first `most` rows of sorted files, at most `each` per file; fewer if time runs out. */
+/** Reads the first `most` rows of sorted files, with at most `each` per file. Returns fewer if time runs out. */
 export async function readRows(
   search: SearchRun,
   paths: readonly string[],
@@ -88,7 +89,7 @@ export async function readRows(
   return (await inOrder(batches, search)).slice(0, most);
 }
 
-/** Groups files that are known to match by their workspace root. */
+/** Groups files that are known to match by workspace root. */
 export function explicitTargets(search: SearchRun, paths: readonly string[]): Target[] {
   const byRoot = Map.groupBy(paths, (path) => cwdOf(search, path));
   return [...byRoot].flatMap(([cwd, own]) =>
@@ -96,7 +97,7 @@ export function explicitTargets(search: SearchRun, paths: readonly string[]): Ta
   );
 }
 
-/** Sorted by path, line, column: each batch is one whole file, in order. */
+/** Sorted by path, line and column, because each batch is one whole file and they come in order. */
 async function inOrder(batches: readonly MatchRow[][], { slice }: SearchRun): Promise<MatchRow[]> {
   return (await sortInSlices(batches, slice, (batch) => batch[0]!.file)).flat();
 }

@@ -6,7 +6,7 @@ import { addCount, type Counts, emptyCounts, type RawCounts } from "./search-res
 import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
 import { streamRows } from "./stream-rows.ts";
 
-/** Maximum output kept in memory. Above it, counting by file runs a second search. */
+/** How much output to keep in memory. If there is more, counting by file runs a second search. */
 const MOST_RAW_BYTES = 8 * 1024 * 1024;
 
 /** Counts occurrences by file. */
@@ -15,7 +15,7 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   const { maxCount } = search.query;
   for (const target of search.targets) {
     if (target.explicit) {
-      // Only the event stream tells whether a named file is binary, so that its matches must not be counted.
+      // Only the event stream says if a named file is binary, in which case its matches must not be counted.
       await streamRows(search, target, limitOf(maxCount), 0, () => true, counts);
       continue;
     }
@@ -28,7 +28,7 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   return counts;
 }
 
-/** Counts the total. If no file can occur twice, `files` is empty, and `raw` has the counts. */
+/** Counts the total. If no file can occur twice, `files` is empty and `raw` has the counts. */
 export async function countTotal(search: SearchRun): Promise<Counts & { raw?: RawCounts }> {
   const { maxCount } = search.query;
   const [target, ...others] = search.targets;
@@ -44,7 +44,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
     }
   };
   await runTarget(search, target, "count", limitOf(maxCount), async (stdout) => {
-    // Called again if rg had to be restarted.
+    // Called again if rg has to be restarted.
     Object.assign(counts, { total: 0, overfull: 0 });
     chunks.length = 0;
     bytes = 0;
@@ -57,7 +57,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
   return bytes <= MOST_RAW_BYTES ? { ...counts, raw: { target, chunks } } : counts;
 }
 
-/** Parses the counts by file from which a total was computed. */
+/** Parses the counts by file that a total was computed from. */
 export async function parseCounts(
   { target, chunks }: RawCounts,
   maxCount: number | undefined,
@@ -73,7 +73,7 @@ export async function parseCounts(
   return counts;
 }
 
-/** One more than needed, to detect a cut. */
+/** One more than we need, to notice that there are more. */
 function limitOf(maxCount: number | undefined): number | undefined {
   return maxCount === undefined ? undefined : maxCount + 1;
 }

@@ -1,30 +1,30 @@
-/** Groups rows by their enclosing member, if the file's language is known. */
+/** Groups rows by the member that contains them, if the file's language is known. */
 import { type Context, type FileSymbol, toJigError } from "../../../core/host/plugin-api.ts";
 import { clip, type MatchRow } from "./match-rows.ts";
 
-/** A member with its matches. Matches outside all members form one group without a name. */
+/** A member with its matches. Matches outside of members form a group without a name. */
 export interface Member {
   file: string;
-  /** Qualified by its container: `Outer.Name`. */
+  /** Qualified with its container: `Outer.Name`. */
   member: string | null;
   kind: string | null;
   start_line: number | null;
   end_line: number | null;
-  /** Set if not all lines of the member are included. */
+  /** Set if some lines of the member are missing. */
   body_cut?: true;
   matches: Omit<MatchRow, "file">[];
 }
 
 export interface EnclosingOptions {
   context: Pick<Context, "symbols" | "files" | "clock">;
-  /** Whether to return all lines of a member, not only matches. */
+  /** Return all lines of a member instead of just the matches. */
   body: boolean;
-  /** Deadline, on the monotonic clock. */
+  /** Deadline on the monotonic clock. */
   until: number;
   warn(message: string): void;
 }
 
-/** Files parsed in parallel, each of which occupies a core. */
+/** How many files to parse in parallel. Each one occupies a core. */
 const AT_ONCE = 4;
 /** Maximum lines of a member. */
 const MOST_BODY_LINES = 400;
@@ -70,7 +70,7 @@ async function symbolsOf(file: string, { context, until, warn }: EnclosingOption
   }
 }
 
-/** Returns the shortest member that contains the line; of equal ones, the one that begins later. */
+/** Returns the shortest member that contains the line. If several have the same length, returns the one that begins later. */
 function innermost(symbols: readonly FileSymbol[], line: number): FileSymbol | undefined {
   let best: FileSymbol | undefined;
   for (const symbol of symbols) {
@@ -88,7 +88,7 @@ function memberOf(file: string, symbol: FileSymbol | undefined, row: Omit<MatchR
   return { file, member, kind, start_line: startLine, end_line: endLine, matches: [row] };
 }
 
-/** Adds the lines of each member as context of its matches, each line once. */
+/** Adds the lines of each member as context of its matches. Each line is added once. */
 async function addBodies(file: string, members: readonly Member[], { context, warn }: EnclosingOptions): Promise<void> {
   let lines: string[];
   try {

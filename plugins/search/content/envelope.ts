@@ -1,4 +1,4 @@
-/** Builds the answer of each mode from a search result. */
+/** Builds the answer for each mode from a search result. */
 
 import type { Json, JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { Member } from "./enclosing-members.ts";
@@ -10,7 +10,7 @@ import { mapInSlices, sortInSlices } from "./sliced-arrays.ts";
 
 export const TOP_FILES = 10;
 
-/** Returns the envelope of a mode; in total mode a bare number if exact. */
+/** Returns the envelope of a mode. In total mode, this is a bare number if it is exact. */
 export async function envelopeOf(
   found: SearchResult,
   request: SearchRequest,
@@ -78,7 +78,7 @@ function notesOf(found: SearchResult): JsonObject {
   return notes;
 }
 
-/** A bare number cannot be marked as incomplete, so it is returned only if exact. */
+/** A bare number can't be marked as incomplete, so only return it if it is exact. */
 function totalOf(found: SearchResult, request: SearchRequest): { value: Json; failed?: boolean; reason?: string } {
   if (!found.timedOut && !found.incomplete && !found.broken) return { value: found.total };
   const error = found.timedOut
@@ -96,7 +96,7 @@ function totalOf(found: SearchResult, request: SearchRequest): { value: Json; fa
 
 type Shorten = (path: string) => string;
 
-/** Creates an object that accepts any key, because a file may be named `__proto__`. */
+/** Creates an object that accepts any key, because a file could be called `__proto__`. */
 function dictionary<Value>(): Record<string, Value> {
   return Object.create(null);
 }

@@ -1,4 +1,4 @@
-/** Finds matches as rows, counts or a total, from the cache if an earlier answer is still valid. */
+/** Finds matches as rows, counts or a total. Uses the cache if an earlier answer is still valid. */
 
 import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
@@ -24,10 +24,10 @@ import { warnUnmatchedFilters } from "./unmatched-filters.ts";
 
 type Part = Omit<SearchResult, "timedOut" | "incomplete" | "broken" | "warnings">;
 
-/** Maximum rows with enclosing members, for which files must be parsed. */
+/** The maximum number of rows with their members, because this requires parsing files. */
 const MOST_ENCLOSED = 500;
 const MOST_EARLY_ROWS = 1000;
-/** Minimum rows collected for a page with a `limit`, so that the next pages cost nothing. */
+/** Collect at least this many rows for a page with a `limit`, so that the next pages are free. */
 const FEWEST_ROWS = 200;
 const PAGES_AHEAD = 5;
 /** Paths outside the roots. */
@@ -49,7 +49,7 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     context,
     query,
     targets: query.followSymlinks ? await confine(targets, query, context, warnings) : targets,
-    // Fetching candidates took part of the time.
+    // Fetching candidates used up part of the time.
     deadline: new SearchDeadline(Math.max(1, request.timeoutMs - (context.clock.monotonic() - started))),
     warnings,
     slice,
@@ -70,14 +70,14 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     broken,
     warnings: messages,
   };
-  // A cursor is valid only as long as its saved files, so do not cache it.
+  // A cursor is only valid as long as its saved files exist, so don't cache it.
   if (cursor === undefined && found.next === undefined && !partial) {
     cache.put(identity, mode, found, startedAt, context.clock.monotonic() - started);
   }
   return found;
 }
 
-/** Callers usually read few pages. Beyond the collected rows, the tool reads the next files. */
+/** Callers usually read few pages. After the collected rows, the tool reads the following files. */
 function rowsFor({ limit, outputFile }: SearchRequest): number {
   if (limit === undefined || outputFile !== undefined) return MOST_ROWS;
   return Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, limit * PAGES_AHEAD));
@@ -145,13 +145,13 @@ async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Par
     return { ...sumCounts(each.map(({ part }) => part)), rows: rows.slice(0, most), ...totals(each) };
   }
   const { patterns, followSymlinks } = search.query;
-  // With links, every file must be checked.
+  // If there are links, every file has to be checked.
   if (mode === "total" && !followSymlinks && patterns.length === 1) return { ...(await countTotal(search)), rows: [] };
   const { all, each } = await countEachQuery(search);
   return { ...all, rows: mode === "summary" ? await sampleRows(search, all) : [], ...totals(each) };
 }
 
-/** A search that does not end may be waiting for a named pipe. */
+/** A search that doesn't finish may be waiting for a named pipe. */
 async function warnWaitedPipe({ context, targets, warnings }: FullSearch): Promise<void> {
   for (const { cwd } of targets.filter(({ noIgnore, explicit }) => !noIgnore && !explicit)) {
     const pipe = await findWaitedPipe(cwd, IGNORE_FILES, context, context.signal);
@@ -164,7 +164,7 @@ function totals(each: readonly QueryResult<Counts>[]): { byQuery?: QueryResult<n
   return each.length === 1 ? {} : { byQuery: each.map(({ query, part }) => ({ query, part: part.total })) };
 }
 
-/** Replaces storage paths of saved answers and fetched files by the caller's names. */
+/** Replaces internal paths of saved answers and fetched files by the names that the caller used. */
 function named(part: Part, { files }: SearchRequest, targets: readonly Target[], { workspace }: Context): Part {
   const fetchedName = namerOf(targets, workspace);
   if (!fetchedName && !files?.some((path) => ROOTLESS.test(path))) return part;
@@ -173,7 +173,7 @@ function named(part: Part, { files }: SearchRequest, targets: readonly Target[],
     const display = workspace.display(path);
     return ROOTLESS.test(display) ? display : path;
   };
-  // The common folder of copies is a storage path too, so compute it again from the names.
+  // The common folder of copies is an internal path too, so compute it again from the names.
   const { base, changed, ...rest } = part;
   return {
     ...rest,
@@ -185,7 +185,7 @@ function named(part: Part, { files }: SearchRequest, targets: readonly Target[],
   };
 }
 
-/** Reports only the first rows early, because users cannot read more during a search. */
+/** Only report the first rows early, because users can't read more than that during a search. */
 function early(context: Context, name = (path: string) => path): (rows: MatchRow[]) => void {
   let left = MOST_EARLY_ROWS;
   return (rows) => {
@@ -205,12 +205,12 @@ async function confine(targets: Target[], query: Query, context: Context, warnin
   return confined;
 }
 
-/** Returns the first and last of the sorted paths, whose common prefix is that of all paths. */
+/** Returns the first and last path in sorted order. Their common prefix is the common prefix of all paths. */
 function endsOf({ files, paths }: Counts): readonly string[] {
   return paths ? [paths[0] ?? "", paths.at(-1) ?? ""] : [...files.keys()];
 }
 
-/** Returns the deepest directory that contains all paths, without a trailing slash, or "". */
+/** Returns the deepest directory that contains all paths, without a trailing slash. Returns "" if there is no such directory. */
 export function commonDirectory(paths: readonly string[]): string {
   const [first = ""] = paths;
   let base = first.slice(0, Math.max(0, first.lastIndexOf("/")));

@@ -1,24 +1,24 @@
-/** Worker job: hashes path, size and time of every file that a search could read, in a stat sweep with constant memory. */
+/** Worker job that hashes the path, size and time of every file that a search could read. Calls stat for each file and uses constant memory. */
 import { createHash, type Hash } from "node:crypto";
 import { type FileStat, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
 
 export interface FingerprintRequest {
   targets: readonly Target[];
-  /** Time limit, after which the hash is useless. */
+  /** Time limit, after which the hash is of no use. */
   withinMs: number;
 }
 
 export interface Fingerprint {
   hash: string;
-  /** Latest modification of any file, in milliseconds since the epoch. */
+  /** When the last file was modified, in milliseconds since the epoch. */
   newest: number;
   tookMs: number;
 }
 
 const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore"];
 
-/** Throws TIMEOUT after `withinMs`, PATH_NOT_FOUND for a missing named file. */
+/** Throws TIMEOUT after `withinMs`, and PATH_NOT_FOUND if a named file is missing. */
 export default async function fingerprint(
   { targets, withinMs }: FingerprintRequest,
   context: WorkerContext,
@@ -50,7 +50,7 @@ class StatSweep {
 
   async target({ cwd, paths }: Target): Promise<void> {
     for (const path of paths) {
-      // Ignore rules are inherited, so include those of parent directories up to the workspace root.
+      // Ignore rules are inherited, so include those of all parent directories up to the workspace root.
       for (let at = path; at.length > cwd.length; ) {
         at = at.slice(0, at.lastIndexOf("/"));
         for (const name of IGNORE_FILES) {

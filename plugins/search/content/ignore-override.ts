@@ -1,14 +1,14 @@
-/** Turns off ignore rules if they hide everything below a directory that the caller named. */
+/** Turns off ignore rules if they hide everything in a directory that the caller named. */
 
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
 import type { Target } from "../ripgrep/query.ts";
 import type { Counts } from "./search-result.ts";
 import type { SearchRun } from "./search-run.ts";
 
-/** Maximum directories to check, because each needs two runs. */
+/** How many directories to check. Each one takes two runs. */
 const MOST_DIRECTORIES = 20;
 
-/** Returns the targets to search instead, and the reason; undefined if no directory is hidden. */
+/** Returns the targets to search instead and the reason. Returns undefined if no directory is hidden. */
 export async function overrideIgnoreRules(
   search: SearchRun,
   found: Counts,
@@ -35,7 +35,7 @@ export async function overrideIgnoreRules(
 
 function hasMatchBelow({ files, total }: Counts, directory: string, { targets }: SearchRun): boolean {
   if (total === 0) return false;
-  // A total has no list of files, but is only counted for a single directory.
+  // A total has no file list, but we only get a total for a single directory.
   if (targets.length === 1 && targets[0]!.paths.length === 1) return true;
   for (const path of files.keys()) if (path.startsWith(`${directory}/`)) return true;
   return false;

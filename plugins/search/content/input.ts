@@ -1,4 +1,4 @@
-/** The input of search_content; the README says more of each parameter. */
+/** The input of search_content. The README describes each parameter in more detail. */
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";

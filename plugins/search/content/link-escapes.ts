@@ -6,7 +6,7 @@ import type { Warnings } from "../ripgrep/warnings.ts";
 import type { MatchRow } from "./match-rows.ts";
 import type { Counts } from "./search-result.ts";
 
-/** Drops results reached through a link that changed during the search. */
+/** Drops results that were reached through a link that changed during the search. */
 export async function dropLinkEscapes<Result extends Counts & { rows: MatchRow[] }>(
   context: LinkContext,
   found: Result,

@@ -1,4 +1,4 @@
-/** Returns the page of rows after a cursor. Matching files are saved, and only those are read again. */
+/** Returns the page of rows after a cursor. The list of matching files is saved, and only those files are read again. */
 import { createHash, randomBytes } from "node:crypto";
 import {
   type Context,
@@ -21,7 +21,7 @@ import savedSearch, {
 import type { SearchRun } from "./search-run.ts";
 import { mapInSlices, sortInSlices } from "./sliced-arrays.ts";
 
-/** The saved search, its next file, and the number of that file's rows on earlier pages. */
+/** The saved search, the next file to read, and how many of its rows are on earlier pages. */
 interface Position {
   id: string;
   file: number;
@@ -35,20 +35,20 @@ const FORM = /^rows:([0-9a-f]{16})\.(\d{1,9})\.(\d{1,9})$/;
 export interface MatchPage {
   head: SavedSearchHead;
   rows: MatchRow[];
-  /** Matches by file, for files that were read. */
+  /** Matches by file, for the files that were read. */
   files: Map<string, number>;
   /** The cursor after the last row. */
   next?: string;
   changed: string[];
 }
 
-/** The cursor of the next page, and the starts of all pages. */
+/** The cursor of the next page, and where each page starts. */
 export interface NextPages {
   next: string;
   parts?: PartOfAnswer[];
 }
 
-/** Calls with the same hash are pages of one answer. The hash ignores anything jig itself has written since. */
+/** Calls with the same hash are pages of one answer. Files that jig itself has written since don't affect the hash. */
 export function requestHash(query: Query, targets: readonly Target[]): string {
   const places = targets.map(({ without: _, ...target }) => target);
   return createHash("sha256")
@@ -56,7 +56,7 @@ export function requestHash(query: Query, targets: readonly Target[]): string {
     .digest("hex");
 }
 
-/** Saves the matching files, and returns the cursor after the last row; undefined if saving fails. */
+/** Saves the matching files and returns the cursor after the last row. Returns undefined if they can't be saved. */
 export async function saveForNextPages(
   { context, query, slice, warnings, targets }: SearchRun & { context: Context },
   found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number>; paths?: readonly string[] },
@@ -78,14 +78,15 @@ export async function saveForNextPages(
   if (slice.over) await slice.pause();
   const { file } = found.rows.at(-1)!;
   const next = encodeCursor({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
-  // Page starts cannot be computed: rows exclude files outside the roots, and several patterns share a file's rows.
+  // We can't compute where pages start, because rows leave out files outside the roots and several patterns share the rows of a
+  // file.
   if (query.followSymlinks || query.patterns.length > 1) return { next };
   const parts = pageStarts(id, counts, found.rows.length, maxRowsPerFile(query));
   if (slice.over) await slice.pause();
   return { next, parts };
 }
 
-/** Splits into parts of `most` rows, from the number of rows in each file. */
+/** Splits into parts of `most` rows based on the number of rows in each file. */
 function pageStarts(id: string, counts: Uint32Array, most: number, each: number): PartOfAnswer[] {
   const parts: PartOfAnswer[] = [];
   let before = 0;
@@ -108,7 +109,7 @@ async function joinPaths(paths: readonly string[], slice: TimeSlice): Promise<st
   return parts.join("\0");
 }
 
-/** Returns at most `most` rows after a cursor. Throws INVALID_ARGUMENT if the cursor belongs to another request, or is no longer saved. */
+/** Returns at most `most` rows after a cursor. Throws INVALID_ARGUMENT if the cursor belongs to another request or is no longer saved. */
 export async function readPage(
   search: SearchRun & { context: Context },
   cursor: string,
@@ -132,18 +133,18 @@ export async function readPage(
   if (saved.head.request !== request) {
     throw cursorError("belongs to another search", "Repeat the arguments of the answer that gave it");
   }
-  // With one pattern, earlier rows are skipped without keeping them.
+  // With a single pattern, earlier rows are skipped without being stored.
   const skipped = query.patterns.length === 1 && saved.paths[0] !== undefined ? row : 0;
   const skip = skipped > 0 ? { skip: { path: saved.paths[0]!, rows: skipped } } : {};
   const lists: MatchRow[][] = [];
   for (const pattern of query.patterns) {
     const label = query.patterns.length > 1 ? { label: pattern } : {};
     const one = { ...search, query: { ...query, patterns: [pattern] }, ...label, ...skip };
-    // Read one more than requested, to detect whether any are left.
+    // Read one more than requested, to find out if there are more.
     lists.push(await readRows(one, saved.paths, row - skipped + most + 1, row + most + 1));
   }
   const all = await mergeRows(lists, { slice });
-  // Earlier rows are skipped only in their own file.
+  // Rows of earlier pages only have to be skipped in one file.
   const passed = skipped > 0 ? 0 : Math.min(row, countOf(all, saved.paths[0]));
   const rows = all.slice(passed, passed + most);
   const part: MatchPage = {
@@ -161,7 +162,7 @@ export async function readPage(
   return part;
 }
 
-/** Returns the maximum rows of one file. */
+/** Returns the maximum number of rows of one file. */
 export function maxRowsPerFile({ maxCount, patterns }: Query): number {
   return maxCount === undefined ? Number.MAX_SAFE_INTEGER : maxCount * patterns.length;
 }

@@ -1,56 +1,56 @@
-/** Makes the rows of one file, one for each occurrence, from ripgrep's events. */
+/** Converts ripgrep's events to the rows of one file, one per occurrence. */
 import type { RgLines, RgText } from "../ripgrep/events.ts";
 
-/** One occurrence. `column` counts from 1 in UTF-16 units of the whole line, of which `line_text` may be a window. */
+/** One occurrence. `column` counts from 1 in UTF-16 units of the whole line, and `line_text` may be only a window of that line. */
 export type MatchRow = {
   file: string;
   line_number: number;
   column: number;
   match_text: string;
-  /** The matching query, if there are several. */
+  /** The query that matched, if there is more than one. */
   query?: string;
-  /** The line without its end. If longer than `WIDEST` units, a window that starts at `line_offset`. */
+  /** The line without its line end. If it is longer than `WIDEST` units, this is a window that starts at `line_offset`. */
   line_text: string;
   line_offset?: number;
-  /** The full length, if `match_text` was cut to `WIDEST` units. */
+  /** The full length, if `match_text` was truncated to `WIDEST` units. */
   match_length?: number;
-  /** For a match that spans lines: its last line, and the lines after the first. */
+  /** For a match over several lines: its last line, and all lines after the first. */
   end_line?: number;
   more_lines?: string[];
   context_before?: string[];
   context_after?: string[];
 };
 
-/** A longer line is shown as a window around its match. */
+/** If a line is longer than this, show a window around the match. */
 export const WIDEST = 500;
-/** Maximum further lines of a match. */
+/** How many further lines of a match to keep. */
 const MOST_MORE_LINES = 50;
-/** Columns shown before the match in a window, if there is room. */
+/** How many columns to show before the match in a window, if possible. */
 const LEAD = 100;
 
 export interface RowOptions {
   before: number;
   after: number;
-  /** Maximum occurrences to keep for this file. */
+  /** How many occurrences to keep for this file. */
   limit: number;
-  /** Occurrences to skip first. */
+  /** How many occurrences to skip first. */
   skip?: number;
   /** The query to set on each row. */
   query?: string | undefined;
 }
 
-/** Collects the events of one file in order. Context contains the actual neighbouring lines, even if they match too. */
+/** Collects the events of one file in order. Context lines are the actual neighboring lines, even if they match too. */
 export class FileRows {
   readonly rows: MatchRow[] = [];
-  /** Occurrences found; more than `rows` after a cut. */
+  /** How many occurrences were found. Larger than the number of `rows` after a cut. */
   seen = 0;
-  /** Number of matching lines or blocks, which rg's own limit counts. */
+  /** The number of matching lines or blocks. rg's own limit counts these. */
   events = 0;
-  /** Whether invalid bytes were replaced by U+FFFD. */
+  /** True if invalid bytes were replaced by U+FFFD. */
   replaced = false;
   readonly path: string;
   private readonly options: RowOptions;
-  /** The last lines seen, at most `options.before`, with numbers. */
+  /** The most recent lines with their numbers, at most `options.before` of them. */
   private recent: [line: number, text: string][] = [];
   /** Rows that still need context lines up to `until`. */
   private waiting: { into: string[]; from: number; until: number }[] = [];
@@ -60,12 +60,12 @@ export class FileRows {
     this.options = options;
   }
 
-  /** False if further matches only need to be counted with `count`. */
+  /** False if further matches only have to be counted with `count`. */
   get wantsLines(): boolean {
     return this.rows.length < this.options.limit || this.waiting.length > 0;
   }
 
-  /** Adds a match with only its number of occurrences. An empty match at the end of a file has none, but counts as one. */
+  /** Adds a match of which we only know the number of occurrences. An empty match at the end of a file has none but counts as one. */
   count(occurrences: number): void {
     this.events++;
     this.seen += Math.max(1, occurrences);
@@ -80,14 +80,14 @@ export class FileRows {
     this.block(text, spans, event.line_number ?? 1);
   }
 
-  /** Adds occurrences in a block of lines, by UTF-16 offsets, sorted by start. */
+  /** Adds occurrences within a block of lines as UTF-16 offsets, sorted by start. */
   block(block: string, spans: [number, number][], first: number): void {
     this.events++;
     const lines = splitLines(block);
     const starts = lineStarts(block);
     const found: { line: number; last: number; row: MatchRow }[] = [];
     let line = 0;
-    // rg counts an empty match at the end of a file without a final newline, but reports no span.
+    // rg counts an empty match at the end of a file without a final newline but does not report a span for it.
     if (spans.length === 0) spans.push([block.length, block.length]);
     for (const [start, end] of spans) {
       this.seen++;
@@ -116,7 +116,7 @@ export class FileRows {
     if (this.options.before > 0 || this.options.after > 0) this.neighbours(first, lines, found);
   }
 
-  /** A block can have many rows and lines, so each row checks only its own neighbours. */
+  /** A block can have many rows and lines, so only check the neighbors of each row. */
   private neighbours(first: number, lines: string[], found: { line: number; last: number; row: MatchRow }[]): void {
     const { before, after } = this.options;
     const known: [number, string][] = [
@@ -137,7 +137,7 @@ export class FileRows {
     this.waiting.push(...waiting);
   }
 
-  /** Adds lines as context for earlier and later rows. */
+  /** Adds lines as context to earlier and later rows. */
   private pass(first: number, lines: string[]): void {
     const { before } = this.options;
     for (const { into, from, until } of this.waiting) {
@@ -158,11 +158,11 @@ export class FileRows {
     return Buffer.from(lines.bytes, "base64").toString("utf8");
   }
 
-  /** Returns the text of an event and its spans in UTF-16 units. */
+  /** Returns the text of an event with its spans in UTF-16 units. */
   private spansOf(event: RgLines): { text: string; spans: [number, number][] } {
     const spans = event.submatches;
     if ("text" in event.lines) return { text: event.lines.text, spans: toUnits(event.lines.text, spans) };
-    // Not UTF-8: decode piecewise, so that replacement characters do not shift the bounds of a match.
+    // This is not UTF-8. Decode it in pieces, so that replacement characters don't shift the bounds of a match.
     this.replaced = true;
     const bytes = Buffer.from(event.lines.bytes, "base64");
     const units: [number, number][] = [];
@@ -203,7 +203,7 @@ function lineStarts(block: string): number[] {
   return starts;
 }
 
-/** Splits into lines without their ends (LF or CRLF). A final newline does not add a line. */
+/** Splits text into lines without their ends (LF or CRLF). A final newline does not add a line. */
 function splitLines(block: string): string[] {
   const body = block.endsWith("\n") ? block.slice(0, -1) : block;
   if (!body.includes("\n")) return [withoutReturn(body)];
@@ -214,7 +214,7 @@ function withoutReturn(line: string): string {
   return line.endsWith("\r") ? line.slice(0, -1) : line;
 }
 
-/** Cuts a row's texts to `WIDEST`, keeping `line_text.slice(column - 1 - line_offset)` at the start of the match. */
+/** Truncates the strings of a row to `WIDEST`. `line_text.slice(column - 1 - line_offset)` still starts with the match. */
 function fitWidth(row: MatchRow): void {
   if (row.match_text.length > WIDEST) {
     row.match_length = row.match_text.length;
@@ -235,7 +235,7 @@ export function clip(text: string): string {
   return text.length <= WIDEST ? text : `${wellFormed(text, 0, WIDEST - 1)}…`;
 }
 
-/** Returns a slice without split surrogate pairs, copied so that it does not keep the whole string in memory. */
+/** Returns a slice that doesn't split surrogate pairs. It is a copy, so that it doesn't keep the whole string in memory. */
 function wellFormed(text: string, start: number, end: number): string {
   const stop = isLowSurrogate(text, end) ? end - 1 : end;
   return Buffer.from(text.slice(start, stop)).toString();

@@ -1,4 +1,4 @@
-/** Runs several queries: one walk finds the files in which any of them matches, and only those are read for each. */
+/** Runs several queries. A single walk finds the files in which any of them matches, and only those files are then searched for each query. */
 
 import { slashed } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
@@ -27,13 +27,13 @@ export async function runEachQuery<Part>(
   return found;
 }
 
-/** Returns the counts of each query, and of all together. */
+/** Returns the counts of each query and the combined counts. */
 export async function countEachQuery(search: SearchRun): Promise<{ all: Counts; each: QueryResult<Counts>[] }> {
   const each = await runEachQuery(search, countMatches);
   return { all: sumCounts(each.map(({ part }) => part)), each };
 }
 
-/** Merges rows of several queries, sorted by path, line, column, then query order. */
+/** Merges the rows of several queries, sorted by path, line, column, and query order. */
 export async function mergeRows(
   lists: readonly MatchRow[][],
   { slice }: Pick<SearchRun, "slice">,
@@ -41,14 +41,15 @@ export async function mergeRows(
   if (lists.length === 1) return lists[0]!;
   const byFile = Map.groupBy(lists.flat(), ({ file }) => file);
   const files = await sortInSlices([...byFile], slice, ([file]) => file);
-  // The sort is stable, so rows at one location stay in query order.
+  // Sorting is stable, so rows at the same location stay in query order.
   return files.flatMap(([, rows]) => rows.sort((a, b) => a.line_number - b.line_number || a.column - b.column));
 }
 
-/** Finds files in which any of the queries may match. */
+/** Finds files in which at least one of the queries may match. */
 async function matchingFiles(search: SearchRun, targets: readonly Target[]): Promise<string[]> {
   const { caseMode } = search.query;
-  // Smart case applies per query, so search without case first: a capital in one query must not make the others case-sensitive.
+  // Smart case applies to each query by itself. Ignore case here, because a capital in one query must not make the others
+  // case-sensitive.
   const query = { ...search.query, caseMode: caseMode === "smart" ? ("insensitive" as const) : caseMode };
   const files = new Set<string>();
   for (const target of targets) {

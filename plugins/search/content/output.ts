@@ -1,4 +1,4 @@
-/** The output of search_content: its rows in every mode, their display, and paging. */
+/** The output of search_content: its rows in every mode, how they are displayed, and paging. */
 import * as v from "valibot";
 import {
   type CodeRule,
@@ -30,7 +30,7 @@ const match = lazily(() =>
 );
 const matches = v.array(v.omit(match, ["file"]));
 
-/** Notices of an answer in any mode. */
+/** Notices that an answer can have in any mode. */
 const about = {
   success: v.literal(true),
   count: v.optional(count),
@@ -102,7 +102,7 @@ const code: CodeRule = {
   note: ["{/query}"],
 };
 
-/** Arguments that decide the matches of any file. */
+/** Arguments that affect what matches in a file. */
 const SHARED = ["query", "queries", "case", "fixed_strings", "word", "multiline", "encoding"];
 const links: LinkRule[] = [
   {
@@ -135,7 +135,7 @@ const files: [string, string] = ["file", "files"];
 const total = "/total_matches";
 
 export const searchOutput: Output<v.GenericSchema> = {
-  // `total_only` answers a bare number.
+  // Throws INVALID_ARGUMENT if a value is missing or the flag doesn't take one.
   schema: lazily(() => v.union([count, answer])),
   format: { parameter: "output_format", default: "json" },
   toonContent: ["base", "results", "files", "members", "file_counts", "paths", "summary"],

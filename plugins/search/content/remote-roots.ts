@@ -1,4 +1,4 @@
-/** Remote roots (`repo:…`): files that may match are fetched, searched locally, and named by their remote path. */
+/** Handles remote roots (`repo:…`). Files that may match are fetched, searched locally, and shown with their remote path. */
 
 import type { Context, FetchedFolders, RemoteQuery } from "../../../core/host/plugin-api.ts";
 import { literalGlob } from "../globs/glob.ts";
@@ -15,7 +15,7 @@ export interface FetchedRoots {
   folders: FetchedFolders["folders"];
 }
 
-/** A scheme before a colon, as in `repo:…`, but not a drive, nor lines of a file such as `main.go:1-20`. */
+/** A scheme before a colon, as in `repo:…`. Drives and line ranges such as `main.go:1-20` don't count. */
 const REMOTE = /^[a-z][a-z0-9+.-]+:(?![\d:-]+$)/;
 
 export async function fetchForRequest(
@@ -59,7 +59,7 @@ export async function fetchRoots(
   return { local: fetched.local, folders: fetched.folders };
 }
 
-/** Returns targets for fetched folders, without files of a local checkout, which are newer. */
+/** Returns the targets for fetched folders. Leaves out files that also exist in a local checkout, which is newer. */
 export async function fetchedTargets(
   context: FetchContext,
   folders: FetchedRoots["folders"],
@@ -77,7 +77,7 @@ export async function fetchedTargets(
   return targets;
 }
 
-/** Returns the parts of a tree for which local roots have a checkout: everything, or folders (`/src`). */
+/** Returns the parts of a tree that are checked out in local roots: everything, or certain folders (`/src`). */
 export async function supersededBy(
   context: Pick<Context, "files">,
   { name, origins }: FetchedRoots["folders"][number],
@@ -98,7 +98,7 @@ export async function supersededBy(
   return { whole, parts };
 }
 
-/** Returns a function that converts paths to the caller's names; undefined if all paths are local. */
+/** Returns a function that converts paths to the caller's names, or undefined if all paths are local. */
 export function namerOf(
   targets: readonly Pick<Target, "cwd" | "fetched">[],
   { display }: Context["workspace"],
@@ -108,7 +108,7 @@ export function namerOf(
   return (path) => (trees.some((tree) => path === tree || path.startsWith(`${tree}/`)) ? display(path) : path);
 }
 
-/** The same for paths within a sentence. */
+/** Does the same for paths in a sentence. */
 export function namedIn(
   message: string,
   targets: readonly Pick<Target, "cwd" | "fetched">[],
@@ -134,7 +134,7 @@ async function isCheckout(
     );
 }
 
-/** Returns `host/org/name` from a clone URL. */
+/** Returns `host/org/name` for a clone URL. */
 function plain(url: string): string {
   const place = url.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]+@/, "");
   return place

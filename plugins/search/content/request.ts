@@ -1,4 +1,4 @@
-/** Normalises the arguments of a search, and refuses invalid combinations that JSON Schema cannot express. */
+/** Normalizes the arguments of a search and rejects combinations that JSON Schema can't rule out. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
 import { parseFileSize } from "../arguments/file-size.ts";
@@ -15,17 +15,17 @@ export interface SearchRequest {
   timeoutMs: number;
   format: "json" | "toon" | "text";
   optimizePaths: boolean;
-  /** Whether members include all their lines. */
+  /** True if members include all of their lines. */
   body: boolean;
   outputFile: string | undefined;
   suppressOutput: boolean;
   /** The cursor from an earlier answer. */
   cursor: string | undefined;
-  /** Requested rows per page. */
+  /** The requested number of rows per page. */
   limit: number | undefined;
 }
 
-/** The arguments, with values added by the host. */
+/** The arguments, including values that the host added. */
 export type SearchArguments = SearchInput & { cursor?: string | undefined; limit?: number | undefined };
 
 const LONGEST_GLOBS = 256 * 1024;
@@ -120,7 +120,7 @@ function patternsOf(input: SearchInput): string[] {
   return [...new Set(patterns)];
 }
 
-/** Options that only text searches have. */
+/** Options that only apply to text searches. */
 const TEXT_ONLY = ["query", "queries", "case", "fixed_strings", "word", "multiline", "encoding"] as const;
 
 function structureOf(input: SearchInput, structure: string): string {

@@ -1,4 +1,4 @@
-/** Resolves the roots or files of a search, grouped by the workspace root to which globs are relative. */
+/** Resolves the roots or files to search and groups them by the workspace root that globs are relative to. */
 
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { literalGlob } from "../globs/glob.ts";
@@ -9,7 +9,7 @@ import type { Warnings } from "../ripgrep/warnings.ts";
 import { fetchedTargets, fetchForRequest } from "./remote-roots.ts";
 import type { SearchRequest } from "./request.ts";
 
-/** Like rg, treats files with a NUL in the first bytes as binary, unless a byte order mark indicates UTF-16. */
+/** Treats files with a NUL near the start as binary unless a byte order mark indicates UTF-16, like rg does. */
 const BINARY_PROBE_BYTES = 65_536;
 
 type TargetContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs" | "fetchCandidates">;
@@ -45,10 +45,10 @@ async function rootsOf(context: TargetContext, roots: readonly string[] | undefi
   return group(await Promise.all(roots.map((path) => resolveRoot(context, path))), kind);
 }
 
-/** Maximum length of these globs, which must fit in one command line. */
+/** Maximum total length of these globs, which have to fit on one command line. */
 const MOST_OWN_CHARS = 100_000;
 
-/** Excludes files in which jig saved answers. */
+/** Excludes files in which jig saved results. */
 function globsFor({ cwd, paths }: Target, own: readonly string[]): string[] {
   const globs: string[] = [];
   let budget = MOST_OWN_CHARS;
@@ -80,7 +80,7 @@ function group(paths: readonly ResolvedPath[], kind: Omit<Target, "cwd" | "paths
   return [...targets.values()];
 }
 
-/** Applies globs, types, size and binary rules to named files too. */
+/** Applies globs, types, size and binary rules to explicitly named files too. */
 async function searchableFiles(
   context: TargetContext,
   request: SearchRequest,
@@ -90,7 +90,7 @@ async function searchableFiles(
   const { includeGlobs, excludeGlobs, types, maxFilesize } = request.query;
   const byGlob = globFilter(includeGlobs, excludeGlobs);
   const typed = globFilter(await globsOfTypes(context, types, context.workspace.roots[0]!.path), []);
-  // As in rg: include globs override types.
+  // Include globs override types, as in rg.
   const byType = types.length > 0 && !includeGlobs.some((glob) => !glob.startsWith("!"));
   const passes = (relative: string) => byGlob(relative) && (!byType || typed(relative));
   const searchable: ResolvedPath[] = [];

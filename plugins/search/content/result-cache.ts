@@ -1,7 +1,7 @@
 /**
- * The plugin's service: a cache of slow searches' answers. It keeps an answer only if the search took over five times a stat
- * sweep of its files, and uses it only after such a sweep finds every file unchanged; so a hit is always cheaper than the
- * search, and an edit is never hidden.
+ * The plugin's service, which caches the results of slow searches. A result is only cached if the search took more than five times
+ * as long as checking its files with stat. It is only used if such a check finds every file unchanged. So a hit is always cheaper
+ * than the search, and never hides an edit.
  */
 
 import { type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
@@ -11,19 +11,19 @@ import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
 import type { SearchResult } from "./search-result.ts";
 import { searchSlice } from "./sliced-arrays.ts";
 
-/** Minimum cost of a search, in stat sweeps. */
+/** How expensive a search has to be, compared to checking its files. */
 const WORTH = 5;
-/** Minimum duration of a search, in ms. Faster ones are simply repeated. */
+/** Minimum duration of a search, in ms. Faster searches are simply repeated. */
 const SLOW_MS = 100;
-/** After a sweep timed out, another is only tried with a limit longer by this factor. */
+/** After a check timed out, only try again if the new limit is larger by this factor. */
 const AGAIN = 2;
-/** A file changed this shortly before a search could look unchanged: clocks of file systems are coarse. */
+/** File system clocks are coarse. A file that changed this shortly before a search could look unchanged. */
 const CLOCK_GRAIN_MS = 2000;
 const MOST_ENTRIES = 64;
-/** Maximum rows and files in all entries together. */
+/** The maximum number of rows and files in all entries together. */
 const MOST_ITEMS = 100_000;
 
-/** The inputs that determine an answer, regardless of its format. `counts` serves the total and each mode of counts. */
+/** The inputs that determine a result, regardless of its format. `counts` is used for the total and for every mode that counts. */
 export interface SearchIdentity {
   query: Query;
   targets: readonly Target[];
@@ -41,7 +41,7 @@ interface Entry {
 export class ResultCache {
   private readonly context: ServiceContext;
   private readonly entries = new Map<string, Entry>();
-  /** Directories whose sweep did not finish within this many milliseconds. */
+  /** Directories that could not be checked within this many milliseconds. */
   private readonly tooSlow = new Map<string, number>();
   /** Entries being created. */
   private readonly pending = new Map<string, Promise<void>>();
@@ -50,13 +50,13 @@ export class ResultCache {
     this.context = context;
   }
 
-  /** Returns the answer of an earlier search if no file has changed since. Costs nothing if there is no such answer. */
+  /** Returns the result of an earlier search if no file has changed since. Costs nothing if there is no such result. */
   async get(identity: SearchIdentity, mode: string): Promise<SearchResult | undefined> {
     const key = keyOf(identity);
     await this.pending.get(key);
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    // If the sweep has become slower than the search, search instead.
+    // If checking has become slower than the search, search instead.
     const now = await this.sweep(identity.targets, entry.sweepMs * WORTH + SLOW_MS).catch(() => undefined);
     if (now?.hash !== entry.fingerprint) {
       this.entries.delete(key);
@@ -75,7 +75,7 @@ export class ResultCache {
     };
   }
 
-  /** Caches a complete answer if worthwhile. Returns at once; the sweep runs after the answer is sent. */
+  /** Caches a complete result if that pays off. Returns immediately, and checks the files after the answer was sent. */
   put(identity: SearchIdentity, mode: string, found: SearchResult, startedAt: number, elapsedMs: number): void {
     if (found.timedOut || found.incomplete || identity.query.followSymlinks) return;
     const slower = this.tooSlow.get(scopeOf(identity.targets)) ?? 0;
@@ -99,7 +99,7 @@ export class ResultCache {
     elapsedMs: number,
   ) {
     const swept = await this.sweep(identity.targets, elapsedMs / WORTH);
-    // Files that changed since the search began may have changed after rg read them.
+    // If files changed after the search began, rg may have read them before that.
     if (swept.newest >= startedAt - CLOCK_GRAIN_MS) return;
     this.entries.set(keyOf(identity), { found, fingerprint: swept.hash, mode, sweepMs: swept.tookMs });
     let items = 0;

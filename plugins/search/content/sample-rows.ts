@@ -1,4 +1,4 @@
-/** Picks sample rows for a summary from as many files as possible, those with the most matches first. */
+/** Picks sample rows for a summary. Takes them from as many files as possible, starting with those that have the most matches. */
 
 import { readRows } from "./collect-rows.ts";
 import type { MatchRow } from "./match-rows.ts";

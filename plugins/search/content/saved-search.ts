@@ -1,6 +1,7 @@
 /**
- * Saves the files of an answer that is longer than one page for the cursors to go on from. Nothing is checked until a cursor
- * is used: then files that changed after the search began are known by their times. Reading and saving long lists is a worker job.
+ * Saves the file list of an answer that is longer than one page, so that cursors can continue from it. Nothing is checked until a
+ * cursor is used. Files that changed after the search began are then recognized by their times. Long lists are read and saved in a
+ * worker job.
  */
 
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
@@ -10,7 +11,7 @@ import type { QueryResult } from "./search-result.ts";
 export interface SavedSearchHead {
   /** Hash of the search. */
   request: string;
-  /** When it began, milliseconds since the epoch. */
+  /** When it began, in milliseconds since the epoch. */
   startedAt: number;
   total: number;
   overfull: number;
@@ -25,19 +26,19 @@ export interface SaveSearch {
   kind: "save";
   id: string;
   head: SavedSearchHead;
-  /** Absolute, sorted, separated by NUL: one string is faster to transfer than many. */
+  /** Absolute, sorted, and separated by NUL. A single string is faster to transfer than many. */
   paths: string;
-  /** Number of matches in each file. */
+  /** The number of matches in each file. */
   counts: Uint32Array;
 }
 
 interface ReadSavedSearch {
   kind: "read";
   id: string;
-  /** Index of the first requested file, and the number of matches to cover. */
+  /** Index of the first file to return, and how many matches to cover. */
   from: number;
   most: number;
-  /** Maximum rows of one file. */
+  /** The maximum number of rows of one file. */
   each: number;
 }
 
@@ -45,7 +46,7 @@ export interface SavedFiles {
   head: SavedSearchHead;
   paths: string[];
   counts: number[];
-  /** True if no files follow. */
+  /** True if there are no more files. */
   last: boolean;
   /** Total of all files. */
   changed: string[];
@@ -53,17 +54,16 @@ export interface SavedFiles {
 
 interface Stored {
   head: SavedSearchHead;
-  /** See the job. */
   paths: string;
   counts: number[];
 }
 
 const MAX_SAVED = 50;
 const MAX_AGE_MS = 7 * 86_400_000;
-/** Maximum changed files listed. */
+/** How many changed files to list. */
 const MAX_CHANGED = 200;
 
-/** The part of a context that is used, from a worker or a call. */
+/** The part of a worker's or call's context that is used here. */
 type SavedSearchContext = Pick<Capabilities, "files" | "cache" | "clock"> & { signal: AbortSignal };
 
 export default async function savedSearch(
@@ -98,7 +98,7 @@ async function readSavedSearch(
   return { head, paths: paths.slice(from, end), counts: counts.slice(from, end), last, changed };
 }
 
-/** Finds files that were removed or changed since, by folder, because a folder is read once for all its files. */
+/** Finds files that were removed or changed since then. Goes by folder, so that each folder is only read once. */
 async function changedSince(
   startedAt: number,
   paths: readonly string[],

@@ -1,18 +1,18 @@
-/** The mode-independent result of a search: counts, rows, and results by query. */
+/** The result of a search in any mode: counts, rows, and results for each query. */
 
 import type { Part as PartOfAnswer } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
 import type { MatchRow } from "./match-rows.ts";
 
 export interface Counts {
-  /** Occurrences by absolute path: at most `maxCount` each if only counts are requested, otherwise all. */
+  /** Occurrences by absolute path. At most `maxCount` each if only counts are requested, otherwise all of them. */
   files: Map<string, number>;
   total: number;
   /** Files that have more than `maxCount`. */
   overfull: number;
-  /** True if a file was not read to its end, so that it may have more matches. */
+  /** True if a file was not read completely and may have more matches. */
   unread?: boolean;
-  /** The same paths sorted, if an earlier step needed them in order. */
+  /** The same paths in sorted order, if an earlier step needed that. */
   paths?: readonly string[];
 }
 
@@ -28,42 +28,42 @@ export function addCount(counts: Counts, path: string, count: number, maxCount: 
   counts.total += capped;
 }
 
-/** The result of a search, before it takes the form of a mode. */
+/** The result of a search before it is converted to the form of a mode. */
 export interface SearchResult extends Counts {
   rows: MatchRow[];
-  /** For each query, if there are several. */
+  /** One per query, if there is more than one. */
   byQuery?: QueryResult<number>[];
-  /** The cursor after the last row, if there are more. */
+  /** The cursor after the last row, if there are more rows. */
   next?: string;
-  /** The start of each part. */
+  /** Where each part starts. */
   parts?: PartOfAnswer[];
   /** Files that changed since the previous part. */
   changed?: string[];
-  /** The base of relative paths, if earlier parts set it. */
+  /** The base of relative paths, if earlier parts have fixed it. */
   base?: string;
   timedOut: boolean;
-  /** True if something could not be read, so that there may be more matches. */
+  /** True if there may be more matches because something could not be read. */
   incomplete: boolean;
   /** True if rg ended early. */
   broken: boolean;
   warnings: string[];
-  /** Why ignore rules were turned off although not requested. */
+  /** Why ignore rules were turned off without being requested. */
   autoNoIgnore?: string;
-  /** True if taken from an earlier search whose files have not changed since. */
+  /** True if the result is from an earlier search whose files have not changed since. */
   cacheHit?: boolean;
-  /** The raw counts of a total, so that it can be reused for other modes. */
+  /** The raw counts that a total was computed from, so that they can be reused for other modes. */
   raw?: RawCounts;
   /** True if the counts are from an earlier `total_only` run. */
   derived?: boolean;
 }
 
-/** rg's output as bytes, a tenth of the size of a map, which may never be needed. */
+/** rg's output as bytes. This takes a tenth of the memory of a map, which may never be needed. */
 export interface RawCounts {
   target: Target;
   chunks: Uint8Array[];
 }
 
-/** The result of each query, as if it were the only one. */
+/** The result of each query as if it were the only one. */
 export interface QueryResult<Part> {
   query: string;
   part: Part;

@@ -1,4 +1,4 @@
-/** Runs rg on each target, and again without the cause if a run fails. */
+/** Runs rg on each target. If a run fails, runs it again without whatever caused that. */
 
 import { JigError, slashed, type TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/command-line.ts";
@@ -9,7 +9,7 @@ import type { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { MatchRow } from "./match-rows.ts";
 
-/** Maximum bytes of paths on one command line, far below every system's limit. */
+/** The maximum size of the paths on one command line, in bytes. Far below the limit of any system. */
 const MOST_PATH_BYTES = 100_000;
 const MEGABYTE = 1024 * 1024;
 /** Files up to this size need less than `MOST_MEMORY` in every mode. */
@@ -22,11 +22,11 @@ export interface SearchRun {
   deadline: SearchDeadline;
   warnings: Warnings;
   slice: TimeSlice;
-  /** Label on the rows of one of several queries. */
+  /** Marks the rows of each query if there are several. */
   label?: string;
-  /** Number of rows of this file on earlier pages, which are skipped. */
+  /** How many rows of this file were on earlier pages and have to be skipped. */
   skip?: { path: string; rows: number };
-  /** Called with the rows of each file as they are found, unordered. */
+  /** Called with the rows of each file once found, in no particular order. */
   onRows?: (rows: MatchRow[]) => void;
 }
 
@@ -47,20 +47,20 @@ export async function runTarget(
     return runRg(search.context, run, search.deadline, read);
   };
   let end = await attempt(query, target.paths);
-  // Do not lose the rest of the tree because of one huge file.
+  // Don't lose the rest of the tree because of one huge file.
   if (end.outOfMemory) {
     const maxFilesize = Math.min(query.maxFilesize ?? GIANT, GIANT);
     const paths = await withoutGiants(search, target);
     end = paths.length === 0 ? { stderr: [], code: 0 } : await attempt({ ...query, maxFilesize }, paths);
   }
-  // A mapped file that shrinks crashes rg, so read everything again without mapping.
+  // rg crashes if a mapped file shrinks, so read everything again without mapping.
   else if (end.code === null && query.multiline) end = await attempt(query, target.paths, true);
   if (end.code === null) search.warnings.broken = true;
   if (end.code === 2) await refuseBad(search, query, target.cwd);
   search.warnings.addStderr(end.stderr.map((line) => line.replace("rg: ./", `rg: ${target.cwd}/`)));
 }
 
-/** Finds out which of several patterns rg refuses. */
+/** Finds out which of several patterns rg rejects. */
 async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Promise<void> {
   for (const pattern of query.patterns) {
     try {
@@ -73,7 +73,7 @@ async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Pro
   }
 }
 
-/** Paths to search without files that may take too much memory. rg itself searches explicitly named files, regardless of their size. */
+/** Returns the paths to search without files that may take too much memory. rg itself would search explicitly named files whatever their size. */
 async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths }: Target): Promise<string[]> {
   const limits = `over ${GIANT / MEGABYTE} MB, and searching takes more than ${MOST_MEMORY / MEGABYTE} MB of memory`;
   warnings.incomplete = true;
@@ -92,7 +92,7 @@ async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths
   return left;
 }
 
-/** rg prints `./src/a.cs` for `.` or `./src`. */
+/** rg prints `./src/a.cs` if the path is `.` or `./src`. */
 export function absolutePath(target: Target, printed: string): string {
   return printed.startsWith(".") ? target.cwd + slashed(printed.slice(1)) : slashed(printed);
 }

@@ -1,8 +1,8 @@
-/** Maps and sorts long lists in time slices, so that the thread answers others in between. */
+/** Maps and sorts long lists in time slices, so that the thread can do other work in between. */
 import { TimeSlice, type TimeSliceOptions } from "../../../core/host/plugin-api.ts";
 
 const SLICE_MS = 3;
-/** Items between clock readings, and in each initially sorted run. */
+/** How many items to process between clock readings, and the length of the initially sorted runs. */
 const STEPS = 256;
 
 export function searchSlice(clock: NonNullable<TimeSliceOptions["clock"]>): TimeSlice {
@@ -24,7 +24,7 @@ export async function mapInSlices<Item, Made>(
   return made;
 }
 
-/** Returns a copy sorted by the UTF-16 units of `key`, independent of the locale. Short runs are sorted, then merged, in slices. */
+/** Returns a copy sorted by the UTF-16 units of `key`, independent of the locale. Sorts short runs first and then merges them, in slices. */
 export async function sortInSlices<Item>(
   items: readonly Item[],
   slice: TimeSlice,

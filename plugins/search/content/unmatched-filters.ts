@@ -1,12 +1,12 @@
-/** Warns about globs and types that match no file, because the result looks like a text that does not occur. */
+/** Warns about globs and types that don't match any file. Otherwise it would look as if the text did not occur. */
 import { hasFile } from "../ripgrep/has-files.ts";
 import type { Query } from "../ripgrep/query.ts";
 import type { SearchRun } from "./search-run.ts";
 
-/** Maximum filters to check, each of which needs a walk. */
+/** How many filters to check. Each one takes a walk. */
 const MOST_PROBED = 8;
 
-/** Adds a warning for each filter that matches no file. */
+/** Adds a warning for each filter that does not match any file. */
 export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
   const { query, warnings, targets } = search;
   const { includeGlobs, excludeGlobs, types, maxFilesize } = query;
@@ -18,7 +18,7 @@ export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
     }
     return false;
   };
-  // Explicitly named files have been checked already.
+  // Explicitly named files have already been checked.
   if (targets.some(({ explicit, fetched }) => explicit || fetched)) return;
   let none = false;
   for (const glob of included.slice(0, MOST_PROBED)) {

@@ -1,7 +1,10 @@
-/** Applies ripgrep's `--glob` rules to explicitly named files, which rg itself searches regardless of globs. */
+/** Applies ripgrep's `--glob` rules to explicitly named files. rg itself searches those regardless of globs. */
 import { compileGlob } from "./glob.ts";
 
-/** Returns a test for files relative to the workspace root, with `/`: included by a glob (if there are any) and not excluded. */
+/**
+ * Returns a function that tests files, given relative to the workspace root with `/`. A file has to match an include glob (if there
+ * are any) and must not be excluded.
+ */
 export function globFilter(includes: readonly string[], excludes: readonly string[]): (relative: string) => boolean {
   const wanted = includes.filter((glob) => !glob.startsWith("!")).map(matcher);
   const refused = [...includes.filter((glob) => glob.startsWith("!")), ...excludes]
@@ -23,8 +26,8 @@ function refusesPath(refused: readonly Matcher[], relative: string): boolean {
 }
 
 /**
- * Gitignore rules: without a slash a glob matches names at any depth, with one it is anchored, and a trailing one matches
- * only directories.
+ * Follows gitignore rules. A glob without a slash matches names at any depth, one with a slash is anchored, and a trailing slash
+ * only matches directories.
  */
 function matcher(glob: string): Matcher {
   const onlyDirectories = glob.endsWith("/");

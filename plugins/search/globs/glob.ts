@@ -1,14 +1,14 @@
-/** Matches globs in ripgrep's syntax in linear time, because a hostile glob could hang a backtracking matcher. */
+/** Matches globs in ripgrep's syntax. Takes linear time, because a hostile glob could hang a backtracking matcher. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 /**
- * `one`: any character but `/`; `star`: any run of those; `dirs`: any number of whole directories; `all`: anything, at least
- * one character.
+ * `one` is any character but `/`, `star` any number of those, `dirs` any number of whole directories, and `all` anything with at
+ * least one character.
  */
 type Token = { kind: "text"; text: string } | { kind: "set"; not: boolean; ranges: [string, string][] } | Wild;
 type Wild = { kind: "one" | "star" | "dirs" | "all" };
 
-/** Maximum alternatives, because braces multiply. */
+/** The maximum number of alternatives, because braces multiply. */
 const MOST_ALTERNATIVES = 1000;
 
 /** Returns a function that matches whole paths (with `/`). Throws INVALID_ARGUMENT for an invalid glob. */
@@ -19,9 +19,9 @@ export function compileGlob(glob: string, ignoreCase = false): (path: string) =>
   return (path) => programs.some((tokens) => matches(tokens, ignoreCase ? path.toLowerCase() : path));
 }
 
-/** Advances all possible positions in parallel. Time is at most the product of the two lengths. */
+/** Advances all possible positions in parallel. Takes at most the product of both lengths. */
 function matches(tokens: readonly Token[], path: string): boolean {
-  // A position inside a directory skipped by `dirs` is the token's index plus one half.
+  // A position inside a directory that `dirs` skips is the index of the token plus one half.
   let positions = new Set<number>();
   enter(positions, tokens, 0);
   for (const char of path) {
@@ -83,7 +83,7 @@ function parse(text: string, glob: string): Token[] {
   return tokens;
 }
 
-/** Two stars span directories only as a whole path component. */
+/** Two stars only span directories if they are a whole path component. */
 function parseStars(chars: readonly string[], from: number, tokens: Token[]): number {
   let end = from;
   while (chars[end] === "*") end++;
@@ -150,7 +150,7 @@ function expandBraces(glob: string): string[] {
   return all;
 }
 
-/** Finds the first brace that is neither escaped nor in a character class. */
+/** Finds the first brace that is neither escaped nor part of a character class. */
 function indexOutside(glob: string, brace: string, from: number): number {
   for (let at = from; at < glob.length; at++) {
     if (glob[at] === "\\") at++;
@@ -166,7 +166,7 @@ function unreadable(glob: string, why: string): JigError {
   return new JigError("INVALID_ARGUMENT", `Invalid glob "${glob}": ${why}`);
 }
 
-/** Returns a glob for exactly one path below the workspace root. `path` starts with a slash. */
+/** Returns a glob that matches exactly one path below the workspace root. `path` starts with a slash. */
 export function literalGlob(path: string): string {
   return path.replace(/[\\*?[\]{}!]/g, "\\$&");
 }

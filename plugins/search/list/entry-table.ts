@@ -1,36 +1,36 @@
-/** The entries of a listing in columns: a million take some tens of megabytes, and can be transferred to another thread without copying. */
+/** The entries of a listing in columns. A million entries take some tens of megabytes and can be transferred to another thread without copying. */
 import type { SortKey } from "./sort.ts";
 
-/** One letter per entry: file, directory, link. */
+/** One letter per entry, for file, directory or link. */
 export type EntryKind = "f" | "d" | "l";
 
 export interface EntryColumns {
   count: number;
-  /** The concatenated paths in UTF-8; `ends` has the end of each. */
+  /** The paths in UTF-8, concatenated. `ends` has the end of each one. */
   text: Uint8Array<ArrayBuffer>;
   ends: Uint32Array<ArrayBuffer>;
   /** Character codes of `EntryKind`. */
   kinds: Uint8Array<ArrayBuffer>;
-  /** -1 for entries without one: directories, links. */
+  /** -1 for directories and links, which have none. */
   sizes: Float64Array<ArrayBuffer>;
   mtimesMs: Float64Array<ArrayBuffer>;
 }
 
-/** Parallel arrays, because an object per entry would take the main thread too long. */
+/** Parallel arrays, because creating an object for each entry would block the main thread for too long. */
 export interface EntryPage {
   paths: string[];
   /** One letter per entry: f, d, l. */
   kinds: string;
-  /** -1 for entries without one: directories, links. */
+  /** -1 for directories and links, which have none. */
   sizes: Float64Array;
   mtimesMs: Float64Array;
 }
 
 const FIRST_CAPACITY = 1024;
-/** Maximum UTF-8 bytes for a UTF-16 unit. */
+/** How many UTF-8 bytes a UTF-16 unit can take. */
 const WIDEST = 3;
 
-/** Allocates capacity for entries and bytes of paths. Unused capacity takes no memory, while growing copies. */
+/** Allocates capacity for entries and bytes of paths. Unused capacity takes no memory, whereas growing has to copy. */
 export function emptyColumns(entries: number, bytes: number): EntryColumns {
   const capacity = FIRST_CAPACITY + entries;
   return {
@@ -54,7 +54,7 @@ export class EntryTable {
     return this.own.count;
   }
 
-  /** The columns for transfer to another thread, after which nothing may be added. */
+  /** Returns the columns for transferring them to another thread. Nothing may be added after that. */
   get columns(): EntryColumns {
     return this.own;
   }
@@ -116,7 +116,7 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Concatenates into separate memory, which can be transferred to a thread, unlike a pooled result of `Buffer.concat`. */
+/** Concatenates into separate memory that can be transferred to a thread. The pooled result of `Buffer.concat` can't. */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;

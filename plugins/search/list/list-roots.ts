@@ -1,4 +1,4 @@
-/** The roots of a listing: local folders, and name-only folders for remote roots (`repo:…`). */
+/** The roots of a listing: local folders, and folders without file contents for remote roots (`repo:…`). */
 import { type Context, JigError, type RemoteQuery } from "../../../core/host/plugin-api.ts";
 import { fetchRoots, supersededBy } from "../content/remote-roots.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
@@ -10,7 +10,7 @@ const WITHIN_MS = 30_000;
 
 export interface ListRoot {
   absolute: string;
-  /** The base of globs and patterns. */
+  /** Globs and patterns are relative to this. */
   cwd: string;
   /** True if only names were fetched, without sizes and times. */
   fetched: boolean;
@@ -50,7 +50,7 @@ export async function resolveListRoots(
   return roots;
 }
 
-/** Builds the query for a server: everything that names can tell. */
+/** Builds the query for a server from all conditions that only depend on names. */
 function questionOf(input: ListInput): RemoteQuery {
   const further = [
     ...(input.size?.length ? ["size"] : []),

@@ -3,9 +3,9 @@
 export type ListRow = {
   path: string;
   is_dir: boolean;
-  /** null for directories, links (whose target is not revealed), and remote entries. */
+  /** null for directories, remote entries, and links (whose target is not revealed). */
   size_bytes: number | null;
-  /** Seconds since the epoch; for a link its own. null for remote entries. */
+  /** Seconds since the epoch. For a link, its own time. null for remote entries. */
   mtime: number | null;
   /** Lower case, without the dot. */
   ext: string | null;

@@ -1,4 +1,4 @@
-/** Builds ripgrep's stdin for the regular expression of a listing: one line per entry. */
+/** Builds the stdin that ripgrep matches with a listing's regular expression. Has one line per entry. */
 import { concatBytes, type EntryTable } from "./entry-table.ts";
 import type { ListPattern } from "./request.ts";
 

@@ -1,10 +1,10 @@
-/** Filters names by a regular expression with ripgrep, whose engine takes linear time. */
+/** Filters names by a regular expression with ripgrep, because its engine takes linear time. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { searchArguments } from "../ripgrep/command-line.ts";
 import { plainQuery, type Query } from "../ripgrep/query.ts";
 import { refuseBadRequest } from "../ripgrep/run-ripgrep.ts";
 
-/** Returns the indexes of matching lines, ascending. Throws PATTERN_INVALID. */
+/** Returns the indexes of matching lines in ascending order. Throws PATTERN_INVALID. */
 export async function filterNames(
   context: Context,
   pattern: string,
@@ -28,7 +28,7 @@ const NEWLINE = 0x0a;
 const COLON = 0x3a;
 const ZERO = 0x30;
 
-/** Parses the number before the first colon of each line, and discards the rest. */
+/** Parses the number before the first colon of each line and ignores the rest. */
 class LineNumbers {
   list = new Uint32Array(1024);
   count = 0;

@@ -1,11 +1,11 @@
-/** Converts the arguments of a listing to tests of entries. */
+/** Converts the arguments of a listing to conditions for entries. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
 import { parseFileSize } from "../arguments/file-size.ts";
 import type { ListInput } from "./input.ts";
 import { decodeCursor, type SavedPosition, type SortKey } from "./sort.ts";
 
-/** A worker thread's input for selecting entries; serializable. */
+/** The serializable input that a worker thread uses to select entries. */
 export interface ListRequest {
   types: string[];
   /** Lower case, with the dot. */
@@ -25,7 +25,7 @@ export interface ListRequest {
   after: (SortKey & { saved?: SavedPosition }) | undefined;
 }
 
-/** The name filter: a glob or a regular expression. */
+/** The name filter, a glob or a regular expression. */
 export interface ListPattern {
   text: string;
   glob: boolean;
@@ -45,7 +45,7 @@ const MILLISECONDS: [unit: RegExp, ms: number][] = [
   [/^y(ears?)?$/, 365 * 86_400_000],
 ];
 
-/** Throws INVALID_ARGUMENT. `now` in milliseconds since the epoch. */
+/** Throws INVALID_ARGUMENT. `now` is in milliseconds since the epoch. */
 export function toListRequest(input: ListInput & { cursor?: string }, now: number): ListRequest {
   if (input.roots?.length === 0) {
     throw new JigError("INVALID_ARGUMENT", "roots is empty", { hint: "Leave it out to list the workspace" });
@@ -88,13 +88,13 @@ function sizeRange(size: string): { low: number; high: number } {
   return sign === "-" ? { low: 0, high: bytes } : { low: bytes, high: bytes };
 }
 
-/** Parses a date (local time) or a duration before `now`. */
+/** Parses a date (in local time), or a duration before `now`. */
 function moment(text: string, now: number): number {
   const duration = /^(\d{1,9})\s*([a-z]+)$/i.exec(text.trim());
   const unit = duration && MILLISECONDS.find(([names]) => names.test(duration[2]!.toLowerCase()))?.[1];
   if (duration && unit) return now - Number(duration[1]) * unit;
   const dated = /^\d{4}-\d{2}-\d{2}([ T]\d{2}:\d{2}(:\d{2})?)?$/.test(text.trim());
-  // Without a time of day, JavaScript would read a date as UTC.
+  // Without a time of day, JavaScript would parse the date as UTC.
   const date = dated ? Date.parse(`${text.trim().replace(" ", "T")}${text.includes(":") ? "" : "T00:00"}`) : Number.NaN;
   if (Number.isNaN(date)) {
     throw new JigError("INVALID_ARGUMENT", `"${text}" is neither a duration nor a date`, {

@@ -1,19 +1,19 @@
 /**
- * Saves a listing that is longer than one page in its order, so that a cursor reads its own page and nothing is walked again.
- * Each page is an entry of the cache; the head, which is written last, says how long they are.
+ * Saves a listing that is longer than one page in its order. A cursor then reads its own page, and nothing has to be walked again.
+ * Each page is a cache entry. The head is written last and contains their lengths.
  */
 import { JigError, toJigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { bufferOf, type EntryPage, type EntryTable } from "./entry-table.ts";
 import type { SortKey } from "./sort.ts";
 
-/** Identifies a listing, and has the data that each page repeats from the first. */
+/** Identifies a listing and contains the data that every page repeats. */
 export interface ListingHead {
   id: string;
   /** Hash of the listing's arguments. */
   request: string;
   note?: string;
   warnings: string[];
-  /** Paths of files that cannot be listed, because their names are not valid UTF-8. */
+  /** Paths of files that can't be listed because their names are not valid UTF-8. */
   unlisted: string[];
 }
 
@@ -25,31 +25,31 @@ interface StoredHead extends ListingHead {
 export interface ReadPageJob {
   kind: "read";
   id: string;
-  /** From 0, which is the first answer's page. */
+  /** Starts at 0, which is the page in the first answer. */
   part: number;
   request: string;
 }
 
-/** A saved page with the current state of its entries, without removed ones. */
+/** A saved page with the current state of its entries. Entries that were removed are left out. */
 export interface SavedPage extends EntryPage {
   head: ListingHead & { total: number };
   /** Files that were deleted, or whose size or time has changed since the listing. */
   changed: string[];
-  /** Its last entry as listed; undefined on the last page. */
+  /** Its last entry as listed, or undefined on the last page. */
   continuesAfter: SortKey | undefined;
 }
 
 const PREFIX = "list-";
 const MAX_AGE_MS = 7 * 86_400_000;
 const MAX_SAVED = 20;
-/** Maximum size of all listings of a set of roots. */
+/** The maximum size of all listings of a set of roots. */
 const MAX_BYTES = 512 * 1024 * 1024;
-/** Bytes of an entry without its path: a size, a time and a kind. */
+/** How many bytes an entry takes in addition to its path: for a size, a time and a kind. */
 const FIXED_BYTES = 17;
 
 type Storage = Pick<WorkerContext, "cache" | "clock" | "signal">;
 
-/** Returns the id, or why nothing was saved. The listing is still usable then. */
+/** Returns the id, or the reason why nothing was saved. The listing can still be used in that case. */
 export async function saveListing(
   entries: EntryTable,
   order: Uint32Array,
@@ -68,7 +68,7 @@ export async function saveListing(
       bytes += data.length;
       if (bytes > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be kept");
       head.parts.push({ entries: chosen.length, bytes: data.length });
-      // Appending does not flush. After a crash, the wrong length or a missing head shows that it is incomplete.
+      // Appending doesn't flush. If the length is wrong or the head is missing after a crash, the listing is incomplete.
       await context.cache.append(`${key}.${head.parts.length - 1}`, data);
     }
     await context.cache.write(key, new TextEncoder().encode(JSON.stringify(head)));
@@ -133,7 +133,7 @@ function decodePage(bytes: Uint8Array, count: number): EntryPage {
   };
 }
 
-/** Stats each entry, by folder. */
+/** Checks every entry with stat, folder by folder. */
 async function refreshPage(
   then: EntryPage,
   { files, signal }: Pick<WorkerContext, "files" | "signal">,
@@ -177,7 +177,7 @@ async function refreshPage(
   return now;
 }
 
-/** Removes the oldest listings above a number, an age or a total size. */
+/** Removes the oldest listings if they exceed a number, an age or a total size. */
 async function dropOld(context: Storage): Promise<void> {
   const listings = new Map<string, { bytes: number; mtimeMs: number }>();
   for (const { key, size, mtimeMs } of await context.cache.list()) {
@@ -195,7 +195,7 @@ async function dropOld(context: Storage): Promise<void> {
 
 async function drop({ cache }: Pick<Storage, "cache">, id: string): Promise<void> {
   const key = PREFIX + id;
-  // Remove the head first: without it the rest is not read.
+  // Remove the head first. Without it, the rest is not read.
   await cache.remove(key);
   for (const entry of await cache.list()) if (entry.key.startsWith(`${key}.`)) await cache.remove(entry.key);
 }

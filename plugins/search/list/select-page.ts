@@ -1,4 +1,4 @@
-/** Selects the entries of a page from a walk, in the requested order, and saves all of them for further pages. */
+/** Selects the entries of a page from a walk in the requested order, and saves all entries for further pages. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EntryColumns, EntryPage, EntryTable } from "./entry-table.ts";
 import type { ListRequest } from "./request.ts";
@@ -8,9 +8,9 @@ import { compareBy, type SortKey } from "./sort.ts";
 /** Input of both jobs. */
 export interface PageRequest {
   request: ListRequest;
-  /** Maximum entries to return. */
+  /** How many entries to return at most. */
   most: number;
-  /** Where to save the listing if it has more pages; undefined: nowhere. */
+  /** Where to save a listing that has more pages, or undefined to not save it. */
   saveAs: Omit<ListingHead, "unlisted"> | undefined;
 }
 
@@ -22,9 +22,12 @@ export interface PickJob extends PageRequest {
   unlisted: string[];
 }
 
-/** A page in the form for transfer between threads: one string instead of thousands, which would be deserialised in one turn. */
+/**
+ * A page in a form that is cheap to transfer between threads. Thousands of strings would have to be deserialized in a single turn,
+ * so it uses one.
+ */
 export interface PackedPage<Whole extends EntryPage> {
-  /** Separated by NUL; undefined if there are none. */
+  /** Separated by NUL. Undefined if the page has no entries. */
   paths: string | undefined;
   rest: Omit<Whole, "paths">;
 }
@@ -41,12 +44,12 @@ export function unpackPage<Whole extends EntryPage>({
 }
 
 export interface SelectedPage extends EntryPage {
-  /** Paths of files that cannot be listed, because their names are not valid UTF-8. */
+  /** Paths of files that can't be listed because their names are not valid UTF-8. */
   unlisted: string[];
-  /** Number of matching entries, and of those after the requested ones in `paths`. */
+  /** The number of matching entries, and how many of them come after those in `paths`. */
   total: number;
   remaining: number;
-  /** The last entries of the pages of the whole listing, without its last page. */
+  /** The last entry of every page of the whole listing except the last page. */
   pageEnds: SortKey[];
   /** The id that the listing is saved under. */
   savedId?: string;
@@ -54,7 +57,7 @@ export interface SelectedPage extends EntryPage {
   notSaved?: string;
 }
 
-/** `among`: indexes of entries, in path order; undefined for all. */
+/** `among` has indexes of entries in path order, or undefined for all of them. */
 export async function selectPage(
   entries: EntryTable,
   among: Uint32Array<ArrayBuffer> | undefined,
@@ -64,7 +67,7 @@ export async function selectPage(
 ): Promise<SelectedPage> {
   const all = among ?? new Uint32Array(entries.count).map((_, at) => at);
   const wanted = pattern?.prune ? withoutPruned(entries, all) : all;
-  // Entries arrive by path, so equal keys stay in that order.
+  // Entries arrive by path, so entries with equal keys stay in path order.
   if (sort === "size") wanted.sort((a, b) => entries.size(b) - entries.size(a) || a - b);
   if (sort === "time") wanted.sort((a, b) => entries.mtimeMs(b) - entries.mtimeMs(a) || a - b);
   const start = after ? firstAfter(entries, wanted, after, compareBy(sort)) : 0;
@@ -102,7 +105,7 @@ function firstAfter(
   return low;
 }
 
-/** Returns entries in path order, without those below another one. */
+/** Returns entries in path order, leaving out those below another one. */
 function withoutPruned(entries: EntryTable, all: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const directories = new Set<string>();
   return all.filter((at) => {

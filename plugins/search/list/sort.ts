@@ -5,17 +5,17 @@ const ID = /^[0-9a-f]{16}$/;
 
 export type Sort = "path" | "size" | "time";
 
-/** The key of an entry's position. */
+/** The key that determines an entry's position. */
 export interface SortKey {
   path: string;
   size: number;
   mtimeMs: number;
 }
 
-/** Before every entry, regardless of the order. */
+/** Sorts before every entry in any order. */
 export const BEFORE_ALL: SortKey = { path: "", size: Number.MAX_VALUE, mtimeMs: Number.MAX_VALUE };
 
-/** Sorts the largest or most recent first, then by path. */
+/** Sorts the largest or most recent ones first, and then by path. */
 export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
   const byPath = (a: SortKey, b: SortKey) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   if (sort === "size") return (a, b) => b.size - a.size || byPath(a, b);
@@ -23,19 +23,19 @@ export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
   return byPath;
 }
 
-/** Which page of which saved listing a cursor continues with. */
+/** The saved listing and page that a cursor continues with. */
 export interface SavedPosition {
   id: string;
   part: number;
 }
 
-/** If the listing is no longer saved, the key of the entry alone is enough to continue. */
+/** If the listing is no longer saved, the key of the entry is enough to continue. */
 export function cursorAfterEntry(sort: Sort, { path, size, mtimeMs }: SortKey, saved?: SavedPosition): string {
   const parts = [sort, size, mtimeMs, path, ...(saved ? [saved.id, saved.part] : [])];
   return `list:${Buffer.from(JSON.stringify(parts)).toString("base64url")}`;
 }
 
-/** Throws INVALID_ARGUMENT for an invalid cursor, or one of another order. */
+/** Throws INVALID_ARGUMENT if a cursor is invalid or belongs to another order. */
 export function decodeCursor(cursor: string, sort: Sort): SortKey & { saved?: SavedPosition } {
   const [name, size, mtimeMs, path, id, part] = partsOf(cursor);
   if (name !== sort || typeof size !== "number" || typeof mtimeMs !== "number" || typeof path !== "string") {

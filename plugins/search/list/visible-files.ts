@@ -1,4 +1,4 @@
-/** Lists files that are not ignored, with ripgrep, so that listings and searches always agree. */
+/** Uses ripgrep to list files that are not ignored, so that listings and searches always agree. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { filesArguments } from "../ripgrep/command-line.ts";
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
@@ -12,7 +12,7 @@ import type { ListRequest } from "./request.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** Returns absolute paths, each ended by NUL. A root that is completely ignored is listed without ignore rules, and `note` says so. */
+/** Returns absolute paths that each end with NUL. If a root is ignored completely, lists it without ignore rules and mentions that in `note`. */
 export async function visibleFiles(
   context: Context,
   roots: readonly ListRoot[],

@@ -1,5 +1,5 @@
 /**
- * A set of files that are not ignored, on top of ripgrep's output bytes, because a million strings would take more memory
+ * The set of files that are not ignored. It uses the bytes of ripgrep's output, because a million strings would take more memory
  * than the listing.
  */
 import { isUtf8 } from "node:buffer";
@@ -9,23 +9,23 @@ import { bufferOf } from "./entry-table.ts";
 const NUL = 0;
 const SLASH = 0x2f;
 const BACKSLASH = 0x5c;
-/** A decoder's replacement for invalid bytes. */
+/** The replacement character that a decoder uses for invalid bytes. */
 const REPLACED = Buffer.from("\ufffd");
 
 export class VisibleSet {
   /** Files whose names are not valid UTF-8. */
   readonly unlisted: string[] = [];
-  /** Every directory with a visible file below it. */
+  /** All directories that contain a visible file at any depth. */
   readonly directories = new Set<string>();
   /** Totals: bytes and entries. */
   readonly length: number;
   readonly count: number;
   private readonly bytes: Buffer;
-  /** The start of each path in `bytes`, plus one, because 0 marks an empty slot. */
+  /** The start of each path in `bytes` plus one, because 0 marks an empty slot. */
   private readonly table: Uint32Array;
   private probe = Buffer.alloc(4096);
 
-  /** `visible`: absolute paths, each ended by NUL. */
+  /** `visible` contains absolute paths that each end with NUL. */
   constructor(visible: Uint8Array) {
     this.bytes = bufferOf(visible);
     if (slashed("\\") === "/")

@@ -1,6 +1,6 @@
 /**
- * Worker job: walks directories, selects the entries of a page, and saves the listing. Runs off the main thread, because it
- * stats every entry.
+ * Worker job that walks directories, selects the entries of a page, and saves the listing. It has to stat every entry, so it
+ * doesn't run on the main thread.
  */
 import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
@@ -30,11 +30,11 @@ export interface WalkRoot {
 export interface WalkJob extends PageRequest {
   kind: "walk";
   directories: WalkRoot[];
-  /** Absolute paths of files that are not ignored, each ended by NUL; undefined without ignore rules. */
+  /** Absolute file paths that are not ignored, each ending with NUL. Undefined if ignore rules are off. */
   visible: Uint8Array | undefined;
 }
 
-/** Sent by a walk that needs a regular expression matched, which a thread cannot do: all entries, and the lines to match. */
+/** Sent if a regular expression has to be matched, which a thread can't do. Contains all entries and the lines to match. */
 export interface UnmatchedEntries {
   columns: EntryColumns;
   matchInput: Uint8Array<ArrayBuffer>;
@@ -54,7 +54,7 @@ export default async function walk(
   return part && packPage(part);
 }
 
-/** Returns undefined if a regular expression has yet to be matched, after sending the entries. */
+/** Returns undefined after sending the entries if a regular expression still has to be matched. */
 async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPage | undefined> {
   const walker = new Walker(job, context);
   const directories = distinctRoots(job.directories);
@@ -75,7 +75,7 @@ async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPa
   return undefined;
 }
 
-/** Removes duplicates, sorted so that entries of one directory come before those of the next unless nested. */
+/** Removes duplicates. Sorts so that a directory's entries come before those of the next directory, unless it is nested. */
 function distinctRoots(directories: readonly WalkRoot[]): WalkRoot[] {
   const sorted = directories.toSorted((a, b) => (`${a.path}/` < `${b.path}/` ? -1 : 1));
   return sorted.filter(({ path, root }, at) => path !== sorted[at - 1]?.path || root !== sorted[at - 1]?.root);
@@ -85,7 +85,7 @@ function overlap(directories: readonly WalkRoot[]): boolean {
   return directories.some(({ path }, at) => at > 0 && `${path}/`.startsWith(`${directories[at - 1]!.path}/`));
 }
 
-/** Sorted by path, each path once. */
+/** Sorted by path, with each path only once. */
 function inOrder(entries: EntryTable): Uint32Array<ArrayBuffer> {
   const paths = Array.from({ length: entries.count }, (_, at) => entries.path(at));
   const order = Uint32Array.from(paths.keys()).sort((a, b) =>
@@ -109,11 +109,11 @@ interface Entry {
   mtimeMs: number;
 }
 
-/** Enters a directory; undefined if it is skipped. */
+/** Enters a directory. Returns undefined to skip it. */
 type Enter = (() => Promise<void>) | undefined;
 
 class Walker {
-  /** In the order of their paths, below each directory that is entered from outside. */
+  /** In path order within each directory that the walk starts from. */
   readonly entries: EntryTable;
   /** Files whose names are not valid UTF-8. */
   readonly unlisted: string[];
@@ -123,7 +123,7 @@ class Walker {
   private readonly passes: (relative: string) => boolean;
   private readonly prunes: (name: string) => boolean;
   private readonly matches: (path: string, root: string) => boolean;
-  /** Real paths of the parent directories, to detect links that form a cycle. */
+  /** Real paths of the parent directories, to detect cycles of links. */
   private readonly way: string[] = [];
   private readonly without: ReadonlySet<string>;
 
@@ -139,7 +139,7 @@ class Walker {
     this.unlisted = this.files?.unlisted ?? [];
     const { count = 0, length = 0 } = this.files ?? {};
     const folders = this.files?.directories.size ?? 0;
-    // Paths of files include their directories, so those add little.
+    // File paths include their directories, so those add little.
     this.entries = new EntryTable(emptyColumns(count + 2 * folders, length + (length >> 2)));
   }
 
@@ -150,7 +150,7 @@ class Walker {
 
   async enter(directory: string, root: string, depth: number): Promise<void> {
     this.context.signal.throwIfAborted();
-    // Entries below `a` come after `a.b`, in the order of written paths.
+    // `a.b` comes before the entries in `a`, which is the order of full paths.
     const below: { name: string; enter: () => Promise<void> }[] = [];
     const goInto = async (before?: string) => {
       for (let last = below.at(-1); last && (before === undefined || last.name < before); last = below.at(-1)) {
@@ -192,12 +192,12 @@ class Walker {
     if (typed && !full && !only) this.add({ path, root, kind: "f", size: stat.size, mtimeMs: stat.mtimeMs }, depth);
   }
 
-  /** Lists a directory, and returns a function that enters it. */
+  /** Lists a directory. Returns a function that enters it. */
   private async directory(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     if (await this.isIgnored(path)) return undefined;
     const { types, extensions, sizes } = this.request;
     const wanted = types.length === 0 || types.includes("d") || (types.length === 1 && types[0] === "e");
-    // Filters by extension or size imply files.
+    // Filtering by extension or size implies files.
     if (wanted && (extensions.length === 0 || types.includes("d")) && sizes.length === 0) {
       const empty = !types.includes("e") || (await this.list(path)).length === 0;
       if (empty) this.add({ path, root, kind: "d", size: -1, mtimeMs: stat.mtimeMs }, depth);
@@ -206,7 +206,7 @@ class Walker {
     return () => this.enter(path, root, depth + 1);
   }
 
-  /** A link's target is not revealed, unless links are followed and it is inside. */
+  /** Don't reveal the target of a link, unless links are followed and it is inside the workspace. */
   private async link(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     const target = this.request.followSymlinks
       ? await this.context.workspace.resolve(path, { expect: "any" }).catch(() => undefined)
@@ -234,7 +234,7 @@ class Walker {
     this.way.pop();
   }
 
-  /** A directory without any file left by the ignore rules is ignored, unless it has no file at all. */
+  /** If the ignore rules leave no file in a directory, the directory is ignored too, unless it has no files at all. */
   private async isIgnored(path: string): Promise<boolean> {
     return this.files !== undefined && !this.files.directories.has(path) && (await this.hasFile(path));
   }
@@ -265,7 +265,7 @@ class Walker {
     try {
       return await this.context.files.list(directory);
     } catch {
-      // Unreadable, or removed in the meantime.
+      // It can't be read, or was removed in the meantime.
       return [];
     }
   }

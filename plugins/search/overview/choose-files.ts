@@ -1,7 +1,7 @@
 /** Selects entry points and tests of a repository by their paths. */
 import { programmingLanguage } from "./programming-languages.ts";
 
-/** Patterns of entry points, most certain first. Paths are relative, with `/`. */
+/** Path patterns of entry points, most certain first. Relative, with `/`. */
 const STARTS: readonly RegExp[] = [
   /^(?:.*\/)?src\/main\.rs$/,
   /^(?:.*\/)?cmd\/[^/]+\/main\.go$/,
@@ -21,18 +21,18 @@ const STARTS: readonly RegExp[] = [
   /^ProjectSettings\/ProjectVersion\.txt$/,
 ];
 
-/** Folders whose programs are not part of the repository itself. */
+/** Folders with programs that aren't part of the repository itself. */
 const ASIDE =
   /(?:^|\/)(?:(?:[\w.-]*[-_])?tests?(?:[-_][\w.-]*)?|testing|__tests__|spec|fixtures?|testdata|examples?|samples?|demos?|docs?|vendor|third[-_]?party|external|benches|benchmarks?|node_modules|templates?)\//i;
 
 const TEST =
   /(?:_test\.(?:go|py|rb|exs?|cc|cpp|dart)|\.(?:test|spec)\.[cm]?[jt]sx?|(?:^|\/)test_[^/]+\.py|(?:^|\/)[^/]*(?:Tests?|Spec)\.(?:cs|java|kt|swift|php|scala|fs)|_spec\.rb)$|(?:^|\/)(?:tests?|__tests__|spec)\/(?:.*\/)?[^/]+\.(?:rs|c|cc|cpp|lua|zig|ex|exs|php|js|ts|py|rb|as|sh|jl|hs|ml)$/;
 
-/** Generated, lock or minified files, which are not meant to be read. */
+/** Generated, lock or minified files, which are not worth reading. */
 const GENERATED =
   /(?:\.min\.|\.generated\.|\.g\.cs$|\.pb\.|_pb2|\.designer\.|bundle\.|(?:^|\/)(?:dist|build|generated|vendor)\/)/i;
 
-/** A Go library has its files at the top, none of which is an entry point. */
+/** A Go library has its files at the top, and none of them is an entry point. */
 const LOOSE = /^[\w-]+\.go$/;
 const OF_NAME = 12;
 
@@ -41,7 +41,7 @@ export function mayStart(path: string): boolean {
   return STARTS.some((each) => each.test(path));
 }
 
-/** `name` is the repository's name. A library starts in the file or folder of that name. */
+/** `name` is the repository's name. A library starts in the file or folder with that name. */
 export function startsOf(paths: readonly string[], limit: number, name = ""): string[] {
   const rows = paths.flatMap((path) => {
     const rule = STARTS.findIndex((each) => each.test(path));
@@ -65,7 +65,7 @@ export function isTest(path: string): boolean {
   return TEST.test(path);
 }
 
-/** Folders with the most tests, each with its first test. */
+/** Returns the folders with the most tests, each with its first test. */
 export function testFolders(
   paths: readonly string[],
   limit: number,
@@ -86,7 +86,7 @@ function folderOfTests(path: string): string {
   return folders.length === 0 ? "." : `${folders.slice(0, 2).join("/")}/`;
 }
 
-/** Hand-written source, for a list of the largest. */
+/** True for hand-written source files, which are listed by size. */
 export function isWritten(path: string): boolean {
   return programmingLanguage(path) !== undefined && !GENERATED.test(path);
 }

@@ -1,4 +1,4 @@
-/** Counts TODO, FIXME and similar lines, and lists those in recently changed files. */
+/** Counts lines with TODO, FIXME and the like, and lists those in recently changed files. */
 import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { runRg } from "../ripgrep/run-ripgrep.ts";
 import { SearchDeadline } from "../ripgrep/search-deadline.ts";
@@ -12,7 +12,7 @@ export interface OpenTodo {
 
 const PATTERN = "\\b(?:TODO|FIXME|HACK|XXX)\\b";
 const PATIENCE = 10_000;
-/** Maximum columns checked, because a minified file is a single line. */
+/** How many columns to check. A minified file is a single line. */
 const WIDTH = 300;
 
 /** Files with a smaller `rank` come first. */
@@ -42,7 +42,7 @@ export async function openTodos(
     for await (const chunk of stdout) {
       rest += decoder.decode(chunk, { stream: true });
       let at = 0;
-      // A path may have line ends, so NUL ends it. A line end ends its text.
+      // Paths may contain newlines, so they end with NUL. The matched text ends with a newline.
       for (let nul = rest.indexOf("\0"); nul !== -1; nul = rest.indexOf("\0", at)) {
         const end = rest.indexOf("\n", nul);
         if (end === -1) break;

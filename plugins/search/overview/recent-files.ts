@@ -1,4 +1,4 @@
-/** Finds recently changed files, from git's history or else by modification time. */
+/** Finds recently changed files using git's history, or else their modification times. */
 import { type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 
 export interface RecentFile {
@@ -20,7 +20,7 @@ export interface History {
   unread?: string;
 }
 
-/** Returns no files outside a repository, or if git is not installed. */
+/** Returns no files outside of a repository or if git is not installed. */
 export async function filesOfHistory(context: Context, root: string, limit: number): Promise<History> {
   const args = [
     ...[
@@ -44,7 +44,7 @@ export async function filesOfHistory(context: Context, root: string, limit: numb
     const { code } = await running.exit;
     if (code === 0) return { files: parseHistory(Buffer.concat(chunks).toString("utf8"), limit) };
   } catch (error) {
-    // git is not installed, took too long, or failed, so use modification times.
+    // git is not installed, took too long, or failed. Fall back to modification times.
     if (context.signal.aborted) throw error;
     if (error instanceof JigError && error.code === "PATH_OUTSIDE")
       return { files: [], unread: "its .git leads out of the workspace" };
@@ -52,7 +52,7 @@ export async function filesOfHistory(context: Context, root: string, limit: numb
   return { files: [], ...(patience.aborted ? { unread: `git log took more than ${PATIENCE / 1000} s` } : {}) };
 }
 
-/** Lists each file once, with the time of its newest commit. */
+/** Lists each file once, with the time of its most recent commit. */
 export function parseHistory(log: string, limit: number): RecentFile[] {
   const found = new Map<string, RecentFile>();
   for (const commit of log.split("\x01").slice(1)) {

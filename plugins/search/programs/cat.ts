@@ -1,4 +1,4 @@
-/** `jig cat`: prints files, optionally with numbers or visible control characters, or lines of a file: `cat F:1-5`, `cat F 1 5`. */
+/** `jig cat`: prints files, optionally with line numbers or visible control characters, or certain lines of a file: `cat F:1-5`, `cat F 1 5`. */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { BlockWriter, bytesOf, type Content, contentsOf, Faults, linesOf } from "./file-content.ts";
@@ -6,7 +6,7 @@ import { helpText } from "./flag-help.ts";
 import { flagTable, has, type ReadWords, readWords } from "./flag-reader.ts";
 import { checkOperand } from "./operands.ts";
 
-/** Flags of GNU cat, plus bat's flags for line ranges. */
+/** The flags of GNU cat, plus bat's for line ranges. */
 const FLAGS = flagTable(`
 -n --number
 -b --number-nonblank
@@ -48,7 +48,7 @@ export default async function cat(words: string[], io: CommandIo, context: Conte
   return faults.count > 0 ? 1 : 0;
 }
 
-/** `FILE 10 20` is `FILE:10-20` unless a file is called `10`. */
+/** `FILE 10 20` means `FILE:10-20` unless there is a file called `10`. */
 async function withLines(read: ReadWords, io: CommandIo, context: Context): Promise<string[]> {
   const [file, first, last, ...more] = read.operands;
   const range = read.flags.findLast(({ name }) => name === "line-range")?.value;
@@ -83,7 +83,7 @@ async function printEdited(
   return true;
 }
 
-/** Shows `^X` and `M-x` as cat does. */
+/** Prints `^X` and `M-x` like cat does. */
 function visible(line: Buffer, controls: boolean, tabs: boolean): Buffer {
   let text = "";
   for (const byte of line) {

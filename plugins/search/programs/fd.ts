@@ -1,4 +1,4 @@
-/** `jig fd`: fd's flags, paths and exit codes, except flags that start programs. */
+/** `jig fd`: has the flags, paths and exit codes of fd, except for flags that start programs. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { compileGlob } from "../globs/glob.ts";
@@ -10,7 +10,7 @@ import { absoluteOf, checkOperand, everywhere, leadsOut, problemOf } from "./ope
 import { PathPrinter } from "./path-printer.ts";
 import { type Entry, rootOf, type WalkOptions, walkBelow } from "./walk-entries.ts";
 
-/** Flags of fd 10, by `fd --help`. */
+/** The flags of fd 10, according to `fd --help`. */
 const FLAGS = flagTable(`
 -H --hidden
 --no-hidden
@@ -86,7 +86,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ e: "e", empty: "e", s: "o", socket: "o", p: "o", pipe: "o", b: "o", c: "o" },
 };
 
-/** Error codes for which fd exits with 1. Invalid arguments exit with 2. */
+/** For these errors, fd exits with 1. Invalid arguments exit with 2. */
 const FAULTS = ["PATTERN_INVALID", "PATH_NOT_FOUND"];
 
 export default async function fd(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -128,15 +128,15 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
   const absolute = lastOf(read, "absolute-path", "relative-path")?.name === "absolute-path";
   const strips = lastOf(read, "strip-cwd-prefix");
   const when = strips && (strips.value ?? "always");
-  // Names for xargs -0 cannot begin with a dash.
+  // Names for xargs -0 can't start with a dash.
   const dotted = when === "never" || (when !== "always" && has(read, "print0"));
   let found = 0;
-  // fd exits with 0 if it skips an unreadable folder.
+  // fd exits with 0 if it skips a folder that it can't read.
   const options = walkOptions(read, (shown, error) => {
     if (leadsOut(error) || has(read, "show-errors")) say(`${shown}: ${problemOf(error)}`, io);
   });
   for (const start of starts) {
-    // Patterns are matched in batches of names.
+    // How many names to match at once.
     let batch: Entry[] = [];
     const flush = async (): Promise<boolean> => {
       const hits = await matching(batch, patterns, fullPath, cwd, context);
@@ -197,7 +197,7 @@ function patternsOf(read: ReadWords, first: string): NamePattern[] {
     .map((text) => ({ text: globbed(text, kind), kind, case: caseMode }));
 }
 
-/** Names contain no slash. */
+/** Names don't contain slashes. */
 function refusePath(texts: readonly string[]): void {
   const path = texts.find((text) => text.includes("/"));
   if (path === undefined) return;
@@ -206,7 +206,7 @@ function refusePath(texts: readonly string[]): void {
   });
 }
 
-/** `fd '*.toml'` means the glob: as an expression it is a fault. */
+/** `fd '*.toml'` is meant as a glob. As a regular expression it would be invalid. */
 function globbed(text: string, kind: NamePattern["kind"]): string {
   if (kind !== "regex" || !text.startsWith("*")) return text;
   return `^${text

@@ -1,22 +1,22 @@
-/** Content of named files for cat, head, tail and wc: all bytes, or some lines (`FILE:10-20`). */
+/** Reads named files for cat, head, tail and wc, either completely or only some lines (`FILE:10-20`). */
 import { type CommandIo, type Context, JigError, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { checkOperand, problemOf } from "./operands.ts";
 
 export const NEWLINE = 0x0a;
-/** Maximum time without yielding the thread, in ms. */
+/** How long to run without yielding the thread, in ms. */
 const WORKING_MS = 50;
 
 export interface Content {
-  /** As written; `-` for stdin. */
+  /** As written, or `-` for stdin. */
   shown: string;
   bytes(): AsyncIterable<Uint8Array>;
-  /** Lines from 1; undefined for the whole file. */
+  /** Lines counted from 1, or undefined for the whole file. */
   lines?: { first: number; last: number };
-  /** Undefined for stdin and for a folder. */
+  /** `undefined` for stdin and for folders. */
   size: number | undefined;
 }
 
-/** Reports read errors under the program's name, and counts them. */
+/** Reports read errors under the name of the program and counts them. */
 export class Faults {
   private readonly io: CommandIo;
   private readonly sentence: (shown: string, why: string) => string;
@@ -32,7 +32,7 @@ export class Faults {
     this.io.error(`${this.io.info.name}: ${this.sentence(shown, why)}`);
   }
 
-  /** Runs a reader of a content. Returns false if the output's reader is gone. */
+  /** Runs a function that reads a file's content. Returns false once the output is closed. */
   async reading(shown: string, read: () => Promise<boolean>): Promise<boolean> {
     try {
       return await read();
@@ -43,7 +43,7 @@ export class Faults {
   }
 }
 
-/** Returns the content that each argument names. */
+/** Returns the content that each argument refers to. */
 export async function contentsOf(
   words: readonly string[],
   faults: Faults,
@@ -70,7 +70,7 @@ export async function contentsOf(
   return contents;
 }
 
-/** Opens the content. Throws if it cannot be opened. */
+/** Opens the content. Throws if that fails. */
 export async function opened(content: Content): Promise<Content> {
   if (content.bytes === folderBytes) return content;
   const chunks = content.bytes()[Symbol.asyncIterator]();
@@ -83,7 +83,7 @@ export async function opened(content: Content): Promise<Content> {
   };
 }
 
-/** A folder can be opened, but not read. */
+/** A folder can be opened but not read. */
 function folderBytes(): AsyncIterable<Uint8Array> {
   throw new JigError("NOT_A_FILE", "Is a directory");
 }
@@ -96,7 +96,7 @@ async function placeIn(word: string, io: CommandIo, context: Context): Promise<[
   return [file, { first, last: to === undefined ? first : Number(to) }];
 }
 
-/** Yields the chunks with pauses, in which a cancel can arrive. */
+/** Yields chunks. Pauses in between, so that a cancellation can arrive. */
 async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): AsyncGenerator<Uint8Array> {
   const slice = new TimeSlice({ ms: WORKING_MS, steps: 1, signal });
   for await (const chunk of chunks) {
@@ -105,7 +105,7 @@ async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): A
   }
 }
 
-/** Yields whole lines with their ends, which the last may lack. */
+/** Yields whole lines with their line ends. The last one may not have any. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest: Uint8Array[] = [];
   for await (const part of partsOfLines(chunks)) {
@@ -117,7 +117,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest.length > 0) yield Buffer.concat(rest);
 }
 
-/** Yields lines in parts, because a line may not fit in memory. */
+/** Yields lines in parts, because a line may not fit into memory. */
 export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     let start = 0;
@@ -129,7 +129,7 @@ export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGen
   }
 }
 
-/** Yields the bytes of a content's lines. */
+/** Yields the bytes of certain lines. */
 export async function* bytesOf({ bytes, lines }: Content): AsyncGenerator<Uint8Array> {
   if (!lines) {
     yield* bytes();
@@ -144,7 +144,7 @@ export async function* bytesOf({ bytes, lines }: Content): AsyncGenerator<Uint8A
   }
 }
 
-/** Collects small pieces into one write. */
+/** Combines small pieces into one write. */
 export class BlockWriter {
   private readonly io: CommandIo;
   private parts: Uint8Array[] = [];
@@ -154,7 +154,7 @@ export class BlockWriter {
     this.io = io;
   }
 
-  /** Returns false if the reader is gone. */
+  /** Returns false once the output is closed. */
   async write(part: Uint8Array | string): Promise<boolean> {
     const bytes = typeof part === "string" ? Buffer.from(part) : part;
     this.parts.push(bytes);

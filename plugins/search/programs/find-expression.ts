@@ -1,17 +1,17 @@
-/** The expression of find: tests and actions, joined by `-a`, `-o`, `!` and parentheses. */
+/** Parses find's expressions, which are tests and actions joined by `-a`, `-o`, `!` and parentheses. */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { momentOf } from "./entry-tests.ts";
 import { isEmpty } from "./fd.ts";
 import { fnmatch } from "./fnmatch.ts";
 import type { Entry } from "./walk-entries.ts";
 
-/** Actions of the expression on the current entry. */
+/** Callbacks for the actions of an expression on the current entry. */
 export interface Judging {
   context: Context;
   print(text: string, entry: Entry): void;
   /** Prevents entering the folder. */
   prune(): void;
-  /** Ends the walk. */
+  /** Stops the walk. */
   quit(): void;
   /** The start of the walk, as written. */
   start: string;
@@ -19,12 +19,12 @@ export interface Judging {
 
 export type Judge = (entry: Entry, judging: Judging) => Promise<boolean>;
 
-/** A regular expression for whole paths, matched for all entries at once before the walk. */
+/** A regular expression for whole paths. It is matched for all entries at once before the walk. */
 export interface PathRegex {
   pattern: string;
   ignoreCase: boolean;
   syntax: string;
-  /** Paths that match, as printed. */
+  /** The paths that match, as printed. */
   hits: Set<string>;
 }
 
@@ -32,7 +32,7 @@ export interface FindExpression {
   judge: Judge;
   minDepth: number;
   maxDepth: number;
-  /** Whether a folder's content comes before the folder. */
+  /** True if a folder is reported after its contents. */
   depthFirst: boolean;
   regexes: PathRegex[];
 }
@@ -62,7 +62,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "-ls": "Write: jig find … | xargs -d '\\n' ls -ld",
   "-files0-from": "Write the folders in front of the expression",
 };
-/** Tests on file attributes that jig does not read. */
+/** Tests for file attributes that jig does not read. */
 const UNSEEN = [
   "-perm",
   "-user",
@@ -84,7 +84,7 @@ const UNSEEN = [
   "-readable",
   "-writable",
 ];
-/** Accepted without effect. */
+/** Accepted but ignored. */
 const SILENT = ["-xdev", "-mount", "-noleaf", "-ignore_readdir_race", "-noignore_readdir_race", "-warn", "-nowarn"];
 
 export class FindParser {
@@ -283,7 +283,7 @@ export class FindParser {
     const unit = word.endsWith("min") ? 60_000 : DAY;
     return async ({ mtimeMs, ctimeMs }) => {
       const units = (this.now - (word.startsWith("-c") ? (ctimeMs ?? mtimeMs) : mtimeMs)) / unit;
-      // Minutes are rounded up, days down.
+      // Minutes are rounded up and days down.
       return compared(sign, unit === DAY ? Math.floor(units) : Math.ceil(units), Number(number));
     };
   }

@@ -1,4 +1,4 @@
-/** `jig find`: find's expressions, paths and exit codes, except actions that run programs or delete. */
+/** `jig find`: has the expressions, paths and exit codes of find, except for actions that run programs or delete files. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { type FindExpression, FindParser, type PathRegex } from "./find-expression.ts";
@@ -47,7 +47,7 @@ export default async function find(words: string[], io: CommandIo, context: Cont
   try {
     expression = await parser.parse();
   } catch (error) {
-    // find exits with 1 for invalid arguments. Refusals with advice are jig's own.
+    // find exits with 1 for invalid arguments. Errors that give advice are jig's own.
     if (!(error instanceof JigError) || error.hint !== undefined) throw error;
     io.error(`find: ${error.message}`);
     return 1;
@@ -94,7 +94,7 @@ class Search {
     return this.code;
   }
 
-  /** A link is an entry regardless of its target. */
+  /** A link is listed whether or not its target exists. */
   private async judgeLink(shown: string): Promise<boolean> {
     const entry = await entryOf(absoluteOf(shown, this.io.cwd), shown, this.context).catch(() => undefined);
     if (entry?.kind !== "link") return false;
@@ -102,7 +102,7 @@ class Search {
     return true;
   }
 
-  /** Runs the engine once for all paths. A pruned path costs only a line of input. */
+  /** Runs the engine once for all paths. A pruned path only costs a line of input. */
   private async match(regex: PathRegex, shown: string, absolute: string): Promise<void> {
     const names = [shown];
     for await (const { shown: each } of this.walk(shown, absolute)) names.push(each);
@@ -135,7 +135,7 @@ class Search {
 
   private async search(shown: string, absolute: string): Promise<void> {
     const start = await entryOf(absolute, shown, this.context);
-    // With -depth, a folder is reported only after its contents.
+    // With -depth, a folder comes after its contents.
     const waiting: Entry[] = [];
     const late = this.expression.depthFirst;
     if (late) waiting.push(start);
@@ -155,7 +155,7 @@ class Search {
     for (const entry of waiting.reverse()) if (!(await this.judge(entry, shown))) return;
   }
 
-  /** Returns false to end the walk. */
+  /** Returns false to stop the walk. */
   private async judge(entry: Entry, start: string): Promise<boolean> {
     this.pruned = false;
     const { minDepth, maxDepth, judge } = this.expression;
@@ -182,7 +182,7 @@ class Search {
   }
 }
 
-/** find's own syntax is nearly grep's basic one, with `+` and `?` as operators. */
+/** find's own syntax is close to grep's basic one, but has `+` and `?` as operators. */
 function emacs(syntax: string): "basic" | "extended" {
   if (syntax === "emacs" || syntax === "findutils-default" || /basic|grep|sed|ed/.test(syntax)) return "basic";
   throw new JigError("INVALID_ARGUMENT", `Unknown syntax "${syntax}" of expressions`, {

@@ -1,13 +1,13 @@
-/** Prints help for an imitated program: its usage, and its flags in table order. */
+/** Prints the help of a program: its usage, and its flags in table order. */
 import type { CommandInfo } from "../../../core/host/plugin-api.ts";
 import type { FlagTable } from "./flag-reader.ts";
 
 const WIDTH = 100;
 
 interface MoreHelp {
-  /** Flags that the original program lacks, with their meaning. */
+  /** Flags that we added to the original program, with their meaning. */
   own?: readonly (readonly [flag: string, meaning: string])[];
-  /** A tool whose flags are accepted too, and which then answers. */
+  /** A tool whose flags are accepted as well. The command then prints the tool's result. */
   tool?: string;
 }
 

@@ -1,9 +1,9 @@
-/** Parses arguments as getopt does: combined short flags, attached or separate values, unique prefixes of long names. */
+/** Parses arguments like getopt: combined short flags, attached or separate values, unique prefixes of long names. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** `value` `optional`: only attached, `--color=always` or `-C3`. */
+/** If `value` is `optional`, it has to be attached: `--color=always` or `-C3`. */
 export interface FlagRule {
-  /** Its name in `ReadFlag`: the long name, or else the letter. */
+  /** Its name in `ReadFlag`: the long name or, if it has none, the letter. */
   name: string;
   value: "none" | "required" | "optional";
 }
@@ -22,7 +22,7 @@ export interface ReadWords {
   unknown: string[];
 }
 
-/** Parses a table of lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`: `=` requires a value, `=?` allows one. */
+/** Parses a table of lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`. `=` requires a value, and `=?` allows one. */
 export function flagTable(spec: string): FlagTable {
   const table = new Map<string, FlagRule>();
   for (const line of spec.trim().split(/\s*\n\s*/)) {
@@ -39,13 +39,13 @@ export function flagTable(spec: string): FlagTable {
 export interface ReadOptions {
   /** The program's name, for messages. */
   program: string;
-  /** Whether long flags may be abbreviated. */
+  /** True if long flags may be abbreviated. */
   abbreviates?: boolean;
-  /** The flag that `-12` abbreviates, as in GNU programs. */
+  /** The flag that `-12` is short for, as in GNU programs. */
   number?: string;
 }
 
-/** Throws INVALID_ARGUMENT for a missing value, or a value of a flag that takes none. */
+/** Throws INVALID_ARGUMENT if a value is missing or the flag doesn't take one. */
 export function readWords(words: readonly string[], table: FlagTable, options: ReadOptions): ReadWords {
   const read: ReadWords = { flags: [], operands: [], unknown: [] };
   const wrong = (flag: string, what: string) => new JigError("INVALID_ARGUMENT", `${flag} ${what}`);
@@ -111,7 +111,7 @@ function ruleOf(written: string, table: FlagTable, { abbreviates = false }: Read
   return rules.size === 1 ? found?.[1] : undefined;
 }
 
-/** Returns the last of some flags, or undefined. */
+/** Returns the last of these flags on the command line. */
 export function lastOf({ flags }: ReadWords, ...names: string[]): ReadFlag | undefined {
   return flags.findLast(({ name }) => names.includes(name));
 }
@@ -129,7 +129,7 @@ export function numberOf({ name, value }: ReadFlag): number {
   return number;
 }
 
-/** Throws INVALID_ARGUMENT with advice for an unsupported flag. */
+/** Throws INVALID_ARGUMENT with a suggestion for an unsupported flag. */
 export function refuse(read: ReadWords, advice: Readonly<Record<string, string>>): void {
   const refused = read.flags.find(({ name }) => Object.hasOwn(advice, name));
   if (!refused) return;

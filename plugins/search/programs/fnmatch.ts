@@ -1,6 +1,6 @@
-/** Matches patterns of find and ls, in which `*` and `?` match slashes too. Time is at most the product of the two lengths. */
+/** Matches patterns of find and ls, where `*` and `?` also match slashes. Takes at most the product of both lengths. */
 
-/** Returns a test of whether a whole text matches. */
+/** Returns a function that tests whether a whole string matches. */
 export function fnmatch(pattern: string, { ignoreCase = false } = {}): (text: string) => boolean {
   const parts = partsOf(ignoreCase ? pattern.toLowerCase() : pattern);
   return (text) => matches(parts, ignoreCase ? text.toLowerCase() : text);
@@ -44,7 +44,7 @@ function setOf(body: string): (char: string) => boolean {
   };
 }
 
-/** Only the last star is retried: an earlier one keeps its match. */
+/** Only the last star has to be retried. Earlier ones keep their match. */
 function matches(parts: readonly Part[], text: string): boolean {
   let at = 0;
   let star = -1;

@@ -1,14 +1,14 @@
-/** `jig git grep` and `jig git ls-files` run Git. Other subcommands are left to Git itself. */
+/** `jig git grep` and `jig git ls-files` run git. For other subcommands, users run git directly. */
 import { type CommandEnd, type CommandIo, type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 import { absoluteOf } from "./operands.ts";
 import { runProgram } from "./stream-program.ts";
 
 const READS = ["grep", "ls-files"];
 
-/** Short flags that take a value: the following letters are the value. */
+/** Short flags that take a value. The letters that follow are the value. */
 const WITH_VALUE = "ABCefmxX";
 
-/** Flags that start a program. */
+/** Flags that start another program. */
 const REFUSED: Readonly<Record<string, string>> = {
   "-m": "It starts programs that the repository names. Write: git ls-files -m",
   "--modified": "It starts programs that the repository names. Write: git ls-files -m",
@@ -48,7 +48,7 @@ export default async function git(words: string[], io: CommandIo, context: Conte
   return await runProgram({ ...run, rules: rulesOf(verb, rest) }, io, context);
 }
 
-/** Ignore and attribute files that git opens; it reads ignore files only if the command includes untracked files. */
+/** Ignore and attribute files that git opens. It only reads ignore files if the command includes untracked files. */
 function rulesOf(verb: string, words: readonly string[]): string[] {
   const ignores = words.some((word) => /^--(?:untracked|no-index|exclude)/.test(word));
   return [

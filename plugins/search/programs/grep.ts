@@ -1,6 +1,6 @@
 /**
- * `jig grep`: GNU grep's flags, patterns, lines and exit codes. Where GNU grep would refuse (a folder without -r, nothing to
- * read) it searches as ripgrep does.
+ * `jig grep`: has the flags, patterns, output and exit codes of GNU grep. If GNU grep would fail (a folder without -r, nothing to
+ * read), it searches like ripgrep.
  */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -15,7 +15,7 @@ import { type ProgramRun, runProgram } from "./stream-program.ts";
 
 const PERL_LIMIT_MS = 30_000;
 
-/** Flags of GNU grep 3.8, by its manual. */
+/** The flags of GNU grep 3.8, according to its manual. */
 const FLAGS = flagTable(`
 -e --regexp=
 -f --file=
@@ -75,7 +75,7 @@ const REFUSED = {
   label: "Leave it out: what comes from stdin has no name",
 };
 
-/** Flags with the same meaning in the tool. */
+/** Flags that mean the same in the tool. */
 const PLAIN = [
   ...["regexp", "ignore-case", "word-regexp", "fixed-strings", "extended-regexp", "files-with-matches", "line-number"],
   ...["include", "max-count", "after-context", "before-context", "context", "with-filename", "color"],
@@ -85,7 +85,7 @@ interface Searched {
   operands: Operand[];
   stdin: boolean;
   recursive: boolean;
-  /** Not a GNU grep invocation: apply ignore rules, and number the lines. */
+  /** GNU grep would not accept this. Apply ignore rules, and number the lines. */
   everywhere: boolean;
 }
 
@@ -145,7 +145,7 @@ async function grepInPlaces(
   return await runInPlaces({ args: chosen, complain: complaint }, places, output, io, context);
 }
 
-/** Treat `--color always` as in ripgrep. GNU grep would take `always` as the pattern. */
+/** Treat `--color always` like ripgrep. GNU grep would take `always` as the pattern. */
 function withColorJoined(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
@@ -162,7 +162,7 @@ async function givenPatterns(read: ReadWords, io: CommandIo, context: Context): 
     if (name === "regexp") texts.push(value);
     if (name !== "file") continue;
     const text = await textOf(value, io, context);
-    // An empty file contains no pattern, but an empty line is a pattern that matches everything.
+    // An empty file has no patterns, but an empty line is a pattern that matches everything.
     if (text !== "") texts.push(text.replace(/\n$/, ""));
   }
   return texts;
@@ -183,7 +183,7 @@ async function whereToSearch(read: ReadWords, paths: string[], io: CommandIo, co
   return { operands, stdin: false, recursive: true, everywhere: true };
 }
 
-/** Returns folders among the operands, which are only searched with -r. */
+/** Returns the operands that are folders. They are only searched with -r. */
 function foldersWithout({ operands, recursive }: Searched): Operand[] {
   return recursive ? [] : operands.filter(({ kind }) => kind === "directory");
 }
@@ -285,7 +285,7 @@ function printFlags(read: ReadWords, { operands, recursive, everywhere: ours }: 
   return args;
 }
 
-/** -A and -B win over -C in any order. */
+/** -A and -B take precedence over -C, whatever the order. */
 function contextFlags(read: ReadWords): string[] {
   const args: string[] = [];
   for (const name of ["context", "before-context", "after-context"] as const) {
@@ -304,13 +304,13 @@ const FIRST_BUFFER = 96 * 1024;
 const BINARY = Buffer.from("binary file matches (found ");
 const STOPPED = Buffer.from("WARNING: stopped searching binary file");
 
-/** Writes GNU grep's name for standard input. */
+/** Prints GNU grep's name for standard input. */
 function withInputNamed(lines: Buffer): Buffer {
   const text = lines.toString("latin1").replace(/^<stdin>(?=[:\n\0-])/gm, "(standard input)");
   return Buffer.from(text, "latin1");
 }
 
-/** GNU grep reports a matching binary file on stderr, ripgrep among the lines. */
+/** GNU grep reports a matching binary file on stderr. ripgrep prints that among the lines. */
 function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {
   if (!lines.includes(BINARY) && !lines.includes(STOPPED)) return lines;
   const left: Buffer[] = [];
@@ -327,7 +327,7 @@ function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {
     }
     const name = path === undefined ? "" : `${path}: `;
     if (!silent) io.error(`grep: ${name}binary file matches`);
-    // GNU grep detects a NUL in its first buffer before printing a line of the file.
+    // GNU grep looks for a NUL in its first buffer before it prints any line of the file.
     const own = (each: Buffer | undefined) => path === undefined || each?.toString("utf8", 0, path.length) === path;
     if (Number(at) < FIRST_BUFFER) while (left.length > 0 && own(left.at(-1))) left.pop();
   }

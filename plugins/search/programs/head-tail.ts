@@ -1,4 +1,4 @@
-/** `jig head` and `jig tail`: the first or last lines or bytes of files. */
+/** `jig head` and `jig tail`: print the first or last lines or bytes of files. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import {
   BlockWriter,
@@ -37,11 +37,11 @@ const REFUSED = {
   "zero-terminated": "Write: tr '\\0' '\\n' | jig head",
 };
 
-/** The unit, count, and end of the file. */
+/** The unit, the count, and whether to count from the start or the end. */
 interface Part {
   unit: "lines" | "bytes";
   count: number;
-  /** `-` for head: all except the last; `+` for tail: from there on. */
+  /** For head, `-` means everything except the last lines. For tail, `+` means everything from that line on. */
   sign: "" | "+" | "-";
 }
 
@@ -116,7 +116,7 @@ async function head(content: Content, { unit, count, sign }: Part, writer: Block
   return true;
 }
 
-/** Counts the lines that end in a part, or its bytes. */
+/** Counts either the lines that end in this part or its bytes. */
 function sizeIn(unit: Part["unit"], part: Uint8Array): number {
   if (unit === "bytes") return part.length;
   return part.at(-1) === NEWLINE ? 1 : 0;

@@ -1,11 +1,11 @@
-/** Ignore rules of git, ripgrep and fd: the deepest folder takes precedence, and in a file the last matching rule. */
+/** The ignore rules of git, ripgrep and fd. The deepest folder takes precedence, and within a file the last rule that matches. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 
 interface Rule {
   keeps: boolean;
   foldersOnly: boolean;
-  /** True if it matches the path below the file's folder instead of a name. */
+  /** True if it is matched against the path below the file's folder instead of the name. */
   anchored: boolean;
   matches(text: string): boolean;
 }
@@ -25,7 +25,7 @@ export function parseRules(text: string): Rule[] {
   });
 }
 
-/** Most rules are a name or extension. Everything else is a glob. */
+/** Most rules are just a name or an extension. Everything else is a glob. */
 function matcherOf(body: string): (text: string) => boolean {
   if (!/[*?[\]{}\\]/.test(body)) return (text) => text === body;
   const ending = /^\*([^*?[\]{}\\/]+)$/.exec(body)?.[1];
@@ -33,25 +33,25 @@ function matcherOf(body: string): (text: string) => boolean {
   const anywhere = /^\*\*\/([^*?[\]{}\\]+)$/.exec(body)?.[1];
   if (anywhere !== undefined) return (text) => text === anywhere || text.endsWith(`/${anywhere}`);
   try {
-    // Braces are ordinary characters in these files.
+    // Braces have no special meaning in these files.
     return compileGlob(body.replace(/[{}]/g, "\\$&"));
   } catch {
     return () => false;
   }
 }
 
-/** Ignore files of one folder, which apply below it. */
+/** The ignore files of one folder, which apply to everything below it. */
 interface Level {
   /** Absolute, with a trailing slash. */
   folder: string;
-  /** In order of precedence: `.ignore` files, then those of git. */
+  /** In order of precedence: `.ignore` files first, then git's. */
   files: Rule[][];
 }
 
 export interface IgnoreOptions {
-  /** Names in order of precedence, strongest first. */
+  /** File names in order of precedence, strongest first. */
   names: readonly string[];
-  /** Git's own files, which apply only in a repository. */
+  /** Git's own files. They only apply in a repository. */
   git: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export class IgnoreRules {
 
   /** Reads the rules of parent folders, starting at the workspace root. */
   static async above(folder: string, root: string, options: IgnoreOptions, context: Context): Promise<IgnoreRules> {
-    // A root inside a repository has its `.git` above the root, which jig does not read.
+    // If a root is inside a repository, the `.git` is above the root, and jig does not read that.
     let rules = new IgnoreRules(options, [], false);
     const parts = folder.slice(root.length).split("/").filter(Boolean);
     let path = root;
@@ -95,7 +95,7 @@ export class IgnoreRules {
     return new IgnoreRules(options, [...this.levels, level], inRepository);
   }
 
-  /** Undefined if no rule matches. A rule that keeps an entry also shows dot files. */
+  /** `undefined` if no rule matches. A rule that includes an entry also shows dot files. */
   verdict(absolute: string, isFolder: boolean): "hidden" | "kept" | undefined {
     const name = absolute.slice(absolute.lastIndexOf("/") + 1);
     for (let at = this.levels.length - 1; at >= 0; at--) {

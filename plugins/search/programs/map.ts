@@ -1,4 +1,4 @@
-/** `jig map`: the declarations of every file below a folder, in any language that a plugin knows. */
+/** `jig map`: prints the declarations of all files in a folder, for every language that a plugin supports. */
 import {
   type CommandEnd,
   type CommandIo,
@@ -20,12 +20,12 @@ const FLAGS = flagTable(`
 --help
 `);
 
-/** Types and their members, without the declarations inside bodies. */
+/** Types and their members, but no declarations inside of bodies. */
 const LEVELS = 2;
-/** Data and prose, which are omitted from a folder's map, but accepted by name. */
+/** Data and prose. Left out when mapping a folder, but accepted by name. */
 const NO_CODE = /\.(?:jsonc?|ya?ml|toml|css|sql|md|markdown|mdx)$/i;
 const SPACES = new Set(["namespace", "module", "package"]);
-/** Files parsed in parallel. */
+/** How many files to parse in parallel. */
 const AHEAD = 4;
 
 /** Reports read errors and sets the exit code. */

@@ -1,4 +1,4 @@
-/** Matches many names at once. Regular expressions are matched by ripgrep, whose engine takes linear time. */
+/** Matches many names at once. Regular expressions are matched by ripgrep, because its engine takes linear time. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 import { plainQuery } from "../ripgrep/query.ts";
@@ -7,7 +7,7 @@ import { refuseBadRequest } from "../ripgrep/run-ripgrep.ts";
 export interface NamePattern {
   text: string;
   kind: "regex" | "glob" | "fixed";
-  /** Smart: a pattern without an upper-case letter matches any case. */
+  /** With smart case, a pattern without capitals matches any case. */
   case: "smart" | "sensitive" | "insensitive";
 }
 

@@ -1,17 +1,17 @@
-/** Checks path operands of imitated programs by the workspace's rules. */
+/** Checks path operands of programs such as grep and find against the rules of the workspace. */
 import { type CommandIo, type Context, JigError, slashed, toJigError } from "../../../core/host/plugin-api.ts";
 
 export interface Operand {
-  /** The path as printed, usually as written. */
+  /** The path to print, usually as the user wrote it. */
   shown: string;
-  /** Undefined for a missing or inaccessible file, which the program reports. */
+  /** `undefined` if the file is missing or inaccessible. The program then reports that. */
   absolute: string | undefined;
   kind: "file" | "directory" | "missing";
   /** The system's reason for a missing file. */
   problem?: string;
 }
 
-/** Throws PATH_OUTSIDE. A missing file is left to the program, which continues with other paths. */
+/** Throws PATH_OUTSIDE. Missing files are left to the program, which then continues with other paths. */
 export async function checkOperand(written: string, io: CommandIo, context: Context): Promise<Operand> {
   const absolute = absoluteOf(written, io.cwd);
   try {
@@ -22,7 +22,7 @@ export async function checkOperand(written: string, io: CommandIo, context: Cont
     if (problem === undefined) throw error;
     if (problem !== ABSENT) return { shown: written, absolute: undefined, kind: "missing", problem };
   }
-  // A path by a plugin's scheme (`Packages/name/…`) is not a literal file path.
+  // A path with a plugin's scheme (`Packages/name/…`) is not a literal file path.
   const virtual = await context.workspace.resolve(written, { expect: "any" }).catch(() => undefined);
   if (virtual) return { shown: virtual.absolute, absolute: virtual.absolute, kind: virtual.kind };
   return { shown: written, absolute: undefined, kind: "missing", problem: ABSENT };
@@ -38,7 +38,7 @@ async function isLink(absolute: string, { files }: Context): Promise<boolean> {
   return found[0]?.kind === "link";
 }
 
-/** A complaint of ripgrep, grep or fd: it does not know why a link is closed to it. */
+/** An error message of ripgrep, grep or fd. They don't know why a link can't be followed. */
 export async function explained(line: string, io: CommandIo, context: Context): Promise<string> {
   const [, path] = /^\w+: (.+): Permission denied(?: \(os error 13\))?$/.exec(line) ?? [];
   if (path === undefined) return line;
@@ -46,18 +46,18 @@ export async function explained(line: string, io: CommandIo, context: Context): 
   return problem === LEADS_OUT ? line.replace(/Permission denied.*$/, problem) : line;
 }
 
-/** Returns why something cannot be read, in the words of programs. */
+/** Returns why something can't be read, in the words of the original programs. */
 export function problemOf(error: unknown): string {
   if (leadsOut(error)) return LEADS_OUT;
   return systemMessage(error) ?? toJigError(error).message;
 }
 
-/** Whether a path or link leads out of the workspace, rather than to a missing file. */
+/** Returns true if a path or link leads out of the workspace, as opposed to a missing file. */
 export function leadsOut(error: unknown): boolean {
   return error instanceof JigError && error.code === "PATH_OUTSIDE" && systemMessage(error) === undefined;
 }
 
-/** Returns the usual message for a missing or inaccessible file; undefined for other errors. */
+/** Returns the usual message for a missing or inaccessible file, or undefined for other errors. */
 function systemMessage(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const code = "code" in error ? error.code : undefined;
@@ -71,7 +71,7 @@ export function absoluteOf(written: string, cwd: string): string {
   return path.startsWith("/") || /^[A-Za-z]:\//.test(path) ? path : `${cwd.replace(/\/$/, "")}/${path}`;
 }
 
-/** Reads a pattern file, or stdin for `-`. */
+/** Reads a file of patterns, or stdin for `-`. */
 export async function textOf(written: string, io: CommandIo, context: Context): Promise<string> {
   if (written !== "-") return (await context.files.readText(absoluteOf(written, io.cwd))).text;
   const decoder = new TextDecoder();
@@ -80,7 +80,7 @@ export async function textOf(written: string, io: CommandIo, context: Context): 
   return text + decoder.decode();
 }
 
-/** Returns the paths of a search without a path: none (the current folder), or all roots if there are several. */
+/** Returns the paths to search if none were given: nothing (which means the current folder), or all roots if there are several. */
 export function everywhere({ workspace: { roots } }: Context): string[] {
   return roots.length > 1 ? roots.map(({ path }) => path) : [];
 }

@@ -1,4 +1,4 @@
-/** Prints paths: in blocks in a pipe, coloured and linked on a terminal. */
+/** Prints paths. Collects them in blocks for a pipe, and adds colors and links on a terminal. */
 import type { CommandIo } from "../../../core/host/plugin-api.ts";
 import type { Entry } from "./walk-entries.ts";
 
@@ -14,7 +14,7 @@ export class PathPrinter {
     this.end_ = end;
   }
 
-  /** Prints a folder with a trailing slash, as fd does. Returns false if the reader is gone. */
+  /** Prints a folder with a trailing slash, like fd. Returns false once the output is closed. */
   async print(shown: string, entry: Pick<Entry, "path" | "kind">, slash = true): Promise<boolean> {
     const text = entry.kind === "directory" && slash && !shown.endsWith("/") ? `${shown}/` : shown;
     return await this.write(this.painted(text, entry) + this.end_);

@@ -1,6 +1,6 @@
 /**
- * `--in code|comment|string` and `--kind call|write` of grep and rg: only matches that begin in such a place, by the grammar
- * of each file's language.
+ * Implements `--in code|comment|string` and `--kind call|write` of grep and rg. They only show matches that start in such a place,
+ * according to the grammar of the file's language.
  */
 import { type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -18,18 +18,18 @@ export const PLACES_HELP = [
   ["--kind call|write", "only names that are called, or written to"],
 ] as const;
 
-/** Files parsed by a job: few enough that the first lines come early. */
+/** How many files a job parses. Few enough that the first lines appear early. */
 const AT_ONCE = 16;
 
 interface FoundLine {
   path: string;
   line: number;
   text: string;
-  /** Starts of matches in the line, in UTF-16 units. */
+  /** Where matches start in the line, in UTF-16 units. */
   columns: number[];
 }
 
-/** The printed form: lines, file paths, or counts. */
+/** The kind of output: lines, file paths, or counts. */
 export type PlacesOutput = "lines" | "files" | "counts" | "nothing" | "json";
 
 const SHAPES: ReadonlyMap<string, PlacesOutput> = new Map([
@@ -38,7 +38,7 @@ const SHAPES: ReadonlyMap<string, PlacesOutput> = new Map([
   ["quiet", "nothing"],
   ["json", "json"],
 ]);
-/** Flags for the appearance of lines, which here always have path and number. */
+/** Flags that change how lines look. Here they always have a path and a number. */
 const LOOKS = [
   ...["line-number", "no-line-number", "with-filename", "no-heading", "heading", "color", "column", "recursive"],
   ...["sort", "line-buffered", "no-filename"],
@@ -53,7 +53,7 @@ const CHOOSES = [
 
 const GOES_WITH = "Leave one of them out; -l, -c, -q and --json go with it";
 
-/** Throws INVALID_ARGUMENT for a flag that `--in` does not support. */
+/** Throws INVALID_ARGUMENT for a flag that doesn't work with `--in`. */
 export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: ReadFlag[] } {
   const flags = read.flags.filter(({ name }) => CHOOSES.includes(name));
   for (const { name } of read.flags) {
@@ -70,7 +70,7 @@ export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: Re
   return { output: SHAPES.get(shape) ?? "lines", flags };
 }
 
-/** Throws INVALID_ARGUMENT if another tool would answer, which does not support `--in`, or if there is no grammar. */
+/** Throws INVALID_ARGUMENT if there is no grammar, or if another tool that doesn't support `--in` would be used. */
 export function refuseWithPlaces(
   places: PlaceKind | undefined,
   { unknown }: Pick<ReadWords, "unknown">,
@@ -121,7 +121,7 @@ function takeKind(words: readonly string[], flag: keyof typeof KINDS): { places?
   return { places, rest: words.toSpliced(at, word === flag ? 2 : 1) };
 }
 
-/** Runs the search and prints the lines with a match in such a place. Returns exit code 0 if there are any, 1 if not, 2 after an error. */
+/** Runs the search and prints lines that have a match in such a place. The exit code is 0 if there are any, 1 if not, and 2 after an error. */
 export async function runInPlaces(
   { args, complain }: Pick<ProgramRun, "args" | "complain">,
   kind: PlaceKind,
@@ -224,7 +224,7 @@ interface RipgrepMatch {
   };
 }
 
-/** Parses the matching lines of `rg --json`. */
+/** Parses the matching lines in the output of `rg --json`. */
 async function* filesOf(stdout: AsyncIterable<Uint8Array>, left: Map<string, number>): AsyncGenerator<FoundLine> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -248,7 +248,7 @@ async function* filesOf(stdout: AsyncIterable<Uint8Array>, left: Map<string, num
   }
 }
 
-/** Computes columns incrementally, because a minified line can have 100,000 matches. */
+/** Compute columns incrementally, because a minified line can have 100,000 matches. */
 function columnsOf(bytes: Buffer, submatches: readonly { start: number }[]): number[] {
   let [column, from] = [0, 0];
   return submatches.map(({ start }) => {

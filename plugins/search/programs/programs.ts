@@ -1,4 +1,4 @@
-/** The commands that imitate other programs. */
+/** The commands that behave like other programs. */
 import type { CommandContribution } from "../../../core/host/plugin-api.ts";
 
 export const programs: CommandContribution[] = [

@@ -8,10 +8,10 @@ import { checkOperand, everywhere } from "./operands.ts";
 import { PLACES_HELP, placesOutput, refuseWithPlaces, runInPlaces, takePlaces } from "./places.ts";
 import { runProgram } from "./stream-program.ts";
 
-/** Time limit for PCRE2, which can backtrack forever. */
+/** Time limit for PCRE2, which could backtrack forever. */
 const PCRE_LIMIT_MS = 30_000;
 
-/** All flags of ripgrep 15, as `rg --help` and its manual list them. */
+/** All flags of ripgrep 15, according to `rg --help` and its manual. */
 const FLAGS = flagTable(`
 -e --regexp=
 -f --file=
@@ -183,7 +183,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   const pattern = has(read, ...WITHOUT_PATTERN) ? [] : read.operands.slice(0, 1);
   const operands = read.operands.slice(pattern.length);
   refuseWithPlaces(places, read, operands, operands.includes("-") || (io.hasInput && operands.length === 0));
-  // A flag of the tool returns the tool's answer, with its pages.
+  // With a flag of the tool, print the tool's answer with its pages.
   if (read.unknown.length > 0 || (has(read, "json") && !io.alone && !places)) return { tool: words };
   refuse(read, REFUSED);
   if (operands.some(isRemote)) return { tool: words };
@@ -218,7 +218,7 @@ export default async function rg(written: string[], io: CommandIo, context: Cont
   );
 }
 
-/** ripgrep's flags for a terminal. The caller's flags follow and take precedence. */
+/** The flags that ripgrep uses on a terminal. The user's own flags follow and take precedence. */
 export function look({ terminal, color }: CommandIo, read: ReadWords): string[] {
   if (!terminal && color) return ["--color=always"];
   if (!terminal || has(read, "vimgrep", "json", "stats", "type-list", "help", "version", "passthru")) return [];
@@ -226,14 +226,14 @@ export function look({ terminal, color }: CommandIo, read: ReadWords): string[] 
   return [`--color=${color ? "always" : "never"}`, "--heading", "--line-number", ...links];
 }
 
-/** Flags the tool supports directly. On a terminal, its own output is easier to read than rg's. */
+/** Flags that the tool supports directly. On a terminal, its own output is easier to read than rg's. */
 const PLAIN = [
   ...["regexp", "ignore-case", "smart-case", "case-sensitive", "word-regexp", "fixed-strings", "files-with-matches"],
   ...["count-matches", "glob", "type", "hidden", "no-ignore", "max-count", "follow", "line-number", "with-filename"],
   ...["heading", "after-context", "before-context", "context", "color", "multiline"],
 ];
 
-/** Whether the tool gives the same answer with these flags. */
+/** Returns true if the tool would give the same result with these flags. */
 export function isToolsCase(read: ReadWords, flags: readonly string[]): boolean {
   return read.operands.length > 0 && read.flags.every(({ name }) => flags.includes(name));
 }

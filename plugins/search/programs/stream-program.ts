@@ -1,4 +1,4 @@
-/** Runs ripgrep or git for a command: its lines go out as they come, and its errors under the command's own name. */
+/** Runs ripgrep or git for a command. Lines are passed on as they arrive, and errors are reported under the name of the command. */
 import { type CommandIo, type Context, JigError, type RunRequest } from "../../../core/host/plugin-api.ts";
 import { findWaitedPipe } from "../ripgrep/waited-pipes.ts";
 import { explained } from "./operands.ts";
@@ -7,26 +7,26 @@ export interface ProgramRun {
   command: "rg" | "git";
   args: string[];
   env?: Record<string, string>;
-  /** It reads the command's stdin. */
+  /** True if it reads the command's stdin. */
   readsInput?: boolean;
-  /** Ended after so many milliseconds. */
+  /** Kill it after this many milliseconds. */
   limitMs?: number | undefined;
-  /** Ends of the paths of ignore and attribute files that it opens. */
+  /** Path suffixes of ignore and attribute files that it opens. */
   rules?: readonly string[];
-  /** Changes whole lines on their way out, or takes them away. */
+  /** Changes or removes whole lines of the output. */
   edit?: (lines: Buffer) => Buffer;
   /** Changes a line of stderr. */
   complain?: (line: string) => string | undefined;
 }
 
 const NEWLINE = 0x0a;
-/** Windows too gets paths with slashes; a later flag of the user's wins. */
+/** Print paths with slashes on Windows too. If the user sets this flag as well, the later one wins. */
 const SLASHES = ["--path-separator=/"];
 
-/** A program that runs longer may be waiting for a named pipe, ms. */
+/** A program that runs longer than this, in ms, may be waiting for a named pipe. */
 const PATIENCE = 3000;
 
-/** The program's exit code. Throws TIMEOUT, and NOT_A_FILE if it waits for a named pipe. */
+/** Returns the program's exit code. Throws TIMEOUT, and NOT_A_FILE if it waits for a named pipe. */
 export async function runProgram(run: ProgramRun, io: CommandIo, context: Context): Promise<number> {
   const direct = io.sharesStdout && run.edit === undefined;
   const limit = run.limitMs === undefined ? undefined : AbortSignal.timeout(run.limitMs);
@@ -49,7 +49,7 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
     pipe = found;
     running.kill();
   };
-  // The program goes on if the search for a pipe fails.
+  // If the search for a pipe fails, let the program continue.
   if (run.rules) lookForPipe(run.rules).catch(() => undefined);
   running.exit.then(
     () => over.abort(),
@@ -83,12 +83,12 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
       hint: "Look-around and back-references can take for ever: search fewer files, or leave -P out",
     });
   }
-  // A reader that left ended it.
+  // It exited because its output is closed.
   if (left || end.signal === "SIGPIPE") return 0;
   return end.code ?? 2;
 }
 
-/** Passes the lines of a program's stderr. */
+/** Forwards the stderr of a program line by line. */
 export async function passComplaints(
   stderr: AsyncIterable<Uint8Array>,
   io: CommandIo,

@@ -1,4 +1,4 @@
-/** Walks folders for fd, find, ls and tree: each entry with the path that is printed. */
+/** Walks folders for fd, find, ls and tree. Each entry has the path to print. */
 import type { Context, FileStat } from "../../../core/host/plugin-api.ts";
 import { type IgnoreOptions, IgnoreRules, namesOf } from "./ignore-rules.ts";
 import { leadsOut } from "./operands.ts";
@@ -7,25 +7,25 @@ export interface Entry extends FileStat {
   /** The path to print. */
   shown: string;
   name: string;
-  /** The start itself has 0. */
+  /** 0 for the start itself. */
   depth: number;
 }
 
 export interface WalkOptions {
-  /** Undefined: no rules apply. */
+  /** If undefined, no rules apply. */
   ignore?: IgnoreOptions | undefined;
   hidden: boolean;
   follow: boolean;
   maxDepth: number;
-  /** Folders that are listed or not, but never entered. */
+  /** Folders that may be listed but are never entered. */
   prunes?(entry: Entry): boolean;
-  /** Entries left out with all that is below them. */
+  /** Entries to leave out along with everything below them. */
   leavesOut?(entry: Entry): boolean;
-  /** A folder that cannot be read, or a link that is not followed. */
+  /** A folder that can't be read, or a link that isn't followed. */
   onFault?(shown: string, error: unknown): void;
 }
 
-/** Entries below a folder, in the order of their names, each folder before its content. */
+/** Yields the entries of a folder in name order. Folders come before their contents. */
 export async function* walkBelow(
   start: { absolute: string; shown: string },
   root: string,
@@ -61,7 +61,7 @@ async function* below(
     let entry: Entry = { ...stat, shown: prefix + name, name, depth };
     let real = stat.path;
     if (stat.kind === "link" && options.follow) {
-      // A link that leads out of the workspace, or nowhere, is listed as a link.
+      // A link that is broken or leads out of the workspace is listed as a link.
       const target = await context.workspace.resolve(stat.path, { expect: "any" }).catch((error: unknown) => {
         if (leadsOut(error)) options.onFault?.(entry.shown, error);
       });
@@ -80,7 +80,7 @@ async function* below(
   }
 }
 
-/** A start as an entry of its own. */
+/** Returns the start as an entry. */
 export async function entryOf(absolute: string, shown: string, context: Context): Promise<Entry> {
   const slash = absolute.lastIndexOf("/");
   const name =
@@ -96,7 +96,7 @@ export async function entryOf(absolute: string, shown: string, context: Context)
   return { ...stat, shown, name, depth: 0 };
 }
 
-/** The workspace root that holds a path. */
+/** Returns the workspace root that contains a path. */
 export function rootOf(absolute: string, { workspace: { roots } }: Context): string {
   const found = roots.find(({ path }) => absolute === path || absolute.startsWith(`${path}/`));
   return found?.path ?? absolute;

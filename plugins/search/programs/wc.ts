@@ -1,4 +1,4 @@
-/** `jig wc`: lines, words, characters and bytes of files, in wc's columns. */
+/** `jig wc`: counts lines, words, characters and bytes of files, and prints them in the same columns as wc. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 import { bytesOf, type Content, contentsOf, Faults } from "./file-content.ts";
@@ -69,7 +69,7 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
   return faults.count > 0 ? 1 : 0;
 }
 
-/** A glob that no shell has read: the files that it names. */
+/** Expands a glob that the shell left alone. */
 async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
   const found: string[] = [];
   for (const word of words) {
@@ -94,7 +94,7 @@ async function globbed(words: readonly string[], io: CommandIo, context: Context
   return found;
 }
 
-/** Column width by wc's rule: wide enough for the total size, or unpadded when a single number is printed. */
+/** Computes the column width like wc: wide enough for the total size, but no padding if only one number is printed. */
 function widthOf(contents: readonly Content[], columns: number, operands: number): number {
   if (operands <= 1 && columns === 1) return 1;
   const sizes = contents.map(({ size }) => size);

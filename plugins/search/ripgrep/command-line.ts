@@ -1,10 +1,13 @@
-/** The command lines of ripgrep. The flag set is fixed and the query can never become a flag: `--regexp=`, then `--`, then paths. */
+/**
+ * Builds the command lines of ripgrep. The set of flags is fixed, and a query can never be taken for a flag, because the order is
+ * `--regexp=`, then `--`, then paths.
+ */
 import type { Query } from "./query.ts";
 
-/** `files`: the names of files with a match; `lines`: the numbers of matching lines, for text on stdin. */
+/** `files` prints the file names that match. `lines` prints the numbers of matching lines, for text on stdin. */
 export type RgMode = "json" | "count" | "files" | "lines";
 
-/** `limit`: matching lines of one file at most. */
+/** With `limit`, prints at most that many matching lines per file. */
 export function searchArguments(query: Query, mode: RgMode, paths: readonly string[], limit?: number): string[] {
   const args = [...walkArguments(query), ...matchArguments(query)];
   if (mode === "json") args.push("--json");
@@ -28,13 +31,13 @@ export function filesArguments(query: Pick<Query, WalkField>, paths: readonly st
   return ["--files", ...(quiet ? ["--quiet"] : ["--null"]), ...walkArguments(query), "--", ...paths];
 }
 
-/** Searches nothing (stdin, empty): fails exactly if the pattern, a glob or the encoding is bad. */
+/** Searches empty stdin, so it only fails if the pattern, a glob or the encoding is invalid. */
 export function probeArguments(query: Query): string[] {
   return [...walkArguments(query), ...matchArguments(query), ...patternArguments(query), "--", "-"];
 }
 
 function patternArguments(query: Query): string[] {
-  // `(?R)` is --crlf for one pattern: with one that names the return, the others keep it.
+  // `(?R)` turns on --crlf for a single pattern. If one pattern mentions the carriage return, the others keep it.
   const others = namesReturn(query) && !query.fixedStrings ? "(?R)" : "";
   return query.patterns.map((pattern) => `--regexp=${isReturnNamed(pattern, query) ? "" : others}${pattern}`);
 }
@@ -43,7 +46,10 @@ function namesReturn(query: Query): boolean {
   return query.patterns.some((pattern) => isReturnNamed(pattern, query));
 }
 
-/** Under --crlf rg refuses a return in a line, and across lines `\r$` finds none. Elsewhere across lines `\r` and `$` both do. */
+/**
+ * With --crlf, rg rejects a carriage return in a pattern, and in multiline mode `\r$` finds nothing. Without --crlf, multiline mode
+ * finds both `\r` and `$`.
+ */
 function isReturnNamed(pattern: string, { fixedStrings, multiline }: Query): boolean {
   if (fixedStrings) return !multiline && pattern.includes("\r");
   return (multiline ? RETURN_AT_END : RETURN).test(pattern);
@@ -76,11 +82,14 @@ function walkArguments(query: Pick<Query, WalkField>): string[] {
 const CASE_FLAGS = { smart: "--smart-case", insensitive: "--ignore-case", sensitive: "--case-sensitive" };
 
 function matchArguments(query: Query): string[] {
-  // --crlf: `$` also matches before \r\n, as in every editor; not for a pattern that names the return itself. Always a linear engine: no pattern can hang.
+  // With --crlf, `$` also matches before \r
+  // , like in every editor. Not used if the pattern itself mentions a carriage return. The engine is always linear, so no pattern
+  // can hang.
   const args = ["--engine=default", ...(namesReturn(query) ? [] : ["--crlf"]), CASE_FLAGS[query.caseMode]];
   if (query.fixedStrings) args.push("--fixed-strings");
   if (query.word) args.push("--word-regexp");
-  // Across lines rg holds whole files: mapped, a huge one costs no memory. Otherwise reading is safe when a file shrinks.
+  // In multiline mode, rg needs whole files. If they are mapped, a huge file takes no memory. Otherwise, reading is safer because a
+  // file may shrink.
   args.push(...(query.multiline ? ["--multiline", "--mmap"] : ["--no-mmap"]));
   if (query.encoding !== undefined) args.push(`--encoding=${query.encoding}`);
   return args;

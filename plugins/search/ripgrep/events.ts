@@ -1,25 +1,25 @@
-/** Reads the two kinds of output of ripgrep as they stream in, with memory that does not grow with the matches. */
+/** Parses the two output formats of ripgrep as a stream. Memory use does not grow with the number of matches. */
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 
-/** Text of a file or of its name: rg sends bytes in base64 unless they are UTF-8. */
+/** The text of a file or of its name. rg sends bytes in base64 unless they are valid UTF-8. */
 export type RgText = { text: string } | { bytes: string };
 
 export interface RgSpan {
   match: RgText;
-  /** Byte offsets into the lines of the event. */
+  /** Byte offsets into the event's lines. */
   start: number;
   end: number;
 }
 
 export interface RgLines {
   path: RgText;
-  /** The matching or neighbouring line, or several across which a match extends, with their line ends. */
+  /** The matching or context line, or several lines for a match that spans them, including line ends. */
   lines: RgText;
   line_number: number | null;
   submatches: RgSpan[];
 }
 
-/** The position of a record in a chunk of output: a copy or a view of each of a million would be garbage. */
+/** The position of a record within a chunk of output. Copying or slicing each of a million records would create too much garbage. */
 export interface RgRecord {
   bytes: Buffer;
   start: number;
@@ -28,20 +28,23 @@ export interface RgRecord {
 
 export type RgEvent =
   | { type: "begin"; data: { path: RgText } }
-  /** Not parsed: most are only counted. See `linesOf` and `occurrencesIn`. */
+  /** Not parsed yet, because most records are only counted. See `linesOf` and `occurrencesIn`. */
   | ({ type: "match" | "context" } & RgRecord)
   | { type: "end"; data: { path: RgText; binary_offset: number | null } }
   | { type: "summary"; data: unknown }
-  /** A record over `LONGEST_RECORD`, not held in memory: only its occurrences were counted. */
+  /** A record longer than `LONGEST_RECORD`. It is not kept in memory, and its occurrences are only counted. */
   | { type: "oversized"; data: { path: RgText; occurrences: number } };
 
-/** One line of a file can be gigabytes; its record is then counted but not kept. */
+/** A single line can be gigabytes long. Its record is then counted but not stored. */
 export const LONGEST_RECORD = 8 * 1024 * 1024;
 
-/** Events in one batch: one each would cost a turn of the loop each, a whole chunk of them milliseconds. */
+/**
+ * How many events to put into one batch. Handling them one by one would take a turn of the event loop each, while a whole chunk
+ * would take milliseconds.
+ */
 const BATCH = 64;
 
-/** Events of `rg --json`, in batches as they arrive. */
+/** Yields the events of `rg --json` in batches as they arrive. */
 export async function* readEvents(stdout: AsyncIterable<Uint8Array>): AsyncGenerator<RgEvent[]> {
   let parts: Buffer[] = [];
   let held = 0;
@@ -93,7 +96,7 @@ function* parseLines(bytes: Buffer): Generator<RgEvent[]> {
 }
 
 const NEWLINE = 10;
-/** rg writes the type first: its first letter tells records of lines from all others. */
+/** rg writes the type first. Its first letter is enough to tell lines from other records. */
 const LETTER_AT = '{"type":"'.length;
 const [MATCH, CONTEXT] = ["m".charCodeAt(0), "c".charCodeAt(0)];
 
@@ -108,17 +111,17 @@ export function linesOf({ bytes, start, end }: RgRecord): RgLines {
   return JSON.parse(bytes.toString("utf8", start, end)).data;
 }
 
-/** Every submatch has this key. In a string its quotes would be escaped. */
+/** Every submatch has this key. Inside a string, the quotes would be escaped. */
 const START = Buffer.from('"start":');
 
-/** How many submatches a record names. */
+/** Returns how many submatches a record has. */
 export function occurrencesIn({ bytes, start, end }: RgRecord): number {
   let count = 0;
   for (let at = bytes.indexOf(START, start); at >= 0 && at < end; at = bytes.indexOf(START, at + START.length)) count++;
   return count;
 }
 
-/** Counts the submatches of a record while it streams by. */
+/** Counts the submatches of a record as it streams by. */
 class GiantRecord {
   private readonly path: RgText;
   private tail = Buffer.alloc(0);
@@ -133,7 +136,7 @@ class GiantRecord {
   add(chunk: Buffer): void {
     const bytes = Buffer.concat([this.tail, chunk]);
     this.occurrences += occurrencesIn({ bytes, start: 0, end: bytes.length });
-    // One byte less than the needle: it cannot be counted twice.
+    // One byte less than the needle, so that it can't be counted twice.
     this.tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - START.length + 1)));
   }
 
@@ -142,10 +145,10 @@ class GiantRecord {
   }
 }
 
-/** The record of one file: its path is `bytes` from `start` to `end`. A total needs no path, so none is copied. */
+/** The record of a file. Its path is in `bytes` from `start` to `end`. It isn't copied, because a total doesn't need any paths. */
 export type CountRecord = (bytes: Buffer, start: number, end: number, count: number) => void;
 
-/** `rg --count-matches --null`: `path NUL count LF` a file (a path may hold a line end). */
+/** Parses the output of `rg --count-matches --null`, which is `path NUL count LF` for each file. Paths may contain newlines. */
 export async function readCounts(
   stdout: AsyncIterable<Uint8Array>,
   slice: TimeSlice,
@@ -155,7 +158,7 @@ export async function readCounts(
   for await (const bytes of stdout) {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let start = 0;
-    // The record that the chunk before began, or as much of it as there is.
+    // The incomplete record at the end of the previous chunk.
     while (rest.length > 0 && start < chunk.length) {
       const end = chunk.indexOf(NEWLINE, start) + 1 || chunk.length;
       rest = Buffer.concat([rest, chunk.subarray(start, end)]);
@@ -168,7 +171,7 @@ export async function readCounts(
   }
 }
 
-/** Returns the end of the last whole record. */
+/** Returns the end of the last complete record. */
 function readRecords(bytes: Buffer, from: number, each: CountRecord): number {
   for (let start = from; ; ) {
     const nul = bytes.indexOf(0, start);
@@ -182,7 +185,7 @@ function readRecords(bytes: Buffer, from: number, each: CountRecord): number {
 const RETURN = 13;
 const ZERO = 0x30;
 
-/** The number that is written there: a string for each of a hundred thousand would be garbage. */
+/** Parses a number without creating a string, since there can be hundreds of thousands of them. */
 function digits(bytes: Buffer, from: number, to: number): number {
   // With --crlf, ripgrep also ends its own lines with CRLF.
   const end = bytes[to - 1] === RETURN ? to - 1 : to;

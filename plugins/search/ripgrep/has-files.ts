@@ -1,4 +1,4 @@
-/** Whether there is a file to search at all: under a directory, or for some globs. */
+/** Checks if there is any file to search, either in a directory or for certain globs. */
 import { filesArguments, type WalkField } from "./command-line.ts";
 import type { Query } from "./query.ts";
 import { type RunContext, runRg } from "./run-ripgrep.ts";
@@ -11,12 +11,12 @@ export interface FileProbe {
   query: Pick<Query, "hidden" | "followSymlinks">;
 }
 
-/** True for a directory whose files are all ignored. */
+/** True for a directory in which all files are ignored. */
 export async function hidesAllFiles(looking: FileProbe, cwd: string, path: string): Promise<boolean> {
   return !(await hasFile(looking, cwd, [path], {})) && (await hasFile(looking, cwd, [path], { noIgnore: true }));
 }
 
-/** Whether a search of `paths` would read any file. Stops at the first; an unknown result counts as yes. */
+/** Returns true if a search of `paths` would read any file. Stops at the first one. If we can't find out, assume so. */
 export async function hasFile(
   { context, deadline, query: { hidden, followSymlinks } }: FileProbe,
   cwd: string,

@@ -1,16 +1,16 @@
-/** Keeps `follow_symlinks` inside the workspace: rg itself follows a link wherever it leads. */
+/** Keeps `follow_symlinks` inside the workspace. rg itself follows links wherever they lead. */
 
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { literalGlob } from "../globs/glob.ts";
 import type { Target } from "./query.ts";
 import type { Warnings } from "./warnings.ts";
 
-/** Together they must fit one command line. */
+/** Together they have to fit on one command line. */
 const MOST_GLOB_CHARS = 200_000;
 
 export type LinkContext = Pick<Context, "workspace" | "files" | "signal">;
 
-/** Globs that keep rg from the links below `target` which lead out of the workspace, or nowhere. */
+/** Returns globs that exclude links below `target` if they are broken or lead out of the workspace. */
 export async function globsOfEscapingLinks(
   context: LinkContext,
   target: Target,

@@ -1,7 +1,7 @@
-/** A query to ripgrep: everything that decides which files it reads and which matches there are. */
+/** A query for ripgrep. It contains everything that determines which files are read and what matches. */
 
 export interface Query {
-  /** Each is searched by itself: see `multi-query`. A run of rg with several finds the lines that any of them matches. */
+  /** Each one is searched separately (see `multi-query`). If rg gets several patterns at once, it only finds lines that match any of them. */
   patterns: readonly string[];
   fixedStrings: boolean;
   caseMode: "smart" | "insensitive" | "sensitive";
@@ -19,11 +19,10 @@ export interface Query {
   encoding: string | undefined;
   before: number;
   after: number;
-  /** Occurrences of one pattern in one file at most. */
+  /** The maximum number of occurrences of one pattern in one file. */
   maxCount: number | undefined;
 }
 
-/** A query for a literal text with default options. */
 export function plainQuery(pattern: string): Query {
   return {
     patterns: [pattern],
@@ -45,21 +44,24 @@ export function plainQuery(pattern: string): Query {
   };
 }
 
-/** One run of rg. Paths are absolute and real. */
+/** One run of rg. All paths are absolute and real. */
 export interface Target {
-  /** A workspace root: globs are relative to it. */
+  /** A workspace root, which globs are relative to. */
   cwd: string;
   paths: string[];
-  /** The paths are files that were named outright: rg then skips neither binary nor ignored ones. */
+  /** The paths are files that were named explicitly. rg then skips neither binary nor ignored ones. */
   explicit: boolean;
   noIgnore: boolean;
-  /** Copies of remote files, fetched because they may match: a file that is missing here says nothing. */
+  /** Copies of remote files that were fetched because they may match. If a file is missing here, that doesn't mean anything. */
   fetched?: boolean;
-  /** Globs, relative to `cwd`, that are always excluded. */
+  /** Globs relative to `cwd` that are always excluded. */
   without: string[];
 }
 
-/** How a path is written on a command line that starts in `cwd`: short, for rg repeats it thousands of times. A saved answer is below no root. */
+/**
+ * How to write a path on a command line that runs in `cwd`. It should be short, because rg repeats it thousands of times. A saved
+ * answer is not below any root.
+ */
 export function commandLinePath({ cwd }: Pick<Target, "cwd">, path: string): string {
   return path === cwd || path.startsWith(`${cwd}/`) ? `.${path.slice(cwd.length)}` : path;
 }

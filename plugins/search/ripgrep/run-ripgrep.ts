@@ -1,4 +1,4 @@
-/** Runs ripgrep for one search, streaming its output. Its stderr is parsed to separate invalid requests from unreadable files. */
+/** Runs ripgrep for one search and streams its output. Parses stderr to tell invalid requests from unreadable files. */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { probeArguments } from "./command-line.ts";
 import type { Query } from "./query.ts";
@@ -9,9 +9,9 @@ export type RunContext = Pick<Context, "run" | "signal" | "clock" | "files">;
 
 export interface RgRun {
   args: string[];
-  /** Absolute; globs are relative to it. */
+  /** Absolute. Globs are relative to it. */
   cwd: string;
-  /** Its output is of no use before its end. */
+  /** Its output is only useful once it has finished. */
   spool?: boolean;
 }
 
@@ -19,20 +19,20 @@ export interface RgRun {
 export interface RgEnd {
   /** Lines of stderr, at most `MOST_STDERR_LINES`. */
   stderr: string[];
-  /** 0 if we ended it on purpose, null if a signal did. */
+  /** 0 if we killed it on purpose, and null if it was killed by a signal. */
   code: number | null;
-  /** It took more than `MOST_MEMORY` and was ended. */
+  /** It used more than `MOST_MEMORY` and was killed. */
   outOfMemory?: boolean;
 }
 
-/** rg holds a line, and across lines a decoded file, as a whole: of an ordinary tree a hundredth of this. */
+/** rg keeps a whole line in memory or, in multiline mode, a whole decoded file. For an ordinary tree it needs a hundredth of this. */
 export const MOST_MEMORY = 1024 * 1024 * 1024;
 
 const MOST_STDERR_LINES = 1000;
 
 /**
- * Starts rg and gives its stdout to `read`; when `read` returns early, or the deadline passes, rg is killed.
- * Throws CANCELLED when the call was; what rg itself has to say is in the answer.
+ * Starts rg and passes its stdout to `read`. If `read` returns early or the deadline passes, rg is killed. Throws CANCELLED if the
+ * call was cancelled. Whatever rg reports is in the result.
  */
 export async function runRg(
   context: RunContext,
@@ -54,9 +54,9 @@ export async function runRg(
       await read(running.stdout, stop);
     } catch (error) {
       running.kill();
-      // A pipe that breaks because we killed its writer is not a fault.
+      // If a pipe breaks because we killed the process, that is not an error.
       if (!stopped || context.signal.aborted) {
-        // A program that cannot be started says so in its exit; the pipe only says that it broke.
+        // If a program can't be started, `exit` has the reason. The pipe only says that it is broken.
         await running.exit;
         throw error;
       }
@@ -65,7 +65,7 @@ export async function runRg(
     if (context.signal.aborted) throw new JigError("CANCELLED", "The search was cancelled");
     if (stopped) return { stderr, code: 0 };
     if (end.outOfMemory) return { stderr, code: null, outOfMemory: true };
-    // A mapped file that shrinks ends rg (SIGBUS): its output until then is still valid.
+    // If a mapped file shrinks, rg crashes (SIGBUS). Its output up to that point is still valid.
     if (end.code !== null && end.code > 2) throw brokenProgram(end.code, stderr);
     if (end.code === null) stderr.push(`ripgrep was ended by ${end.signal ?? "the system"}: matches may be missing`);
     return { stderr, code: end.code };
@@ -74,7 +74,7 @@ export async function runRg(
   }
 }
 
-/** rg exits with 0, 1 or 2: any other code means that it did not search, so "no match" would be wrong. */
+/** rg exits with 0, 1 or 2. For any other code it did not search, so "no match" would be wrong. */
 function brokenProgram(code: number, stderr: readonly string[]): JigError {
   return new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}${stderr[0] ? `: ${stderr[0]}` : ""}`, {
     hint: "`jig doctor` says whether ripgrep runs on this machine",
@@ -93,15 +93,16 @@ async function readStderr(stderr: AsyncIterable<Uint8Array>): Promise<string[]> 
       for (const part of parts) if (lines.length < MOST_STDERR_LINES) lines.push(part);
     }
   } catch {
-    // Killed during output: the output so far is valid.
+    // It was killed while printing. Its output up to that point is valid.
   }
   if (rest !== "") lines.push(rest);
   return lines;
 }
 
 /**
- * Throws if rg refuses the request itself: PATTERN_INVALID, ENCODING or INVALID_ARGUMENT (a glob, a type). rg exits with 2 for
- * that and for one unreadable file alike, so after a 2 an empty search tells them apart. `literally`: how to avoid a pattern.
+ * Throws PATTERN_INVALID, ENCODING or INVALID_ARGUMENT (for a glob or a type) if rg rejects the request. rg exits with 2 in that
+ * case, but also if it just can't read a file. We run it again without input to tell these apart. `literally` says how to avoid a
+ * pattern.
  */
 export async function refuseBadRequest(
   context: RunContext,

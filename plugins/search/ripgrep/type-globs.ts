@@ -1,7 +1,7 @@
-/** Ripgrep's own file types as globs, for files that are named outright: rg itself searches those regardless of their type. */
+/** Ripgrep's file types as globs, for files that were named explicitly. rg itself searches those whatever their type. */
 import type { RunContext } from "./run-ripgrep.ts";
 
-/** The globs of these types; a name that rg does not know has none. */
+/** Returns the globs of these types. Returns no globs for names that rg does not know. */
 export async function globsOfTypes(context: RunContext, types: readonly string[], cwd: string): Promise<string[]> {
   if (types.length === 0) return [];
   const args = ["--no-config", "--type-list"];

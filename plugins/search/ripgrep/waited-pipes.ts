@@ -1,13 +1,19 @@
-/** Ripgrep and git open the ignore and attribute files of each folder without checking their kind, so a named pipe makes them wait for a writer. */
+/**
+ * Ripgrep and git open the ignore and attribute files in each folder without checking their type. If one of them is a named pipe,
+ * they wait for a writer.
+ */
 import type { Context } from "../../../core/host/plugin-api.ts";
 
-/** Ignore files that ripgrep opens, unless a flag turns them off. */
+/** Ignore files that ripgrep opens unless a flag turns them off. */
 export const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
-/** The search for a pipe ends after so many ms. */
+/** Stop looking for a pipe after this many ms. */
 const LOOK = 5000;
 
-/** Finds the first named pipe (or socket, or device) whose path has one of these ends: in the folder, above it up to the root, or below it or any root. */
+/**
+ * Finds the first named pipe (or socket, or device) whose path has one of these suffixes. Looks in the folder, above it up to the
+ * root, and below it or below any root.
+ */
 export async function findWaitedPipe(
   folder: string,
   ends: readonly string[],

@@ -1,13 +1,13 @@
-/** Problems besides the answer: a failure in one file never costs the rest of the search. */
+/** Problems that don't prevent an answer. If one file fails, the rest of the search must not be lost. */
 
-/** A broken tree complains of every file; an answer needs only to show that and how. */
+/** A damaged tree causes an error for every file. The answer only has to show a few of them. */
 const MOST_WARNINGS = 50;
 
 export class Warnings {
   private readonly messages = new Set<string>();
-  /** Something that should have been searched could not be: no total is exact. */
+  /** Something that should have been searched could not be, so no total is exact. */
   incomplete = false;
-  /** rg itself broke off: the answer is cut. */
+  /** rg itself gave up, so the result is incomplete. */
   broken = false;
 
   add(message: string): void {
@@ -29,9 +29,9 @@ export class Warnings {
     for (const line of lines) {
       const message = line.replace(/^rg: /, "");
       if (message.trim() === "" || message.startsWith("No files were searched")) continue;
-      // rg follows that sentence with more lines of advice for its own command line.
+      // rg follows that sentence with advice about its own command line.
       if (/^(Running with --debug|applied a filter)/.test(message)) continue;
-      // A link to a folder above it: rg searches that folder by its own name.
+      // A link to one of its parent folders. rg searches that folder under its own name.
       const isLoop = message.startsWith("File system loop found: ");
       if (!isLoop && !/\(os error [23]\)$/.test(message)) this.incomplete = true;
       this.add(message.replace(/ \(os error \d+\)$/, ""));

@@ -1,4 +1,4 @@
-/** Code patterns, parsed with the language's grammar. `$A` matches and binds one node, `$_` matches any node, `$$$ARGS` matches a list. */
+/** Code patterns, parsed with the language's grammar. `$A` matches one node and binds it, `$_` matches any node, and `$$$ARGS` matches a list. */
 import type { CodeNode } from "./code-tree.ts";
 
 export type PatternNode =
@@ -7,7 +7,7 @@ export type PatternNode =
   | { is: "leaf"; type: string; text: string; named: boolean }
   | { is: "node"; type: string; children: PatternNode[] };
 
-/** A `$` before a name of a variable becomes the character that the grammar takes for a letter. */
+/** Replaces the `$` before a variable name by a character that the grammar accepts as a letter. */
 export function withSigil(pattern: string, sigil: string): string {
   return sigil === "$"
     ? pattern
@@ -16,7 +16,7 @@ export function withSigil(pattern: string, sigil: string): string {
       );
 }
 
-/** The offset of an error in the text of a pattern. */
+/** The offset of an error in the text of the pattern. */
 export interface PatternFault {
   offset: number;
   isSeveral: boolean;
@@ -30,7 +30,7 @@ export function patternOf(
 ): PatternNode | PatternFault {
   let node = root;
   for (let inner: CodeNode | undefined = root; inner; inner = coveringChild(node, from, to)) node = inner;
-  // No node contains exactly two statements.
+  // There is no node that contains exactly two statements.
   if (node.start < from || node.end > to || (node === root && node.children.filter((each) => !each.missing).length > 1))
     return { offset: firstFault(node) ?? from, isSeveral: firstFault(node) === undefined };
   const faults: number[] = [];
@@ -55,13 +55,13 @@ function firstFault(node: CodeNode): number | undefined {
 function toPattern(node: CodeNode, text: string, sigil: string, faults: number[]): PatternNode {
   const own = text.slice(node.start, node.end);
   const variable = variableOf(own, sigil);
-  // Between braces a grammar may reject the name. The error node is then the name itself.
+  // Between braces, the grammar may reject the name. The error node is then the name itself.
   if (variable && (node.type !== "ERROR" || variable.is === "many")) return variable;
   if (node.type === "ERROR") faults.push(node.start);
   if (node.children.length === 0) return { is: "leaf", type: node.type, text: own, named: node.named };
   const children: PatternNode[] = [];
   for (const child of node.children) {
-    // A statement may lack its end, which has no text.
+    // The terminator of a statement may be missing, in which case it has no text.
     if (child.missing && !isEnd(child.type)) faults.push(child.start);
     if (!child.missing) children.push(toPattern(child, text, sigil, faults));
   }
@@ -88,16 +88,16 @@ function variableOf(written: string, sigil: string): PatternNode | undefined {
   return { is: "one", name: name.startsWith("_") ? "" : name, named };
 }
 
-/** Marks names that became a statement or a string. */
+/** Marks names that were parsed as a statement or a string. */
 const MARK = "\u02ac";
 const CALLED = `${MARK}();`;
 
-/** Adds a statement end to `$$$A` alone between braces, for grammars that would parse the braces as a list. */
+/** Adds a statement terminator to a lone `$$$A` between braces. Some grammars would otherwise parse the braces as a list. */
 export function withEnds(pattern: string): string {
   return pattern.replace(/(?<=[{};]\s*)\$\$\$[A-Z0-9_]*(?=\s*\})/g, (name) => name + CALLED);
 }
 
-/** Adds quotes in `from $A`, for grammars that require them. */
+/** Adds quotes in `from $A` for grammars that require them. */
 export function withQuotes(pattern: string): string {
   return pattern.replace(/(?<=\bfrom\s+)\$[A-Z_][A-Z0-9_]*(?=\s*;?\s*$)/, (name) => `"${name}${MARK}"`);
 }
@@ -107,7 +107,7 @@ function withoutMark(text: string): string {
   return text.endsWith(`${MARK}"`) ? text.slice(1, -MARK.length - 1) : text;
 }
 
-/** Returns words and symbols that every match contains, longest first. */
+/** Returns words and symbols that every match has to contain, longest first. */
 export function literalsOf(pattern: PatternNode): string[] {
   const found = new Set<string>();
   const visit = (node: PatternNode) => {

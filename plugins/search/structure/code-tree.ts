@@ -1,4 +1,4 @@
-/** A syntax tree copied out of the parser's memory. */
+/** A syntax tree that was copied out of the parser's memory. */
 import type { Tree, TreeCursor } from "web-tree-sitter";
 
 export interface CodeNode {
@@ -13,7 +13,7 @@ export interface CodeNode {
 /** Maximum depth. */
 const DEEPEST = 2000;
 
-/** Copies and deletes the tree. */
+/** Copies the tree, then deletes the original. */
 export function codeTree(tree: Tree): CodeNode {
   const cursor = tree.walk();
   try {

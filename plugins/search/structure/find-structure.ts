@@ -1,4 +1,4 @@
-/** Searches by structure: ripgrep finds files that contain the pattern's words, and workers match their syntax trees. */
+/** Searches by structure. ripgrep finds files that contain the words of the pattern, and workers match their syntax trees. */
 import { type Context, JigError, type TimeSlice } from "../../../core/host/plugin-api.ts";
 import { MOST_ROWS } from "../content/collect-rows.ts";
 import { findMatches } from "../content/find-matches.ts";
@@ -16,10 +16,10 @@ export interface Structure {
 const BATCH = 40;
 /** Jobs in parallel. */
 const AT_ONCE = 3;
-/** Maximum unread files explained in a warning. */
+/** How many unread files to explain in a warning. */
 const MOST_PROBLEMS = 5;
 
-/** Throws INVALID_ARGUMENT for a language without a grammar, and for a pattern that does not parse. */
+/** Throws INVALID_ARGUMENT for a language without a grammar and for a pattern that does not parse. */
 export async function findStructure(
   wanted: Structure,
   request: SearchRequest,
@@ -65,7 +65,7 @@ function problemsOf(problems: readonly string[]): string[] {
   return [`Not searched: ${problems.slice(0, MOST_PROBLEMS).join("; ")}${more}`];
 }
 
-/** Returns the files that may have a match, sorted. */
+/** Returns the files that may contain a match, sorted. */
 export async function structureFiles(
   { structure, language: name }: Structure,
   request: SearchRequest,
@@ -115,7 +115,7 @@ function globsOf(
   return written.length > 0 || types.length > 0 || named ? written : extensions.map((each) => `*.${each}`);
 }
 
-/** Yields answers in path order. */
+/** Yields results in path order. */
 export async function* batches(
   paths: readonly string[],
   context: Context,
@@ -128,7 +128,7 @@ export async function* batches(
     const part = parts.shift();
     if (!part) return;
     const running = context.worker<StructureAnswer>("structure", jobOf(part), { signal: context.signal });
-    // It may fail while an earlier job is awaited, whose error is reported.
+    // It may fail while we wait for an earlier job, whose error is the one we report.
     running.catch(() => {});
     open.push(running);
   };

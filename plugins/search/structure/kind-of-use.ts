@@ -6,14 +6,14 @@ export type UseKind = "call" | "write";
 const CALL = /(?:^|_)call(?:_|$)|invocation|object_creation|new_expression|instance_expression/;
 const ARGUMENTS = /argument|call_suffix|token_tree|parenthesized|template_string|^block$|lambda|closure|class_body/;
 const ASSIGNMENT = /^(?!left_|right_).*assign(?:ment)?(?:_|$)|update_expression|(?:inc|dec)_statement/;
-/** Unary operators, such as `++`. */
+/** Unary operators such as `++`. */
 const UNARY = /(?:pre|post)fix(?:_unary)?_expression|unary_expression/;
 /** Several targets: `a, b = b, a`. */
 const TARGETS = /pattern|list|tuple/;
-/** `a[i] = x` writes to an element, not to `a`. */
+/** `a[i] = x` writes to an element and not to `a`. */
 const ELEMENT = /subscript|(?<!dot_|method_)index|element_access|array_access|element_reference/;
 
-/** `path` is from the root to the leaf. */
+/** `path` goes from the root to the leaf. */
 export function kindOfUse(path: readonly CodeNode[]): UseKind | undefined {
   const leaf = path.at(-1);
   if (!leaf || leaf.children.length > 0) return undefined;
@@ -25,7 +25,7 @@ export function kindOfUse(path: readonly CodeNode[]): UseKind | undefined {
       const isTarget = namedIn(node)[0] === child && !/declaration/.test(parent?.type ?? "");
       return isTarget && targetsOf(child).includes(leaf) ? "write" : undefined;
     }
-    // In Ruby, `a.b = c` has a call of `b` on the left; in Swift, `a[b] = c` one of `a`.
+    // In Ruby, `a.b = c` has a call of `b` on the left. In Swift, `a[b] = c` has a call of `a`.
     const isTarget = parent && /assign/.test(parent.type) && namedIn(parent)[0] === node;
     if (CALL.test(node.type) && !isTarget)
       return calleeOf(node) === child && lastName(child) === leaf ? "call" : undefined;
@@ -50,7 +50,7 @@ function calleeOf(call: CodeNode): CodeNode | undefined {
   return end < 0 ? parts.at(-1) : parts[end - 1];
 }
 
-/** Returns `c` of `a.b.c` or `a.b.c<T>`. */
+/** Returns `c` for `a.b.c` and `a.b.c<T>`. */
 function lastName(node: CodeNode): CodeNode {
   const last = namedIn(node).findLast(({ type }) => !ARGUMENTS.test(type));
   return last ? lastName(last) : node;

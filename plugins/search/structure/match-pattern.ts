@@ -1,6 +1,7 @@
 /**
- * Finds nodes that a pattern matches, by the rules of ast-grep's default (smart) strictness: every node of the pattern must be there, in
- * order; comments of the code are skipped, signs too (a trailing comma) before a sign or word of the pattern, and all after its last node.
+ * Finds nodes that match a pattern, following ast-grep's default (smart) strictness. All nodes of the pattern have to be there in
+ * order. Skips comments in the code, punctuation (such as a trailing comma) before punctuation or a word of the pattern, and
+ * everything after the pattern's last node.
  */
 
 import type { PatternNode } from "./code-pattern.ts";
@@ -14,7 +15,7 @@ export interface Captured {
 export interface StructureMatch {
   start: number;
   end: number;
-  /** End of the last node in the pattern. A rewrite keeps the rest. */
+  /** The end of the last node in the pattern. A rewrite keeps everything after it. */
   matchedEnd: number;
   captured: Map<string, Captured>;
 }
@@ -130,14 +131,14 @@ export class Matcher {
       }
       goal++;
       at++;
-      // Code after the last pattern node is not part of the match.
+      // Code after the last node of the pattern is not part of the match.
       if (goal >= goals.length) return true;
       if (at >= children.length)
         return goals.slice(goal).every(({ is }) => is === "many") && this.#bindNone(goals.slice(goal));
     }
   }
 
-  /** Tests a match without keeping its bindings. */
+  /** Tests for a match without keeping its bindings. */
   #isMatch(pattern: PatternNode, node: CodeNode): boolean {
     const kept = this.#bound;
     this.#bound = { one: new Map(kept.one), many: new Map(kept.many) };

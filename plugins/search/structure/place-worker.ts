@@ -1,4 +1,4 @@
-/** Classifies places in files as code, comment or string, and names as called or written, on a worker thread. */
+/** Worker thread that classifies places in files as code, comment or string, and names as called or written. */
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type CodeNode, codeTree } from "./code-tree.ts";
@@ -11,7 +11,7 @@ export type PlaceKind = "code" | "comment" | "string" | UseKind;
 export interface PlacesJob {
   /** Absolute. */
   path: string;
-  /** Lines from 1, columns from 0 in UTF-16 units. */
+  /** Lines count from 1. Columns count from 0 in UTF-16 units. */
   places: (readonly [line: number, column: number])[];
 }
 
@@ -80,7 +80,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Returns the kind of the innermost node that has one: interpolated code in a string is code. */
+/** Returns the kind of the innermost node that has one. Interpolated code in a string is code. */
 function kindAt(root: CodeNode, position: number): PlaceKind {
   let kind: PlaceKind = "code";
   const path: CodeNode[] = [];
@@ -94,7 +94,7 @@ function kindAt(root: CodeNode, position: number): PlaceKind {
   return kind === "code" ? (kindOfUse(path) ?? kind) : kind;
 }
 
-/** Binary search, because a generated file may have 100,000 children in one node. */
+/** Use binary search, because a node in a generated file may have 100,000 children. */
 function childAt({ children }: CodeNode, position: number): CodeNode | undefined {
   let [low, high] = [0, children.length];
   while (low < high) {

@@ -1,9 +1,9 @@
-/** Writes the replacement of a match: variables become the code that they matched, with its indentation. */
+/** Builds the replacement for a match. Variables are replaced by the code that they matched, with its indentation. */
 import type { FileMatches } from "./structure-worker.ts";
 
 const NAME = /\$\$\$([A-Z][A-Z0-9_]*)|\$\$?([A-Z][A-Z0-9_]*)/g;
 
-/** Returns variables of a rewrite that are not in the pattern. */
+/** Returns variables of a rewrite that the pattern doesn't have. */
 export function unknownNames(rewrite: string, structure: string): string[] {
   const known = new Set([...structure.matchAll(NAME)].map(([, many, one]) => many ?? one));
   const used = [...rewrite.matchAll(NAME)].filter(([, many, one]) => !known.has(many ?? one));
@@ -28,13 +28,12 @@ export function replacementOf(
   });
 }
 
-/** Returns the indentation of the line. */
 function indentAt(text: string, offset: number): string {
   const lineStart = text.lastIndexOf("\n", offset - 1) + 1;
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }
 
-/** Indents the other lines by the same amount as the first one, including lines of strings. */
+/** Indents the other lines by the same amount as the first one, including lines inside of strings. */
 function moved(code: string, from: string, to: string): string {
   if (from === to) return code;
   const [first = "", ...rest] = code.split("\n");

@@ -1,4 +1,4 @@
-/** The languages whose code can be searched by structure: their files, grammar, and substitute for `$`. */
+/** Languages whose code can be searched by structure, with their files, grammar, and substitute for `$`. */
 import { withEnds, withQuotes } from "./code-pattern.ts";
 
 export interface StructureLanguage {
@@ -9,22 +9,22 @@ export interface StructureLanguage {
   grammar: string;
   /** A character that the grammar accepts at the start of a name. */
   sigil: string;
-  /** Code to put around a pattern that does not parse alone; `@` is the pattern. */
+  /** Code to put around a pattern that does not parse by itself. `@` is the pattern. */
   contexts: (pattern: string) => readonly string[];
-  /** Spellings of a pattern to try, in order. */
+  /** Variants of a pattern to try, in order. */
   spellings: (pattern: string) => string[];
 }
 
 /** Languages whose patterns rarely parse correctly without context. */
 const LATE = new Set(["go", "php"]);
-/** Outside a type, the grammar would parse a method as a local function. */
+/** Outside of a type, the grammar would parse a method as a local function. */
 const ACCESS = /^\s*(?:public|private|protected|internal)\s/;
 const MEMBER = "class X { @ }";
 const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   typescript: ["x = @", MEMBER],
   tsx: ["x = @", MEMBER],
   javascript: ["x = @", MEMBER],
-  // Outside functions, `f.g(x)` would be a conversion.
+  // Outside of functions, `f.g(x)` would be a conversion.
   go: ["package x\nfunc x() {\n@\n}", "@", "package x\nfunc x() {\nx = @\n}"],
   rust: ["fn x() { let x = @; }", "fn x() { @ }", "impl X { @ }"],
   java: ["class X { void x() { X x = @; } }", "class X { void x() { @ } }", MEMBER],
@@ -82,7 +82,7 @@ export function structureLanguage(name: string): StructureLanguage | undefined {
   return STRUCTURE_LANGUAGES.find(({ id, also }) => id === wanted || also.includes(wanted));
 }
 
-/** Whether a file belongs to the language, by its extension. */
+/** Returns true if the file belongs to the language, going by its extension. */
 export function isOfLanguage(path: string, { extensions }: StructureLanguage): boolean {
   const dot = path.lastIndexOf(".");
   return dot >= 0 && extensions.includes(path.slice(dot + 1).toLowerCase());

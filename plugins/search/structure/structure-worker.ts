@@ -1,4 +1,4 @@
-/** Matches a code pattern in files, on a worker thread. */
+/** Worker thread that matches a code pattern in files. */
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FileRows, type MatchRow, type RowOptions } from "../content/match-rows.ts";
@@ -12,7 +12,7 @@ export interface StructureJob {
   language: string;
   /** Absolute paths. If empty, only the pattern is checked. */
   paths: string[];
-  /** Returns offsets, and omits nested matches, because edits must not overlap. */
+  /** Returns offsets. Leaves out nested matches, because edits must not overlap. */
   outermost?: boolean;
   rows?: RowOptions;
 }
@@ -68,7 +68,7 @@ export default async function answer(job: StructureJob, context: WorkerContext):
   return { literals: literalsOf(pattern), files };
 }
 
-/** Takes the first parse without errors: of the pattern alone, then in each context. */
+/** Returns the first parse without errors. Tries the pattern by itself first and then in each context. */
 function compiled(
   structure: string,
   { sigil, contexts, spellings }: StructureLanguage,

@@ -25,10 +25,7 @@ import { badValue, refusedEdit, severalMeant, unknownName } from "./edit-errors.
 import { type AssetAccess, type AssetState, type EditedAsset, exists, sourceOf } from "./edited-asset.ts";
 import { beforeNesting, holds, instanceDocument, type SourcePrefab } from "./instance-text.ts";
 
-/**
- * Returns the guid of a script by its path or class name, or undefined if no file has that name. Throws if its class cannot be a
- * `wanted`.
- */
+/** Returns the guid of a script by its path or class name, or undefined if no file has that name. Throws if its class cannot be a `wanted`. */
 export async function scriptGuid(
   written: string,
   wanted: "component" | "asset",

@@ -1,7 +1,4 @@
-/**
- * The structural lists of an asset: components of an object, children of a Transform, roots of a scene, additions and
- * removals of an instance.
- */
+/** The structural lists of an asset: components of an object, children of a Transform, roots of a scene, additions and removals of an instance. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { insertItems } from "../asset-text/list-edits.ts";
 import { entryOf, referenceIn, textOf } from "../assets/asset-file.ts";

@@ -1,6 +1,4 @@
-/**
- * The worker job that plans edits of one asset, in order. Returns the changed ranges of its file, or the whole text of a new one.
- */
+/** The worker job that plans edits of one asset, in order. Returns the changed ranges of its file, or the whole text of a new one. */
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";

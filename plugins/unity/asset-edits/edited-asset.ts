@@ -94,10 +94,7 @@ export class EditedAsset {
     return state;
   }
 
-  /**
-   * Returns an unused file id. Ids are random because ids derived from the text would collide when two branches add the same
-   * objects.
-   */
+  /** Returns an unused file id. Ids are random because ids derived from the text would collide when two branches add the same objects. */
   newId({ file, expanded }: AssetState): string {
     for (;;) {
       const id = newFileId();

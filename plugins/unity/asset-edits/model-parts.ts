@@ -183,9 +183,7 @@ function templateOf(type: string): string {
   return isRenderer ? text.replace("  - {fileID: 0}\n", materials).replaceAll("MeshRenderer:", `${type}:`) : text;
 }
 
-/**
- * Finds the model part that an edit names. Accepts everything a reading prints: `Hips (Transform)`, `Hips`, `#77` or the id alone.
- */
+/** Finds the model part that an edit names. Accepts everything a reading prints: `Hips (Transform)`, `Hips`, `#77` or the id alone. */
 export function modelPart(
   { object, component, field }: { object: string; component: string; field: string },
   state: ModelState,

@@ -108,9 +108,7 @@ interface Move {
   asset: EditedAsset;
 }
 
-/**
- * Returns the id that represents the object in a sibling list. This is its Transform, or the instance itself at the top of a scene.
- */
+/** Returns the id that represents the object in a sibling list. This is its Transform, or the instance itself at the top of a scene. */
 function listed(node: TreeObject, parent: TreeObject | undefined, own: AssetObject, state: AssetState) {
   const isTop = parent === undefined && node.object.instance !== undefined;
   return isTop ? { id: node.object.instance ?? "", stripped: "" } : named(own, state);

@@ -249,10 +249,7 @@ export function nativeComponent(type: string, id: string, owner: string): string
   return documentOf(template.classId, id, name, [`m_GameObject: {fileID: ${owner}}`, ...template.fields]);
 }
 
-/**
- * Writes a script component, or an asset of the script's class if the owner is "0". Unity adds the fields with their default
- * values.
- */
+/** Writes a script component, or an asset of the script's class if the owner is "0". Unity adds the fields with their default values. */
 export function scriptObject(id: string, owner: string, guid: string, name = ""): string {
   return documentOf(114, id, "MonoBehaviour", [
     `m_GameObject: {fileID: ${owner}}`,

@@ -1,6 +1,4 @@
-/**
- * Writes references and other values in braces as Unity does. They are on one line, or folded after column 80 in older projects.
- */
+/** Writes references and other values in braces as Unity does. They are on one line, or folded after column 80 in older projects. */
 
 const WIDTH = 80;
 

@@ -2,9 +2,7 @@
 import type { AssetObject } from "../assets/prefab-objects.ts";
 import type { EnumMembers } from "./enum-members.ts";
 
-/**
- * `Class.field: Type member=number …`. Members without a number continue counting. An asterisk after the type marks a set of flags.
- */
+/** `Class.field: Type member=number …`. Members without a number continue counting. An asterisk after the type marks a set of flags. */
 const TABLE = `
 Rigidbody.m_Constraints: RigidbodyConstraints* None=0 FreezePositionX=2 FreezePositionY=4 FreezePositionZ=8 FreezePosition=14 FreezeRotationX=16 FreezeRotationY=32 FreezeRotationZ=64 FreezeRotation=112 FreezeAll=126
 Rigidbody.m_Interpolate: RigidbodyInterpolation None Interpolate Extrapolate

@@ -34,10 +34,7 @@ function ofUnity(name: string): ObjectType {
 export interface ExpectedType {
   /** "" if nothing is known. */
   name: string;
-  /**
-   * True if a class or Unity declares the type. Otherwise it was guessed from the current value, and other types with the same base
-   * may be valid.
-   */
+  /** True if a class or Unity declares the type. Otherwise it was guessed from the current value, and other types with the same base may be valid. */
   isCertain: boolean;
 }
 

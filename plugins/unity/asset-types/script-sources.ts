@@ -44,10 +44,7 @@ export interface ClassChain {
 const MAX_STEPS = 30;
 
 export interface ScriptClass {
-  /**
-   * Unity accepts neither a component as an asset nor an asset as a component. Unknown if a base class is not in the project's
-   * sources.
-   */
+  /** Unity accepts neither a component as an asset nor an asset as a component. Unknown if a base class is not in the project's sources. */
   kind: "component" | "asset" | "neither" | "unknown";
   isAbstract: boolean;
   /** The topmost class found. */

@@ -52,10 +52,7 @@ export class GuidTable {
     });
   }
 
-  /**
-   * `listed` contains ripgrep's `path NUL guid: …` lines. Returns the folders to list first if many files changed, and undefined
-   * otherwise.
-   */
+  /** `listed` contains ripgrep's `path NUL guid: …` lines. Returns the folders to list first if many files changed, and undefined otherwise. */
   async refresh({ files }: FileAccess, signal: AbortSignal, listed?: Uint8Array): Promise<string[] | undefined> {
     const local = [...(await localPackages(this.#root, { files })).values()];
     const folders = [

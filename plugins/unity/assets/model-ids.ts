@@ -12,9 +12,7 @@ export interface NamedPart {
 /** The root game object of every model since Unity 2019. */
 export const ROOT_OBJECT = "919132149155446097";
 
-/**
- * Ids of the root's game object, Transform, MeshRenderer and Animator. They have been the same for every model since Unity 2019.
- */
+/** Ids of the root's game object, Transform, MeshRenderer and Animator. They have been the same for every model since Unity 2019. */
 const ROOT_IDS: Readonly<Record<number, string>> = {
   1: ROOT_OBJECT,
   4: "-8679921383154817045",

@@ -1,7 +1,4 @@
-/**
- * Guids of scripts in Unity's packages. They never change, and a clone without Library/PackageCache has no other way to find the
- * class names.
- */
+/** Guids of scripts in Unity's packages. They never change, and a clone without Library/PackageCache has no other way to find the class names. */
 
 /** One line per package: its name, followed by pairs of `Class=guid`. */
 const TABLE = `

@@ -1,6 +1,4 @@
-/**
- * Rows for overrides of unread objects, such as model parts. They are named by the model's `.meta`, or by file id as a fallback.
- */
+/** Rows for overrides of unread objects, such as model parts. They are named by the model's `.meta`, or by file id as a fallback. */
 import type { Capabilities, JsonObject } from "../../../core/host/plugin-api.ts";
 import { shortPath } from "./asset-fields.ts";
 import type { AssetTree, TreeObject } from "./asset-tree.ts";

@@ -1,7 +1,4 @@
-/**
- * Adapts C# for Editors that only run a method body. Declares parameters as variables and converts results to the form of this
- * plugin.
- */
+/** Adapts C# for Editors that only run a method body. Declares parameters as variables and converts results to the form of this plugin. */
 import type { JigError, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";

@@ -1,7 +1,4 @@
-/**
- * Converts error replies of an Editor to errors that say what to do. Their code is always -32603, so we have to look at the
- * messages.
- */
+/** Converts error replies of an Editor to errors that say what to do. Their code is always -32603, so we have to look at the messages. */
 import type { JigError } from "../../../core/host/plugin-api.ts";
 import { editorError } from "../command/editor-errors.ts";
 import { SETTINGS_WINDOW } from "../editor/menu-paths.ts";
@@ -14,10 +11,7 @@ export function isTransient(error: RpcError): boolean {
   return TRANSIENT.some((text) => error.message.startsWith(text));
 }
 
-/**
- * Returns true if the Editor has no such tool, in which case nothing ran. Checks the name, because exceptions thrown by a tool look
- * the same.
- */
+/** Returns true if the Editor has no such tool, in which case nothing ran. Checks the name, because exceptions thrown by a tool look the same. */
 export function isUnknownTool(error: RpcError, tool: string): boolean {
   return error.data.message === `Unknown tool: ${tool}`;
 }

@@ -14,10 +14,7 @@ export interface Log {
   StackTrace: string | null;
 }
 
-/**
- * Filters and truncates logs, newest first. Throws NOT_ON_THIS_VERSION for patterns, because our regular expressions differ from
- * .NET's.
- */
+/** Filters and truncates logs, newest first. Throws NOT_ON_THIS_VERSION for patterns, because our regular expressions differ from .NET's. */
 export function logsAnswer(logs: Log[], params: JsonObject): JsonObject {
   const wanted = String(params.LogType ?? "All").toLowerCase();
   const search = String(params.SearchText ?? "").toLowerCase();

@@ -17,9 +17,7 @@ export interface Command {
 export interface CommandContext {
   deadline: Deadline;
   progress(progress: Progress): void;
-  /**
-   * Called with `true` right before the command is written, because from then on it may run, and with `false` if it was refused.
-   */
+  /** Called with `true` right before the command is written, because from then on it may run, and with `false` if it was refused. */
   onSent?(mayRun: boolean): void;
 }
 

@@ -25,10 +25,7 @@ const CODES = {
 
 export type EditorCode = keyof typeof CODES;
 
-/**
- * Creates an error of this plugin. `details.editorCode` carries the code between processes, and `details.ver` is the Editor's
- * version if known.
- */
+/** Creates an error of this plugin. `details.editorCode` carries the code between processes, and `details.ver` is the Editor's version if known. */
 export function editorError(code: EditorCode, message: string, extras: ErrorExtras = {}): JigError {
   return new JigError(CODES[code], message, { ...extras, details: { ...extras.details, editorCode: code } });
 }

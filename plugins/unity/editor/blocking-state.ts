@@ -1,7 +1,4 @@
-/**
- * Detects why an Editor does not accept commands and suggests one safe remedy. Looks at window titles, processes, the lock file and
- * the log.
- */
+/** Detects why an Editor does not accept commands and suggests one safe remedy. Looks at window titles, processes, the lock file and the log. */
 
 export const BLOCKING_STATES = [
   "save dialog",

@@ -22,10 +22,7 @@ export interface EditorSettings {
   mtimeMs: number;
 }
 
-/**
- * Returns the settings of the TCP generations, or undefined if the project has none. Throws SETTINGS_INVALID if no copy can be
- * read.
- */
+/** Returns the settings of the TCP generations, or undefined if the project has none. Throws SETTINGS_INVALID if no copy can be read. */
 export async function readSettings(files: Files, projectRoot: string): Promise<EditorSettings | undefined> {
   const main = path.join(projectRoot, TCP_SETTINGS);
   let broken: string | undefined;

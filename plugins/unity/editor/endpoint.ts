@@ -8,10 +8,7 @@ export type Endpoint =
   | { kind: "tcp"; host: string; port: number; doubtful?: true }
   | { kind: "ipc"; path: string; doubtful?: undefined };
 
-/**
- * Returns the addresses to try, most likely first. `hasIpcSettings` means that the project was opened by an Editor of the socket
- * generation.
- */
+/** Returns the addresses to try, most likely first. `hasIpcSettings` means that the project was opened by an Editor of the socket generation. */
 export function endpointsOf(
   projectRoot: string,
   settings: EditorSettings | undefined,

@@ -11,9 +11,7 @@ export const PACKAGES = {
 } as const;
 
 export interface InstalledPackages {
-  /**
-   * Package versions. Empty if a package was installed without one (from git or a local folder), and absent if it is not installed.
-   */
+  /** Package versions. Empty if a package was installed without one (from git or a local folder), and absent if it is not installed. */
   versions: Partial<Record<keyof typeof PACKAGES, string>>;
   /** Settings of the TCP generations, or their remains. */
   hasTcpSettings: boolean;

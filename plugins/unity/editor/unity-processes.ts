@@ -1,7 +1,4 @@
-/**
- * Finds the Unity process of a project by its command line. Used for error messages, raising the window, and identifying old
- * Editors.
- */
+/** Finds the Unity process of a project by its command line. Used for error messages, raising the window, and identifying old Editors. */
 import path from "node:path";
 import type { Running, RunRequest, Workspace } from "../../../core/host/plugin-api.ts";
 import { isSameProject, samePath } from "./project-identity.ts";

@@ -1,8 +1,4 @@
-/**
- * Encodes and decodes the Editor's frames: `Content-Length: <bytes>\r
- * \r
- * <json>`.
- */
+/** Encodes and decodes the Editor's frames: `Content-Length: <bytes>\r \r <json>`. */
 import { Buffer } from "node:buffer";
 import { editorError } from "../command/editor-errors.ts";
 

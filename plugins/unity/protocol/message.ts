@@ -3,9 +3,7 @@ import { isObject, type Json, type JsonObject, parseJson } from "../../../core/h
 import { editorError } from "../command/editor-errors.ts";
 import { asObject } from "../command/json-fields.ts";
 
-/**
- * Tells an Editor which project and server session a request is meant for. If they don't match, it refuses before running anything.
- */
+/** Tells an Editor which project and server session a request is meant for. If they don't match, it refuses before running anything. */
 export interface IdentityStamp {
   expectedProjectRoot: string;
   expectedServerSessionId?: string;

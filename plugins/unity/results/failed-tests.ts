@@ -1,7 +1,4 @@
-/**
- * Collects failed tests with their message, stack and location. Uses the Editor's result file or its answer, and the project's
- * scripts.
- */
+/** Collects failed tests with their message, stack and location. Uses the Editor's result file or its answer, and the project's scripts. */
 import path from "node:path";
 import type { Context, Json, JsonObject } from "../../../core/host/plugin-api.ts";
 import { asObject } from "../command/json-fields.ts";

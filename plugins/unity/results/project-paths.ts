@@ -1,7 +1,4 @@
-/**
- * Makes an Editor's paths absolute. They are relative to the Unity project, and other tools could only resolve them if it were the
- * only root.
- */
+/** Makes an Editor's paths absolute. They are relative to the Unity project, and other tools could only resolve them if it were the only root. */
 import path from "node:path";
 import { isObject, type Json, type JsonObject, type Location } from "../../../core/host/plugin-api.ts";
 

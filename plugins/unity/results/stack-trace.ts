@@ -6,10 +6,7 @@ export interface StackFrame {
   line: number;
 }
 
-/**
- * Matches `(at Assets/A.cs:3)`, `in /work/Game/Assets/A.cs:line 3`, `[0x00001] in C:\Game\Assets\A.cs:3`, `Assets/A.cs(3,5):
- * error`.
- */
+/** Matches `(at Assets/A.cs:3)`, `in /work/Game/Assets/A.cs:line 3`, `[0x00001] in C:\Game\Assets\A.cs:3`, `Assets/A.cs(3,5): error`. */
 const FRAMES = [/\(at ([^()]+?):(\d+)\)/, /\bin (.+?\.cs):(?:line )?(\d+)/, /^([^():]+\.cs)\((\d+),\d+\)/];
 
 /** Returns the first frame outside packages. The project's code is more useful than the test framework's. */

@@ -1,7 +1,4 @@
-/**
- * Routes commands to a project's Editor. Chooses a backend, keeps receipts, and makes every error say whether anything may have
- * run.
- */
+/** Routes commands to a project's Editor. Chooses a backend, keeps receipts, and makes every error say whether anything may have run. */
 import { JigError, type JsonObject, type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
 import { BACKENDS, type Backend, type BackendName } from "../backends/backend.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../command/command.ts";

@@ -1,7 +1,4 @@
-/**
- * Stores receipts of commands on disk, so that they survive the client and the process. They never contain parameters or file
- * contents.
- */
+/** Stores receipts of commands on disk, so that they survive the client and the process. They never contain parameters or file contents. */
 import { createHash, randomInt } from "node:crypto";
 import {
   errorMessage,
@@ -82,9 +79,7 @@ function receiptIn(line: string): Receipt | undefined {
   }
 }
 
-/**
- * Returns the part of an answer to keep in a receipt: numbers, booleans and short strings, but never results of the caller's code.
- */
+/** Returns the part of an answer to keep in a receipt: numbers, booleans and short strings, but never results of the caller's code. */
 export function scalarsOf(result: JsonObject): JsonObject {
   const scalars = Object.entries(result).filter(
     ([key, value]) =>

@@ -16,10 +16,7 @@ export interface Guard {
   prologue: string;
 }
 
-/**
- * Returns undefined if the command is not code, is read-only, or can't be prefixed because of directives, types or preprocessor
- * lines.
- */
+/** Returns undefined if the command is not code, is read-only, or can't be prefixed because of directives, types or preprocessor lines. */
 export function guardOf(command: Command, id: string): Guard | undefined {
   const { params, repeatable } = command;
   const { Code, CompileOnly } = params;

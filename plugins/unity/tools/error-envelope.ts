@@ -1,6 +1,4 @@
-/**
- * Converts failures between jig and an Editor to this plugin's envelope, which uses PascalCase and has `Ver`, like every answer.
- */
+/** Converts failures between jig and an Editor to this plugin's envelope, which uses PascalCase and has `Ver`, like every answer. */
 import type { ErrorCode, JigError, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { EditorCode } from "../command/editor-errors.ts";
 

@@ -6,10 +6,7 @@ import { editorError } from "../command/editor-errors.ts";
 import { findProject, isProject } from "../editor/target-project.ts";
 import { ripgrep } from "./ask-assets.ts";
 
-/**
- * Also accepts the path that Unity shows, which starts at the project or at a package, and the end of a path if only one asset
- * matches.
- */
+/** Also accepts the path that Unity shows, which starts at the project or at a package, and the end of a path if only one asset matches. */
 export async function resolveAsset(
   { path: written, ProjectPath }: { path: string; ProjectPath?: string | undefined },
   context: Context,

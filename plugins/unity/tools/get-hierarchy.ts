@@ -30,10 +30,7 @@ export default async function getHierarchy(input: Input, context: Context): Prom
   return outcomeOf({ result: sized(result, hierarchy, input.MaxResponseSizeKB), warnings }, call);
 }
 
-/**
- * Returns the hierarchy inline if it fits into `maxKB` (1,024 bytes of JSON each), and the path of its file otherwise, as the
- * contract requires.
- */
+/** Returns the hierarchy inline if it fits into `maxKB` (1,024 bytes of JSON each), and the path of its file otherwise, as the contract requires. */
 function sized(
   result: JsonObject,
   { hierarchy, context }: { hierarchy: JsonObject[]; context: JsonObject },

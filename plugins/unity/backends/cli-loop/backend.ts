@@ -1,7 +1,4 @@
-/**
- * Backend for Unity CLI Loop 3.x. It uses the Editor's own socket, with one request per connection, and fetches results by id after
- * a reload.
- */
+/** Backend for Unity CLI Loop 3.x. It uses the Editor's own socket, with one request per connection, and fetches results by id after a reload. */
 import {
   isObject,
   type JigError,
@@ -245,9 +242,7 @@ export async function editorStatus(backend: CliLoopBackend, context: CommandCont
   }
 }
 
-/**
- * Newer Editors answer this even while their main thread is blocked. Returns undefined if there is no answer or nothing is wrong.
- */
+/** Newer Editors answer this even while their main thread is blocked. Returns undefined if there is no answer or nothing is wrong. */
 async function offMainThread(
   backend: CliLoopBackend,
   context: CommandContext,

@@ -1,7 +1,4 @@
-/**
- * Sends a request to a 3.x Editor. Finds and checks its socket, waits while it reloads or is busy, and negotiates the protocol
- * version.
- */
+/** Sends a request to a 3.x Editor. Finds and checks its socket, waits while it reloads or is busy, and negotiates the protocol version. */
 import type { JigError, JsonObject, ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type CommandContext, queryContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";
@@ -113,10 +110,7 @@ export class CliLoopServer {
     }
   }
 
-  /**
-   * The Editor checks the protocol before anything else, so it is safe to repeat the request. Use a query to try an unknown
-   * version.
-   */
+  /** The Editor checks the protocol before anything else, so it is safe to repeat the request. Use a query to try an unknown version. */
   async #learn(error: RpcError, spoken: number, context: CommandContext): Promise<void> {
     const required = requiredProtocol(error);
     if (required === undefined || required === spoken) throw updateNeededError(error, spoken);

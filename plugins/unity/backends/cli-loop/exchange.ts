@@ -151,10 +151,7 @@ async function* incoming(data: AsyncIterable<Uint8Array>): AsyncGenerator<Incomi
   }
 }
 
-/**
- * Returns undefined for messages that are not ours, such as notifications or other ids. Throws PROTOCOL_ERROR unless it is
- * JSON-RPC.
- */
+/** Returns undefined for messages that are not ours, such as notifications or other ids. Throws PROTOCOL_ERROR unless it is JSON-RPC. */
 function messageIn(body: string): Incoming | undefined {
   let message: Json;
   try {

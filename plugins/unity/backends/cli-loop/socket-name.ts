@@ -1,7 +1,4 @@
-/**
- * How 3.x names a project's socket. The name is derived from the folder's real path, which proves that the socket belongs to the
- * project.
- */
+/** How 3.x names a project's socket. The name is derived from the folder's real path, which proves that the socket belongs to the project. */
 import { createHash } from "node:crypto";
 
 function digestOf(projectRoot: string): string {

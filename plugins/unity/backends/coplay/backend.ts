@@ -1,7 +1,4 @@
-/**
- * Backend for MCP for Unity (com.coplaydev.unity-mcp). Translates this plugin's tools into commands of its REST interface or into
- * C#.
- */
+/** Backend for MCP for Unity (com.coplaydev.unity-mcp). Translates this plugin's tools into commands of its REST interface or into C#. */
 
 import { isObject, type Json, type JsonObject, type ServiceContext } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";

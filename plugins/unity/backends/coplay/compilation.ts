@@ -60,9 +60,7 @@ export async function compileAndWait(task: CompileTask): Promise<EditorAnswer> {
   return fromConsole(task, kept);
 }
 
-/**
- * Returns undefined if the Editor does not run code. Throws before compiling anything if Play Mode or a forced compile prevents it.
- */
+/** Returns undefined if the Editor does not run code. Throws before compiling anything if Play Mode or a forced compile prevents it. */
 async function watch(
   task: CompileTask,
   before: CoplayEditorState | undefined,
@@ -95,9 +93,7 @@ async function watch(
   );
 }
 
-/**
- * Runs code and reads its output. Returns undefined if the Editor refuses the code. `once` means that the code has side effects.
- */
+/** Runs code and reads its output. Returns undefined if the Editor refuses the code. `once` means that the code has side effects. */
 async function code<Value>(
   { server, command, context, timeouts }: CompileTask,
   text: string,
@@ -172,10 +168,7 @@ async function fromConsole(task: CompileTask, kept: CompilerOutcome | undefined)
   return { result, warnings: [said] };
 }
 
-/**
- * Reads the state before the request, to tell this compile from an earlier one. Throws before sending anything if Unity takes too
- * long.
- */
+/** Reads the state before the request, to tell this compile from an earlier one. Throws before sending anything if Unity takes too long. */
 async function stateBefore({ server, context, timeouts }: CompileTask): Promise<CoplayEditorState | undefined> {
   for (;;) {
     const state = await readState(server, queryContext(context, timeouts.statusProbe));

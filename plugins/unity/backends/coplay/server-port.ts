@@ -1,7 +1,4 @@
-/**
- * Finds the port of MCP for Unity's server: from the setting, or from the ports that the package recorded for this project, or its
- * default.
- */
+/** Finds the port of MCP for Unity's server: from the setting, or from the ports that the package recorded for this project, or its default. */
 import path from "node:path";
 import type { ServiceContext } from "../../../../core/host/plugin-api.ts";
 

@@ -1,6 +1,4 @@
-/**
- * Compiles through Unity-MCP. The code starts it, compiler listeners store the result, and we poll for it across the domain reload.
- */
+/** Compiles through Unity-MCP. The code starts it, compiler listeners store the result, and we poll for it across the domain reload. */
 import type { JsonObject } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorCodeOf, editorError } from "../../command/editor-errors.ts";

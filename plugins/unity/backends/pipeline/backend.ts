@@ -1,7 +1,4 @@
-/**
- * Backend for Unity Pipeline (com.unity.pipeline), Unity's own HTTP server. Translates this plugin's tools into its commands or
- * into C#.
- */
+/** Backend for Unity Pipeline (com.unity.pipeline), Unity's own HTTP server. Translates this plugin's tools into its commands or into C#. */
 
 import { isObject, type JsonObject, type ServiceContext, toJigError } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";

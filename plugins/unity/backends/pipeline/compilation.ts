@@ -1,6 +1,4 @@
-/**
- * Compiles through Unity Pipeline: starts the compile, polls a status that survives the domain reload, and waits for the reload.
- */
+/** Compiles through Unity Pipeline: starts the compile, polls a status that survives the domain reload, and waits for the reload. */
 import { type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { asObject } from "../../command/json-fields.ts";
@@ -114,10 +112,7 @@ async function statusOf(task: CompileTask): Promise<JsonObject | undefined> {
   }
 }
 
-/**
- * The status becomes `completed` before the reload, which may start moments later. It is over when the server reports that it is
- * ready.
- */
+/** The status becomes `completed` before the reload, which may start moments later. It is over when the server reports that it is ready. */
 async function settled({ exec, context, timeouts }: CompileTask): Promise<string[]> {
   const watch = context.deadline.within(timeouts.reloadStart);
   let gone = false;

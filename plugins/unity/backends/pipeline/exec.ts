@@ -106,10 +106,7 @@ export class Exec {
     return this.#exec(found.name, own, command, context);
   }
 
-  /**
-   * Runs C# and returns its value or failure like execute-dynamic-code does. `shift` is the number of characters before the
-   * caller's first line.
-   */
+  /** Runs C# and returns its value or failure like execute-dynamic-code does. `shift` is the number of characters before the caller's first line. */
   async code(code: string, command: Command, title: string, context: CommandContext, shift = 0): Promise<JsonObject> {
     try {
       const value = await this.run("eval", { code, timeout: EVAL_MS }, command, title, context);
@@ -125,9 +122,7 @@ export class Exec {
     return (majorOf(this.ver) ?? 0) >= 1 && !/^1\.0\.0-pre/.test(this.ver ?? "");
   }
 
-  /**
-   * Runs a command exactly as the caller wrote it. Throws PARAMETER_REFUSED for parameters that the server would silently ignore.
-   */
+  /** Runs a command exactly as the caller wrote it. Throws PARAMETER_REFUSED for parameters that the server would silently ignore. */
   async runAsWritten(command: Command, title: string, context: CommandContext): Promise<Json> {
     const found = await this.find(command.method, title, context);
     const fault = faultOf(found, command.params);

@@ -1,7 +1,4 @@
-/**
- * Reads the file with Unity Pipeline's port and token. It is overwritten in place, so we may see half of it. The token is only used
- * for requests.
- */
+/** Reads the file with Unity Pipeline's port and token. It is overwritten in place, so we may see half of it. The token is only used for requests. */
 import path from "node:path";
 import { type Clock, type Files, isObject, type Json, parseJson } from "../../../../core/host/plugin-api.ts";
 import { PIPELINE_PORT_FILE } from "../../editor/installed-packages.ts";

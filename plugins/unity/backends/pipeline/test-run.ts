@@ -1,7 +1,4 @@
-/**
- * Runs Unity tests through Unity Pipeline. Its filter matches substrings, so we only start a run if that selects exactly the
- * requested tests.
- */
+/** Runs Unity tests through Unity Pipeline. Its filter matches substrings, so we only start a run if that selects exactly the requested tests. */
 import { isObject, type Json, type JsonObject, parseJson } from "../../../../core/host/plugin-api.ts";
 import { type Command, type CommandContext, type EditorAnswer, queryContext } from "../../command/command.ts";
 import { editorError } from "../../command/editor-errors.ts";

@@ -63,9 +63,7 @@ async function knowsToWait(client: EditorClient, context: CommandContext): Promi
   }
 }
 
-/**
- * Handles a reply. If there were errors, no reload follows. Otherwise a reload may start soon, unless there was nothing to compile.
- */
+/** Handles a reply. If there were errors, no reload follows. Otherwise a reload may start soon, unless there was nothing to compile. */
 async function settled(
   client: EditorClient,
   link: Link,

@@ -79,10 +79,7 @@ export class Connector {
     this.#returnUntil = this.#host.clock.monotonic() + this.#timeouts.reload;
   }
 
-  /**
-   * Waits until the Editor can take a command. Throws the problem and a remedy, either at once if no Editor is coming back or at
-   * the deadline.
-   */
+  /** Waits until the Editor can take a command. Throws the problem and a remedy, either at once if no Editor is coming back or at the deadline. */
   async open(context: CommandContext, options: ConnectOptions): Promise<Link> {
     const { clock } = this.#host;
     const started = clock.monotonic();

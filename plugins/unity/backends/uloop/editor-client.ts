@@ -40,10 +40,7 @@ export class EditorClient {
     return this.#ver;
   }
 
-  /**
-   * Sends a command and returns its result. Throws the Editor's own error, LOST_AFTER_DISPATCH, TIMEOUT, and errors of
-   * `Connector.open`.
-   */
+  /** Sends a command and returns its result. Throws the Editor's own error, LOST_AFTER_DISPATCH, TIMEOUT, and errors of `Connector.open`. */
   run(command: Command, context: CommandContext): Promise<EditorAnswer> {
     return this.withVersion(this.#run(command, context));
   }
