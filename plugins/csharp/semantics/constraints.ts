@@ -1,4 +1,4 @@
-/** Checks a type argument against its constraints (C# §8.4.5). */
+/** Checks whether a type argument satisfies its constraints (C# §8.4.5). */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { type ConversionMatch, isValueType, standardConversion, underlyingType } from "./conversions.ts";
@@ -10,7 +10,10 @@ import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { type ExternalType, externalName, keyOf, type TypeRef, type TypeSymbol } from "./type-ref.ts";
 
-/** The result, with the reason if unknown, which is equal for equal constraints of two methods. */
+/**
+ * The result of the check. `undecided` lists the reasons why it is unknown. Two methods with equal constraints have
+ * equal reasons.
+ */
 export interface ConstraintResult {
   match: ConversionMatch;
   undecided: string[];
@@ -38,13 +41,13 @@ export function checkConstraints(
   return met;
 }
 
-/** Whether a type parameter has constraints. */
+/** Returns true if a type parameter has constraints. */
 export function isConstrained(model: SemanticModel, member: Member, at: number): boolean {
   const { constraints, typeParameters } = model.header(originalDeclaration(model, member));
   return constraints.has(typeParameters[at] ?? "");
 }
 
-/** Returns the written constraints of a type parameter; an override inherits them from the overridden method. */
+/** Returns the constraints of a type parameter. An override inherits them from the method that it overrides. */
 function constraintsOf(
   model: SemanticModel,
   member: Member,
@@ -70,7 +73,7 @@ function meets(model: SemanticModel, type: TypeRef, word: string): ConversionMat
   return word === "new()" ? isCreated(model, type) : "yes";
 }
 
-/** `neither` is for nullable values and unconstrained type parameters. */
+/** `neither` is used for nullable values and unconstrained type parameters. */
 type Nature = "value" | "reference" | "neither" | "unknown";
 
 function matchNature(nature: Nature, wanted: Nature): ConversionMatch {
@@ -92,7 +95,7 @@ function natureOf(model: SemanticModel, type: TypeRef): Nature {
   }
 }
 
-/** A type parameter is a reference type by the keyword, or by a class among its constraints (C# §15.2.5). */
+/** A type parameter is a reference type if its constraints contain the `class` keyword or a class (C# §15.2.5). */
 function ofParameter(model: SemanticModel, { constraints, bounds }: TypeRef & { is: "parameter" }): Nature {
   if (constraints?.some((word) => /^class\??$/.test(word)) || bounds.some((bound) => isClass(model, bound)))
     return "reference";
@@ -118,7 +121,7 @@ function externalNature(model: SemanticModel, type: ExternalType): Nature {
   return natures.size === 1 ? ([...natures][0] ?? "unknown") : "unknown";
 }
 
-/** Whether `new T()` is possible. */
+/** Checks whether `new T()` is allowed. */
 function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
   if (underlyingType(type) || isValueType(type)) return "yes";
   switch (type.is) {
@@ -138,7 +141,7 @@ function isCreated(model: SemanticModel, type: TypeRef): ConversionMatch {
   }
 }
 
-/** Whether it has a public parameterless constructor, or no constructor at all. */
+/** Checks whether a class has a public parameterless constructor or no constructor at all. */
 function hasPlainConstructor(model: SemanticModel, type: TypeSymbol): ConversionMatch {
   const not = MODIFIER_BIT.abstract | MODIFIER_BIT.static;
   if (type.parts.some(({ handle }) => (model.store.modifiers(handle) & not) !== 0)) return "no";

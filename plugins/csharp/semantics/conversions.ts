@@ -1,4 +1,4 @@
-/** Implicit conversions between types (C# §10.2), from declarations and tables of well-known types. */
+/** Decides which implicit conversions exist between types (C# §10.2), using declarations and tables of well-known types. */
 import { KIND } from "../outline/declaration-table.ts";
 import { isNonDelegateName } from "./external-types.ts";
 import {
@@ -28,19 +28,19 @@ const ARRAY_BASES = new Set(
   "Array IList ICollection IEnumerable IReadOnlyList IReadOnlyCollection ICloneable IStructuralComparable".split(" "),
 );
 
-/** Whether two types are certainly the same. */
+/** Returns true if two types are known to be the same. */
 export function isSameType(a: TypeRef, b: TypeRef): boolean {
   return a.is === b.is && !hasUnknownPart(a) && keyOf(a) === keyOf(b) && !areNamesakes(a, b);
 }
 
-/** Whether two package types have the same simple name. */
+/** Returns true if two package types have the same simple name. */
 function areNamesakes(a: TypeRef, b: TypeRef): boolean {
   if (a.is !== "external" || b.is !== "external" || a.namespace === undefined || b.namespace === undefined)
     return false;
   return a.name === b.name && a.args.length === b.args.length && a.namespace !== b.namespace;
 }
 
-/** Whether part of the type is unknown. */
+/** Returns true if a part of the type is unknown. */
 export function hasUnknownPart(type: TypeRef): boolean {
   switch (type.is) {
     case "unknown":
@@ -58,7 +58,7 @@ export function hasUnknownPart(type: TypeRef): boolean {
   }
 }
 
-/** Whether it is a struct, an enum, or a known external value type. */
+/** Returns true for a struct, an enum or a known external value type. */
 export function isValueType(type: TypeRef): boolean {
   if (type.is === "tuple") return true;
   if (type.is === "parameter") return type.isValue === true;
@@ -66,23 +66,23 @@ export function isValueType(type: TypeRef): boolean {
   return type.is === "external" && isValueName(externalName(type));
 }
 
-/** `T` of `Nullable<T>`. */
+/** Returns `T` for `Nullable<T>`. */
 export function underlyingType(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "Nullable" ? type.args[0] : undefined;
 }
 
-/** Whether a value converts implicitly: by a standard or a user-defined conversion (C# §10.5). */
+/** Decides whether a value can be converted implicitly, by a standard or a user-defined conversion (C# §10.5). */
 export function conversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   const match = standardConversion(model, from, to);
   return match === "no" ? userDefinedConversion(model, from, to) : match;
 }
 
-/** Tries implicit operators of both types and their bases, between standard conversions (C# §10.5.4). */
+/** Tries the implicit operators of both types and their bases, each between two standard conversions (C# §10.5.4). */
 function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   let match: ConversionMatch = "no";
   const all = [from, underlyingType(to) ?? to].flatMap((type) => [...classChain(model, type)]);
   for (const type of all) {
-    // Conversions of the engine's classes also apply to derived classes.
+    // The conversions of an engine class also apply to classes derived from it.
     if (type.is === "external" && to.is === "external" && hasKnownConversion(externalName(type), externalName(to)))
       return "yes";
     for (const operator of conversionsOf(model, type)) {
@@ -96,7 +96,7 @@ function userDefinedConversion(model: SemanticModel, from: TypeRef, to: TypeRef)
   return match;
 }
 
-/** Implicit operators that a type declares. */
+/** Returns the implicit operators that a type declares. */
 function conversionsOf(model: SemanticModel, type: TypeRef): { from: TypeRef; to: TypeRef }[] {
   if (type.is !== "type") return packageConversions(model, type);
   const by = substitutionOf(type);
@@ -106,7 +106,7 @@ function conversionsOf(model: SemanticModel, type: TypeRef): { from: TypeRef; to
   });
 }
 
-/** Standard conversions: identity, numeric, reference, boxing (C# §10.2.2 to §10.2.9). */
+/** Decides whether there is a standard conversion: identity, numeric, reference or boxing (C# §10.2.2 to §10.2.9). */
 export function standardConversion(model: SemanticModel, from: TypeRef, to: TypeRef): ConversionMatch {
   if (from.is === "unknown" || to.is === "unknown") return "maybe";
   if (isSameType(from, to)) return "yes";
@@ -134,7 +134,7 @@ export function standardConversion(model: SemanticModel, from: TypeRef, to: Type
   }
 }
 
-/** Pointers convert only to pointers. Here a dereference has the same type as its pointer. */
+/** Pointers convert only to pointers. In this model, dereferencing a pointer does not change its type. */
 function pointer(
   model: SemanticModel,
   from: TypeRef,
@@ -150,7 +150,7 @@ function pointer(
   return from.is === "external" && (from.name === OPAQUE_NAME || from.name === "IntPtr") ? "maybe" : "no";
 }
 
-/** A nullable value boxes to an interface, or does not convert. */
+/** A nullable value can only be boxed to an interface. */
 function matchBoxed(to: TypeRef): ConversionMatch {
   if (to.is === "type") return to.type.kind === KIND.interface ? "maybe" : "no";
   return to.is === "external" && /^(?:I[A-Z]|ValueType)/.test(to.name) ? "maybe" : "no";
@@ -171,7 +171,7 @@ function argsOf(type: TypeRef): TypeRef[] {
   return type.is === "type" || type.is === "external" ? type.args : [];
 }
 
-/** Type arguments must be equal, except for variance (C# §19.2.3.3). */
+/** Type arguments must be the same unless the parameter is variant (C# §19.2.3.3). */
 function matchTypeArguments(
   model: SemanticModel,
   from: readonly TypeRef[],
@@ -189,11 +189,11 @@ function matchTypeArguments(
       const [given, wanted] = variance === "out" ? [arg, other] : [other, arg];
       const found = isValueType(arg) || isValueType(other) ? "no" : standardConversion(model, given, wanted);
       if (found === "no") return "no";
-      // A type parameter may be a value, whose conversions do not count.
+      // A type parameter could be a value type, and conversions of those do not count.
       if (found === "maybe" || given.is === "parameter") match = "maybe";
       continue;
     }
-    // `T?` of a struct equals only itself.
+    // For a struct, `T?` is the same as `T?` only.
     if (isNullable(arg) !== isNullable(other) && !isOpaque(arg) && !isOpaque(other)) return "no";
     if (isVague) {
       if (standardConversion(model, arg, other) === "no" && standardConversion(model, other, arg) === "no") return "no";
@@ -222,7 +222,7 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
   const name = externalName(from);
   // An external type never derives from a workspace type.
   if (to.is === "type") return "no";
-  // `object` does not convert implicitly.
+  // `object` does not convert to anything implicitly.
   if (name === "object") return "no";
   if (to.is !== "external") return isKnown(model, from) ? "no" : "maybe";
   if (name === OPAQUE_NAME || to.name === OPAQUE_NAME) return "maybe";
@@ -230,21 +230,21 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
   const target = externalName(to);
   if (name === target && from.args.length === to.args.length)
     return matchTypeArguments(model, from.args, to.args, variancesOf(model, to));
-  // `Task` and interfaces are bases of their generic namesakes, not the reverse.
+  // `Task` and many interfaces are bases of the generic type with the same name, but not the other way round.
   if (name === target && from.args.length === 0 && /^(?:Value)?Task$|^I[A-Z]/.test(name)) return "no";
   if (isNumber(name) && isNumber(target)) return isWiderNumber(name, target) ? "yes" : "no";
   if (hasKnownConversion(name, target)) return "yes";
   const above = frameworkBases(from) ?? basesOfPackageType(model, from);
-  // `Foo` is an `IFoo`.
+  // We assume that `Foo` implements `IFoo`.
   if (target === `I${name}` && to.args.length === 0) return "yes";
   const hit = above?.find(
     (base) => base.is === "external" && base.name === to.name && base.args.length === to.args.length,
   );
   if (hit) return matchTypeArguments(model, argsOf(hit), to.args, variancesOf(model, to));
   if (isPlainValue(name) && (isPlainValue(target) || hasKnownBases(to))) return "no";
-  // Conversions that either declares are tried apart.
+  // Conversions that either type declares are tried separately.
   if (isKnown(model, from) && hasAllBases(model, to)) return "no";
-  // An external type may declare conversions, an interface cannot.
+  // An external type may declare conversions, but an interface cannot.
   if (hasKnownBases(from))
     return hasKnownBases(to) ||
       isValueName(target) ||
@@ -253,15 +253,15 @@ function fromExternal(model: SemanticModel, from: ExternalType, to: TypeRef): Co
       isExpressionTree(target)
       ? "no"
       : "maybe";
-  // An interface converts only to other interfaces (C# §10.5.2), and nothing converts to a delegate.
+  // An interface only converts to other interfaces (C# §10.5.2), and nothing converts to a delegate.
   if (isInterfaceName(name) && (isNumber(target) || isValueName(target) || target === "string")) return "no";
   if (isDelegateName(target)) return isInterfaceName(name) || isDelegateName(name) ? "no" : "maybe";
-  // Nothing converts implicitly to a number, string or plain value.
+  // Nothing converts implicitly to a number, a string or a plain value.
   if (isNumber(target) || target === "string" || target === "bool") return isValueName(name) ? "no" : "maybe";
   return "maybe";
 }
 
-/** Only bases are certain; an operator may convert between other types, but not from an enum. */
+/** Only bases are certain. Between other types, an operator may convert, although never from an enum. */
 function fromNamesake(model: SemanticModel, from: ExternalType, to: TypeRef): ConversionMatch {
   if (basesOfPackageType(model, from)?.some((base) => isSameType(base, to))) return "yes";
   return [from, to].some((type) => packageShape(model, type)?.kind === "enum") ? "no" : "maybe";
@@ -286,7 +286,10 @@ function fromTuple(model: SemanticModel, from: TypeRef & { is: "tuple" }, to: Ty
   return worstMatch(from.elements.map(({ type }, at) => conversion(model, type, to.elements[at]!.type)));
 }
 
-/** Returns the constructed base type with the target's declaration; `open` if an external base may lead to it. */
+/**
+ * Returns the base type that has the target's declaration, with its type arguments. `open` is true if an external base
+ * might lead to it.
+ */
 export function constructedBase(
   model: SemanticModel,
   from: TypeRef,
@@ -302,7 +305,7 @@ export function constructedBase(
         );
         if (known) return known;
       }
-      // An external base has only external bases, and a fully known type has no others.
+      // All bases of an external base are external, and a fully known type has no others.
       if (at.is === "unknown" || (to.is !== "type" && !isKnown(model, at) && leads(at, to))) open = true;
       return undefined;
     }
@@ -328,12 +331,12 @@ export function constructedBase(
   return { found, open };
 }
 
-/** Whether everything above it is known, by name or by its assembly. */
+/** Returns true if all bases of the type are known, either by name or from its assembly. */
 function isKnown(model: SemanticModel, type: ExternalType): boolean {
   return hasKnownBases(type) || hasAllBases(model, type);
 }
 
-/** An interface has only interfaces as bases. */
+/** The bases of an interface are all interfaces. */
 function leads(from: ExternalType, to: TypeRef): boolean {
   return !isInterfaceName(from.name) || to.is !== "external" || isInterfaceName(to.name) || to.name === OPAQUE_NAME;
 }

@@ -1,10 +1,13 @@
-/** Extension blocks (C# 14), `extension(Item item) { … }`: their receiver is a parameter of every member in them. */
+/**
+ * Parses extension blocks (C# 14), such as `extension(Item item) { … }`. Their receiver is a parameter of every member
+ * in the block.
+ */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
 
 export interface ExtensionBlock {
-  /** From the keyword to the end of the braces. */
+  /** The block extends from the keyword to the end of the braces. */
   start: number;
   brace: number;
   end: number;
@@ -12,13 +15,13 @@ export interface ExtensionBlock {
 }
 
 const WORD = "extension";
-/** Tokens that may precede a member. */
+/** Tokens that can precede a member. */
 const BEFORE_MEMBER = new Set(["{", "}", ";", "]"]);
 
 export function extensionBlocks(text: string): ExtensionBlock[] {
   if (!/\bextension\s*[<(]/.test(text)) return [];
   const blocks: ExtensionBlock[] = [];
-  /** The block for each enclosing brace, or undefined. */
+  /** One entry per open brace, which is undefined unless the brace opens an extension block. */
   const open: (ExtensionBlock | undefined)[] = [];
   let start = -1;
   let depth = 0;
@@ -46,7 +49,7 @@ export function extensionBlocks(text: string): ExtensionBlock[] {
   return blocks;
 }
 
-/** Adds the receiver as first parameter for an instance method, as with `this`. */
+/** Adds the receiver as the first parameter of an instance method, as if it were declared with `this`. */
 export function withReceiver(header: HeaderDetails, { header: block }: ExtensionBlock, takes: boolean): HeaderDetails {
   return {
     ...header,

@@ -1,4 +1,7 @@
-/** Finds external contracts that determine a member's name: an overridden external member, an external interface. */
+/**
+ * Finds the external contracts that fix the name of a member, that is, an overridden external member or an external
+ * interface.
+ */
 import { type ExternalTypeName, fullExternalName } from "../engine/external-names.ts";
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -11,15 +14,15 @@ import type { Member, SemanticModel } from "./semantic-model.ts";
 import type { ExternalType, TypeSymbol } from "./type-ref.ts";
 
 export interface Contracts {
-  /** Full names of the members that it overrides or implements. */
+  /** The full names of the members that it overrides or implements. */
   known: string[];
-  /** The overridden one among these. */
+  /** The one among them that it overrides. */
   overridden?: string;
-  /** External interfaces with unknown members, one of which it may implement. */
+  /** External interfaces whose members are unknown. The member might implement one of them. */
   possible: string[];
 }
 
-/** `types` are the owner and all derived types, any of which may implement the interface. */
+/** `types` contains the owner and all types derived from it, since any of these may implement the interface. */
 export function contractsOf(model: SemanticModel, member: Member, types: readonly TypeSymbol[]): Contracts {
   const contracts: Contracts = { known: [], possible: [] };
   const { kind } = member.declaration;
@@ -28,7 +31,7 @@ export function contractsOf(model: SemanticModel, member: Member, types: readonl
   if (overridden !== undefined) {
     contracts.known.push(overridden);
     contracts.overridden = overridden;
-    // `IEquatable<T>.Equals` does not take an `object`.
+    // `IEquatable<T>.Equals` takes a `T`, not an `object`.
     if (overridden.startsWith("object.")) return contracts;
   }
   const { name } = member.declaration;
@@ -77,7 +80,7 @@ function overriddenOutside(model: SemanticModel, member: Member): string | undef
   return OBJECT_MEMBERS.has(name) ? `object.${name}` : undefined;
 }
 
-/** Returns the class itself or the nearest base class with an external base. */
+/** Returns the class itself, or the nearest of its base classes with an external base. */
 function classOf(model: SemanticModel, base: ExternalType, from: TypeSymbol): TypeSymbol {
   for (const each of classChain(model, model.names.selfOf(from)))
     if (each.is === "type" && model.bases(each.type).some((one) => one.is === "external" && one.name === base.name))
@@ -87,11 +90,11 @@ function classOf(model: SemanticModel, base: ExternalType, from: TypeSymbol): Ty
 
 interface NamedInterface {
   type: ExternalType;
-  /** The type with this base. */
+  /** The type that has this base. */
   of: TypeSymbol;
 }
 
-/** Yields external interfaces among a type's bases, including those of its interfaces. */
+/** Yields the external interfaces among the bases of a type, including those that its interfaces extend. */
 function* externalInterfaces(model: SemanticModel, of: TypeSymbol, seen: Set<string>): Generator<NamedInterface> {
   if (seen.has(of.key)) return;
   seen.add(of.key);
@@ -107,7 +110,7 @@ function isInterface(model: SemanticModel, { type, of }: NamedInterface): boolea
   return known === undefined ? /^I[A-Z]/.test(type.name) : known === "interface";
 }
 
-/** Undefined if the interface's members are unknown. */
+/** Returns undefined if the members of the interface are unknown. */
 function hasMember(model: SemanticModel, named: NamedInterface, member: Member): boolean | undefined {
   const { name, kind } = member.declaration;
   if (packageShape(model, named.type)) {
@@ -128,7 +131,7 @@ function declarerOf(model: SemanticModel, { type, of }: NamedInterface, member: 
   return known && model.external.declarerOf(known, kind === KIND.indexer ? "Item" : name, parameters);
 }
 
-/** Returns the full name of the implemented member, if the interface is known. */
+/** Returns the full name of the member that is implemented, if the interface is known. */
 function memberOf(model: SemanticModel, named: NamedInterface, member: Member): string {
   const shape = packageShape(model, named.type);
   const known = declarerOf(model, named, member) ?? externalBaseType(model, named.type, named.of);

@@ -1,4 +1,4 @@
-/** Finds overridden members, and implementations of interface members (C# §15.6.5, §18.6.5). */
+/** Finds the members that a member overrides, and the implementations of interface members (C# §15.6.5, §18.6.5). */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { classChain } from "./member-lookup.ts";
@@ -17,7 +17,7 @@ export function isOverridable(member: Member): boolean {
   return (member.declaration.modifiers & OVERRIDABLE) !== 0;
 }
 
-/** Returns overridden members, nearest first, up to the original declaration. */
+/** Returns the overridden members from the nearest one up to the original declaration. */
 export function overriddenMembers(model: SemanticModel, member: Member): Member[] {
   const chain: Member[] = [];
   const self = model.names.selfOf(member.owner);
@@ -36,12 +36,12 @@ export function overriddenMembers(model: SemanticModel, member: Member): Member[
   return chain;
 }
 
-/** Returns the original declaration of a member that may be an override. */
+/** Returns the original declaration of a member, which differs from the member if that is an override. */
 export function originalDeclaration(model: SemanticModel, member: Member): Member {
   return isOverride(member) ? (overriddenMembers(model, member).at(-1) ?? member) : member;
 }
 
-/** Returns the interfaces in a type's base list, and their bases. */
+/** Returns the interfaces in the base list of a type, and the interfaces that they extend. */
 export function interfacesOf(model: SemanticModel, type: TypeSymbol): ConstructedType[] {
   const found = new Map<string, ConstructedType>();
   const visit = (at: TypeRef): void => {
@@ -57,8 +57,8 @@ export function interfacesOf(model: SemanticModel, type: TypeSymbol): Constructe
 }
 
 /**
- * Returns the implementation of an interface member in a type with the interface: its own, or an inherited one. Interfaces
- * implement members only explicitly.
+ * Returns the member of a type that implements an interface member. It may be inherited. An interface can implement a
+ * member only explicitly.
  */
 export function implementationIn(
   model: SemanticModel,
@@ -98,12 +98,12 @@ function isPublic({ declaration, owner }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.public) !== 0 || owner.kind === KIND.interface;
 }
 
-/** Returns the interface of an explicit implementation. */
+/** Returns the interface that an explicit implementation names. */
 function explicitOf(model: SemanticModel, member: Member): string {
   return keyOf(model.resolveText(model.header(member).explicitInterface, member));
 }
 
-/** Whether `void IFoo.Bar()` names this interface. */
+/** Returns true if an explicit implementation like `void IFoo.Bar()` names this interface. */
 export function implementsInterface(model: SemanticModel, member: Member, implemented: ConstructedType): boolean {
   const written = model.header(member).explicitInterface;
   const type = model.resolveText(written, member);

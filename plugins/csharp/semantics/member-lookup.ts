@@ -1,4 +1,4 @@
-/** Member lookup (C# §12.5): finds members of a name in a type, then in its bases. */
+/** Looks up members by name, first in a type and then in its bases (C# §12.5). */
 import { TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
@@ -7,10 +7,13 @@ import type { LookupLevel, LookupResult, LookupScope, Member, SemanticModel } fr
 import { substitute, substitutionOf } from "./substitution.ts";
 import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 
-/** Limits recursion. Cycles are detected separately. */
+/** Limits the recursion. Cycles are detected separately. */
 const MAX_DEPTH = 1000;
 
-/** Finds members named `name` that are accessible inside the types `from`; with `invoked`, only ones that can be called (C# §12.5.1). */
+/**
+ * Finds the members called `name` that are accessible inside the types in `from`. With `invoked`, only callable members
+ * are returned (C# §12.5.1).
+ */
 export function lookupMembers(
   model: SemanticModel,
   ref: TypeRef,
@@ -38,7 +41,10 @@ export function lookupMembers(
   return lookup;
 }
 
-/** A positional parameter of a record declares no property if the record inherits one of its name (C# records, §members). */
+/**
+ * A positional parameter of a record declares no property if the record inherits one with that name (C# records,
+ * §members).
+ */
 function declaredMembers(model: SemanticModel, type: TypeSymbol, name: string): readonly Member[] {
   const members = model.members(type, name);
   if (!members.some(isPositional)) return members;
@@ -65,14 +71,17 @@ function isAbstract({ declaration }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.abstract) !== 0;
 }
 
-/** Returns the bases for lookup: the base class of a class, or all bases of an interface. */
+/** Returns the bases to search, which is the base class of a class or all bases of an interface. */
 export function basesLookedUp(model: SemanticModel, type: TypeSymbol): TypeRef[] {
   if (type.kind === KIND.interface) return model.bases(type);
   const base = type.kind === KIND.class ? baseClass(model, type) : undefined;
   return base ? [base] : [];
 }
 
-/** Returns the base class of a class, if any. External types named like an interface count as interfaces. */
+/**
+ * Returns the base class of a class, if it has one. An external type that is named like an interface counts as an
+ * interface.
+ */
 export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | undefined {
   return model
     .bases(type)
@@ -81,7 +90,7 @@ export function baseClass(model: SemanticModel, type: TypeSymbol): TypeRef | und
     );
 }
 
-/** Yields a type and its base classes, constructed with type arguments; the last may be external or unknown. */
+/** Yields a type and its base classes with their type arguments. The last one may be external or unknown. */
 export function* classChain(model: SemanticModel, type: TypeRef): Generator<TypeRef> {
   const seen = new Set<string>();
   for (let at: TypeRef | undefined = type; at; ) {
@@ -94,7 +103,10 @@ export function* classChain(model: SemanticModel, type: TypeRef): Generator<Type
   }
 }
 
-/** Whether a member can be named here: not a constructor or explicit implementation, and a private one only inside its type. */
+/**
+ * Returns true if code can refer to the member by name. Constructors and explicit implementations have no such name,
+ * and a private member is only visible inside its type.
+ */
 export function isNameable({ declaration, owner }: Member, from: readonly TypeSymbol[]): boolean {
   const { modifiers, kind, traits } = declaration;
   if (kind === KIND.constructor || kind === KIND.destructor) return false;
@@ -104,7 +116,7 @@ export function isNameable({ declaration, owner }: Member, from: readonly TypeSy
   return from.some((type) => type.key === owner.key);
 }
 
-/** Finds a nested type of a type or its base classes, constructed with type arguments (C# §7.8). */
+/** Finds a type that is nested in a type or in one of its base classes, with its type arguments (C# §7.8). */
 export function nestedIn(
   model: SemanticModel,
   ref: ConstructedType,
@@ -112,7 +124,7 @@ export function nestedIn(
   args: TypeRef[],
   from: readonly TypeSymbol[],
 ): TypeRef | undefined {
-  // Most names are not nested types, so check first whether there is any.
+  // Few names are those of nested types, so first check whether there is one.
   if (!model.typesNamed(name).some((each) => each.containers.length > 0 && each.arity === args.length))
     return undefined;
   for (const at of classChain(model, ref)) {
@@ -135,16 +147,16 @@ function isAround({ path, namespace }: TypeSymbol, inner: TypeSymbol): boolean {
   return namespace === inner.namespace && path === inner.path.slice(0, inner.path.lastIndexOf("/"));
 }
 
-/** Constructs a nested type in its constructed outer type. */
+/** Constructs a nested type inside its constructed outer type. */
 export function nestedConstructed(type: TypeSymbol, args: TypeRef[], outer: TypeRef): TypeRef {
   const isGeneric = outer.is === "type" && (outer.args.length > 0 || outer.within !== undefined);
   return isGeneric ? { is: "type", type, args, within: outer } : { is: "type", type, args };
 }
 
-/** How a method is accessed: through a type, a value, or either. */
+/** How a method is accessed: through a type, through a value, or either. */
 export type Access = "static" | "instance" | "any";
 
-/** Filters methods by the kind of access, if any match (C# §12.6.4.1). */
+/** Keeps the methods that fit the kind of access, unless there are no such methods (C# §12.6.4.1). */
 export function membersByAccess(levels: readonly LookupLevel[], access: Access): readonly LookupLevel[] {
   if (access === "any") return levels;
   const isMeant = (member: Member) =>
@@ -154,13 +166,13 @@ export function membersByAccess(levels: readonly LookupLevel[], access: Access):
   return meant.length > 0 ? meant : levels;
 }
 
-/** Whether a place is in a static member, without `this`. */
+/** Returns true inside a static member, which has no `this`. */
 export function isStaticContext({ file, index }: LookupScope): boolean {
   const member = file.declarations[index];
   return member !== undefined && (member.modifiers & MODIFIER_BIT.static) !== 0 && !TYPE_KINDS.has(member.kind);
 }
 
-/** Filters methods by number of type arguments (C# §12.5.1). */
+/** Keeps the methods that take this number of type arguments (C# §12.5.1). */
 export function genericLevels(model: SemanticModel, levels: readonly LookupLevel[], count: number): LookupLevel[] {
   const takes = (member: Member) =>
     member.declaration.kind === KIND.method && model.header(member).typeParameters.length === count;
@@ -175,7 +187,7 @@ function isCallable(model: SemanticModel, member: Member): boolean {
   return type.is === "unknown" || type.is === "parameter" || delegateOf(model, type) !== undefined;
 }
 
-/** Whether it is accessed through its type, including constants and enum members. */
+/** Returns true if a member is accessed through its type. This includes constants and enum members. */
 export function isStaticMember({ declaration }: Member): boolean {
   if (declaration.kind === KIND.enumMember) return true;
   return (declaration.modifiers & (MODIFIER_BIT.static | MODIFIER_BIT.const)) !== 0;

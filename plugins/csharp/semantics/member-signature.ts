@@ -1,11 +1,14 @@
-/** Compares the signatures of two members (C# §7.6), for overrides and implementations. */
+/** Compares the signatures of two members for overriding and implementing (C# §7.6). */
 import { KIND } from "../outline/declaration-table.ts";
 import { underlyingType } from "./conversions.ts";
 import type { Member, SemanticModel } from "./semantic-model.ts";
 import { type Substitution, substitute } from "./substitution.ts";
 import { keyOf, type TypeRef, UNKNOWN } from "./type-ref.ts";
 
-/** `by` has the type arguments of the second one's owner, `own` those of the first one's, unless they are its own parameters. */
+/**
+ * `by` contains the type arguments of the second member's owner. `own` contains those of the first member's owner if
+ * they differ from its type parameters.
+ */
 export function sameSignature(
   model: SemanticModel,
   a: Member,
@@ -18,7 +21,7 @@ export function sameSignature(
   const [left, right] = [model.header(a), model.header(b)];
   if (left.parameters.length !== right.parameters.length || left.typeParameters.length !== right.typeParameters.length)
     return false;
-  // Type parameters of methods correspond by position.
+  // The type parameters of the two methods correspond by position.
   const renamed = new Map(by);
   right.typeParameters.forEach((_, at) => {
     renamed.set(`${b.key}!${at}`, {
@@ -36,15 +39,15 @@ export function sameSignature(
   });
 }
 
-/** In a signature `ref`, `out` and `in` are equal, but differ from a value. */
+/** `ref`, `out` and `in` are equivalent in a signature, but differ from passing by value. */
 function byReference(passing: string): boolean {
   return passing === "ref" || passing === "out" || passing === "in";
 }
 
-/** Whether two types are equal or not known to differ. */
+/** Returns true if two types are the same or might be. */
 export function isSameOrUnknown(a: TypeRef, b: TypeRef): boolean {
   if (a.is === "unknown" || b.is === "unknown") return true;
-  // An override does not repeat that its `T?` is a nullable struct.
+  // An override does not repeat that `T` is a struct, so its `T?` does not look like a nullable struct.
   const [plain, other] = [underlyingType(a), underlyingType(b)];
   if (plain?.is === "parameter" && b.is === "parameter") return isSameOrUnknown(plain, b);
   if (other?.is === "parameter" && a.is === "parameter") return isSameOrUnknown(a, other);

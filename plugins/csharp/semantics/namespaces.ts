@@ -1,9 +1,9 @@
-/** Enclosing namespaces of a place, and targets of using directives. */
+/** Determines the namespaces that enclose a position, and the targets of using directives. */
 import { KIND } from "../outline/declaration-table.ts";
 import type { LookupScope } from "./semantic-model.ts";
 import { enclosingDeclarations } from "./source-file.ts";
 
-/** Returns the enclosing namespaces, innermost first, ending with the global one. */
+/** Returns the enclosing namespaces from the innermost to the global one. */
 export function enclosingNamespaces({ file, index }: LookupScope): string[] {
   const names: string[] = [];
   for (const at of enclosingDeclarations(file, index))
@@ -14,7 +14,10 @@ export function enclosingNamespaces({ file, index }: LookupScope): string[] {
   return [...enclosing, ""];
 }
 
-/** Whether `using target;` means this namespace: by its full name, or relative to an enclosing namespace. */
+/**
+ * Returns true if `using target;` imports this namespace, either by its full name or relative to an enclosing
+ * namespace.
+ */
 export function importsNamespace(namespace: string, target: string, scope: LookupScope): boolean {
   const plain = target.replace(/^global::/, "");
   return (

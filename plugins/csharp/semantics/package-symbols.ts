@@ -1,4 +1,7 @@
-/** Package types: external types with a known full name, whose members are read from their assembly. */
+/**
+ * Resolves package types. These are external types whose full name is known, so that their members can be read from an
+ * assembly.
+ */
 import { CONVERSION } from "../libraries/shape-reader.ts";
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import type { LibraryTypeRef } from "../libraries/signatures.ts";
@@ -7,19 +10,19 @@ import type { DelegateShape, LookupScope, SemanticModel } from "./semantic-model
 import { type Substitution, substitute, substitutionOf } from "./substitution.ts";
 import { external, type TypeRef, typeOfKeyword, UNKNOWN } from "./type-ref.ts";
 
-/** Limits recursion. Cycles are detected separately. */
+/** Limits the recursion. Cycles are detected separately. */
 const MAX_BASES = 100;
 
-/** A member with the type arguments of its type. */
+/** Members with the type arguments of the type that declares them. */
 export interface PackageMembers {
-  /** Full name of the type that declares them. */
+  /** The full name of the declaring type. */
   owner: string;
   shape: LibraryShape;
   members: readonly LibraryMember[];
   substitution: Substitution;
 }
 
-/** The qualifier of a name as written, with its type arguments. */
+/** The qualifier of a name as it appears in the code, with its type arguments. */
 export interface Qualifier {
   text: string;
   args: TypeRef[];
@@ -27,7 +30,7 @@ export interface Qualifier {
 
 const NONE: Qualifier = { text: "", args: [] };
 
-/** Returns an external type for a name: a package's type if exactly one is in scope. */
+/** Returns the external type for a name. It is a package type if exactly one is in scope. */
 export function externalType(
   model: SemanticModel,
   name: string,
@@ -37,14 +40,14 @@ export function externalType(
 ): TypeRef {
   const { packages } = model;
   const plain = external(name, args);
-  // A type of the engine's names has no assembly here.
+  // The assemblies of the engine's types are not available here.
   const isEngines = model.engine?.typesNamed(name).some(({ namespace }) => isNamespaceInScope(namespace, scope));
   if (!packages?.has(name) || isEngines) return plain;
   const all = packages.typesNamed(name).flatMap((shape) => typeInScope(model, shape, args, scope, qualifier) ?? []);
   return all.length === 1 ? (all[0] ?? plain) : plain;
 }
 
-/** Finds a package type in scope by name. */
+/** Finds a package type in scope by its name. */
 function typeInScope(
   model: SemanticModel,
   shape: LibraryShape,
@@ -71,7 +74,10 @@ function typeInScope(
   return isWritten ? made(qualifier.args) : undefined;
 }
 
-/** Returns the outer type's arguments for a nested type that is in scope by `using static` or inheritance. */
+/**
+ * Returns the type arguments of the outer type, for a nested type that is in scope through `using static` or
+ * inheritance.
+ */
 function enclosingArguments(
   model: SemanticModel,
   { namespace }: LibraryShape,
@@ -87,7 +93,7 @@ function enclosingArguments(
   return isImported ? [] : undefined;
 }
 
-/** Finds a nested type of a package type. */
+/** Finds a type that is nested in a package type. */
 export function nestedPackageType(
   model: SemanticModel,
   type: TypeRef,
@@ -104,7 +110,7 @@ export function nestedPackageType(
   return inner && { is: "external", name, args: all, namespace };
 }
 
-/** Whether a namespace is in scope at a place. */
+/** Returns true if a namespace is in scope at the given position. */
 export function isNamespaceInScope(namespace: string, scope: LookupScope, qualifier = ""): boolean {
   if (qualifier !== "") return importsNamespace(namespace, qualifier, scope);
   if (enclosingNamespaces(scope).includes(namespace)) return true;
@@ -113,10 +119,10 @@ export function isNamespaceInScope(namespace: string, scope: LookupScope, qualif
   );
 }
 
-/** Returns a type's description from its assembly; undefined for other types. */
+/** Returns the description of a type from its assembly, or undefined if it is not a package type. */
 export function packageShape(model: SemanticModel, type: TypeRef): LibraryShape | undefined {
   if (type.is !== "external") return undefined;
-  // Keywords say which type they mean.
+  // A keyword such as `int` refers to a type in System.
   const { name, namespace } = typeOfKeyword(type.name) ?? type;
   if (namespace === undefined) return undefined;
   const { args } = type;
@@ -127,7 +133,7 @@ export function fullName({ namespace, name, arity }: LibraryShape): string {
   return `${namespace}.${name}${arity > 0 ? `\`${arity}` : ""}`;
 }
 
-/** What stands for the type parameters of a package's type. */
+/** Maps the type parameters of a package type to its type arguments. */
 export function packageSubstitution(shape: LibraryShape, type: TypeRef): Map<string, TypeRef> {
   const args = type.is === "external" ? type.args : [];
   return new Map(args.map((arg, at) => [typeParameterId(shape, at), arg]));
@@ -137,12 +143,12 @@ function typeParameterId(shape: LibraryShape, at: number): string {
   return `${fullName(shape)}!${at}`;
 }
 
-/** Ids of a method's own type parameters. */
+/** Returns an id for a type parameter of a method. */
 export function methodParameterId(shape: Pick<LibraryShape, "name">, method: string, at: number): string {
   return `${shape.name}.${method}!!${at}`;
 }
 
-/** A type of a signature; `method` is the name of the method that it stands in. */
+/** Converts a type in a signature. `method` is the name of the method to which the signature belongs. */
 export function signatureType(model: SemanticModel, shape: LibraryShape, ref: LibraryTypeRef, method = ""): TypeRef {
   switch (ref.is) {
     case "ofType":
@@ -166,11 +172,11 @@ export function signatureType(model: SemanticModel, shape: LibraryShape, ref: Li
 interface ChainedType {
   shape: LibraryShape;
   type: TypeRef;
-  /** From packages or not. */
+  /** Not all of the bases have to come from packages. */
   bases: TypeRef[];
 }
 
-/** Yields a package type and all its bases, nearest first. */
+/** Yields a package type followed by all its bases, nearest first. */
 export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generator<ChainedType> {
   const seen = new Set<string>();
   const pending = [type];
@@ -185,12 +191,12 @@ export function* packageTypeChain(model: SemanticModel, type: TypeRef): Generato
   }
 }
 
-/** Returns all bases of a package type; undefined for other types. */
+/** Returns all bases of a package type, or undefined for other types. */
 export function basesOfPackageType(model: SemanticModel, type: TypeRef): TypeRef[] | undefined {
   return packageShape(model, type) && [...packageTypeChain(model, type)].flatMap(({ bases }) => bases);
 }
 
-/** Whether the read assemblies have everything above a package's type. */
+/** Returns true if the assemblies that were read contain all bases of a package type. */
 export function hasAllBases(model: SemanticModel, type: TypeRef): boolean {
   if (!packageShape(model, type)) return false;
   return [...packageTypeChain(model, type)].every(({ bases }) =>
@@ -198,7 +204,7 @@ export function hasAllBases(model: SemanticModel, type: TypeRef): boolean {
   );
 }
 
-/** Implicit conversions that a package's type declares, from one type to another. */
+/** Returns the implicit conversions that a package type declares. */
 export function packageConversions(model: SemanticModel, type: TypeRef): { from: TypeRef; to: TypeRef }[] {
   const shape = packageShape(model, type);
   if (!shape) return [];
@@ -210,7 +216,7 @@ export function packageConversions(model: SemanticModel, type: TypeRef): { from:
   });
 }
 
-/** Returns package types from which a workspace type or type parameter derives. */
+/** Returns the package types that a workspace type or a type parameter derives from. */
 export function packageBases(model: SemanticModel, type: TypeRef, seen = new Set<string>()): TypeRef[] {
   if (type.is === "external") return packageShape(model, type) ? [type] : [];
   if (type.is === "parameter") return type.bounds.flatMap((bound) => packageBases(model, bound, seen));
@@ -220,7 +226,7 @@ export function packageBases(model: SemanticModel, type: TypeRef, seen = new Set
   return model.bases(type.type).flatMap((base) => packageBases(model, substitute(base, by), seen));
 }
 
-/** Finds members that a type inherits from packages, without extensions. */
+/** Finds the members that a type inherits from packages. Extension methods are not included. */
 export function packageMembers(model: SemanticModel, type: TypeRef, name: string): PackageMembers | undefined {
   if (!model.packages) return undefined;
   for (const base of packageBases(model, type)) {
@@ -232,7 +238,7 @@ export function packageMembers(model: SemanticModel, type: TypeRef, name: string
   return undefined;
 }
 
-/** Returns parameters and result of a package's delegate type. */
+/** Returns the parameters and the result of a delegate type in a package. */
 export function packageDelegate(model: SemanticModel, type: TypeRef): DelegateShape | undefined {
   const shape = packageShape(model, type);
   const invoke = shape?.kind === "delegate" ? shape.members.get("Invoke")?.[0] : undefined;

@@ -1,4 +1,4 @@
-/** The interface to the workspace's types and members for name resolution; `workspace-model.ts` implements it. */
+/** Defines how name resolution accesses the types and members of the workspace. `workspace-model.ts` implements it. */
 import type { ExternalNames } from "../engine/external-names.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { SymbolStore } from "../index/symbol-store.ts";
@@ -10,7 +10,7 @@ import type { SourceFile, Using } from "./source-file.ts";
 import type { Substitution } from "./substitution.ts";
 import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 
-/** A member of a type (not a nested type). */
+/** A member of a type. Nested types are not members here. */
 export interface Member {
   key: string;
   file: SourceFile;
@@ -19,13 +19,13 @@ export interface Member {
   owner: TypeSymbol;
 }
 
-/** Members at one level of a type hierarchy, with the type arguments at that level. */
+/** The members at one level of a type hierarchy, with the type arguments for that level. */
 export interface LookupLevel {
   members: Member[];
   substitution: Map<string, TypeRef>;
 }
 
-/** `open` is true if an external base may have more members. */
+/** `open` is true if an external base could have further members. */
 export interface LookupResult {
   levels: LookupLevel[];
   open: boolean;
@@ -35,76 +35,82 @@ export interface LookupScope {
   file: SourceFile;
   /** Index of the innermost declaration that contains the position. */
   index: number;
-  /** Namespace of the using directive being resolved, in which other directives do not apply (C# §14.5.1). */
+  /** The namespace that contains the using directive being resolved. Its other directives do not apply (C# §14.5.1). */
   directiveOf?: string;
-  /** Type parameters of enclosing local functions, with a key for comparison. */
+  /** The type parameters of enclosing local functions, with a key to compare them by. */
   locals?: { key: string; types: Substitution };
 }
 
 export interface DelegateShape {
   parameters: TypeRef[];
   result: TypeRef;
-  /** True if the number of its parameters is certain. */
+  /** True if the number of parameters is certain. */
   known: boolean;
 }
 
 export interface SemanticModel {
-  /** True if all scripts are indexed, so that a missing name does not exist in the workspace. */
+  /** True if all scripts are indexed. A name that is missing from the index is then not declared in the workspace. */
   readonly complete: boolean;
-  /** Names of Unity's API. */
+  /** The names in Unity's API. */
   readonly engine: UnityNames | undefined;
-  /** External types. */
+  /** The external types. */
   readonly external: ExternalNames;
-  /** Types of packages with their members. */
+  /** The types of packages with their members. */
   readonly packages: PackageTypes | undefined;
   readonly store: SymbolStore;
   readonly names: TypeNames;
   sees(from: string, to: string): boolean;
-  /** Throws `NeedFile` for a file that is not in memory yet. */
+  /** Throws `NeedFile` if the file has not been loaded yet. */
   file(path: string): SourceFile;
-  /** Returns all types of that simple name. */
+  /** Returns all types with that simple name. */
   typesNamed(name: string): TypeSymbol[];
   isNamespace(name: string): boolean;
   isVisible(type: TypeSymbol, file: SourceFile): boolean;
-  /** Returns the type that a declaration is, or belongs to. */
+  /** Returns the type for a declaration. For a member, this is the type that contains it. */
   typeAt(file: SourceFile, index: number): TypeSymbol | undefined;
   /** Returns the enclosing types, innermost first. */
   enclosingTypes(scope: LookupScope): TypeSymbol[];
   members(type: TypeSymbol, name: string): Member[];
   nested(type: TypeSymbol, name: string, arity: number): TypeSymbol | undefined;
-  /** Returns base class and interfaces, resolved in their context. */
+  /** Returns the base class and the interfaces, resolved in the context of their declaration. */
   bases(type: TypeSymbol): TypeRef[];
-  /** Returns types with this type in their base list. */
+  /** Returns the types that have this type in their base list. */
   directlyDerived(type: TypeSymbol): TypeSymbol[];
-  /** The same for an external type. */
+  /** Does the same for an external type. */
   derivedFromExternal(name: string): TypeSymbol[];
-  /** Returns simple names in base lists. */
+  /** Returns the simple names in all base lists. */
   namedBases(): Iterable<string>;
-  /** Returns implicit conversion operators of a type. */
+  /** Returns the implicit conversion operators of a type. */
   conversions(type: TypeSymbol): Member[];
-  /** Returns whether an `#if` symbol is defined for a file, if known. */
+  /** Returns whether an `#if` symbol is defined in a file, as far as that is known. */
   isDefined(path: string, name: string): Truth;
-  /** Returns whether the project compiles a member, if its symbols are known. */
+  /** Returns whether the project compiles a member, provided that the symbols of the project are known. */
   isCompiled(member: Member): Truth;
   header(member: Member): HeaderDetails;
-  /** Returns parameter types, in terms of the member's own type parameters. */
+  /** Returns the parameter types. They can contain the member's own type parameters. */
   parameterTypes(member: Member): TypeRef[];
-  /** Returns a method's return type, or another member's type, in terms of its own type parameters. */
+  /**
+   * Returns the return type of a method, or the type of another member. It can contain the member's own type
+   * parameters.
+   */
   resultType(member: Member): TypeRef;
-  /** Returns the constraints of a method's type parameter. */
+  /** Returns the constraints on a type parameter of a method. */
   boundsOf(member: Member, at: number): readonly TypeRef[];
-  /** Resolves a written type at a place. */
+  /** Resolves a type in source form at the given position. */
   resolveText(text: string, scope: LookupScope): TypeRef;
 }
 
-/** Resolves names of types in their context. */
+/** Resolves type names in their context. */
 export interface TypeNames {
-  /** Returns the type of an alias or `using static`. */
+  /** Returns the type that an alias or a `using static` refers to. */
   importedType(using: Using, file: SourceFile): TypeRef;
-  /** Returns a type inside itself, with its own parameters as type arguments. */
+  /** Returns the type as it appears inside itself, with its own type parameters as arguments. */
   selfOf(type: TypeSymbol): ConstructedType;
-  /** Resolves a simple name to a type, or (with `asQualifier`) to a namespace's full name; undefined if not found (C# §7.8). */
+  /**
+   * Resolves a simple name to a type (C# §7.8). With `asQualifier`, the result may also be the full name of a
+   * namespace. Returns undefined if nothing is found.
+   */
   simpleType(name: string, args: TypeRef[], scope: LookupScope, asQualifier: boolean): TypeRef | string | undefined;
-  /** Finds a type or nested namespace in a namespace ("" for the global one) that is visible at the place. */
+  /** Finds a type or nested namespace that is visible at the position. The global namespace is "". */
   inNamespace(namespace: string, name: string, args: TypeRef[], scope: LookupScope): TypeRef | string | undefined;
 }

@@ -1,4 +1,7 @@
-/** A script for name resolution: declarations, headers, using directives, and syntax trees of members on demand. */
+/**
+ * A script as name resolution sees it: its declarations, headers and using directives, and the syntax trees of its
+ * members, which are parsed on demand.
+ */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";
@@ -12,12 +15,12 @@ import type { SyntaxNode } from "../syntax/syntax-node.ts";
 import { type ExtensionBlock, extensionBlocks, withReceiver } from "./extension-blocks.ts";
 
 export interface Using {
-  /** A namespace or type as written. */
+  /** The namespace or type in the directive, as it appears in the source. */
   target: string;
   alias: string;
   isStatic: boolean;
   isGlobal: boolean;
-  /** Index of the enclosing namespace declaration or -1, and the namespace's full name. */
+  /** The index of the enclosing namespace declaration, or -1. `namespace` is its full name. */
   index: number;
   namespace: string;
 }
@@ -31,14 +34,14 @@ export class SourceFile {
   readonly text: string;
   readonly assembly: string;
   readonly declarations: Declaration[];
-  /** Its own using directives. */
+  /** The using directives of this file. */
   readonly usings: Using[];
-  /** `global using` directives of other files in its assembly. */
+  /** The `global using` directives in other files of the same assembly. */
   inherited: readonly Using[] = [];
   readonly #grammar: Grammar;
-  /** Without `#if`, members can be masked separately. */
+  /** False if the file has no `#if`, so that each member can be masked separately. */
   readonly #conditional: boolean;
-  /** Whether it has top-level statements, which may use await. */
+  /** True if the file has top-level statements. They may use await. */
   readonly #isProgram: boolean;
   #blocks: readonly ExtensionBlock[] | undefined;
   #groups: ConditionalGroups | undefined;
@@ -57,7 +60,7 @@ export class SourceFile {
     this.declarations = readOutline(text).declarations;
     this.#isProgram = this.declarations.some(({ start, header }) => start === header);
     const first = this.declarations.find(({ kind }) => kind !== KIND.namespace)?.start ?? text.length;
-    // A second namespace may have its own directives, but few files have one, and masking everything is expensive.
+    // A second namespace could have directives of its own. That is rare, and masking the whole file would be expensive.
     const end = /[{;}]\s*using\s+[\w.:<>\s=]+;/.test(text.slice(first)) ? text.length : first;
     this.usings = [...maskCode(text.slice(0, end)).matchAll(USING)].map((found) => {
       const index = this.declarationAt(found.index);
@@ -77,17 +80,17 @@ export class SourceFile {
     return this.declarations[index]!;
   }
 
-  /** All directives in effect. */
+  /** All directives that apply to the file. */
   get imports(): readonly Using[] {
     return this.inherited.length === 0 ? this.usings : [...this.usings, ...this.inherited];
   }
 
-  /** Returns the text of a node. */
+  /** Returns the source text of a node. */
   textOf({ start, end }: SyntaxNode): string {
     return this.text.slice(start, end);
   }
 
-  /** Whether the file itself has a `#define` or `#undef` of a symbol. */
+  /** Returns true if the file itself defines or undefines a symbol. */
   defines(symbol: string): boolean {
     this.#defined ??= new Set([...this.text.matchAll(DEFINE)].map((found) => found[1] ?? ""));
     return this.#defined.has(symbol);
@@ -107,7 +110,7 @@ export class SourceFile {
     return header;
   }
 
-  /** Returns the extension block at an offset. */
+  /** Returns the extension block that contains an offset. */
   extensionBlock(offset: number): ExtensionBlock | undefined {
     return this.#extensionBlocks().find(({ start, end }) => start <= offset && offset < end);
   }
@@ -122,7 +125,7 @@ export class SourceFile {
     return this.#blocks;
   }
 
-  /** Returns the innermost declaration at an offset, or -1. */
+  /** Returns the index of the innermost declaration at an offset, or -1. */
   declarationAt(offset: number): number {
     let best = -1;
     for (let index = 0; index < this.declarations.length; index++) {
@@ -134,7 +137,7 @@ export class SourceFile {
     return this.#conditional ? this.#sharing(best, offset) : best;
   }
 
-  /** If several `#if` branches share a body, returns the header that is compiled with the offset. */
+  /** If several `#if` branches share a body, returns the header that is compiled together with the offset. */
   #sharing(best: number, offset: number): number {
     const innermost = this.declarations[best];
     const above = this.declarations[best - 1];
@@ -148,7 +151,7 @@ export class SourceFile {
     return best;
   }
 
-  /** Returns the tree of a member or type header, with branch `pass` of every `#if`. */
+  /** Returns the syntax tree of a member or type header. For every `#if`, it contains the branch selected by `pass`. */
   tree(index: number, pass: number): SyntaxNode {
     const key = `${index}/${pass}`;
     let tree = this.#trees.get(key);
@@ -159,7 +162,7 @@ export class SourceFile {
     return tree;
   }
 
-  /** Returns the tree that contains an offset; the header of an extension block is not part of a member. */
+  /** Returns the tree that contains an offset. The header of an extension block does not belong to any member. */
   treeAt(index: number, offset: number, pass: number): SyntaxNode {
     const { kind, header } = this.declaration(index);
     const block = kind <= KIND.enum && offset >= header ? this.extensionBlock(offset) : undefined;
@@ -168,14 +171,14 @@ export class SourceFile {
     return this.#grammar.parse(code.slice(block.start, block.brace), block.start, "class _{void ", ";}");
   }
 
-  /** Returns passes that may include an offset, most likely first. */
+  /** Returns the passes that might include an offset, most likely first. */
   passesOf(offset: number): number[] {
     if (!this.#conditional) return [0];
     this.#groups ??= new ConditionalGroups(this.text);
     return [...new Set([this.#groups.readingOf(offset), 0, 1, 2, 3])];
   }
 
-  /** Whether an offset is compiled in a pass, which is so unless it is blank in the masked text. */
+  /** Returns true if the offset is compiled in the given pass. Otherwise the masked text is blank there. */
   isActive(offset: number, pass: number): boolean {
     return !this.#conditional || this.#masked(pass).charCodeAt(offset) !== 32;
   }
@@ -200,14 +203,14 @@ export class SourceFile {
   }
 }
 
-/** Returns text to put around a piece of code for parsing it alone. */
+/** Returns the text that has to surround a piece of code so that it can be parsed on its own. */
 function frameOf(kind: number, closed: boolean): [before: string, after: string] {
   if (kind <= KIND.enum) return ["", "{}"];
   if (kind === KIND.enumMember) return ["enum _{", "}"];
   return ["class _{", closed ? "}" : ";}"];
 }
 
-/** Yields a declaration and its enclosing declarations, innermost first. */
+/** Yields a declaration and those that enclose it, innermost first. */
 export function* enclosingDeclarations(file: SourceFile, index: number): Generator<number> {
   for (let at = index; at >= 0; at = file.declaration(at).parent) yield at;
 }

@@ -1,10 +1,10 @@
-/** Replaces type parameters by their type arguments. */
+/** Replaces type parameters with their type arguments. */
 import type { TypeRef } from "./type-ref.ts";
 
-/** Type arguments by id of type parameter. */
+/** Maps the ids of type parameters to their arguments. */
 export type Substitution = ReadonlyMap<string, TypeRef>;
 
-/** Replaces type parameters by their arguments, by id. */
+/** Replaces the type parameters in a type. */
 export function substitute(type: TypeRef, by: Substitution): TypeRef {
   if (by.size === 0) return type;
   switch (type.is) {
@@ -31,7 +31,7 @@ export function substitute(type: TypeRef, by: Substitution): TypeRef {
   }
 }
 
-/** Returns the type arguments of a constructed type and its outer types. */
+/** Returns the type arguments of a constructed type and of the types that contain it. */
 export function substitutionOf(ref: TypeRef): Map<string, TypeRef> {
   const map = new Map<string, TypeRef>();
   for (let at: TypeRef | undefined = ref; at?.is === "type"; at = at.within) {

@@ -1,15 +1,15 @@
-/** Types in name resolution. */
+/** The representation of types in name resolution. */
 import type { IndexedSymbol } from "../index/symbol-store.ts";
 
 export type TypeRef =
   /**
-   * `within` is the constructed outer type of a nested one, if that is generic: `Outer<int>.Inner`. `guessed`: it may be a
-   * wrapper of the type.
+   * For a type nested in a generic type, `within` is the constructed outer type, as in `Outer<int>.Inner`. `guessed`
+   * means that the actual type may be a wrapper of this one.
    */
   | { is: "type"; type: TypeSymbol; args: TypeRef[]; within?: TypeRef; guessed?: true }
-  /** An external type: only its simple name is known, and for a package's type its namespace. */
+  /** For an external type, only the simple name is known, and for a package type also the namespace. */
   | { is: "external"; name: string; args: TypeRef[]; namespace?: string }
-  /** `id` distinguishes type parameters of the same name; `isValue` if it must be a struct; `words` is the text, if nothing else is known. */
+  /** `id` distinguishes type parameters with the same name, and `isValue` is set by a struct constraint. */
   | { is: "parameter"; name: string; id: string; bounds: TypeRef[]; isValue?: boolean; constraints?: readonly string[] }
   | { is: "array"; element: TypeRef }
   | { is: "tuple"; elements: { name: string; type: TypeRef }[] }
@@ -20,14 +20,14 @@ export type ConstructedType = TypeRef & { is: "type" };
 export type ExternalType = TypeRef & { is: "external" };
 
 export const UNKNOWN: TypeRef = { is: "unknown" };
-/** An unknown type of another assembly. */
+/** An unknown type from another assembly. */
 export const OPAQUE: TypeRef = { is: "external", name: "?", args: [] };
 
 export function pointerTo(type: TypeRef): TypeRef {
   return { is: "external", name: "*", args: [type] };
 }
 
-/** Returns `T` of `T*`. */
+/** Returns `T` for `T*`. */
 export function pointee(type: TypeRef): TypeRef | undefined {
   return type.is === "external" && type.name === "*" ? type.args[0] : undefined;
 }
@@ -44,7 +44,7 @@ export function external(name: string, args: TypeRef[] = []): TypeRef {
   return { is: "external", name, args };
 }
 
-/** Returns an anonymous type. */
+/** Creates an anonymous type. */
 export function anonymous(members: readonly { name: string; type: TypeRef }[]): TypeRef {
   return external(
     `{${members.map(({ name }) => name).join()}}`,
@@ -56,7 +56,7 @@ export function isAnonymous(type: TypeRef): boolean {
   return type.is === "external" && type.name.startsWith("{");
 }
 
-/** Whether it contains no workspace type, so that its members have external types too. */
+/** Returns true if no part of the type comes from the workspace. Its members then have external types too. */
 export function isFullyExternal(type: TypeRef): boolean {
   switch (type.is) {
     case "external":
@@ -70,7 +70,7 @@ export function isFullyExternal(type: TypeRef): boolean {
   }
 }
 
-/** Returns a key that is equal for equal types. */
+/** Returns a key, which is the same for equal types. */
 export function keyOf(type: TypeRef): string {
   switch (type.is) {
     case "type":
@@ -111,13 +111,13 @@ const KEYWORD_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries(KEYWORDS).map(([name, keyword]) => [keyword, name]),
 );
 
-/** The type that a keyword means. */
+/** Returns the type that a keyword refers to. */
 export function typeOfKeyword(keyword: string): { name: string; namespace: string } | undefined {
   const name = KEYWORD_NAMES.get(keyword);
   return name === undefined ? undefined : { name, namespace: "System" };
 }
 
-/** Returns the name of an external type, as its keyword if it has one. */
+/** Returns the name of an external type, or its keyword if there is one. */
 export function externalName(type: ExternalType): string {
   return (Object.hasOwn(KEYWORDS, type.name) ? KEYWORDS[type.name] : undefined) ?? type.name;
 }
@@ -130,12 +130,12 @@ export interface TypeSymbol {
   arity: number;
   namespace: string;
   containers: string[];
-  /** Names and arities of the types around it and its own: `Outer\`1/Inner\`0`. */
+  /** The names and arities of the type and of those that contain it, as in `Outer\`1/Inner\`0`. */
   path: string;
   parts: IndexedSymbol[];
 }
 
-/** Returns the common type, if all are the same. */
+/** Returns the type that all of these have in common, if they are the same. */
 export function commonType(types: readonly TypeRef[]): TypeRef | undefined {
   const [first] = types;
   return first && types.every((type) => keyOf(type) === keyOf(first)) ? first : undefined;

@@ -1,19 +1,19 @@
-/** Parses written types: segments, type arguments, suffixes. */
+/** Parses types in source form into segments, type arguments and suffixes. */
 import { splitTop } from "../text/split-top.ts";
 
 /** A parsed type. */
 export interface WrittenType {
-  /** `A.B<C>` → two segments. */
+  /** The segments of the name. `A.B<C>` has two. */
   segments: { name: string; args: string[] }[];
-  /** `[]`, `?` and `*`, from the inside out. */
+  /** The suffixes `[]`, `?` and `*`, from the inside out. */
   suffixes: string[];
-  /** `(int a, B b)`: each element as written. */
+  /** The elements of a tuple such as `(int a, B b)`, in source form. */
   tuple: string[] | undefined;
-  /** Begins with `global::`. */
+  /** True if the type begins with `global::`. */
   fromGlobal: boolean;
 }
 
-/** Parses a written type; undefined if no declaration could have it. */
+/** Parses a type in source form. Returns undefined if the text is not a valid type. */
 export function parseTypeText(written: string): WrittenType | undefined {
   let text = written.trim().replace(/^(?:(?:ref\s+readonly|ref|readonly|scoped|in|out)\s+)+/, "");
   const fromGlobal = /^global\s*::/.test(text);
@@ -38,7 +38,7 @@ export function parseTypeText(written: string): WrittenType | undefined {
   return segments.length > 0 ? { segments, suffixes, tuple: undefined, fromGlobal } : undefined;
 }
 
-/** Removes arguments from a base: `Base<T>` from `Base<T>(size)`. */
+/** Removes the arguments from a base, so that `Base<T>(size)` becomes `Base<T>`. */
 export function withoutArguments(base: string): string {
   let depth = 0;
   for (let at = 0; at < base.length; at++) {
@@ -50,7 +50,7 @@ export function withoutArguments(base: string): string {
   return base;
 }
 
-/** Returns `Base`, `IFoo` for `Game.Base<int>, IFoo`. */
+/** Returns the simple names of bases, such as `Base` and `IFoo` for `Game.Base<int>, IFoo`. */
 export function simpleNames(bases: readonly string[]): string[] {
   const names: string[] = [];
   for (const list of bases) {

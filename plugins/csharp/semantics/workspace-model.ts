@@ -1,6 +1,6 @@
 /**
- * The workspace's types and members, looked up by name as C# would. Everything is synchronous: a file that is not in memory
- * yet throws `NeedFile`, and the caller tries again after loading it.
+ * Looks up the types and members of the workspace as the C# compiler would. All methods are synchronous. If a file has
+ * not been loaded yet they throw `NeedFile`, and the caller tries again after loading it.
  */
 import { ExternalNames } from "../engine/external-names.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
@@ -27,15 +27,15 @@ export class NeedFile {
 export interface WorkspaceModelOptions {
   store: SymbolStore;
   files: ReadonlyMap<string, SourceFile>;
-  /** True if all scripts are indexed, so that a missing name does not exist in the workspace. */
+  /** True if all scripts are indexed. A name that is missing from the index is then not declared in the workspace. */
   complete: boolean;
   sees(from: string, to: string): boolean;
   assemblyOf(path: string, isPartial?: boolean): string;
-  /** Names of Unity's API. */
+  /** The names in Unity's API. */
   engine?: UnityNames;
   external?: ExternalNames;
   packages?: PackageTypes | undefined;
-  /** Whether an `#if` symbol is defined for a file, if known. */
+  /** Returns whether an `#if` symbol is defined in a file, as far as that is known. */
   isDefined?(path: string, name: string): Truth;
 }
 
@@ -51,7 +51,7 @@ export class WorkspaceModel implements SemanticModel {
   readonly #members = new Map<string, Map<string, Member[]>>();
   readonly #bases = new Map<string, TypeRef[]>();
   #namespaces: Set<string> | undefined;
-  /** Simple name of a base type → names of derived types. */
+  /** Maps the simple name of a base type to the names of the types derived from it. */
   #derived: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 
   constructor(options: WorkspaceModelOptions) {
@@ -82,7 +82,8 @@ export class WorkspaceModel implements SemanticModel {
       const part = store.symbol(handle);
       const { kind, namespace, containers } = part;
       const assembly = this.#options.assemblyOf(part.path, (store.modifiers(handle) & MODIFIER_BIT.partial) !== 0);
-      // The same full name in two assemblies means two types, except for parts shared by linked files.
+      // Two assemblies can each have a type with the same full name. These are different types, unless the parts come
+      // from linked files.
       const path = this.#pathOf(handle);
       const key = `${assembly}:${namespace}:${path}`;
       const known = byKey.get(key);
@@ -173,7 +174,7 @@ export class WorkspaceModel implements SemanticModel {
     let bases = this.#bases.get(type.key);
     if (bases) return bases;
     bases = [];
-    // Guards against a cycle while its bases are resolved.
+    // Prevents infinite recursion while the bases are resolved.
     this.#bases.set(type.key, bases);
     try {
       for (const part of type.parts) {
@@ -208,7 +209,7 @@ export class WorkspaceModel implements SemanticModel {
     return this.#derivedByName().keys();
   }
 
-  /** Returns types with that simple name in their base list. */
+  /** Returns the types that have this simple name in their base list. */
   #namedBelow(base: string): TypeSymbol[] {
     return [...(this.#derivedByName().get(base) ?? [])].flatMap((name) => this.typesNamed(name));
   }
@@ -228,7 +229,7 @@ export class WorkspaceModel implements SemanticModel {
 
   resultType(member: Member): TypeRef {
     if (member.declaration.kind === KIND.enumMember) return { is: "type", type: member.owner, args: [] };
-    // A conversion operator's name is its result type.
+    // The name of a conversion operator contains its result type.
     const converted = /^(?:implicit|explicit) operator (?:checked )?(.+)$/.exec(member.declaration.name)?.[1];
     const written = converted ?? this.header(member).type;
     return written === "" ? UNKNOWN : this.resolveText(written, member);
@@ -254,7 +255,7 @@ export class WorkspaceModel implements SemanticModel {
   }
 
   #sameAssembly(a: TypeSymbol, b: TypeSymbol): boolean {
-    // Parts of a type may be in projects that link each other, and so may its outer type.
+    // Projects can link each other's files, so the parts of a type and its outer type may belong to several of them.
     const [one, two] = [a, b].map(({ parts }) => this.#options.assemblyOf(parts[0]!.path, true));
     return one === two;
   }

@@ -1,4 +1,7 @@
-/** Expands a call graph by one step. Handles all declarations together, so that each file is read and each name bound only once. */
+/**
+ * Expands a call graph by one step. All declarations are handled together, so that each file is read only once and each
+ * name is bound only once.
+ */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -20,15 +23,15 @@ import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 
 const SUFFIX = "Attribute";
-/** A part answers after this time in ms, so that cancels are noticed and progress is reported. */
+/** Time limit for a part, in ms. Between parts, a cancellation is noticed and the progress is reported. */
 const PART_MS = 300;
-/** Maximum parsed files kept during a walk. */
+/** Maximum number of parsed files to keep during a walk. */
 const MOST_FILES = 3000;
 
-/** The answer, or the words that candidate files must contain. */
+/** Either the answer, or the words by which the caller should find candidate files. */
 type Answer = CallStepAnswer | string[];
 
-/** State shared by the parts of a step and by later steps. */
+/** State that is shared by the parts of a step and by later steps. */
 interface Walk {
   generation: string;
   session: AnalysisSession;
@@ -42,11 +45,11 @@ interface Step {
   names: ReadonlySet<string>;
   /** Files that may refer to a node by another word. */
   others: string[];
-  /** Set once the candidates are known. */
+  /** Undefined until the candidates are known. */
   paths: string[] | undefined;
 }
 
-/** A declaration whose uses are searched for together with others. */
+/** A declaration whose uses are searched for together with those of others. */
 export interface Node {
   at: number;
   name: string;
@@ -119,7 +122,7 @@ async function callers(
   return { rows, next, total: paths.length };
 }
 
-/** Creates the step in its first part. */
+/** Creates the step when its first part runs. */
 async function stepOf(index: ScriptIndex, walk: Walk, { nodes, scope }: CallStepRequest): Promise<Step> {
   const { session } = walk;
   const key = JSON.stringify([scope, nodes]);
@@ -147,10 +150,10 @@ export function callableOf(declarations: readonly IndexedSymbol[]): Callable {
   return declarations.every(({ kind }) => kind === KIND.event) ? "raised" : "value";
 }
 
-/** A private member's files are known. */
+/** Private members need no words, because their files are known. */
 export function wordsFor(nodes: readonly Node[]): string[] {
   const open = nodes.filter(({ targets }) => !targets.homeFiles);
-  // `[Foo]` means `FooAttribute`.
+  // `[Foo]` refers to `FooAttribute`.
   return [...new Set(open.flatMap(({ name }) => [name, name.replace(/(?<=.)Attribute$/, "")]))];
 }
 
@@ -166,11 +169,11 @@ function declarationsOf(index: ScriptIndex, { name, path, line }: CallNode): Ind
 
 interface NodeUses extends Pick<Node, "at" | "callable"> {
   references: Reference[];
-  /** Number of words of its name with other meanings. */
+  /** Number of words with the same name that refer to something else. */
   other: number;
 }
 
-/** Returns uses of the nodes in the file. */
+/** Returns the uses of the nodes in a file. */
 export async function usesOf(
   session: AnalysisSession,
   file: SourceFile,
@@ -194,7 +197,7 @@ export async function usesOf(
   return found;
 }
 
-/** A target may also be used through an alias, `[Foo]` for an attribute, and `base` or `this` for a constructor. */
+/** A target can also be used through an alias, an attribute as `[Foo]`, and a constructor through `base` or `this`. */
 function mayName({ code, crefs, initializers }: FileWords, name: string, targets: Targets, aliases: string[]): boolean {
   return (
     code.has(name) ||

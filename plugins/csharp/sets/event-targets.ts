@@ -1,4 +1,6 @@
-/** Resolves method names in UnityEvents: to methods of scripts with their location, of the engine, or none. */
+/**
+ * Resolves the method names in UnityEvents. A name can refer to a method of a script or of the engine, or to nothing.
+ */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -42,7 +44,7 @@ export async function eventTargets(
       const isKnown = external.every((base) => engine.typesNamed(base).length > 0);
       const [first] = starts;
       const named = first ? await paths.of(first) : type;
-      // An unknown base may declare it.
+      // A base that is not known might declare it.
       const state = isKnown && (first !== undefined || type !== "") ? "missing" : "unknown";
       answers.push({ state, symbol_path: `${named === "" ? "?" : named}/${name}` });
     }
@@ -50,7 +52,7 @@ export async function eventTargets(
   return answers;
 }
 
-/** Unity uses the type of the called object; the stored type may be outdated. */
+/** Unity uses the type of the target object, because the type stored in the asset may be outdated. */
 function typesOf(
   { store }: ScriptIndex,
   type: string,
@@ -72,7 +74,7 @@ function typesOf(
   return exact.length > 0 ? { starts: exact, isNamedSo: true } : { starts: named, isNamedSo: false };
 }
 
-/** Looks up a member in a type and its bases, and collects external bases. */
+/** Looks up a member in a type and its bases, and collects the external bases. */
 function searched(
   { store }: ScriptIndex,
   starts: readonly IndexedSymbol[],

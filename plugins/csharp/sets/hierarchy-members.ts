@@ -1,4 +1,7 @@
-/** Describes a type in a hierarchy: the names that it declares, overrides, and inherits as overridable. */
+/**
+ * Describes a type in a hierarchy by the members that it declares, that it overrides, and that it inherits and could
+ * override.
+ */
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import type { AnalysisSession } from "../queries/analysis-session.ts";
@@ -8,7 +11,7 @@ import { isOverridable, isOverride, originalDeclaration } from "../semantics/imp
 import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
 
-/** Maximum chain of bases. Longer ones are cycles. */
+/** Maximum length of a chain of bases. A longer one must be a cycle. */
 const MOST_BASES = 100;
 const UNLISTED: ReadonlySet<number> = new Set([KIND.constructor, KIND.destructor, KIND.enumMember]);
 
@@ -57,7 +60,7 @@ function membersIn(model: SemanticModel, type: TypeSymbol): Member[] {
     .filter(({ declaration }) => !UNLISTED.has(declaration.kind));
 }
 
-/** Returns base classes, nearest first. */
+/** Returns the base classes, nearest first. */
 function basesOf(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
   const found: TypeSymbol[] = [];
   for (let at: TypeSymbol | undefined = type; at && found.length < MOST_BASES; ) {

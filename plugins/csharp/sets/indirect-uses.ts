@@ -1,4 +1,4 @@
-/** Finds indirect uses of a declaration: attributes, reflection, serializers, marshalling, markup. */
+/** Finds indirect uses of a declaration through attributes, reflection, serializers, marshaling or markup. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
@@ -9,17 +9,17 @@ import { simpleNames } from "../semantics/type-text.ts";
 import type { DeclarationHeaders } from "../symbol-paths/declaration-headers.ts";
 import { derivesFromObject, partsOf } from "../unity/engine-bases.ts";
 
-/** Attributes by which no framework finds declarations. */
+/** Attributes that no framework uses to find declarations. */
 const HARMLESS =
   /^(?:[\w.]+\.)?(?:Serializable|Flags|Obsolete|HideInInspector|Header|Tooltip|Range|Min|Space|TextArea|Multiline|ColorUsage|DisallowMultipleComponent|AddComponentMenu|RequireComponent|MethodImpl|NonSerialized|SerializeField|SerializeReference|FormerlySerializedAs|DefaultExecutionOrder|ExecuteInEditMode|ExecuteAlways|SuppressMessage|Conditional|DebuggerDisplay|ContextMenuItem|SelectionBase|HelpURL|EditorBrowsable|CanBeNull|NotNull|Pure|ThreadStatic|BurstCompile|NativeDisableContainerSafetyRestriction)(?:Attribute)?\b/;
 const LAYOUT = /^(?:[\w.]+\.)?StructLayout(?:Attribute)?\b/;
-/** Code of markup files: `Cart.razor.cs` and `Cart.razor` form one class. */
+/** Code files of markup. `Cart.razor.cs` and `Cart.razor` form a single class. */
 const BEHIND_MARKUP = /\.(?:razor|cshtml|xaml|axaml)(?=\.cs$)/i;
-/** Methods by which Newtonsoft.Json and the XML serializer decide whether to write a property. */
+/** Methods that Newtonsoft.Json and the XML serializer call to decide whether to write a property. */
 const ASKED_BY_SERIALIZERS = /^ShouldSerialize(?=.)/;
 /**
- * Members called by name: by `foreach`, `await`, deconstruction, collection expressions and interpolation; by ASP.NET's
- * startup and Entity Framework's tools.
+ * Members that are called by their name: by `foreach`, `await`, deconstruction, collection expressions and
+ * interpolation, by the startup of ASP.NET, and by the tools of Entity Framework.
  */
 const CALLED_BY_SHAPE = new Set(
   (
@@ -27,7 +27,10 @@ const CALLED_BY_SHAPE = new Set(
     "Dispose DisposeAsync EnterScope GetPinnableReference AppendLiteral AppendFormatted Invoke InvokeAsync Configure ConfigureServices CreateHostBuilder"
   ).split(" "),
 );
-/** Namespaces of types that the compiler finds by name if the framework lacks them: `IsExternalInit`, `Index`. */
+/**
+ * Namespaces of types that the compiler finds by name if the framework lacks them, such as `IsExternalInit` and
+ * `Index`.
+ */
 const COMPILERS = /^System(?:\.Runtime\.CompilerServices|\.Diagnostics\.CodeAnalysis)?$/;
 const TAKEN_BY_COMPILER = "the compiler may take it by its name";
 const BOUND = "a serializer or a binding may set it";
@@ -37,7 +40,7 @@ export function attributeMark({ attributes }: HeaderDetails): string {
   return attribute === undefined ? "" : `marked [${attribute.split("(")[0]}]`;
 }
 
-/** "" for none. */
+/** Returns "" if there is no indirect use. */
 export async function indirectTypeUse(
   store: SymbolStore,
   parts: readonly IndexedSymbol[],
@@ -69,7 +72,7 @@ export async function indirectTypeUse(
   return base === undefined ? "" : `reflection may find it by its base ${base}`;
 }
 
-/** "" for none. */
+/** Returns "" if there is no indirect use. */
 export async function indirectMemberUse(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -88,7 +91,7 @@ export async function indirectMemberUse(
     return ownerHeader?.attributes.some((each) => LAYOUT.test(each)) ? "its type has a layout, [StructLayout]" : "";
   }
   if (found.kind === KIND.property && !isStatic && owner.kind !== KIND.interface) {
-    // Properties of engine objects are set only by code.
+    // Only code sets the properties of engine objects.
     if (derivesFromObject(store, engine, owner)) return "";
     const isOfRecord = hasTrait(store, owner, TRAIT.record) && !hasTrait(store, found, TRAIT.arrow);
     return header.isSettable || isOfRecord ? BOUND : "";
@@ -101,7 +104,7 @@ export async function indirectMemberUse(
   return isCalled ? "serializers call it by its name" : "";
 }
 
-/** Whether a partial type with a single part has attributes that suggest a generated part. */
+/** Returns true if a partial type has a single part and attributes that suggest that another part is generated. */
 async function mayBeGenerated(store: SymbolStore, owner: IndexedSymbol, headers: DeclarationHeaders): Promise<boolean> {
   const isPartial = (store.modifiers(owner.handle) & MODIFIER_BIT.partial) !== 0;
   if (!isPartial || partsOf(store, owner).length > 1) return false;

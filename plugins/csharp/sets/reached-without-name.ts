@@ -1,4 +1,6 @@
-/** Describes how a declaration is reached other than by name: by the engine, a contract, an attribute, reflection. */
+/**
+ * Describes how a declaration is reached other than by its name: by the engine, a contract, an attribute or reflection.
+ */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -20,7 +22,7 @@ const ROLES = {
   engineCalled: "an attribute has it called",
 } as const;
 
-/** Returns a short description, or "". */
+/** Returns a short description, or "" if it is only reached by name. */
 export async function reachedWithoutName(
   session: AnalysisSession,
   paths: SymbolPaths,

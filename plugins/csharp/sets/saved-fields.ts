@@ -1,4 +1,4 @@
-/** Lists fields that Unity serialises, by its rules. */
+/** Lists the fields that Unity serializes. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { unityNames } from "../engine/unity-names.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -10,7 +10,7 @@ import type { SavedField } from "../queries/requests.ts";
 import { symbolPathsOf } from "../queries/target-declarations.ts";
 import { unityRole } from "../unity/unity-role.ts";
 
-/** `type` is "" for all types, or a simple or full name. */
+/** `type` is a simple or full name, or "" for all types. */
 export async function savedFields(
   index: ScriptIndex,
   { scope, type }: { scope: FileScope; type: string },

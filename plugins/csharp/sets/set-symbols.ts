@@ -1,4 +1,4 @@
-/** Resolves a set of declarations: several names, files, or members of types. */
+/** Resolves a set of declarations that is given by names, by files, or by types whose members are meant. */
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -7,7 +7,7 @@ import type { SetUsesRequest } from "../queries/requests.ts";
 import { targetDeclarations } from "../queries/target-declarations.ts";
 import type { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 
-/** A symbol with all its parts. The first has the printed path and line. */
+/** A symbol with all its parts. Answers show the path and line of the first part. */
 export interface SetSymbol {
   symbolPath: string;
   parts: IndexedSymbol[];
@@ -40,7 +40,7 @@ export async function setSymbols(
   return { symbols: [...bySymbol.values()].map((symbol) => withBasesFirst(index, symbol)), misses };
 }
 
-/** Returns members of all parts of a type, without those of nested types. */
+/** Returns the members in all parts of a type, but not those of nested types. */
 async function membersOf(session: AnalysisSession, found: IndexedSymbol): Promise<IndexedSymbol[]> {
   const { store } = session.index;
   const { model } = session;
@@ -56,7 +56,7 @@ async function membersOf(session: AnalysisSession, found: IndexedSymbol): Promis
   );
 }
 
-/** Places a partial type at the part with its base list. */
+/** Puts the part of a partial type that has the base list first. */
 function withBasesFirst({ store }: ScriptIndex, { symbolPath, parts }: SetSymbol): SetSymbol {
   const main = parts.find(({ kind, handle }) => TYPE_KINDS.has(kind) && store.bases(handle) !== "") ?? parts[0];
   return { symbolPath, parts: main ? [main, ...parts.filter((part) => part !== main)] : parts };

@@ -1,4 +1,4 @@
-/** Uses of many declarations in one walk over the files. */
+/** Finds the uses of many declarations in a single pass over the files. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { KIND, KINDS } from "../outline/declaration-table.ts";
@@ -15,12 +15,12 @@ import { callableOf, inOrder, type Node, usesOf, wordsFor } from "./call-steps.t
 import { reachedWithoutName } from "./reached-without-name.ts";
 import { type SetSymbol, setSymbols } from "./set-symbols.ts";
 
-/** Maximum characters of a use's line. */
+/** Maximum number of characters to show of the line that contains a use. */
 const MOST_TEXT = 200;
-/** Number of files between progress reports. */
+/** Number of files between two progress reports. */
 const TOLD_FILES = 50;
 
-/** The last request's set and answer, for its second half and further pages. */
+/** The set and the answer of the last request. The second half of that request and further pages use them. */
 interface Last {
   key: string;
   generation: string;
@@ -38,7 +38,7 @@ interface Prepared {
   others: string[];
 }
 
-/** Returns the words that candidate files must contain, if candidates are missing. */
+/** If the candidates are missing, returns the words that candidate files must contain. */
 export async function setUses(
   index: ScriptIndex,
   { candidates, ...request }: SetUsesRequest,
@@ -139,7 +139,7 @@ function rowOf(index: ScriptIndex, { symbolPath, parts }: SetSymbol): Omit<Symbo
   };
 }
 
-/** Returns a line without indentation; a long one is cut around the column. */
+/** Returns a line without its indentation. If it is too long, only the part around the column is kept. */
 function windowed(line: string, column: number): string {
   const text = line.trim();
   if (text.length <= MOST_TEXT) return text;

@@ -1,6 +1,7 @@
 /**
- * Declarations that nothing names: no word of the code, no event or animation, no text. Members that Unity calls or saves,
- * and implementations or overrides, are not dead code. A name that several declarations share is judged only if private.
+ * Finds declarations that no code, event, animation or text refers to. Members that Unity calls or saves,
+ * implementations and overrides are not dead code. If several declarations share a name, it is only checked if it is
+ * private.
  */
 import { ifThere, type TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type UnityNames, unityNames } from "../engine/unity-names.ts";
@@ -28,7 +29,7 @@ import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-us
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
 const NO_CARRIER = "no asset carries it; AddComponent and bundles leave no trace";
 const NO_READ_CARRIER = "assets that cannot be read may carry it";
-/** Names of static methods that are program entry points. */
+/** Names of static methods that can be the entry point of a program. */
 const ENTRIES: ReadonlySet<string> = new Set(["Main", MAIN]);
 
 interface Words {
@@ -38,14 +39,14 @@ interface Words {
   isPartial: boolean;
 }
 
-/** Declarations by name, because a store query for each name would scan everything each time. */
+/** Declarations by name. Querying the store for each name would scan all of it every time. */
 interface Declared {
   everywhere: Map<string, number>;
-  /** Names of private declarations, which are counted by file. */
+  /** The names of private declarations, which are counted per file. */
   privates: Set<string>;
 }
 
-/** Counts in one file, for names that are private somewhere. */
+/** The counts in one file, for names that are private somewhere. */
 interface FileCounts {
   words: Map<string, number>;
   declared: Map<string, number>;
@@ -85,7 +86,7 @@ export async function unusedDeclarations(
       const reason = header && (await judge(store, found, header, headers, engine));
       if (reason === undefined) continue;
       let otherWay = "";
-      // A component is known by its file, regardless of its base.
+      // A component is identified by its file, whatever its base class is.
       if (TYPE_KINDS.has(found.kind)) {
         const parts = partsOf(store, found);
         const [first] = parts;
@@ -127,7 +128,10 @@ async function declaredIn({ files, store }: ScriptIndex, slice: TimeSlice): Prom
   return declared;
 }
 
-/** Whether the engine, a test runner or the program start calls a member, so that the type is used. */
+/**
+ * Returns true if the engine, a test runner or the start of the program calls a member of the type, so that the type is
+ * used.
+ */
 async function holdsCalled(
   store: SymbolStore,
   parts: readonly IndexedSymbol[],
@@ -145,13 +149,13 @@ async function holdsCalled(
   return false;
 }
 
-/** Whether events and animations may call it: a method of an engine object. */
+/** Returns true if events and animations could call it, that is, if it is a method of an engine object. */
 function mayAssetsName(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
   const owner = found.kind === KIND.method ? store.parentOf(found.handle) : undefined;
   return owner !== undefined && derivesFromObject(store, engine, store.symbol(owner));
 }
 
-/** Counts occurrences of each word in code, and collects words in strings. */
+/** Counts how often each word occurs in code, and collects the words in strings. */
 async function wordsOf(index: ScriptIndex, context: WorkerContext, slice: TimeSlice): Promise<Words> {
   const words: Words = { code: new Map(), text: new Set(), isPartial: false };
   for (const path of index.files.paths) {
@@ -176,7 +180,7 @@ function countWords(text: string, code: Map<string, number>, strings?: Set<strin
   });
 }
 
-/** Whether, by the counts, all occurrences of the name may be declarations. */
+/** Returns true if, judging by the counts, every occurrence of the name could be a declaration. */
 function mayBeUnnamed(
   store: SymbolStore,
   handle: SymbolHandle,
@@ -197,7 +201,10 @@ function isUnnamedEverywhere(name: string, words: Words, { everywhere }: Declare
   return (words.code.get(name) ?? 0) <= (everywhere.get(name) ?? 0);
 }
 
-/** Whether every occurrence of the name is a declaration; for a private member, only in its type. */
+/**
+ * Returns true if every occurrence of the name is a declaration. For a private member, only those inside its type
+ * count.
+ */
 async function isUnnamed(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -231,8 +238,8 @@ async function isUnnamed(
 }
 
 /**
- * Returns why an unused symbol may still be reached, "" if nothing suggests it, and undefined if something other than its
- * name reaches it.
+ * Returns a reason why an unused symbol might still be reached, or "" if nothing suggests that. Returns undefined if it
+ * is reached in some way that does not involve its name.
  */
 async function judge(
   store: SymbolStore,
@@ -254,7 +261,7 @@ async function judge(
   const type = store.symbol(owner);
   const reached = memberAbove(store, type, found.name, engine);
   if (reached === "workspace") return undefined;
-  // An unknown package base may be a component.
+  // A base class from an unknown package could be a component.
   if (reached === "external" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
   if (role === "serialized") return "Unity saves it, no code reads it";
   const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
@@ -271,16 +278,16 @@ function judgeType(
   engine: UnityNames,
 ): string | undefined {
   if (role === "component" || role === "scriptableObject") return marked || NO_CARRIER;
-  // Types found by their base class: importers, drawers, tests.
+  // These types are found through their base class, for example importers, drawers and tests.
   if (found.kind === KIND.class && engineBases(store, engine, found).size > 0) return undefined;
-  // Static classes of extension methods and of engine callbacks are used through their members.
+  // Static classes with extension methods or engine callbacks are used through their members.
   if ((store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return undefined;
   const bases = simpleNames([store.bases(found.handle)]);
   const isExternal = bases.some((base) => typesMeant(store, base, found).length === 0);
   return marked || (isExternal ? "a base outside the workspace may lead to it" : "");
 }
 
-/** Whether a base has, or may have, a member of that name. */
+/** Decides whether a base has, or may have, a member with that name. */
 export function memberAbove(
   store: SymbolStore,
   owner: IndexedSymbol,
@@ -304,7 +311,8 @@ export function memberAbove(
           if (store.ofFile(type.path).some((handle) => store.name(handle) === name && isMemberOf(store, handle, type)))
             return "workspace";
         if (types.length > 0) continue;
-        // The engine's own classes require only messages and overrides, its interfaces their declared members.
+        // Classes of the engine only require messages and overrides, but its interfaces require the members that they
+        // declare.
         const kind = engine.typesNamed(simple)[0]?.kind;
         if (kind === "interface" && engine.ownersOf(simple, name).length > 0) return "workspace";
         if (kind !== "class" && kind !== "interface") isOpen = true;

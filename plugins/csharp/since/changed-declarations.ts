@@ -1,4 +1,6 @@
-/** Finds declarations that differ between two versions of scripts, with their current entries in the index. */
+/**
+ * Finds the declarations that differ between two versions of scripts, along with their current entries in the index.
+ */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import type { IndexedSymbol } from "../index/symbol-store.ts";
@@ -52,7 +54,7 @@ export async function changedDeclarations(
   };
 }
 
-/** Returns the indexed declaration of a row; of several with the same name, the one with these parameters. */
+/** Returns the indexed declaration for a row. If several have the same name, the parameters decide. */
 async function indexed(
   index: ScriptIndex,
   { declared, path }: ChangedDeclaration,
@@ -81,7 +83,7 @@ async function keyOf(found: IndexedSymbol, paths: SymbolPaths): Promise<string> 
   return `${aroundOf(paths, found)}${spelled(traits, header)}`;
 }
 
-/** `Space.Outer/`, `Space.` or "". */
+/** Returns the prefix of a symbol path: `Space.Outer/`, `Space.` or "". */
 function aroundOf(paths: SymbolPaths, { handle, containers }: IndexedSymbol): string {
   const outer = paths.outerPath(handle);
   return outer === "" ? "" : `${outer}${containers.length > 0 ? "/" : "."}`;

@@ -1,8 +1,11 @@
-/** Compares declarations in two versions of files. Moving a declaration between these files is not a change. */
+/**
+ * Compares the declarations in two versions of a set of files. Moving a declaration between these files does not count
+ * as a change.
+ */
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type Declared, type DeclaredText, declaredIn } from "./declared.ts";
 
-/** A file in two versions; a new file has no `before`, a removed one no `after`. */
+/** A file in two versions. A new file has no `before`, and a removed file has no `after`. */
 export interface Versions {
   path: string;
   before?: string;
@@ -12,15 +15,15 @@ export interface Versions {
 export interface ChangedDeclaration {
   change: "added" | "changed" | "removed";
   declared: Declared;
-  /** The file that has, or had, it. */
+  /** The file that contains or used to contain it. */
   path: string;
-  /** Number of members of a new or removed type, which have no rows. */
+  /** Number of members in a new or removed type, which do not get rows of their own. */
   members: number;
 }
 
 export interface Comparison {
   rows: ChangedDeclaration[];
-  /** Files with differing code outside declarations. */
+  /** Files with changes outside of declarations. */
   outside: string[];
   /** Files with unmatched brackets or other parse errors. */
   degraded: string[];
@@ -31,7 +34,7 @@ interface Placed {
   declared: Declared;
 }
 
-/** `isElsewhere` tells whether an unchanged file has a part of the declaration. */
+/** `isElsewhere` returns true if an unchanged file contains a part of the declaration. */
 export async function compareVersions(
   files: readonly Versions[],
   isElsewhere: (part: Declared) => boolean,
@@ -64,7 +67,7 @@ function read(text: string | undefined, path: string, into: Map<string, Placed[]
   return found;
 }
 
-/** Returns declarations of a key without an equal one on the other side. */
+/** Returns the declarations for a key that have no equal counterpart on the other side. */
 function changesOf(
   before: readonly Placed[],
   after: readonly Placed[],
@@ -106,7 +109,7 @@ function isPartial({ code }: Declared): boolean {
   return /(?:^|\n)partial\n/.test(code);
 }
 
-/** Members of new or removed types are counted at the outermost type. */
+/** Counts the members of new and removed types with the outermost type. */
 function withoutMembers(
   rows: readonly ChangedDeclaration[],
   before: ReadonlyMap<string, readonly Placed[]>,

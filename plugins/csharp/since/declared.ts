@@ -1,4 +1,7 @@
-/** Declarations of a text for comparison: identity, and code without comments and whitespace. */
+/**
+ * Extracts the declarations of a text for comparison. The code of each is reduced to what affects its meaning, without
+ * comments and whitespace.
+ */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND, KINDS, type Kind, TRAIT } from "../outline/declaration-table.ts";
 import { type HeaderDetails, readHeader } from "../outline/header-details.ts";
@@ -10,27 +13,27 @@ import { arityMark } from "../symbol-paths/write-symbol-path.ts";
 import { Lines } from "../text/lines.ts";
 
 export interface Declared {
-  /** A symbol path that always includes parameters, which is equal in other files and for parts of a type. */
+  /** A symbol path that always includes the parameters. It is the same in other files and for all parts of a type. */
   key: string;
-  /** Key of the enclosing type, or "". */
+  /** The key of the enclosing type, or "". */
   owner: string;
   kind: Kind;
   name: string;
-  /** The line of the name. */
+  /** The line that contains the name. */
   line: number;
-  /** Its code; for a type, the header before its members. */
+  /** The code of the declaration. For a type, only the header before its members. */
   code: string;
 }
 
 export interface DeclaredText {
   declarations: Declared[];
-  /** Code outside declarations: usings, namespaces, assembly attributes. */
+  /** The code outside of declarations, such as usings, namespaces and assembly attributes. */
   outside: string;
-  /** Why some may be missing, or "". */
+  /** The reason why some declarations may be missing, or "". */
   degraded: string;
 }
 
-/** Kinds whose members are separate declarations. */
+/** Kinds of declarations whose members are separate declarations. */
 const HOLDERS: ReadonlySet<number> = new Set([KIND.class, KIND.struct, KIND.interface, KIND.enum]);
 
 export function declaredIn(text: string): DeclaredText {
@@ -39,7 +42,7 @@ export function declaredIn(text: string): DeclaredText {
   const tokens = tokensOf(text);
   const found: Declared[] = [];
   const keys: string[] = [];
-  /** Offsets of the first name in `int a, b`; the shared type ends there. */
+  /** The offset of the first name in declarations like `int a, b`, which follows the shared type. */
   const firstNames = new Map<string, number>();
   for (const [at, declaration] of declarations.entries()) {
     const { kind, name, parent } = declaration;
@@ -70,7 +73,7 @@ export function declaredIn(text: string): DeclaredText {
   return { declarations: found, outside: tokens.outside(outermost), degraded };
 }
 
-/** Formats like `SymbolPaths`, with parameters for every method. */
+/** Formats a declaration in the same way as `SymbolPaths`, but with parameters for every method. */
 export function spelled(
   { kind, name, arity, modifiers, traits }: Pick<Declaration, "kind" | "name" | "arity" | "modifiers" | "traits">,
   header: HeaderDetails,
@@ -99,7 +102,7 @@ function codeOf(
     : firstName === nameStart
       ? tokens.between(start, end)
       : `${tokens.between(start, firstName)}\n${tokens.between(nameStart, end)}`;
-  // `, b` and `;` after a declaration are not part of it.
+  // `, b` or `;` after a declaration does not belong to it.
   const code = own.replace(/(?:\n[,;])+$/, "");
   return condition === "" ? code : `#if ${condition}\n${code}`;
 }
@@ -109,7 +112,7 @@ interface Tokens {
   outside(ranges: readonly Pick<Declaration, "start" | "end">[]): string;
 }
 
-/** Directives without an effect on the compiled code. */
+/** Directives that have no effect on the compiled code. */
 const IDLE = /^#\s*(?:region|endregion|pragma|line|nullable)\b/;
 
 function tokensOf(text: string): Tokens {
