@@ -1,6 +1,6 @@
 /** Asks for consent before running a plugin's code. The author of a plugin on this machine is asked again only when it needs more permissions. */
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import {
   createTrust,
   type FolderContent,
@@ -15,7 +15,7 @@ import {
   widerGrants,
 } from "../host/frontend-api.ts";
 import { review, sourceReview } from "./review.ts";
-import { type AuthoringPorts, type Options, readWords, type Terminal } from "./terminal.ts";
+import { type AuthoringPorts, type Options, pluginFolder, readWords, type Terminal } from "./terminal.ts";
 import { confirmContent, sandboxRefusal } from "./trust-command.ts";
 
 export interface ConsentOptions {
@@ -36,7 +36,7 @@ export function readConsentWords(
   { command, remember, known = {} }: Pick<ConsentOptions, "command" | "remember"> & { known?: Options },
 ): { consent: ConsentOptions; on: Set<string> } {
   const { rest, on, values } = readWords(words, { ...known, hash: "string", unsandboxed: "boolean" }, 1);
-  const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
+  const folder = pluginFolder(rest[0], terminal);
   return { consent: { folder, command, remember, hash: values.get("hash"), unsandboxed: on.has("unsandboxed") }, on };
 }
 

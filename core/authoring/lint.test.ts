@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type JsonObject, parsedPluginFile } from "../host/frontend-api.ts";
-import { lint, lintNames } from "./lint.ts";
+import { lint } from "./lint.ts";
+import { lintNames } from "./lint-names.ts";
 
 const SCHEMA = {
   type: "object",

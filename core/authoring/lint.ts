@@ -2,7 +2,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import {
-  didYouMean,
   findOnPath,
   grammarFault,
   isObject,
@@ -24,6 +23,8 @@ import { schemaFaults } from "./schema-faults.ts";
 export interface Finding extends ManifestFault {
   /** An error keeps the plugin from working somewhere; a warning makes it worse. */
   level: "error" | "warning";
+  /** A built file is older than its source. */
+  stale?: boolean;
 }
 
 /** Clients send `mcp__<server>__<tool>` and allow 64 characters of it. */
@@ -205,73 +206,6 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
     ...schemaFaults(tool.output.schema, `${where}.output.schema`),
   ])
     find("error", fault.where, fault.what, fault.write);
-}
-
-/** Checks against the loaded tools: those it needs must exist and take what links pass, and its own names must not be theirs or resemble them. */
-export function lintNames(file: PluginFile, loaded: readonly KnownTool[]): Finding[] {
-  const others = loaded.map(({ name }) => name);
-  const taken = loaded
-    .filter(({ name }) => Object.hasOwn(file.tools, name))
-    .map(({ name, plugin }): Finding => {
-      const what = `has the name of a tool of plugin "${plugin}", and is left out`;
-      return { level: "error", where: `tools.${name}`, what, write: "Choose another name" };
-    });
-  const known = [...others, ...Object.keys(file.tools)];
-  const plain = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, "");
-  const strangers = (file.permissions.invoke ?? []).flatMap((name, at): Finding[] => {
-    if (known.includes(name)) return [];
-    const near = didYouMean(name, known);
-    const write = near ? `Did you mean "${near}"?` : "Name a tool of `jig tools`, or install its plugin";
-    return [
-      { level: "error", where: `permissions.invoke.${at}`, what: `names "${name}", which is not a tool here`, write },
-    ];
-  });
-  const alike = Object.keys(file.tools).flatMap((name): Finding[] => {
-    const other = others.find((each) => each !== name && plain(each) === plain(name));
-    if (other === undefined) return [];
-    const write = "Choose a name that cannot be mistaken for the other";
-    return [{ level: "warning", where: `tools.${name}`, what: `looks like "${other}", another plugin's tool`, write }];
-  });
-  return [...taken, ...strangers, ...alike, ...lintLinks(file, loaded)];
-}
-
-/** A loaded tool, with the names that it takes. */
-export interface KnownTool {
-  name: string;
-  plugin: string;
-  parameters: readonly string[];
-}
-
-function lintLinks({ tools }: PluginFile, loaded: readonly KnownTool[]): Finding[] {
-  const parameters = new Map(loaded.map((tool) => [tool.name, tool.parameters]));
-  for (const [name, tool] of Object.entries(tools)) parameters.set(name, parametersOf(tool));
-  const links = Object.entries(tools).flatMap(([name, { output }]) =>
-    (output.rows ?? []).flatMap(({ links = [], heading }, row) => {
-      const where = `tools.${name}.output.rows.${row}`;
-      return [
-        ...links.map((link, at) => ({ link, where: `${where}.links.${at}` })),
-        ...(heading?.links ?? []).map((link, at) => ({ link, where: `${where}.heading.links.${at}` })),
-      ];
-    }),
-  );
-  return links.flatMap(({ link, where }): Finding[] => {
-    const takes = parameters.get(link.tool);
-    if (!takes) {
-      const near = didYouMean(link.tool, [...parameters.keys()]);
-      const write = near ? `Did you mean "${near}"?` : "Name a tool of `jig tools`, or install its plugin";
-      return [{ level: "error", where: `${where}.tool`, what: `is "${link.tool}", which is not a tool here`, write }];
-    }
-    const strange = Object.keys(link.input).filter((name) => !takes.includes(name));
-    return strange.map((name) => {
-      const near = didYouMean(name, takes);
-      const write = near ? `Did you mean "${near}"?` : `Known: ${takes.join(", ")}`;
-      return { level: "error", where: `${where}.input.${name}`, what: `is not a parameter of "${link.tool}"`, write };
-    });
-  });
-}
-
-function parametersOf({ input, synonyms = {} }: ToolFile): string[] {
-  return [...Object.keys(input.properties ?? {}), ...Object.keys(synonyms), ...Object.keys(STANDARD_PARAMETERS)];
 }
 
 /** Schema features that some clients do not accept (including the inspector's strict rules). */

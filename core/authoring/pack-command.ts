@@ -1,20 +1,28 @@
 /** `jig plugin pack`: a plugin travels as one file, signed where its author has a key. */
 import { dirname, join, resolve, sep } from "node:path";
-import { JigError, normalize, readFolder, readPluginFile, writeAtomically } from "../host/frontend-api.ts";
+import {
+  JigError,
+  type Runtime,
+  readFolder,
+  readPluginFile,
+  shellQuoted,
+  writeAtomically,
+} from "../host/frontend-api.ts";
+import { findingLine, findingsIn } from "./findings.ts";
 import { authorStatement, PACK_ENDING, packed } from "./pack.ts";
 import { keyFile } from "./packages/index-command.ts";
 import { parseReference } from "./packages/index-file.ts";
-import { readWords, type Subcommand } from "./terminal.ts";
+import { pluginFolder, readWords, type Subcommand, type Terminal } from "./terminal.ts";
 
 export const pack: Subcommand = {
   name: "pack",
   usage: "[FOLDER] [--out FILE] [--key FILE --owner NAME]",
   summary: `Make a single file of a plugin (NAME-VERSION${PACK_ENDING}), signed with a key, and print its hash`,
-  async run(words, terminal) {
+  async run(words, terminal, { runtime }) {
     const { rest, values } = readWords(words, { out: "string", key: "string", owner: "string" }, 1);
-    const folder = resolve(terminal.io.cwd, rest[0] ?? ".");
+    const folder = pluginFolder(rest[0], terminal);
+    await refuseUnfit(folder, terminal, runtime);
     const file = readPluginFile(folder);
-    normalize(file, folder);
     const content = readFolder(folder);
     const { cwd } = terminal.io;
     const inside = (path: string) => `${path}${sep}`.startsWith(`${folder}${sep}`);
@@ -33,6 +41,16 @@ export const pack: Subcommand = {
     return 0;
   },
 };
+
+/** Refuses what users of the pack could not correct. Throws INVALID_ARGUMENT. */
+async function refuseUnfit(folder: string, terminal: Terminal, runtime: Runtime): Promise<void> {
+  const { findings } = await findingsIn(folder, terminal, runtime);
+  const reasons = findings.filter(({ level, stale }) => level === "error" || stale);
+  if (reasons.length === 0) return;
+  throw new JigError("INVALID_ARGUMENT", `${folder} is not packed\n${reasons.map(findingLine).join("\n")}`, {
+    hint: `Mend that first; \`jig plugin check ${shellQuoted(folder)}\` says whether it is right`,
+  });
+}
 
 function signatureOf(
   path: string | undefined,

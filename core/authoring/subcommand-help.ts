@@ -65,7 +65,10 @@ const DETAILS: Record<string, Details> = {
       ["--key FILE", "sign it with this key of `jig plugin key`"],
       ["--owner NAME", "with --key: whose it is, as an index lists it"],
     ],
-    about: ["A colleague runs `jig plugin install FILE`, compares the hash, and has its tools in every workspace."],
+    about: [
+      "Refuses a plugin with errors, or built files older than their sources, as `jig plugin check` names them.",
+      "A colleague runs `jig plugin install FILE`, compares the hash, and has its tools in every workspace.",
+    ],
     examples: ["jig plugin pack hello"],
   },
   key: { words: [["FILE", "the new private key, an Ed25519 key in PEM"]], examples: ["jig plugin key acme.pem"] },

@@ -1,5 +1,6 @@
 /** The command line's services for the commands of this folder. */
-import { resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
 import { parseArgs } from "node:util";
 import { errorMessage, type Host, JigError, openQuestions, type Runtime } from "../host/frontend-api.ts";
@@ -74,6 +75,17 @@ export function readNames(words: string[], command: string, wanted: string): str
 export function readPlace(words: string[], { io }: Terminal): string | undefined {
   const [written] = readWords(words, {}, 1).rest;
   return written === undefined ? undefined : resolve(io.cwd, written);
+}
+
+/** The plugin's folder that a word names, without one the current folder. Throws INVALID_ARGUMENT for a file. */
+export function pluginFolder(written: string | undefined, { io }: Terminal): string {
+  const folder = resolve(io.cwd, written ?? ".");
+  if (!statSync(folder, { throwIfNoEntry: false })?.isFile()) return folder;
+  const parent = dirname(folder);
+  const isIn = ["plugin.json", "plugin.ts"].some((name) => existsSync(join(parent, name)));
+  throw new JigError("INVALID_ARGUMENT", `${folder} is a file, and a plugin is a folder`, {
+    hint: isIn ? `Name its folder: ${parent}` : "Name the folder of a plugin; jig plugin new writes one",
+  });
 }
 
 /** `1 error`, `2 errors`. */

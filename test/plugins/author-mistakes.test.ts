@@ -176,3 +176,32 @@ test("each command of jig plugin explains its words", () => {
       assert.match(stdout.slice(usage.length), new RegExp(`^ {2}${flag}\\b.* {2}\\S`, "m"), `${name} ${flag}`);
   }
 });
+
+test("a plugin with errors or stale files is not packed, and a file is not a plugin", { skip }, () => {
+  const { cwd, change, jig } = author();
+  change((_, tool) => (tool.input.required = ["fiel"]));
+  const faulty = jig("plugin", "pack", "notes");
+  assert.equal(faulty.code, 2);
+  assert.match(faulty.stderr, /is not packed\nerror: tools\.notes\.input\.required: names "fiel"/);
+  change(() => undefined);
+  appendFileSync(join(cwd, "notes", "notes.py"), "\ndef (:\n");
+  assert.match(jig("plugin", "pack", "notes").stderr, /is not packed\nerror: notes\.py:/);
+  for (const command of ["pack", "check", "test", "build", "dev"]) {
+    const { code, stderr } = jig("plugin", command, join("notes", "plugin.json"));
+    assert.deepEqual(
+      [code, /is a file, and a plugin is a folder\. Name its folder: .*notes$/m.test(stderr)],
+      [2, true],
+    );
+  }
+  assert.equal(jig("plugin", "new", "hello").code, 0);
+  assert.equal(jig("plugin", "pack", "hello").code, 0);
+  const source = join(cwd, "hello", "plugin.ts");
+  writeFileSync(source, readFileSync(source, "utf8").replace('version: "0.1.0"', 'version: "0.2.0"'));
+  const stale = jig("plugin", "pack", "hello");
+  assert.match(
+    stale.stderr,
+    /is not packed\nwarning: plugin\.json: is not what plugin\.ts makes now.*jig plugin build/,
+  );
+  assert.equal(jig("plugin", "build", "hello").code, 0);
+  assert.match(jig("plugin", "pack", "hello").stdout, /hello-0\.2\.0\.jigplugin/);
+});

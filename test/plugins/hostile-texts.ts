@@ -1,7 +1,10 @@
 /** A plugin that drives terminals and whispers to models: none of what it says reaches either, at any frontend. */
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
+import { packed } from "../../core/authoring/pack.ts";
+import { readFolder } from "../../core/host/frontend-api.ts";
 import { runJig, scratch } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
 import { DRIVES, EVIL, FILES, HIDES } from "./evil.ts";
@@ -13,7 +16,12 @@ export function textsDoNoHarm(setting: "with Deno" | "without"): void {
   let cwd = "";
   const plugins = () => ["--plugins", join(cwd, "evil")];
   const jig = (...args: string[]) => runJig(args, { cwd, env: { PATH: path } });
-  before(() => (cwd = scratch({ ...FILES, "a.evl": "x\n", "b.txt": "x\n" })));
+  const packFile = () => join(cwd, "..", `${cwd.split("/").at(-1)}.jigplugin`);
+  before(() => {
+    cwd = scratch({ ...FILES, "a.evl": "x\n", "b.txt": "x\n" });
+    // `pack` refuses a plugin with errors, and a stranger's program does not.
+    writeFileSync(packFile(), packed(readFolder(join(cwd, "evil"))));
+  });
 
   test(`no command drives the terminal with a plugin's words, ${setting}`, () => {
     const commands: string[][] = [
@@ -22,8 +30,8 @@ export function textsDoNoHarm(setting: "with Deno" | "without"): void {
       ["plugin", "check", "evil"],
       ["plugin", "test", "evil"],
       ["plugin", "trust", "evil"],
-      ["plugin", "pack", "evil", "--out", join(cwd, "..", `${cwd.split("/").at(-1)}.jigplugin`)],
-      ["plugin", "install", join(cwd, "..", `${cwd.split("/").at(-1)}.jigplugin`)],
+      ["plugin", "pack", "evil", "--out", join(cwd, "..", "again.jigplugin")],
+      ["plugin", "install", packFile()],
       ["tools", ...plugins()],
       ["tools", "--json", ...plugins()],
       ["describe", "evil_do", ...plugins()],

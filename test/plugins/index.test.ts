@@ -24,6 +24,8 @@ function refused({ code, stdout, stderr }: Ran, says: RegExp) {
 test("from key to index to an answer: pinned, updated with what grew, taken back and removed", () => {
   const author = user();
   author.jig("plugin", "new", "hello");
+  // Its author writes plugin.json by hand from now on.
+  rmSync(join(author.cwd, "hello", "plugin.ts"));
   const key = join(author.cwd, "acme.pem");
   assert.equal(author.jig("plugin", "key", key).code, 0);
   const shelf = join(author.cwd, "shelf");

@@ -1,0 +1,194 @@
+/** Everything that is wrong with a plugin's folder, found without running its handlers. */
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  addedSinceApproval,
+  changedAfter,
+  createTrust,
+  faultLines,
+  faultsOf,
+  type Host,
+  isObject,
+  JigError,
+  type ManifestFault,
+  normalize,
+  otherName,
+  type PluginFile,
+  parsedPluginFile,
+  type Runtime,
+  readPluginFile,
+  readPluginJson,
+  shellQuoted,
+  staleHandlers,
+  toJigError,
+} from "../host/frontend-api.ts";
+import { runSource } from "./build-command.ts";
+import { importFaults, missingModules, SOURCE, withBundledModules } from "./bundled.ts";
+import { copyWithoutConsent } from "./consent.ts";
+import { type Finding, lint } from "./lint.ts";
+import { type KnownTool, lintNames } from "./lint-names.ts";
+import { revealedLines } from "./revealed-text.ts";
+import { parseScripts } from "./script-syntax.ts";
+import { sourceCodeFaults } from "./source-codes.ts";
+import type { Terminal } from "./terminal.ts";
+
+export function findingLine(finding: Finding): string {
+  return revealedLines(`${finding.level}: ${faultLines([finding])}`);
+}
+
+/** Also scripts that no installed program can parse, in `unchecked`. Runs plugin.ts only if that was approved. */
+export async function findingsIn(
+  folder: string,
+  terminal: Terminal,
+  runtime: Runtime,
+): Promise<{ findings: Finding[]; unchecked: readonly string[] }> {
+  const { file, findings } = manifestFindings(folder, runtime.environment);
+  if (file) findings.push(...(await nameFaults(terminal, file)));
+  const { faults: syntax, unchecked } = file
+    ? parseScripts(file, folder, runtime.environment)
+    : { faults: [], unchecked: [] };
+  findings.push(...asErrors(syntax));
+  if (file) findings.push(...staleFindings(file, folder, runtime), ...growthFindings(file, folder, runtime));
+  findings.push(...sourceCodeFaults(folder).map((fault): Finding => ({ ...fault, level: "warning" })));
+  const faults = await importFaults(file, folder, runtime);
+  findings.push(...asErrors(faults));
+  // plugin.json and plugin.ts often share a fault.
+  const known = new Set(findings.map(({ where, what }) => `${where} ${what}`));
+  for (const finding of faults.length === 0 ? await tryOfSource(folder, runtime) : []) {
+    const text = `${finding.where} ${finding.what}`;
+    if (!known.has(text)) findings.push(finding);
+    known.add(text);
+  }
+  if (!findings.includes(NOT_BUILT) && changedAfter(join(folder, SOURCE), join(folder, "plugin.json")))
+    findings.push(NOT_BUILT);
+  return { findings, unchecked };
+}
+
+const NOT_BUILT: Finding = {
+  level: "warning",
+  where: "plugin.json",
+  what: "is not what plugin.ts makes now, and calls use plugin.json",
+  write: "Run `jig plugin build`",
+  stale: true,
+};
+const NOT_RUN: Finding = {
+  level: "warning",
+  where: "plugin.ts",
+  what: "was not run, for neither it nor an earlier one was approved here: it may throw",
+  write: "Run `jig plugin build`, which asks",
+};
+
+/** Faults that an author's plugin.ts shows only when it runs. It gets no permission. */
+async function tryOfSource(folder: string, runtime: Runtime): Promise<Finding[]> {
+  if (!existsSync(join(folder, SOURCE))) return [];
+  const copy = copyWithoutConsent(folder, runtime);
+  if (copy === undefined) return [NOT_RUN];
+  const { written, faults } = await runSource(copy, runtime);
+  if (written && isOther(written, folder)) {
+    // Faults of the next build are better found before it.
+    const file = parsedPluginFile(written);
+    const next = file ? lint(file, folder, runtime.environment) : [];
+    return [NOT_BUILT, ...next, ...asErrors(missingModules(written, folder))];
+  }
+  return asErrors(faults);
+}
+
+/** Whether plugin.json was made of another plugin.ts, with or without bundled packages. */
+function isOther(written: PluginFile, folder: string): boolean {
+  const made = JSON.stringify(readPluginJson(folder));
+  return ![written, withBundledModules(written)].some((each) => JSON.stringify(each) === made);
+}
+
+/** Names that other plugins have, or must have. */
+async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding[]> {
+  const host = await terminal.host();
+  const builtIn = host.plugins().some((each) => each.builtIn && each.name === file.name);
+  const loaded = host
+    .tools()
+    .filter((tool) => builtIn || tool.plugin !== file.name)
+    .map(({ name, plugin, inputSchema, synonyms }): KnownTool => {
+      const parameters = [...Object.keys(inputSchema.properties ?? {}), ...Object.keys(synonyms ?? {})];
+      return { name, plugin, parameters };
+    });
+  const faults = [...lintNames(file, loaded), ...commandFaults(file, host)];
+  if (!builtIn) return faults;
+  const what = `is "${file.name}", a built-in plugin: this one is not loaded`;
+  return [{ level: "error", where: "name", what, write: "Choose another name" }, ...faults];
+}
+
+/** Programs and bundles that were made of earlier sources. In the author's own folder every edit counts, in a checkout those of a later minute. */
+function staleFindings(file: PluginFile, folder: string, runtime: Runtime): Finding[] {
+  const isOwn = createTrust(runtime).approvalOf(folder)?.authored ?? false;
+  return staleHandlers(file, folder, isOwn ? 0 : undefined).map(({ made, source, write }) => ({
+    level: "warning",
+    where: made,
+    what: `is older than ${source}, and calls use it as it is`,
+    write,
+    stale: true,
+  }));
+}
+
+/** Calls and `test` wait for an approval of these. */
+function growthFindings(file: PluginFile, folder: string, runtime: Runtime): Finding[] {
+  const more = addedSinceApproval(createTrust(runtime), folder, file);
+  if (more.length === 0) return [];
+  const what = `asks for more than you approved, and no call runs before you do: ${more.join(", ")}`;
+  return [{ level: "warning", where: "permissions", what, write: `Run \`jig plugin trust ${shellQuoted(folder)}\`` }];
+}
+
+/** Names by which the command line would reach something else. */
+function commandFaults({ name: plugin, tools }: PluginFile, host: Host): Finding[] {
+  return Object.keys(tools).flatMap((name): Finding[] => {
+    const where = `tools.${name}`;
+    const write = `Choose another name, such as "${otherName(plugin, name)}"`;
+    const owner = host.commandOwner(name);
+    if (owner !== undefined && owner !== plugin && host.tool(name) === undefined)
+      return [{ level: "error", where, what: `has the name of the command \`jig ${name}\`, and is left out`, write }];
+    const alias = host.cliAliases().find(({ also = [], tool }) => also.includes(name) && !Object.hasOwn(tools, tool));
+    if (!alias) return [];
+    const what = `takes the word \`jig ${name}\` from \`jig ${alias.command}\`, which understands it too`;
+    return [{ level: "warning", where, what, write }];
+  });
+}
+
+function asErrors(faults: readonly ManifestFault[]): Finding[] {
+  return faults.map((fault) => ({ ...fault, level: "error" }));
+}
+
+/** Checks the shape first: with a wrong shape the other checks would only guess. */
+export function manifestFindings(
+  folder: string,
+  environment: Runtime["environment"],
+): { file?: PluginFile; findings: Finding[] } {
+  const json = readJson(join(folder, "plugin.json"));
+  const faults = faultsOf(json);
+  if (faults.length > 0) return { findings: asErrors(faults) };
+  const file = readPluginFile(folder);
+  const findings = lint(file, folder, environment);
+  try {
+    normalize(file, folder);
+  } catch (error) {
+    const { message, hint = "", details } = toJigError(error);
+    const named = Array.isArray(details?.faults) ? details.faults.filter(isFault) : [];
+    const faults = named.length > 0 ? named : [{ where: "plugin.json", what: message, write: hint }];
+    const places = new Set(faults.map(({ where }) => where));
+    const others = findings.filter(({ where }) => !places.has(where));
+    return { file, findings: [...asErrors(faults), ...others] };
+  }
+  return { file, findings };
+}
+
+function isFault(value: unknown): value is ManifestFault {
+  return isObject(value) && [value.where, value.what, value.write].every((text) => typeof text === "string");
+}
+
+function readJson(path: string): unknown {
+  if (!existsSync(path)) {
+    throw new JigError("INVALID_ARGUMENT", `There is no ${path}`, {
+      hint: existsSync(join(dirname(path), SOURCE))
+        ? "jig plugin build makes it from plugin.ts"
+        : "Name the folder of a plugin; jig plugin new writes one",
+    });
+  }
+  return readPluginJson(dirname(path));
+}
