@@ -7,6 +7,7 @@ import {
   hasUnknownPart,
   isSameType,
   isValueType,
+  standardConversion,
   underlyingType,
   worstMatch,
 } from "../semantics/conversions.ts";
@@ -18,6 +19,8 @@ import { substitute } from "../semantics/substitution.ts";
 import { externalName, isVoid, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import type { Applicable, Argument, Call, Candidate } from "./bound-value.ts";
 import { inferTypeArguments, mentions, methodTypeParameters, withUnknowns } from "./type-inference.ts";
+
+const SEQUENCE: TypeRef = { is: "external", name: "IEnumerable", args: [], namespace: "System.Collections" };
 
 /**
  * Returns the candidate in its normal form, or in its expanded form if only that is applicable. Returns undefined if
@@ -197,7 +200,7 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
     case "default":
       return to.is === "unknown" ? "maybe" : "yes";
     case "several":
-      return matchCollection(to);
+      return matchCollection(model, to);
     case "new":
       return to.is === "type" || to.is === "external" || to.is === "unknown" ? "maybe" : "no";
     case "lambda":
@@ -217,7 +220,7 @@ export function matchArgument(model: SemanticModel, given: Argument, to: TypeRef
 }
 
 /** `[1, 2]` can be an array, a span or another collection (C# 12). */
-function matchCollection(to: TypeRef): ConversionMatch {
+function matchCollection(model: SemanticModel, to: TypeRef): ConversionMatch {
   if (to.is === "array" || to.is === "unknown") return "maybe";
   if (to.is === "type") return to.type.kind === KIND.class || to.type.kind === KIND.struct ? "maybe" : "no";
   if (to.is !== "external") return "no";
@@ -225,7 +228,8 @@ function matchCollection(to: TypeRef): ConversionMatch {
   if (name === "object" || name === "string" || isDelegateName(name)) return "no";
   // A collection expression converts to these five interfaces only (C# §10.2.17).
   if (isInterfaceName(name) && !/^I(?:Enumerable|(?:ReadOnly)?(?:Collection|List))$/.test(name)) return "no";
-  return elementOf(to) === undefined || (isValueType(to) && to.args.length === 0) ? "no" : "maybe";
+  if (elementOf(to) === undefined || (isValueType(to) && to.args.length === 0)) return "no";
+  return to.args.length === 0 && standardConversion(model, to, SEQUENCE) === "no" ? "no" : "maybe";
 }
 
 /** An integer constant converts to a smaller integer type, and 0 converts to any enum (C# §10.2.4, §10.2.11). */

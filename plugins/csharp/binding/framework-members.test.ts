@@ -78,3 +78,13 @@ test("a local function is handed on as a method is", () => {
   public void Run() { /*p*/Post(Back, null); /*o*/Post(Count, null); async void Back(object _) { await System.Threading.Tasks.Task.Delay(1); } int Count() => 1; }
 }`);
 });
+
+test("queries of lists and arrays of .NET's types give sequences of them", () => {
+  check(`static class More { public static void /*@o*/Tell(this object o) { } public static void Tell(this int n) { } }
+class C { void F(List<Type> l, Type[] a, List<string> s) { l.OrderBy(x => x.FullName).First()./*o*/Tell(); a.Where(x => x.IsEnum).ToArray()[0]./*o*/Tell(); foreach (var t in a.OrderBy(x => x.Name)) t./*o*/Tell(); s.Where(x => x.Length > 1).First()./*o*/Tell(); } }`);
+});
+
+test("a collection expression becomes no class that is no collection", () => {
+  check(`class C { void /*@v*/Take(params string[] values) { } void Take(StringComparer by, params string[] values) { }
+  void /*@l*/Give(List<int> list) { } void Give(StringComparer by) { } void F() { /*v*/Take(["a", "b"]); /*l*/Give([1]); } }`);
+});

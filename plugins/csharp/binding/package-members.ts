@@ -1,6 +1,12 @@
 /** Binds calls of package methods using the signatures in the package's assemblies. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
-import { type ConversionMatch, isSameType, standardConversion, worstMatch } from "../semantics/conversions.ts";
+import {
+  type ConversionMatch,
+  constructedBase,
+  isSameType,
+  standardConversion,
+  worstMatch,
+} from "../semantics/conversions.ts";
 import {
   fullName,
   hasAllBases,
@@ -14,7 +20,7 @@ import {
 } from "../semantics/package-symbols.ts";
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import { type Substitution, substitute } from "../semantics/substitution.ts";
-import { commonType, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
+import { commonType, external, type TypeRef, UNKNOWN } from "../semantics/type-ref.ts";
 import { allArguments, correspondingParameters, matchArgument } from "./applicability.ts";
 import type { Binder, BoundValue, Call, PackageGroup } from "./bound-value.ts";
 import { inferTypeArguments, withUnknowns } from "./type-inference.ts";
@@ -101,8 +107,11 @@ function takes(model: SemanticModel, shape: LibraryShape, member: LibraryMember,
   if (written.is === "parameter") return true;
   const unknowns = withUnknowns(idsOf(shape, member), new Map());
   const match = standardConversion(model, receiver, substitute(written, unknowns));
-  if (match !== "maybe" || written.is !== "external") return match === "yes";
-  return written.args.length > 0 && receiver.is === "external" && receiver.name === written.name;
+  if (match !== "maybe" || written.is !== "external" || written.args.length === 0) return match === "yes";
+  // Its type arguments are not inferred yet. An array has the interfaces of a list.
+  const sequence = receiver.is === "array" ? external("List", [receiver.element]) : receiver;
+  const base = constructedBase(model, sequence, written).found;
+  return base?.is === "external" && base.args.length === written.args.length;
 }
 
 function idsOf(shape: LibraryShape, { name, typeParameters }: LibraryMember): string[] {
