@@ -65,6 +65,22 @@ renames("TypeScript: a function through imports, shorthands and namespaces", {
   },
 });
 
+const COMMON = {
+  "a.js": "function min() {}\nconst pair = { min }\nexports.min = min\n",
+  "b.js": "const { min } = require('./a')\nconst a = require('./a')\nmin(a.min)\nmodule.exports = { min }\n",
+  "c.js": "require('./b').min()\n",
+};
+
+renames("JavaScript: a function through require, its patterns, and literals that are exported", {
+  files: COMMON,
+  input: { at: "a.js:1:10", to: "least" },
+  after: {
+    "a.js": "function least() {}\nconst pair = { min: least }\nexports.least = least\n",
+    "b.js": COMMON["b.js"].replaceAll("min", "least"),
+    "c.js": COMMON["c.js"].replace("min", "least"),
+  },
+});
+
 renames("TypeScript: a method with its override", {
   files: TS,
   input: { name: "Sub/stop", to: "halt" },

@@ -133,21 +133,78 @@ function isGlobal(place: Node | null): boolean {
 /** In JavaScript members are also declared by assignment: `exports.f = …`, `F.prototype.g = function …`. */
 const assignment: Rule = (node, scope, outline) => {
   const expression = node.firstNamedChild;
-  if (expression?.type !== "assignment_expression") return;
-  const left = expression.childForFieldName("left");
-  const value = expression.childForFieldName("right");
-  const name = left?.type === "member_expression" ? left.childForFieldName("property") : null;
-  const owner = name && left?.childForFieldName("object")?.text;
-  if (!name || !owner || !value) return;
+  if (expression?.type === "assignment_expression") assigned(expression, scope, outline);
+};
+
+/** `var f = exports.f = …` declares both. */
+const variablesAndExports: Rule = (node, scope, outline) => {
+  variables(node, scope, outline);
+  if (node.parent?.type !== "program") return;
+  for (const each of node.namedChildren) {
+    const value = each.childForFieldName("value");
+    if (value?.type === "assignment_expression") assigned(value, scope, outline);
+  }
+};
+
+function assigned(expression: Node, scope: Scope, outline: OutlineBuilder): void {
+  const lefts: Node[] = [];
+  let value: Node | null = expression;
+  while (value?.type === "assignment_expression") {
+    const left = value.childForFieldName("left");
+    if (left) lefts.push(left);
+    value = value.childForFieldName("right");
+  }
+  if (!value) return;
+  for (const left of lefts) {
+    if (left.type !== "member_expression") continue;
+    if (left.text === "module.exports") assignedWhole(left, value, expression, scope, outline);
+    else assignedMember(left, value, expression, scope, outline);
+  }
+}
+
+function assignedMember(left: Node, value: Node, whole: Node, scope: Scope, outline: OutlineBuilder): void {
+  const name = left.childForFieldName("property");
+  const owner = left.childForFieldName("object")?.text;
+  if (!name || !owner) return;
   const isFunction = FUNCTIONS.has(value.type);
   const isExported = /^(module\.)?exports$/.test(owner);
   const type = /^([\w$]+)(\.prototype)?$/.exec(owner);
-  if (!isExported && !(isFunction && type)) return;
+  const isClass = value.type === "class";
+  if (!isExported && !((isFunction || isClass) && type)) return;
   const within = isExported ? scope : { ...scope, containers: [...scope.containers, type?.[1] ?? owner] };
-  const kind = isFunction ? (type?.[2] ? "method" : "function") : "variable";
-  const body = isFunction ? value.childForFieldName("body") : value;
-  outline.declare(within, { kind, name, whole: expression, body });
-};
+  const kind = isClass ? "class" : isFunction ? (type?.[2] ? "method" : "function") : "variable";
+  const body = isFunction || isClass ? value.childForFieldName("body") : value;
+  const inner = outline.declare(within, { kind, name, whole, body });
+  if (isClass) outline.walk(body, inner);
+}
+
+/** `module.exports = function f() {}`, `= class {}`, `= { f() {} }`: functions and classes by their own names or keys. */
+function assignedWhole(left: Node, value: Node, whole: Node, scope: Scope, outline: OutlineBuilder): void {
+  const name = value.childForFieldName("name");
+  const body = value.childForFieldName("body");
+  if (value.type === "class") {
+    const inner = name ? outline.declare(scope, { kind: "class", name, whole, body }) : { ...scope, kind: "class" };
+    outline.walk(body, inner);
+  } else if (FUNCTIONS.has(value.type)) {
+    const exports = left.childForFieldName("property");
+    if (name) outline.declare(scope, { kind: "function", name, whole, body });
+    else if (exports)
+      outline.declare(
+        { ...scope, containers: [...scope.containers, "module"] },
+        { kind: "function", name: exports, whole, body },
+      );
+  } else if (value.type === "object") {
+    for (const each of value.namedChildren) {
+      const given = each.type === "method_definition" ? each : each.childForFieldName("value");
+      const key = each.type === "method_definition" ? each.childForFieldName("name") : each.childForFieldName("key");
+      const text = plainName(key);
+      if (!given || !key || text === undefined) continue;
+      if (given !== each && !FUNCTIONS.has(given.type)) continue;
+      const own = given.childForFieldName("body");
+      outline.declare(scope, { kind: "function", name: key, text, whole: each, body: own });
+    }
+  }
+}
 
 export const typescriptRules: OutlineRules = {
   rules: {
@@ -185,6 +242,8 @@ export const javascriptRules: OutlineRules = {
   rules: {
     ...typescriptRules.rules,
     expression_statement: assignment,
+    variable_declaration: variablesAndExports,
+    lexical_declaration: variablesAndExports,
     field_definition: (node, scope, outline) => {
       const name = node.childForFieldName("property");
       const text = plainName(name);

@@ -72,11 +72,12 @@ async function usesAmong(partners: string, targets: readonly IndexedDeclaration[
         if (!use) found.other++;
         else {
           found.uses.push(use);
-          const alias = file.rules.exportedAs?.(node, file);
-          if (alias === undefined || use.certainty !== "certain") continue;
-          const hints = (await file.rules.wordsOfImports?.(alias, file)) ?? [alias];
-          for (const word of hints) aliasWords.add(word);
-          if (!all.has(alias) || hints.length > 1) aliases.add(alias);
+          if (use.certainty !== "certain") continue;
+          for (const alias of file.rules.exportedAs?.(node, file) ?? []) {
+            const hints = (await file.rules.wordsOfImports?.(alias, file)) ?? [alias];
+            for (const word of hints) aliasWords.add(word);
+            if (!all.has(alias) || hints.length > 1) aliases.add(alias);
+          }
         }
       }
     }
@@ -90,8 +91,7 @@ async function usesAmong(partners: string, targets: readonly IndexedDeclaration[
 /** Places of the names, and of those that the file's imports give them. */
 function nodesNamed(names: ReadonlySet<string>, file: ScopedFile): LightNode[] {
   const wanted = new Set(names);
-  for (const [text, bindings] of file.top.names)
-    if (bindings.some((each) => each.import && names.has(each.import.name))) wanted.add(text);
+  for (const text of file.importedAs(names)) wanted.add(text);
   return [...wanted].flatMap((name) => file.named(name));
 }
 
@@ -173,7 +173,9 @@ async function classify(
     if (target) return makeUse(node, file, resolver, "declaration", "certain", [target]);
   }
   // An attribute that is set through its object may be a base's.
-  if (declared.length > 0 && file.rules.roleOf(node, file).is !== "member")
+  const binding = declared.length > 0 ? file.lookup(file.textOf(node), node) : undefined;
+  const isImport = binding?.import !== undefined && binding.name === node;
+  if (declared.length > 0 && !isImport && file.rules.roleOf(node, file).is !== "member")
     return file.rules.meanings?.mayRename?.(targets)
       ? makeUse(node, file, resolver, file.rules.kindOf(node, file), "possible", [])
       : undefined;

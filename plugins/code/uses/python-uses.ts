@@ -261,7 +261,7 @@ export const pythonUses: UsesRules = {
       node.field === "alias" || node.parent?.parent?.type !== "aliased_import"
         ? undefined
         : childOf(node.parent.parent, "alias");
-    return alias && file.textOf(alias);
+    return alias ? [file.textOf(alias)] : [];
   },
   modulesOf: pythonModules,
   exportedAgain,

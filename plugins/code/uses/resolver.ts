@@ -157,7 +157,7 @@ export class Resolver implements NameResolver {
     const binding = file.lookup(text, node);
     if (binding?.import) {
       const meant = await this.imported(file, binding.import);
-      const own = this.declaredBeside(file, text);
+      const own = [...this.declaredAt(file, binding.name), ...this.declaredBeside(file, text)];
       return own.length > 0 ? [...(meant ?? []), ...own] : meant;
     }
     if (binding) {

@@ -93,6 +93,16 @@ export class ScopedFile implements ParsedFile {
     }
   }
 
+  /** The names that imports give to exports of these names. */
+  importedAs(names: ReadonlySet<string>): Set<string> {
+    if (this.rules.importWord) this.named(this.rules.importWord);
+    const found = new Set<string>();
+    for (const scope of new Set([this.top, ...this.#scopes.values()]))
+      for (const [text, bindings] of scope.names)
+        if (bindings.some((each) => each.import && names.has(each.import.name))) found.add(text);
+    return found;
+  }
+
   place(name: string, offset: number | undefined): LightNode | undefined {
     if (offset === undefined) return undefined;
     this.#reach(offset);
@@ -143,6 +153,7 @@ export class ScopedFile implements ParsedFile {
     const { children } = node;
     if (names.has(node.type) && children.length === 0 && (this.rules.isName?.(node) ?? true))
       this.#note(this.textOf(node), node);
+    for (const each of this.rules.hiddenNames?.(node, this) ?? []) this.#note(this.textOf(each), each);
     if (node.type === "comment" && this.rules.namesInComments) this.#comment(node, this.rules.namesInComments);
     const inner = scopes.has(node.type) ? { node, parent: outer, names: new Map<string, Binding[]>() } : outer;
     if (inner !== outer) this.#scopes.set(node, inner);

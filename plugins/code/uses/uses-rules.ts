@@ -156,10 +156,16 @@ export interface UsesRules extends Partial<ReceiverRules> {
   isGlobal?(binding: Binding): boolean;
   /** Whether a node of these types is a name; default: each is. */
   isName?(node: LightNode): boolean;
-  /** The other name under which a file exports a name that it imports or declares. */
-  exportedAs?(node: LightNode, file: ParsedFile): string | undefined;
+  /** Other names under which a file exports a name that it imports or declares. */
+  exportedAs?(node: LightNode, file: ParsedFile): readonly string[];
   /** Words of which a file that imports an export by this name has one; undefined: the name itself. */
   wordsOfImports?(name: string, file: ParsedFile): Promise<string[] | undefined>;
+  /** Whether a shorthand's key is the name that a module exports: `const { name } = require("m")`. */
+  isExportedKey?(node: LightNode, file: ParsedFile): boolean;
+  /** A word near every import inside a function. */
+  importWord?: string;
+  /** Names inside a node for which the grammar has no node. */
+  hiddenNames?(node: LightNode, file: ParsedFile): readonly LightNode[];
   /** Parts of comments with names that count as uses. */
   namesInComments?: RegExp;
   /** Whether a word that is not a name in the tree is a place of it too, as in the arguments of a macro. */

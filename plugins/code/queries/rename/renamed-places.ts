@@ -178,7 +178,7 @@ async function addUse(use: Use, { set, to, isMember, resolver, nodes }: Adding):
   }
   nodes.set(path, [...(nodes.get(path) ?? []), node]);
   const role = file.rules.roleOf(node, file);
-  if (role.is !== "shorthand") {
+  if (role.is !== "shorthand" || file.rules.isExportedKey?.(node, file)) {
     set.places.push({ path, line, column, text: to });
     return;
   }

@@ -3,7 +3,9 @@
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Import, NameResolver, ParsedFile } from "../uses-rules.ts";
-import { moduleOf } from "./names.ts";
+import { assignedTo } from "./assigned-members.ts";
+import { type CommonExports, commonExports, requiredBy, WHOLE } from "./commonjs.ts";
+import { moduleOf, specifierOf } from "./names.ts";
 import type { TypeScriptProjects } from "./projects.ts";
 import type { Entity } from "./type-model.ts";
 
@@ -16,6 +18,7 @@ export class TypeScriptExports {
   #globals: Map<string, IndexedDeclaration[]> | undefined;
 
   #modules: Map<string, IndexedDeclaration[]> | undefined;
+  readonly #common = new Map<ParsedFile, CommonExports>();
 
   constructor(resolver: NameResolver, projects: TypeScriptProjects) {
     this.#resolver = resolver;
@@ -29,6 +32,33 @@ export class TypeScriptExports {
     const modules = await this.#projects.modulesOf(module, from);
     if (!modules) return undefined;
     return name === "*" ? { modules } : await this.exported(modules, name);
+  }
+
+  /** The exports of a file by assignment. */
+  common(file: ParsedFile): CommonExports {
+    const known = this.#common.get(file) ?? commonExports(file);
+    this.#common.set(file, known);
+    return known;
+  }
+
+  /** Words of the files that give on the whole of a module: `module.exports = require("./module")`. */
+  async wordsOfWhole(path: string, seen = new Set<string>()): Promise<string[]> {
+    if (seen.has(path)) return [];
+    seen.add(path);
+    const words = await this.#projects.wordsOfModule(path);
+    // `require("..")` has no word of the module.
+    if (/\/index\.\w+$/.test(path) || (await this.#projects.isMain(path))) words.push("require");
+    for (const other of new Set(words.flatMap((word) => this.#resolver.filesWith(word)))) {
+      const file =
+        this.#resolver.familyOf(other) === this.#resolver.familyOf(path) && (await this.#resolver.file(other));
+      if (!file) continue;
+      for (const value of this.common(file).whole) {
+        const by = requiredBy(value, file);
+        const modules = by?.name === WHOLE ? await this.#projects.modulesOf(by.module, other) : undefined;
+        if (modules?.includes(path)) words.push(...(await this.wordsOfWhole(other, seen)));
+      }
+    }
+    return words;
   }
 
   /** Decides a name by its scope. */
@@ -74,11 +104,14 @@ export class TypeScriptExports {
     for (const path of modules) {
       if (seen.has(`${path} ${name}`)) continue;
       seen.add(`${path} ${name}`);
+      const file = await this.#resolver.file(path);
       const own = this.#resolver
         .declarationsOf(path)
-        .filter((each) => each.name === name && each.containers.length === 0);
+        .filter((each) => each.name === name && each.containers.length === 0 && (!file || this.#isShown(each, file)));
       const isDeclared = name !== "default" && own.length > 0;
-      const file = await this.#resolver.file(path);
+      const assigned = file && (await this.#assigned(file, name, seen));
+      if (assigned && "modules" in assigned) return assigned;
+      if (assigned) found.push(...assigned.declarations);
       if (isDeclared && !(file && isHiddenBehindAlias(file, name))) {
         found.push(...own);
         continue;
@@ -87,12 +120,61 @@ export class TypeScriptExports {
         isKnown = false;
         continue;
       }
+      if (assigned) continue;
       const again = await this.#again(file, name, seen);
       if (again && "modules" in again) return again;
       if (again) found.push(...again.declarations);
       else isKnown = false;
     }
-    return found.length > 0 || isKnown ? { declarations: found } : undefined;
+    return found.length > 0 || isKnown ? { declarations: [...new Set(found)] } : undefined;
+  }
+
+  /** A module of CommonJS exports only by assignment. */
+  #isShown({ name, nameLine, column }: IndexedDeclaration, file: ParsedFile): boolean {
+    const { whole, named } = this.common(file);
+    if (whole.length === 0 && named.size === 0) return true;
+    const node = file.place(name, file.lines.offset(nameLine, column));
+    return !node || node.parent?.type === "member_expression" || file.root.children.some(isExport);
+  }
+
+  /** An export by assignment; undefined if the file has no such name. */
+  async #assigned(file: ParsedFile, name: string, seen: Set<string>): Promise<Entity | undefined> {
+    const { whole, named } = this.common(file);
+    const isWhole = name === WHOLE || (name === "default" && whole.length > 0);
+    if (name === WHOLE && whole.length === 0) return { modules: [file.path] };
+    const values = isWhole ? whole : (named.get(name) ?? []);
+    const found: IndexedDeclaration[] = [];
+    for (const value of [...values, ...(isWhole ? [] : keysOf(whole, name, file))]) {
+      const entity = await this.#valueOf(value, file);
+      if (entity && "modules" in entity) return entity;
+      found.push(...(entity?.declarations ?? []));
+    }
+    if (isWhole && found.length === 0) return { modules: [file.path] };
+    for (const value of found.length > 0 || name === "default" ? [] : whole) {
+      const inner = await this.#ofWhole(value, name, file, seen);
+      if (inner && "modules" in inner) return inner;
+      found.push(...(inner?.declarations ?? []));
+    }
+    return found.length > 0 ? { declarations: found } : undefined;
+  }
+
+  /** A member of the value that a module exports whole: of another module, or assigned to its name. */
+  async #ofWhole(value: LightNode, name: string, file: ParsedFile, seen: Set<string>): Promise<Entity | undefined> {
+    const binding = value.type === "identifier" ? file.lookup(file.textOf(value), value) : undefined;
+    const by = requiredBy(value, file) ?? binding?.import;
+    const modules = by?.name === WHOLE ? await this.#projects.modulesOf(by.module, file.path) : undefined;
+    if (modules) return await this.exported(modules, name, seen);
+    return binding ? { declarations: assignedTo(value, name, file, this.#resolver) } : undefined;
+  }
+
+  /** The declarations that an exported value names. */
+  async #valueOf(value: LightNode, file: ParsedFile): Promise<Entity | undefined> {
+    if (/^(?:shorthand_property_)?identifier$/.test(value.type)) return await this.entity(value, file);
+    const required = requiredBy(value, file);
+    if (required) return await this.imported(required, file.path);
+    const own = childOf(value, "name") ?? exportsBefore(value);
+    const declared = own ? this.#resolver.declaredAt(file, own) : [];
+    return declared.length > 0 ? { declarations: declared } : undefined;
   }
 
   async #again(file: ParsedFile, name: string, seen: Set<string>): Promise<Entity | undefined> {
@@ -129,8 +211,7 @@ export class TypeScriptExports {
     if (whole && file.textOf(whole) === name) return modules && { modules };
     const clause = statement.children.find(({ type }) => type === "export_clause");
     for (const each of clause?.children ?? []) {
-      const own = childOf(each, "name");
-      const shown = childOf(each, "alias") ?? own;
+      const { name: own, alias: shown = own } = specifierOf(each, file);
       if (!own || !shown || file.textOf(shown) !== name) continue;
       if (module === undefined) return await this.entity(own, file);
       return modules && (await this.exported(modules, file.textOf(own), seen));
@@ -153,8 +234,32 @@ function isHiddenBehindAlias(file: ParsedFile, name: string): boolean {
       statement.children
         .find(({ type }) => type === "export_clause")
         ?.children.some((each) => {
-          const alias = childOf(each, "alias");
+          const { alias } = specifierOf(each, file);
           return alias !== undefined && file.textOf(alias) === name;
         }),
   );
+}
+
+/** Values of a key in literals that a module exports whole. */
+function keysOf(whole: readonly LightNode[], name: string, file: ParsedFile): LightNode[] {
+  return whole
+    .filter(({ type }) => type === "object")
+    .flatMap(({ children }) => children)
+    .flatMap((each) => {
+      if (each.type === "shorthand_property_identifier") return file.textOf(each) === name ? [each] : [];
+      const key = childOf(each, "key");
+      if (key) return file.textOf(key).replace(/^["']|["']$/g, "") === name ? (childOf(each, "value") ?? []) : [];
+      const own = each.type === "method_definition" ? childOf(each, "name") : undefined;
+      return own && file.textOf(own) === name ? [each] : [];
+    });
+}
+
+/** The name `exports` in front of a value without a name, which is the name of its declaration. */
+function exportsBefore(value: LightNode): LightNode | undefined {
+  const left = value.parent?.type === "assignment_expression" ? childOf(value.parent, "left") : undefined;
+  return childOf(left, "property");
+}
+
+function isExport({ type }: LightNode): boolean {
+  return type === "export_statement";
 }

@@ -2,6 +2,7 @@
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { resultOfSignature } from "./calls.ts";
+import { WHOLE } from "./commonjs.ts";
 import { valueOfParts, valueType } from "./members.ts";
 import { CLASSES } from "./names.ts";
 import { narrowed } from "./narrowing.ts";
@@ -64,6 +65,8 @@ export async function typeOfExpression(node: LightNode, file: ParsedFile, depth:
     case "nested_identifier": {
       const object = childOf(node, "object") ?? node.children[0];
       const property = childOf(node, "property") ?? node.children[1];
+      if (/^module\s*\.\s*exports$/.test(file.textOf(node)) && object && !file.lookup("module", object))
+        return { is: "module", modules: [file.path] };
       const owner = await inner(object);
       const member = owner && property && (await types.member(owner, file.textOf(property), depth + 1));
       const type = await member?.type();
@@ -187,6 +190,8 @@ async function declaredTypeOfName(
     const declared = types.resolver.declaredAt(file, binding.name);
     if (declared.length === 0) return await types.bound(binding.name, binding.by, file, depth + 1);
   }
+  if (binding?.import?.name === WHOLE) return await types.required(binding.import.module, file.path, depth);
+  if (!binding && text === "exports") return { is: "module", modules: [file.path] };
   const entity = await types.entity(node, file);
   if (!entity) return undefined;
   if ("modules" in entity) return { is: "module", modules: entity.modules };
@@ -202,14 +207,20 @@ async function typeOfCall(node: LightNode, file: ParsedFile, depth: number, type
   const isRequire =
     called.type === "identifier" && file.textOf(called) === "require" && !file.lookup("require", called);
   if ((called.type === "import" || isRequire) && argument?.type === "string") {
-    const modules = await types.modulesOf(file.textOf(argument).slice(1, -1), file.path);
+    const written = file.textOf(argument).slice(1, -1);
+    if (isRequire) return await types.required(written, file.path, depth);
+    const modules = await types.modulesOf(written, file.path);
     if (!modules) return undefined;
-    const module: T = modules.length > 0 ? { is: "module", modules } : EXTERNAL;
-    return isRequire ? module : builtin("Promise", module);
+    return builtin("Promise", modules.length > 0 ? { is: "module", modules } : EXTERNAL);
   }
   if (called.type === "super") return EXTERNAL;
   const callee = await types.expression(called, file, depth + 1);
   return callee && (await types.result(callee, node, file, depth + 1));
+}
+
+/** The class that a module of CommonJS exports whole. */
+function classOf(type: Known): Known {
+  return type?.is === "intersection" ? (type.of.find((each) => /^(?:named|function)$/.test(each.is)) ?? type) : type;
 }
 
 async function typeOfNew(node: LightNode, file: ParsedFile, depth: number, types: Types): Promise<Known> {
@@ -222,8 +233,10 @@ async function typeOfNew(node: LightNode, file: ParsedFile, depth: number, types
     const name = file.textOf(made);
     if (/^(?:Map|Set|WeakMap|WeakSet|Array|Promise|WeakRef)$/.test(name)) return builtin(name, ...args);
   }
-  const type = await types.expression(made, file, depth + 1);
+  const type = classOf(await types.expression(made, file, depth + 1));
   if (type?.is === "named" && type.isStatic) return { ...type, args, isStatic: false };
+  // A constructor without a class.
+  if (type?.is === "function") return { is: "named", parts: type.parts, args: [], isStatic: false };
   if (type?.is === "named" || type?.is === "object")
     return await resultOfSignature(type, "construct_signature", node, file, depth, types);
   return type?.is === "external" ? EXTERNAL : undefined;

@@ -1,5 +1,7 @@
 /** Members of types: where each is declared, and its own type. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
+import { isConstructor, membersOfConstructor, membersOfObject } from "./assigned-members.ts";
+import { enumMember, namespaceMembers, plainText } from "./declared-members.ts";
 import {
   annotationOf,
   awaited,
@@ -53,8 +55,18 @@ export async function memberOf(type: T, name: string, depth: number, types: Type
       return member && member.declarations.length > 0 ? member : undefined;
     }
     case "function":
-      return UNTYPED;
+      return functionMember(type, name, types);
   }
+}
+
+/** Members that every function has. */
+const OF_FUNCTIONS = /^(?:call|apply|bind|name|length|toString|prototype)$/;
+
+/** In JavaScript a function may be given any member. */
+function functionMember({ parts }: Extract<T, { is: "function" }>, name: string, types: Types): Member | undefined {
+  const declarations = parts.flatMap((part) => membersOfConstructor(part, name, true, types.resolver));
+  if (declarations.length > 0) return { declarations, type: () => valueType(declarations, 0, types) };
+  return OF_FUNCTIONS.test(name) || !parts.some(({ file }) => /\.[mc]?jsx?$/.test(file.path)) ? UNTYPED : undefined;
 }
 
 async function ofSeveral(
@@ -119,6 +131,12 @@ async function namedMember(
       if (declarations.length > 0) own.push({ declarations, type: () => valueType(declarations, depth + 1, types) });
       continue;
     }
+    if (isConstructor(part)) {
+      const declarations = membersOfConstructor(part, name, type.isStatic, types.resolver);
+      if (declarations.length > 0) own.push({ declarations, type: () => valueType(declarations, depth + 1, types) });
+      isKnown = false;
+      continue;
+    }
     const env = envOf(part, type.args);
     const inBody = await bodyMembers(part, name, type.isStatic, env, types);
     own.push(...inBody);
@@ -150,23 +168,6 @@ function merged(own: readonly Member[]): Member {
   };
 }
 
-function enumMember({ node, file }: Part, name: string, types: Types): Member[] {
-  const members = childOf(node, "body")?.children ?? [];
-  const found = members
-    .map((each) => childOf(each, "name") ?? each)
-    .filter((each) => plainText(file.textOf(each)) === name);
-  return found.map((each) => ({ declarations: types.resolver.declaredAt(file, each), type: async () => EXTERNAL }));
-}
-
-function namespaceMembers({ node, file }: Part, name: string, types: Types) {
-  const [owner] = types.resolver.declaredAt(file, childOf(node, "name") ?? node);
-  if (!owner) return [];
-  const within = [...owner.containers, owner.name].join("/");
-  return types.resolver
-    .declarationsOf(file.path)
-    .filter((each) => each.name === name && each.containers.join("/") === within);
-}
-
 /** Bases of a class or interface; undefined for one that is not known. */
 async function basesOf(
   part: Part,
@@ -195,7 +196,8 @@ async function basesOf(
   // JavaScript has the expression alone.
   const [only] = heritage === node ? [] : heritage.children;
   if (only && !only.type.endsWith("clause")) {
-    const base = await types.expression(only, file, depth + 1);
+    const whole = await types.expression(only, file, depth + 1);
+    const base = whole?.is === "intersection" ? whole.of[0] : whole;
     bases.push(base?.is === "named" ? { ...base, isStatic } : base?.is === "external" ? base : undefined);
   }
   return bases;
@@ -222,11 +224,6 @@ async function bodyMembers(part: Part, name: string, isStatic: boolean, env: Env
     found.push(memberAt(each, own, file, env, types));
   }
   return found;
-}
-
-/** A name in quotes is the same as without. */
-function plainText(text: string): string {
-  return /^(["'])(.*)\1$/s.exec(text)?.[2] ?? text;
 }
 
 function memberAt(node: LightNode, name: LightNode, file: Part["file"], env: Env, types: Types, depth = 0): Member {
@@ -312,7 +309,9 @@ async function objectMember(
       found.push({ declarations: [], type: () => types.expression(each, file, depth + 1) });
     else found.push(memberAt(each, key, file, env, types, depth));
   }
-  return found.length > 0 ? merged(found) : rest;
+  if (found.length > 0) return merged(found);
+  const declarations = membersOfObject(part, name, types.resolver);
+  return declarations.length > 0 ? { declarations, type: () => valueType(declarations, depth + 1, types) } : rest;
 }
 
 /** The type of the value that these declarations name. */

@@ -1,6 +1,7 @@
 /** Bindings of names in TypeScript and JavaScript, and the role of each place. */
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import { bindName, type Import, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
+import { requiredBy, requiredKey } from "./commonjs.ts";
 
 const ALWAYS = Number.MAX_SAFE_INTEGER;
 export const FUNCTIONS = new Set([
@@ -26,7 +27,12 @@ export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFi
       return;
     case "variable_declarator": {
       const scope = node.parent?.type === "variable_declaration" ? functionScope(outer) : outer;
-      for (const name of patternNames(childOf(node, "name"))) add(name, scope);
+      const whole = childOf(node, "name");
+      for (const name of patternNames(whole)) {
+        const key = name.parent?.type === "pair_pattern" ? childOf(name.parent, "key") : name;
+        const required = name === whole ? requiredBy(childOf(node, "value"), file) : key && requiredKey(key, file);
+        add(name, scope, required);
+      }
       return;
     }
     case "required_parameter":
@@ -100,6 +106,26 @@ export function moduleOf(statement: LightNode | undefined, file: ParsedFile): st
   return source && file.textOf(source).slice(1, -1);
 }
 
+/** The names of an import or export; the grammar of JavaScript has no node for `default`. */
+export function specifierOf(specifier: LightNode, file: ParsedFile): { name?: LightNode; alias?: LightNode } {
+  const [name, alias] = [childOf(specifier, "name"), childOf(specifier, "alias")];
+  const [first, last] = defaultsOf(specifier, file);
+  const written = { name: name ?? first, alias: alias ?? last };
+  return { ...(written.name ? { name: written.name } : {}), ...(written.alias ? { alias: written.alias } : {}) };
+}
+
+/** Nodes for each `default` of a specifier that has none: in front of `as`, and after it. */
+export function defaultsOf(specifier: LightNode, file: ParsedFile): [LightNode | undefined, LightNode | undefined] {
+  const text = file.textOf(specifier);
+  const node = (field: string, start: number): LightNode => ({
+    ...{ type: "identifier", field, parent: specifier, children: [] },
+    ...{ start: specifier.start + start, end: specifier.start + start + "default".length },
+  });
+  const isFirst = !childOf(specifier, "name") && /^default\b/.test(text);
+  const isLast = !childOf(specifier, "alias") && /\bas\s+default$/.test(text);
+  return [isFirst ? node("name", 0) : undefined, isLast ? node("alias", text.length - "default".length) : undefined];
+}
+
 function bindImports(node: LightNode, file: ParsedFile): void {
   const module = moduleOf(node, file);
   if (module === undefined) return;
@@ -109,8 +135,8 @@ function bindImports(node: LightNode, file: ParsedFile): void {
   };
   const visit = (each: LightNode): void => {
     if (each.type === "import_specifier") {
-      const name = childOf(each, "name");
-      add(childOf(each, "alias") ?? name, name ? file.textOf(name) : "");
+      const { name, alias } = specifierOf(each, file);
+      add(alias ?? name, name ? file.textOf(name) : "");
     } else if (each.type === "namespace_import") add(each.children[0], "*");
     else if (each.type === "identifier") add(each, each.parent?.type === "import_require_clause" ? "*" : "default");
     else each.children.forEach(visit);
@@ -144,6 +170,8 @@ export function roleOf(node: LightNode, file: ParsedFile): Role {
     return specifierRole(node, parent, file);
   if (parent?.type === "namespace_export" || (parent?.type === "export_statement" && field === ""))
     return { is: parent.type === "export_statement" ? "bare" : "none" };
+  const required = parent?.type === "pair_pattern" && field === "key" ? requiredKey(node, file) : undefined;
+  if (required) return { is: "imported", module: required.module };
   if (type === "property_identifier" || type === "private_property_identifier") return keyRole(parent);
   return { is: "bare" };
 }
@@ -168,7 +196,7 @@ function withObject(object: LightNode | undefined): Role {
 function specifierRole(node: LightNode, parent: LightNode, file: ParsedFile): Role {
   const statement = around(parent, new Set(["import_statement", "export_statement"]));
   const module = moduleOf(statement, file);
-  const own = childOf(parent, "name");
+  const { name: own } = specifierOf(parent, file);
   if (node.field === "alias")
     return parent.type === "export_specifier" && own ? { is: "alias", of: own } : { is: "bare" };
   return module === undefined ? { is: "bare" } : { is: "imported", module };
@@ -182,19 +210,22 @@ function keyRole(parent: LightNode | undefined): Role {
   return { is: "none" };
 }
 
-export function kindOf(node: LightNode): UseKind {
+export function kindOf(node: LightNode, file: ParsedFile): UseKind {
   const { parent: own } = node;
   const isLast = (own?.type === "member_expression" && node.field === "property") || /^nested_/.test(own?.type ?? "");
   const at = isLast && own ? own : node;
   const { parent } = at;
   if (/^(?:import_specifier|export_specifier|import_clause|namespace_import)$/.test(parent?.type ?? ""))
     return "import";
+  if (at.field === "name" && parent?.type === "variable_declarator" && requiredBy(childOf(parent, "value"), file))
+    return "import";
+  if (requiredKey(at, file)) return "import";
   if (parent?.type === "call_expression" && at.field === "function") return "call";
   if (parent?.type === "new_expression" && at.field === "constructor") return "call";
   if (/^jsx_(?:opening|self_closing|closing)/.test(parent?.type ?? "") && at.field === "name") return "call";
   if (/assignment_expression$/.test(parent?.type ?? "") && at.field === "left") return "write";
   if (parent?.type === "update_expression") return "write";
-  if (parent?.type === "pair" || parent?.type === "shorthand_property_identifier") return "write";
+  if (parent?.type === "pair" && at.field === "key") return "write";
   if (node.type === "type_identifier" || parent?.type === "type_query" || parent?.type === "extends_clause")
     return "type";
   return "read";

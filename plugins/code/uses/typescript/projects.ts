@@ -44,7 +44,8 @@ export class TypeScriptProjects {
 
   async #find(written: string, folder: string): Promise<readonly string[] | undefined> {
     if (/^\.{1,2}(?:\/|$)/.test(written)) {
-      const found = this.#file(joined(folder, written));
+      const path = joined(folder, written);
+      const found = this.#file(path) ?? (await this.#mainOf(path));
       // A file that is generated, or of a kind that has no grammar.
       return found ? [found] : [];
     }
@@ -61,6 +62,20 @@ export class TypeScriptProjects {
     if (known) return this.#ofPackage(known, inner);
     const isExternal = /^(?:\w+:|\/)/.test(written) || BUILTIN_MODULES.has(name) || this.#dependencies.has(name);
     return isExternal ? [] : undefined;
+  }
+
+  /** The main file of a folder with a package. */
+  async #mainOf(folder: string): Promise<string | undefined> {
+    this.#loaded ??= this.#load();
+    await this.#loaded;
+    const known = this.#byFolder.get(folder);
+    return known && this.#source(known, known.mains)?.[0];
+  }
+
+  /** Whether a file is the main one of its package. */
+  async isMain(path: string): Promise<boolean> {
+    const folder = [...this.#byFolder.keys()].find((each) => path.startsWith(`${each}/`));
+    return folder !== undefined && (await this.#mainOf(folder)) === path;
   }
 
   /** Words of the names by which a file may be imported: its own, its folder's, its package's. */
@@ -244,11 +259,17 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Every string in conditions that are nested. */
+/** Conditions of platforms, which are not met by default. */
+const PLATFORMS = /^(?:browser|worker|workerd|deno|bun|edge-light|electron|react-native|react-server)$/;
+
+/** Every string in conditions that are nested, those of platforms last. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(stringsIn);
-  return isObject(value) ? Object.values(value).flatMap(stringsIn) : [];
+  if (!isObject(value)) return [];
+  const entries = Object.entries(value);
+  const isLast = ([key]: [string, unknown]) => PLATFORMS.test(key);
+  return [...entries.filter((each) => !isLast(each)), ...entries.filter(isLast)].flatMap(([, each]) => stringsIn(each));
 }
 
 /** JSON with comments and trailing commas, as these tools write it. */

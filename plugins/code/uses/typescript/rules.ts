@@ -3,13 +3,17 @@
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Meaning, NameResolver, ParsedFile, UsesRules } from "../uses-rules.ts";
-import { bind, CLASSES, FUNCTIONS, isIndex, kindOf, roleOf } from "./names.ts";
+import { assignedMembers } from "./assigned-members.ts";
+import { exportsAt, requiredKey, WHOLE } from "./commonjs.ts";
+import { bind, CLASSES, defaultsOf, FUNCTIONS, isIndex, kindOf, roleOf, specifierOf } from "./names.ts";
 import { TypeScriptEngine } from "./type-engine.ts";
 import { type Entity, NO_ENV, type T } from "./type-model.ts";
 
 const TYPES = /^(?:class|interface|type|enum|enumMember|namespace|module)$/;
 const VALUES = /^(?:class|enum|enumMember|namespace|module|function|constant|variable|method|property|constructor)$/;
-const EITHER = /^(?:import_specifier|export_specifier|export_statement|import_clause|nested_type_identifier|comment)$/;
+const EITHER = /^(?:import_specifier|export_specifier|export_statement|import_clause|nested_type_identifier)$/;
+/** Types that JSDoc may name, constructors without a class among them. */
+const IN_COMMENTS = /^(?:class|interface|type|enum|namespace|module|function)$/;
 
 export function typescriptUses(resolver: NameResolver): UsesRules {
   const engine = new TypeScriptEngine(resolver);
@@ -41,6 +45,8 @@ export function typescriptUses(resolver: NameResolver): UsesRules {
       imported: async (file, by) => declarationsOf(await engine.imported(by, file.path)),
       async member(file, object, name) {
         const isWritten = object.parent?.type === "lookup_type";
+        const assigned = isWritten ? undefined : await assignedMembers(object, file.textOf(name), file, engine);
+        if (assigned) return assigned;
         const type = isWritten
           ? await engine.written(object, file, NO_ENV, 0)
           : await engine.expression(object, file, 0);
@@ -52,8 +58,14 @@ export function typescriptUses(resolver: NameResolver): UsesRules {
       fits,
     },
     exportedAs,
+    importWord: "require",
+    isExportedKey: (node, file) => requiredKey(node, file) !== undefined || exportsAt(node, file).length > 0,
+    // The grammar of JavaScript has no node for `default`.
+    hiddenNames: (node, file) =>
+      (/^(?:im|ex)port_specifier$/.test(node.type) ? defaultsOf(node, file) : []).flatMap((each) => each ?? []),
     // A default is imported under any name: the file has that of the module.
-    wordsOfImports: async (name, { path }) => (name === "default" ? await engine.wordsOfModule(path) : undefined),
+    wordsOfImports: async (name, { path }) =>
+      name === WHOLE || name === "default" ? await engine.wordsOfModule(path, name === WHOLE) : undefined,
     // Types of JSDoc, and parameters whose members it describes: `@param options.name`.
     namesInComments:
       /(?<=@\w+\s+)\{[^}\n]*\}|\{@link[^}\n]*\}|(?<=@param\s+(?:\{[^}\n]*\}\s*)?\[?)([\w$]+)(?=\.|[^@]*@param\s+(?:\{[^}\n]*\}\s*)?\[?\1\.)/g,
@@ -66,21 +78,28 @@ function declarationsOf(entity: Entity | undefined): Meaning {
 }
 
 /** A type is not meant in an expression, nor a value in a type. */
-function fits({ kind }: IndexedDeclaration, name: LightNode): boolean {
+function fits({ kind }: IndexedDeclaration, name: LightNode, file: ParsedFile): boolean {
   if (EITHER.test(name.parent?.type ?? "") && name.field !== "name") return true;
-  if (/^(?:import|export)_specifier$|^comment$/.test(name.parent?.type ?? "")) return true;
+  if (/^(?:import|export)_specifier$/.test(name.parent?.type ?? "")) return true;
+  if (name.parent?.type === "comment") return isLink(name, file) || IN_COMMENTS.test(kind);
   return (name.type === "type_identifier" ? TYPES : VALUES).test(kind);
 }
 
-function exportedAs(node: LightNode, file: ParsedFile): string | undefined {
+/** Whether a name in a comment is that of a link, which may lead to anything. */
+function isLink(name: LightNode, file: ParsedFile): boolean {
+  const before = file.text.slice(name.parent?.start, name.start);
+  return /^\{@link/.test(before.slice(before.lastIndexOf("{")));
+}
+
+function exportedAs(node: LightNode, file: ParsedFile): readonly string[] {
   const { parent } = node;
-  const alias = parent?.type === "export_specifier" && node.field === "name" ? childOf(parent, "alias") : undefined;
-  if (alias) return file.textOf(alias);
+  const { alias } = parent?.type === "export_specifier" && node.field === "name" ? specifierOf(parent, file) : {};
+  if (alias) return [file.textOf(alias)];
   const statement = parent?.type === "export_statement" ? parent : node.field === "name" ? parent?.parent : undefined;
   const isDefault =
     statement?.type === "export_statement" &&
     /^export\s+default\b|^export\s*=/.test(file.text.slice(statement.start, statement.start + 40));
-  return isDefault ? "default" : undefined;
+  return isDefault ? ["default"] : exportsAt(node, file);
 }
 
 /** A key of a literal is a member of the type that its place wants; a key of a pattern is one of the destructured value. */

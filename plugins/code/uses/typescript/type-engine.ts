@@ -5,12 +5,23 @@ import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Import, NameResolver, ParsedFile } from "../uses-rules.ts";
 import { typeOfArgument, typeOfBound, typeOfPattern, typeWanted } from "./bindings.ts";
 import { resultOfCall } from "./calls.ts";
+import { WHOLE } from "./commonjs.ts";
 import { TypeScriptExports } from "./exports.ts";
 import { typeOfExpression } from "./expressions.ts";
-import { memberOf } from "./members.ts";
+import { memberOf, valueType } from "./members.ts";
 import { isSameTag, tagsOf } from "./narrowing.ts";
 import { TypeScriptProjects } from "./projects.ts";
-import type { Entity, Env, Known, Member, Part, T, Types, Wanted } from "./type-model.ts";
+import {
+  type Entity,
+  type Env,
+  EXTERNAL,
+  type Known,
+  type Member,
+  type Part,
+  type T,
+  type Types,
+  type Wanted,
+} from "./type-model.ts";
 import { writtenType } from "./written-types.ts";
 
 export class TypeScriptEngine implements Types {
@@ -31,8 +42,8 @@ export class TypeScriptEngine implements Types {
     return this.#projects.modulesOf(written, from);
   }
 
-  wordsOfModule(path: string): Promise<string[]> {
-    return this.#projects.wordsOfModule(path);
+  wordsOfModule(path: string, isWhole: boolean): Promise<string[]> {
+    return isWhole ? this.exports.wordsOfWhole(path) : this.#projects.wordsOfModule(path);
   }
 
   imported(by: Import, from: string): Promise<Entity | undefined> {
@@ -45,6 +56,16 @@ export class TypeScriptEngine implements Types {
 
   entity(name: LightNode, file: ParsedFile): Promise<Entity | undefined> {
     return this.exports.entity(name, file);
+  }
+
+  async required(written: string, from: string, depth: number): Promise<Known> {
+    const modules = await this.modulesOf(written, from);
+    if (!modules) return undefined;
+    if (modules.length === 0) return EXTERNAL;
+    const module: T = { is: "module", modules };
+    const whole = await this.exported(modules, WHOLE);
+    const value = whole && !("modules" in whole) ? await valueType(whole.declarations, depth + 1, this) : undefined;
+    return value && value.is !== "external" ? { is: "intersection", of: [value, module] } : module;
   }
 
   async expression(node: LightNode, file: ParsedFile, depth: number): Promise<Known> {

@@ -57,6 +57,8 @@ export interface Types {
   entity(name: LightNode, file: ParsedFile): Promise<Entity | undefined>;
   exported(modules: readonly string[], name: string): Promise<Entity | undefined>;
   modulesOf(written: string, from: string): Promise<readonly string[] | undefined>;
+  /** The value that `require` gives. */
+  required(written: string, from: string, depth: number): Promise<Known>;
   /** Nodes of declarations. */
   parts(declarations: readonly IndexedDeclaration[]): Promise<Part[]>;
 }
