@@ -4,9 +4,9 @@ import { environment } from "../jig.ts";
 
 /** What `sysconf(_SC_CLK_TCK)` is wherever Linux runs. */
 const TICKS_PER_SECOND = 100;
-/** Where `man 5 proc` counts cutime and cstime, from the field after the name. */
+/** Where `man 5 proc` counts utime and cutime, from the field after the name; the system's time follows each. */
+const OWN_USER = 11;
 const ENDED_USER = 13;
-const ENDED_SYSTEM = 14;
 
 export const hasProcessorTimes = process.platform === "linux";
 
@@ -23,14 +23,28 @@ export function timeOfRun(command: readonly string[], cwd: string): number {
   return Number(resourceUsage.cpuTime.total) / 1000;
 }
 
-/** So far, of all threads that live and all children that ended: the latter in steps of 10 ms, so take it over many calls. */
+/**
+ * So far, of all threads that live and all children that ended: the latter in steps of 10 ms, so take it over many calls. Threads that
+ * ended are missing, as those that parsed a new index.
+ */
 export function timeOfServer(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`).reduce((sum, thread) => sum + timeOfThread(pid, thread), 0);
+  const { ended } = ticksOf(pid);
+  return threads + (ended * 1000) / TICKS_PER_SECOND;
+}
+
+/** So far, of all threads and all children that ended, in steps of 10 ms. */
+export function timeOfProcess(pid: number): number {
+  const { own, ended } = ticksOf(pid);
+  return ((own + ended) * 1000) / TICKS_PER_SECOND;
+}
+
+function ticksOf(pid: number): { own: number; ended: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
     .replace(/^.*\) /s, "")
     .split(" ");
-  const ended = Number(fields[ENDED_USER]) + Number(fields[ENDED_SYSTEM]);
-  return threads + (ended * 1000) / TICKS_PER_SECOND;
+  const both = (at: number) => Number(fields[at]) + Number(fields[at + 1]);
+  return { own: both(OWN_USER), ended: both(ENDED_USER) };
 }
 
 /** So far, of the thread that answers. */

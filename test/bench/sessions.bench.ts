@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { corpus, scratch } from "../jig.ts";
 import { LightClient } from "./light-client.ts";
-import { hasProcessorTimes, median, timeOfServer } from "./processor-time.ts";
+import { hasProcessorTimes, median, timeOfProcess, timeOfServer } from "./processor-time.ts";
 import type { Bench, BenchRow } from "./row.ts";
 import { layOut } from "./unity-layout.ts";
 
@@ -157,7 +157,7 @@ async function inSessions<Result>(
 
 /** Once nothing is built any more: processor time of all, and the memory of each in MB. */
 async function settled(sessions: readonly LightClient[]): Promise<{ time: number; memory: number[] }> {
-  const used = () => sessions.reduce((sum, { pid }) => sum + timeOfServer(pid), 0);
+  const used = () => sessions.reduce((sum, { pid }) => sum + timeOfProcess(pid), 0);
   let time = used();
   for (let before = -1; time - before > REST_MS; time = used()) {
     before = time;
