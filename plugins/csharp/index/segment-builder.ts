@@ -23,7 +23,8 @@ const PUBLISH_EVERY_MS = 1500;
 /** If more bytes than this were parsed for an answer, publish at once, because the process may end. */
 const WORTH_PUBLISHING = 16 * 1024;
 const PUBLISH_SOON_MS = 2000;
-const POLL_MS = 40;
+/** Between two looks at another builder, in ms. The longer it has taken, the less a look a little later costs. */
+const [POLL_MS, LONGEST_POLL_MS] = [40, 200];
 /** Time without progress after which a builder is no longer waited for. */
 const STALLED_MS = 10_000;
 /** More unknown files than this are parsed by one process for all. */
@@ -177,7 +178,8 @@ export class SegmentBuilder {
   async #follow(): Promise<void> {
     const { clock } = this.#context;
     let known = -1;
-    let since = clock.monotonic();
+    const began = clock.monotonic();
+    let since = began;
     for (;;) {
       const news = await this.#published.news();
       if (news) {
@@ -195,7 +197,7 @@ export class SegmentBuilder {
         this.#waitsInVain = true;
         return;
       }
-      await clock.sleep(POLL_MS);
+      await clock.sleep(Math.min(LONGEST_POLL_MS, Math.max(POLL_MS, (clock.monotonic() - began) / 10)));
     }
   }
 
