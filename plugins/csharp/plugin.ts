@@ -11,7 +11,7 @@ import * as searches from "./tools/search-outputs.ts";
 import * as symbols from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
-/** Parameters whose rules are described once, in the plugin's description. */
+/** Parameters whose rules are described only once, in the description of the plugin. */
 const WHICH = ["kind", "container", "namespace", "limit"];
 
 export default definePlugin({
@@ -22,10 +22,10 @@ export default definePlugin({
     "Reads, searches and understands the C# scripts of a Unity project, or of any folder, without Unity. Tools that take the " +
     "name of a declaration also take names (several), kind, container and namespace.",
   host: "^1",
-  // Deeper projects are not searched for, to keep the start fast, but the tools work there too.
+  // To start quickly, deeper folders are not searched for projects. The tools work in those as well.
   when: {
     workspaceHas: [
-      // The folder alone may belong to a website.
+      // The folder alone could belong to a website.
       "Assets/*.meta",
       "Assets/*.cs",
       "Assets/*/*.cs",

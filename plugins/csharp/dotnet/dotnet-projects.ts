@@ -1,28 +1,31 @@
-/** The .NET projects of a workspace: owners of scripts, references between projects, and places of definitions. */
+/**
+ * The .NET projects of a workspace. This decides which project owns a script, which projects reference each other, and
+ * where their definitions are.
+ */
 import { basename, dirname } from "node:path";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
 import { type DotnetProject, type GlobalUsing, readProject, symbolIn } from "./project-file.ts";
 
-/** Project files in one folder, which compile the same scripts. */
+/** The project files in a folder, all of which compile the same scripts. */
 export interface DotnetAssembly {
   name: string;
   folder: string;
-  /** The first of its project files. */
+  /** The path of the first project file. */
   path: string;
   projects: DotnetProject[];
-  /** Names of referenced assemblies. */
+  /** The names of the referenced assemblies. */
   references: Set<string>;
-  /** Names of assemblies with which it shares linked scripts. */
+  /** The names of the assemblies that share linked scripts with this one. */
   linked: Set<string>;
-  /** All visible assemblies, including transitive ones. */
+  /** All assemblies that are visible, directly or indirectly. */
   seen: Set<string>;
 }
 
 export interface Naming {
-  /** Whether another assembly has this name. */
+  /** Returns true if another assembly has this name. */
   isTaken(name: string): boolean;
-  /** Formats a path to distinguish two projects with the same name. */
+  /** Formats a path, in order to distinguish two projects with the same name. */
   shown(path: string): string;
 }
 
@@ -43,12 +46,15 @@ export class DotnetProjects {
     return this.assemblies.flatMap(({ projects }) => projects);
   }
 
-  /** Returns the assembly that compiles a folder's content, or a script outside all projects; "" if several do. */
+  /**
+   * Returns the assembly that compiles the content of a folder, or a script outside all projects. Returns "" if there
+   * are several.
+   */
   ownerOf(path: string): string | undefined {
     return this.#byFolder.get(path)?.name;
   }
 
-  /** Returns a common name for assemblies that share linked scripts, any of which may have parts of a type. */
+  /** Returns one name for all assemblies that share linked scripts, since any of them can have parts of a type. */
   joined(assembly: string): string {
     return this.#joined.get(assembly) ?? assembly;
   }
@@ -62,7 +68,7 @@ export class DotnetProjects {
     return truths.length > 0 && truths.every((truth) => truth === truths[0]) ? truths[0] : undefined;
   }
 
-  /** Returns the usings that its project files add to every script. */
+  /** Returns the usings that the project files of an assembly add to every script. */
   usings(assembly: string): readonly GlobalUsing[] {
     return this.#byName.get(assembly)?.projects.flatMap(({ usings }) => usings) ?? [];
   }
@@ -74,7 +80,7 @@ export class DotnetProjects {
       known.projects.push(project);
       return;
     }
-    // Two projects may have the same assembly name.
+    // Two projects can have the same assembly name.
     const isNew = !this.#byName.has(project.name) && !isTaken(project.name);
     const assembly: DotnetAssembly = {
       name: isNew ? project.name : `${project.name} (${shown(project.path)})`,
@@ -96,7 +102,7 @@ export class DotnetProjects {
       for (const { packageId } of projects) packed.set((packageId || name).toLowerCase(), name);
     for (const assembly of this.assemblies) {
       for (const { references, links, packages } of assembly.projects) {
-        // A package built in this tree, whose sources are here.
+        // If a package is built in this repository, its source code is available.
         for (const id of packages.keys()) {
           const built = packed.get(id.toLowerCase());
           if (built !== undefined && built !== assembly.name) assembly.references.add(built);
@@ -138,7 +144,9 @@ export class DotnetProjects {
     }
   }
 
-  /** Linked scripts of another project belong to both; scripts outside all projects belong to the linking project. */
+  /**
+   * A linked script belongs to both projects if another project owns it, and otherwise to the project that links it.
+   */
   #linked(assembly: DotnetAssembly, link: string): void {
     const isScript = /\.cs$/i.test(link);
     let isOwned = false;
@@ -147,13 +155,13 @@ export class DotnetProjects {
       const isAround = !isScript && other.folder.startsWith(`${link}/`);
       if (other === assembly || !(isInside || isAround)) continue;
       assembly.linked.add(other.name);
-      // A linked script sees the same assemblies as the linking project.
+      // A linked script sees the same assemblies as the project that links it.
       other.linked.add(assembly.name);
       isOwned = true;
     }
     if (isOwned) return;
     const before = this.#byFolder.get(link);
-    // With several possible owners, it sees everything.
+    // If there are several possible owners, the script sees everything.
     if (before === undefined) this.#byFolder.set(link, assembly);
     else if (before !== assembly) this.#byFolder.set(link, { ...assembly, name: "" });
   }

@@ -1,4 +1,6 @@
-/** Namespaces that the SDK imports into every file of a project (`ImplicitUsings`), by the SDK that its project file names. */
+/**
+ * The namespaces that an SDK imports into every file of a project (`ImplicitUsings`). The project file names the SDK.
+ */
 const PLAIN = [
   "System",
   "System.Collections.Generic",
@@ -17,7 +19,7 @@ const WEB = [
   ...WORKER,
 ];
 
-/** `sdk` is the attribute `Sdk` of the project, with or without a version. */
+/** `sdk` is the `Sdk` attribute of the project, which may include a version. */
 export function implicitUsings(sdk: string): readonly string[] {
   const [name = ""] = sdk.split("/");
   if (/\.(?:Web|BlazorWebAssembly)$/i.test(name)) return [...PLAIN, ...WEB];

@@ -1,22 +1,25 @@
-/** Reads MSBuild project files without running MSBuild: properties and items with conditions, in order. */
+/**
+ * Reads MSBuild project files without running MSBuild. The result is a list of properties and items with their
+ * conditions, in order.
+ */
 
-/** A relevant element with its text or attributes, and all conditions around it. */
+/** An element with its text or attributes, and the conditions of all elements around it. */
 export interface Statement {
   name: string;
-  /** `Include` for an item, `Project` for an import, the text for a property. */
+  /** The `Include` of an item, the `Project` of an import, or the text of a property. */
   value: string;
   conditions: string[];
   attributes: ReadonlyMap<string, string>;
   in: "property" | "item" | "import";
 }
 
-/** A property made of the attribute of that name on `<Project>`. */
+/** The name of a property that represents the `Sdk` attribute of `<Project>`. */
 export const SDK = "Sdk";
 
 const TAG = /<(\/?)([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>/g;
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-/** Maximum nesting of elements. */
+/** Maximum nesting depth of elements. */
 const MOST_DEPTH = 40;
 
 interface Open {
@@ -33,7 +36,7 @@ export function statementsOf(written: string): Statement[] {
     const parent = open.at(-1)?.name;
     if (name === "Project" && parent === undefined && attributes.has(SDK))
       statements.push({ name: SDK, value: attributes.get(SDK) ?? "", conditions: [], attributes, in: "property" });
-    // Any attribute may also be written as a child element.
+    // Instead of an attribute, a child element can be used.
     if (name === "Version" && open.at(-2)?.name === "ItemGroup")
       open.at(-1)?.attributes.set(name, unescaped(inner).trim());
     const place =
@@ -49,7 +52,7 @@ export function statementsOf(written: string): Statement[] {
     const conditions = [...open.map((each) => each.attributes), attributes].flatMap(
       (each) => each.get("Condition") ?? [],
     );
-    // The content of an `<Otherwise>` has an unknown condition.
+    // The condition of an `<Otherwise>` is not known.
     if (open.some((each) => each.name === "Otherwise" || each.name === "Target")) conditions.push("?");
     statements.push({ name, value: unescaped(value).trim(), conditions, attributes, in: place });
   };
@@ -77,10 +80,12 @@ function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? name);
 }
 
-/** Values of properties; undefined for unknown ones. A missing property is empty, as in MSBuild. */
+/**
+ * The values of properties. A value that is not known is undefined. As in MSBuild, a property that is not set is empty.
+ */
 export type Properties = Map<string, string | undefined>;
 
-/** Expands `$(Name)`; undefined if a value is unknown, or for MSBuild functions. */
+/** Expands `$(Name)`. Returns undefined if a value is unknown or if the text uses an MSBuild function. */
 export function expandProperties(text: string, properties: Properties): string | undefined {
   let known = true;
   const value = text.replace(/\$\(([^()]*)\)/g, (_, name: string) => {
@@ -92,12 +97,12 @@ export function expandProperties(text: string, properties: Properties): string |
   return known && !/[$%@]\(/.test(value) ? value : undefined;
 }
 
-/** Whether an MSBuild condition holds; undefined if unknown or unsupported. */
+/** Evaluates an MSBuild condition. Returns undefined if the result is unknown or the syntax is not supported. */
 export function conditionHolds(written: string, properties: Properties): boolean | undefined {
   const condition = written.replace(/!?\b[A-Za-z]+\s*\([^()]*\)/g, (call, at: number) =>
     written[at - 1] === "$" ? call : "?",
   );
-  // Nested groups are not evaluated.
+  // Nested groups are not supported.
   if (/[()]/.test(condition.replace(/\$\([^()]*\)/g, "")) && /\sor\s/i.test(condition)) return undefined;
   const alternatives = condition.split(/\s+or\s+/i).map((part) => everyHolds(part.split(/\s+and\s+/i), properties));
   return alternatives.includes(true) ? true : alternatives.includes(undefined) ? undefined : false;

@@ -1,4 +1,7 @@
-/** Reads a .NET project: its name, references, links and defined symbols, with the property files of parent folders. */
+/**
+ * Reads a .NET project with its name, references, links and defined symbols. The property files in its parent folders
+ * are taken into account.
+ */
 import { dirname, join } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
@@ -12,7 +15,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_IMPORTS = 50;
 const MAX_FRAMEWORKS = 24;
 const CONFIGURATIONS = ["Debug", "Release"];
-/** `$([MSBuild]::GetDirectoryNameOfFileAbove($(MSBuildProjectDirectory), 'App.slnx'))\props\Common.props` */
+/** Matches `$([MSBuild]::GetDirectoryNameOfFileAbove($(MSBuildProjectDirectory), 'App.slnx'))\props\Common.props` */
 const FOLDER_OF_FILE_ABOVE = /^\$\(\[MSBuild\]::GetDirectoryNameOfFileAbove\([^,]*,\s*'?([\w.-]+)'?\s*\)\)([^$]*)$/i;
 
 export interface GlobalUsing {
@@ -21,30 +24,33 @@ export interface GlobalUsing {
   isStatic: boolean;
 }
 
-/** A build configuration: target framework and configuration. */
+/** A build of a project, which is a combination of target framework and configuration. */
 interface Build {
   framework: string;
   symbols: Set<string>;
-  /** True if some definitions are unknown, so that no symbol is known to be undefined. */
+  /** True if some definitions are unknown. In that case, no symbol is known to be undefined. */
   open: boolean;
 }
 
 export interface DotnetProject {
   path: string;
   name: string;
-  /** Empty if it equals the name. */
+  /** Empty if it is the same as the name. */
   packageId: string;
-  /** Paths of project files; if the path contains an unknown property, its end as written. */
+  /** The paths of project files. If a path contains an unknown property, only its end is stored, in source form. */
   references: Set<string>;
-  /** Folders outside its own, or single scripts, that it compiles. */
+  /** Folders and single scripts outside the project's own folder that it compiles. */
   links: Set<string>;
   usings: GlobalUsing[];
-  /** NuGet packages by name, with the version as written, or "". */
+  /** Maps the names of NuGet packages to their version in source form, or "". */
   packages: Map<string, string>;
   builds: Build[];
 }
 
-/** The state of an `#if` symbol in every build; undefined if builds differ, or if unknown. */
+/**
+ * Returns whether an `#if` symbol is defined in every build. Returns undefined if builds differ or if that is not
+ * known.
+ */
 export function symbolIn({ builds }: DotnetProject, name: string): Truth {
   let all: Truth;
   for (const [at, { framework, symbols, open }] of builds.entries()) {
@@ -113,14 +119,14 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
       }
     }
   }
-  // One file may contain all package versions of a repository.
+  // A single file can define the package versions for a whole repository.
   for (const [name, version] of project.packages)
     if (version === "") project.packages.set(name, versions.get(name.toLowerCase()) ?? "");
   project.usings = [...usings.values()];
   return project;
 }
 
-/** `..\Shared\**\*.cs` links a folder, `..\Shared\A.cs` a script. */
+/** `..\Shared\**\*.cs` links a folder, and `..\Shared\A.cs` links a script. */
 function linkOf(folder: string, written: string): string {
   const parts = slashedPath(written).split("/");
   const wild = parts.findIndex((part) => /[*?]/.test(part));
@@ -131,7 +137,7 @@ function slashedPath(written: string): string {
   return slashed(written.replaceAll("\\", "/"));
 }
 
-/** Evaluates statements in order, as MSBuild does. */
+/** Evaluates statements in the order of the file, as MSBuild does. */
 function evaluated(
   statements: readonly Statement[],
   framework: string,
@@ -152,7 +158,7 @@ function evaluated(
     if (held.includes(false)) continue;
     const isSure = !held.includes(undefined);
     if (statement.in === "item") {
-      // Include items with unknown conditions, which only makes more visible.
+      // Items with an unknown condition are included, which can only make more code visible.
       for (const each of statement.value.split(";")) {
         const unknown = statement.name === "ProjectReference" ? each.trim() : "";
         items.push({ ...statement, value: expandProperties(each.trim(), properties) ?? unknown });
@@ -160,7 +166,7 @@ function evaluated(
     } else if (statement.in === "property") {
       const key = statement.name.toLowerCase();
       const value = expandProperties(statement.value, properties);
-      // The framework of a build is fixed.
+      // The framework of a build does not change.
       if (key === "targetframework" && framework !== "") continue;
       if (isSure) properties.set(key, value);
       else if (properties.get(key) !== value) properties.set(key, undefined);
@@ -170,7 +176,7 @@ function evaluated(
   return { properties, items: items.filter(({ value }) => value !== ""), open };
 }
 
-/** Reads project files with their imports. */
+/** Reads project files and the files that they import. */
 class Reader {
   /** True if an import could not be followed. */
   open = false;
@@ -199,7 +205,7 @@ class Reader {
     return statements;
   }
 
-  /** Finds the nearest file of that name in a folder or its parents, within the readable area. */
+  /** Finds the nearest file with the name in a folder or one of its parents, without leaving the readable area. */
   async above(name: string, folder: string): Promise<Statement[]> {
     const at = await this.#folderWith(name, folder);
     return at === undefined ? [] : await this.read(join(at, name));
@@ -218,7 +224,7 @@ class Reader {
 
   async #imported(statement: Statement, folder: string): Promise<Statement[]> {
     const { value, attributes, conditions } = statement;
-    // Properties that the SDK sets.
+    // The SDK sets these properties.
     if (attributes.has("Sdk") || /^\$\(MSBuild(?:ToolsPath|ExtensionsPath|BinPath)/i.test(value)) return [];
     const above = /GetPathOfFileAbove\(\s*'?([\w.]+)/.exec(value)?.[1];
     if (above !== undefined) return under(conditions, await this.above(above, dirname(folder)));

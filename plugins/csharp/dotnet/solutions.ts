@@ -4,13 +4,13 @@ import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-a
 
 export interface Solution {
   path: string;
-  /** Absolute paths of project files, which may not exist. */
+  /** The absolute paths of the project files. These do not have to exist. */
   projects: string[];
 }
 
 const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_SOLUTIONS = 100;
-/** Project entries of `.sln` and `.slnx`, which may also be other kinds of projects. */
+/** Match the project entries in `.sln` and `.slnx` files. Some of them are not C# projects. */
 const LINE = /^\s*Project\("\{[^}"]*\}"\)\s*=\s*"[^"\n]*",\s*"([^"\n]+)"/gm;
 const ELEMENT = /<Project\b[^>]*?\bPath\s*=\s*"([^"]+)"/g;
 

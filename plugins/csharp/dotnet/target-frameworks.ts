@@ -1,12 +1,12 @@
-/** Symbols that the .NET SDK defines for a target framework. */
+/** Determines the symbols that the .NET SDK defines for a target framework. */
 import type { Truth } from "../outline/conditions.ts";
 
-/** Symbols that the SDK defines for some target. */
+/** Symbols that the SDK defines for at least one target. */
 const IMPLICIT = /^(?:NET\d|NET$|NETFRAMEWORK$|NETSTANDARD|NETCOREAPP)/;
-/** Symbols of configurations, in both of which a project is built. */
+/** Symbols of build configurations. A project is usually built in both. */
 const EITHER = /^(?:DEBUG|RELEASE|TRACE|CODE_ANALYSIS)$/;
 
-/** Evaluates `name` for code of a project that defines `own` symbols itself. */
+/** Returns whether `name` is defined for the code of a project that defines the symbols in `own` itself. */
 export function symbolFor(framework: string, own: ReadonlySet<string>, name: string): Truth {
   if (own.has(name)) return true;
   if (EITHER.test(name)) return undefined;
@@ -28,7 +28,7 @@ function implicit(framework: string, name: string): Truth {
   if (!wanted) return undefined;
   const [, , digits = ""] = wanted;
   const requested = digits.includes("_") ? digits.split("_").map(Number) : [...digits].map(Number);
-  // NET45 is the old framework, NET5_0 the new one, for which NETCOREAPP3_0_OR_GREATER is defined too.
+  // NET45 belongs to the .NET Framework and NET5_0 to modern .NET, which also defines NETCOREAPP3_0_OR_GREATER.
   const requestsOld = wanted[1] === "NET" && !digits.includes("_");
   const same =
     wanted[1] === "NET"

@@ -1,16 +1,16 @@
-/** Writes the new body of a declaration in the style of its file. */
+/** Formats the new body of a declaration in the style of its file. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { indented } from "./indent-code.ts";
 
 export interface BodyStyle {
-  /** The declaration's indentation. */
+  /** The indentation of the declaration. */
   indent: string;
   unit: string;
-  /** Whether opening braces are on their own line. */
+  /** Whether opening braces have a line of their own. */
   isOwnLine: boolean;
 }
 
-/** Accepts `{ … }`, `=> …`, or statements without braces. Returns the text after the header. */
+/** Accepts `{ … }`, `=> …` or statements without braces. Returns the text that follows the header. */
 export function bodyText(code: string, { indent, unit, isOwnLine }: BodyStyle): string {
   const own = code.trim();
   if (own.startsWith("=>")) {

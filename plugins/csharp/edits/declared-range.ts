@@ -1,17 +1,22 @@
-/** Finds the range of a declaration: its documentation, other names in the same statement, its line. */
+/**
+ * Finds the range of a declaration, including its documentation, its whole line, and other names in the same statement.
+ */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 
 export interface DeclaredRange {
   declaration: Declaration;
-  /** Start of its documentation or of the declaration. A line's start if nothing else precedes it there. */
+  /**
+   * The start of the declaration or of its documentation. If nothing else precedes it on the line, this is the start of
+   * the line.
+   */
   start: number;
   end: number;
   /** True if nothing precedes it on its line. */
   ownLine: boolean;
-  /** Indentation of its first line. */
+  /** The indentation of its first line. */
   indent: string;
-  /** Other declarations of the statement: `int a, b;` */
+  /** True if the statement has other declarations, as in `int a, b;` */
   shared: boolean;
 }
 
@@ -21,7 +26,7 @@ export function rangeOf(text: string, declarations: readonly Declaration[], decl
       start === declaration.start && kind === declaration.kind && parent === declaration.parent,
   );
   const last = Math.max(...group.map((each) => each.end));
-  // The last enum member extends to the closing brace.
+  // The last member of an enum extends to the closing brace.
   const end = declaration.kind === KIND.enumMember ? codeEnd(text, declaration.nameEnd, last) : last;
   const lineStart = text.lastIndexOf("\n", declaration.start - 1) + 1;
   const before = text.slice(lineStart, declaration.start);
@@ -63,19 +68,19 @@ function documentedFrom(text: string, lineStart: number): number {
   return from;
 }
 
-/** Returns the end of the line after a trailing comment, or `end` if code follows. */
+/** Returns the end of the line, after a trailing comment if there is one. Returns `end` if code follows. */
 export function lineEndAfter(text: string, end: number): { at: number; isLine: boolean } {
   const rest = /^[ \t]*(?:\/\/[^\r\n]*|\/\*(?:(?!\*\/)[^\r\n])*\*\/[ \t]*)?(?=\r?\n|$)/.exec(text.slice(end));
   return rest ? { at: end + rest[0].length, isLine: true } : { at: end, isLine: false };
 }
 
-/** Returns direct members of a type or namespace, in text order. */
+/** Returns the direct members of a type or namespace, in text order. */
 export function membersOf(declarations: readonly Declaration[], owner: Declaration): Declaration[] {
   const at = declarations.indexOf(owner);
   return declarations.filter(({ parent, nameStart }) => parent === at && nameStart >= owner.header);
 }
 
-/** Whether it is the property `X` of `record R(int X)`. */
+/** Returns true for the property `X` of `record R(int X)`. */
 export function isPositional(declarations: readonly Declaration[], { kind, parent, nameStart }: Declaration): boolean {
   const owner = declarations[parent];
   return kind === KIND.property && owner !== undefined && owner.kind !== KIND.namespace && nameStart < owner.header;

@@ -1,4 +1,4 @@
-/** Computes member edits of one file, on the index thread. */
+/** Computes the member edits in a file. This runs on the index thread. */
 import { JigError, type TextEdit, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameAt } from "../index/encode-segment.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
@@ -16,7 +16,7 @@ import { checkCode } from "./check-code.ts";
 import { neededUsings, splitUsings, usingEdits } from "./needed-usings.ts";
 import { EditPlanner } from "./plan-edits.ts";
 
-/** Returns the parts of the requested symbol. Throws SYMBOL_NOT_FOUND, SYMBOL_AMBIGUOUS. */
+/** Returns the parts of the requested symbol. Throws SYMBOL_NOT_FOUND or SYMBOL_AMBIGUOUS. */
 export async function editTarget(
   index: ScriptIndex,
   query: ReferenceQuery,
@@ -47,7 +47,7 @@ export async function editTarget(
   };
 }
 
-/** Distinguishes the parts of a partial method by their lines. */
+/** Tells the parts of a partial method apart by their lines. */
 function isImplementation({ store }: ScriptIndex, path: string, line: number): boolean {
   return store.ofFile(path).some((handle) => {
     const one = store.symbol(handle);
@@ -109,7 +109,7 @@ export async function editFile(
   return { edits: together(edits), faults, notes: [...new Set(notes)] };
 }
 
-/** Adds braces so that the code parses. */
+/** Adds braces so that the code can be parsed. */
 function asBody(code: string): string {
   const own = code.trim();
   const isWhole = own.startsWith("{") || own.startsWith("=>");
@@ -127,7 +127,7 @@ function declarationAt(
   return declarations.find((each) => nameAt(each) === at && KINDS[each.kind] === kind);
 }
 
-/** Joins texts that are inserted at the same place. */
+/** Joins the texts that are inserted at the same offset. */
 function together(edits: readonly TextEdit[]): TextEdit[] {
   const found: TextEdit[] = [];
   for (const edit of edits) {

@@ -1,4 +1,4 @@
-/** Namespaces of common framework types, for projects without reference assemblies. */
+/** The namespaces of common framework types, for projects whose reference assemblies are not available. */
 
 const TYPES: Readonly<Record<string, string>> = {
   System:

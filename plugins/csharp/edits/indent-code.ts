@@ -1,7 +1,7 @@
-/** Re-indents code for its surroundings. Lines inside strings keep their indentation. */
+/** Changes the indentation of code to fit its surroundings. Lines inside strings are not changed. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 
-/** Returns one level of a text's indentation: a tab or spaces. */
+/** Returns one level of indentation in a text, which is a tab or a number of spaces. */
 export function indentUnit(text: string): string {
   const counts = new Map<string, number>();
   let before = "";
@@ -13,7 +13,7 @@ export function indentUnit(text: string): string {
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? "    ";
 }
 
-/** Indents `code` to `indent`, with levels of `unit`, without surrounding blank lines. */
+/** Indents `code` by `indent`, using `unit` for each further level, and removes surrounding blank lines. */
 export function indented(code: string, indent: string, unit: string): string {
   const lines = code
     .replace(/\r\n?/g, "\n")
@@ -24,7 +24,7 @@ export function indented(code: string, indent: string, unit: string): string {
   const moved = lines.filter((line, at) => at > 0 && isMoved(line, at));
   const first = leading(lines[0] ?? "");
   const others = moved.map(leading);
-  // The first line may be cut from the middle of a line, so its indentation is not used for the others.
+  // The first line may have been copied from the middle of a line, so the other lines do not follow its indentation.
   const base = [first, ...others].reduce((least, each) => (each.length < least.length ? each : least), first);
   const rest = others.reduce<string | undefined>(
     (least, each) => (least === undefined || each.length < least.length ? each : least),
@@ -35,7 +35,7 @@ export function indented(code: string, indent: string, unit: string): string {
     rest !== undefined &&
     rest !== "" &&
     (closesAt(lines, rest) || /^\s*(?:\[.*\]|\/\/\/.*)$/.test(lines[0] ?? ""));
-  // Whether the code was copied from its place without the first line's indentation.
+  // True if the code was copied from the file, but without the indentation of its first line.
   const isInPlace = base === "" && indent.length > unit.length && rest?.startsWith(indent) === true;
   const own = isCut ? (rest ?? base) : isInPlace ? indent : base;
   const codeUnit = indentUnit(lines.map((line, at) => (fixed.has(at) ? "" : line)).join("\n"));
@@ -50,7 +50,7 @@ export function indented(code: string, indent: string, unit: string): string {
     .join("\n");
 }
 
-/** Whether the last line closes the first line's bracket, so that both have the same level. */
+/** Returns true if the last line closes the bracket of the first line. Both lines have the same level in that case. */
 function closesAt(lines: readonly string[], indent: string): boolean {
   const last = lines.at(-1) ?? "";
   return leading(last) === indent && /^[})\]]/.test(last.trim());
@@ -70,12 +70,12 @@ function levels(blank: string, from: string, to: string): string {
   return to.repeat(count) + rest;
 }
 
-/** Returns lines that begin inside a string. */
+/** Returns the lines that start inside a string. */
 function linesWithinStrings(code: string): Set<number> {
   const found = new Set<number>();
   eachToken(code, (kind, start, end) => {
     if (kind !== TOKEN.string || !code.slice(start, end).includes("\n")) return;
-    // Raw strings can be re-indented as a whole, because their common indentation is not part of the value.
+    // A raw string can be re-indented as a whole, because its common indentation is not part of the value.
     if (/^\$*"""/.test(code.slice(start, end))) return;
     const first = code.slice(0, start).split("\n").length;
     const count = code.slice(start, end).split("\n").length - 1;

@@ -1,4 +1,4 @@
-/** Finds the using directives that new code needs in its file, and their places. */
+/** Finds the using directives that new code requires in its file, and where to insert them. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import type { Declaration } from "../outline/declaration-table.ts";
@@ -13,7 +13,7 @@ import { FRAMEWORK_NAMESPACES } from "./framework-namespaces.ts";
 
 const DIRECTIVE = /^[ \t]*using\s+(?!static\b)(?!@?\w+\s*=)([\w.:\s]+);/gm;
 
-/** Splits using directives off the start of code. */
+/** Separates the using directives at the start of the code from the rest. */
 export function splitUsings(code: string): { usings: string[]; code: string } {
   const usings: string[] = [];
   let rest = code;
@@ -27,11 +27,11 @@ export function splitUsings(code: string): { usings: string[]; code: string } {
 
 interface NeededUsings {
   namespaces: string[];
-  /** Names declared in several namespaces. */
+  /** Names that are declared in several namespaces. */
   unclear: string[];
 }
 
-/** May throw a request for a file or package that is not in memory. */
+/** May throw a request to load a file or a package. */
 export function neededUsings(model: SemanticModel, scope: LookupScope, root: SyntaxNode, code: string): NeededUsings {
   const namespaces = new Set<string>();
   const unclear: string[] = [];
@@ -55,7 +55,7 @@ interface UsedType {
   name: string;
   arity: number;
   isAttribute: boolean;
-  /** True if it may also be a member or local: `Mathf.Abs`. */
+  /** True if the name may also be a member or a local, as in `Mathf.Abs`. */
   isValue: boolean;
 }
 
@@ -96,7 +96,7 @@ function isMember(model: SemanticModel, scope: LookupScope, name: string): boole
     );
 }
 
-/** Returns the namespaces that declare the type; empty if it is already in scope. */
+/** Returns the namespaces that declare the type. The result is empty if the type is already in scope. */
 function namespacesOf(model: SemanticModel, scope: LookupScope, used: UsedType): string[] {
   const names = used.isAttribute ? [used.name, `${used.name}Attribute`] : [used.name];
   const args = Array.from({ length: used.arity }, () => UNKNOWN);
@@ -121,7 +121,7 @@ function namespacesOf(model: SemanticModel, scope: LookupScope, used: UsedType):
   return [...found].some(isImported) ? [] : [...found].filter((each) => each !== "").sort();
 }
 
-/** Adds directives to those of a file, in their order where they have one. */
+/** Adds using directives to those of a file. If the existing ones are sorted, the order is kept. */
 export function usingEdits(
   text: string,
   declarations: readonly Declaration[],
@@ -170,7 +170,7 @@ function documented(text: string, lineStart: number): number {
   return from;
 }
 
-/** `System` comes first, as Visual Studio sorts them. */
+/** `System` comes first, which is how Visual Studio sorts them. */
 function compareUsings(a: string, b: string): number {
   const rank = (name: string) => (/^System(?:\.|$)/.test(name) ? 0 : 1);
   return rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0);

@@ -1,4 +1,4 @@
-/** Turns edits of members into edits of a file's text. */
+/** Converts member edits to text edits. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { type Declaration, KIND, KINDS, TRAIT } from "../outline/declaration-table.ts";
 import type { EditVerb } from "../queries/edit-requests.ts";
@@ -8,7 +8,7 @@ import { indented, indentUnit } from "./indent-code.ts";
 
 interface EditedDeclaration {
   do: EditVerb;
-  /** Without directives. */
+  /** The code without its using directives. */
   code: string;
   declaration: Declaration;
 }
@@ -18,7 +18,7 @@ type Refusal = string;
 
 const NO_BODY = new Set<number>([KIND.field, KIND.enumMember, KIND.delegate, KIND.namespace]);
 
-/** Plans the edits of one file. All offsets refer to `text`. */
+/** Plans the edits in a file. All offsets refer to `text`. */
 export class EditPlanner {
   readonly #text: string;
   readonly #declarations: readonly Declaration[];
@@ -53,7 +53,7 @@ export class EditPlanner {
     }
   }
 
-  /** Keeps the documentation unless the code has its own. */
+  /** Keeps the existing documentation unless the new code has its own. */
   #replaced({ declaration, start, end, indent }: DeclaredRange, code: string): TextEdit {
     const isDocumented = /^\s*(?:\/\/\/|\/\*\*)/.test(code);
     const from = isDocumented && start < declaration.start ? start + this.#indentAt(start).length : declaration.start;
@@ -142,7 +142,7 @@ export class EditPlanner {
     return [{ start: lineStart, end: lineStart, text: `${isSpaced && above !== "" ? "\n" : ""}${text}\n` }];
   }
 
-  /** Deletes a declaration with its line and superfluous blank lines. */
+  /** Deletes a declaration together with its line and any superfluous blank lines. */
   #deleted({ declaration, start, end, ownLine }: DeclaredRange): TextEdit {
     const comma = declaration.kind === KIND.enumMember ? (/^\s*,/.exec(this.#text.slice(end))?.[0].length ?? 0) : 0;
     const line = lineEndAfter(this.#text, end + comma);
@@ -158,7 +158,9 @@ export class EditPlanner {
     return { start: start - blanksAbove, end: line.at + newlineAt(this.#text, line.at), text: "" };
   }
 
-  /** Whether to add a blank line: between members, except short ones without one. */
+  /**
+   * Returns true if a blank line should be added. Members are separated by one, except for short members that are not.
+   */
   #isSpaced(code: string, neighbor: Declaration): boolean {
     const { end, kind } = rangeOf(this.#text, this.#declarations, neighbor).declaration;
     const own = this.#text.slice(neighbor.start, end);

@@ -1,8 +1,8 @@
-/** Looks up external types in tables of names: Unity's, and those of .NET and common packages. */
+/** Looks up external types in tables of names. One table is for Unity, the other for .NET and common packages. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type EngineType, UnityNames, type WrittenNames } from "./unity-names.ts";
 
-/** A type, with its library and version. */
+/** A type, with the library that contains it and its version. */
 export interface ExternalTypeName extends EngineType {
   source: string;
 }
@@ -10,7 +10,7 @@ export interface ExternalTypeName extends EngineType {
 interface Source {
   name: string;
   names: UnityNames;
-  /** Whether it is only for Unity projects. */
+  /** True if the table is only for Unity projects. */
   unity: boolean;
 }
 
@@ -41,7 +41,7 @@ export class ExternalNames {
     return arity === undefined ? types : types.filter((type) => type.arity === arity);
   }
 
-  /** Returns ancestors, nearest first, each once. */
+  /** Returns the ancestors, nearest first. Each appears once. */
   ancestors(type: ExternalTypeName): ExternalAncestor[] {
     const found: ExternalAncestor[] = [];
     const seen = new Set([fullExternalName(type)]);
@@ -62,7 +62,10 @@ export class ExternalNames {
     return found;
   }
 
-  /** Returns the type itself or the nearest ancestor that declares a member. Methods match by number of parameters, if known. */
+  /**
+   * Returns the type or its nearest ancestor that declares a member. A method has to match the number of parameters if
+   * that is known.
+   */
   declarerOf(type: ExternalTypeName, member: string, parameters: number | undefined): ExternalTypeName | undefined {
     return [type, ...this.ancestors(type).map((each) => each.type)].find((each) => {
       const counts = each.parameters?.get(member);
@@ -83,7 +86,7 @@ export class ExternalNames {
   }
 }
 
-/** `System.IEquatable<T>`. */
+/** Returns a name like `System.IEquatable<T>`. */
 export function fullExternalName({ namespace, name, arity }: Pick<EngineType, "namespace" | "name" | "arity">): string {
   const list = Array.from({ length: arity }, (_, at) => (arity === 1 ? "T" : `T${at + 1}`)).join();
   return `${namespace === "" ? "" : `${namespace}.`}${name}${arity > 0 ? `<${list}>` : ""}`;
@@ -100,7 +103,7 @@ function arityOf(written: string): number {
   return written.includes("<") ? commas + 1 : 0;
 }
 
-/** Loaded once per thread (0.3 MB). */
+/** Loads the table, which has 0.3 MB, once per thread. */
 export async function externalNames(
   engine: UnityNames,
   usesEngine: boolean,

@@ -1,26 +1,26 @@
-/** Names of Unity's public API, for example to find the type of `transform.position`. */
+/** Contains the names of Unity's public API. It is used, for example, to find the type of `transform.position`. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 
 export interface WrittenNames {
   version: string;
-  /** Lines by namespace, one per type: `<letter><flags> <path>:<bases>;<type>=<member> <method>(…`. */
+  /** For each namespace, one line per type: `<letter><flags> <path>:<bases>;<type>=<member> <method>(…`. */
   namespaces: Record<string, string[]>;
 }
 
 export interface EngineType {
   namespace: string;
-  /** For a nested type, its last part. */
+  /** For a nested type, the last part of its name. */
   name: string;
-  /** Number of its own type parameters. */
+  /** Number of type parameters that the type itself declares. */
   arity: number;
-  /** `class`, `struct`, `interface`, `enum` or `delegate`. */
+  /** One of `class`, `struct`, `interface`, `enum` and `delegate`. */
   kind: string;
   isSerializable: boolean;
   isAbstract: boolean;
   bases: string[];
-  /** Types of members by name; "?" if overloads differ, "" for an enum member. */
+  /** The types of members by name. It is "?" if overloads differ, and "" for an enum member. */
   members: ReadonlyMap<string, string>;
-  /** Numbers of parameters of a method's overloads, if known. */
+  /** The numbers of parameters of a method's overloads, if known. */
   parameters?: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -32,7 +32,7 @@ export function fullNameOf({ namespace, name }: EngineType): string {
 
 export class UnityNames {
   readonly version: string;
-  /** Simple name → namespace and line. */
+  /** Maps simple names to a namespace and a line. */
   readonly #lines = new Map<string, [namespace: string, line: string][]>();
   readonly #types = new Map<string, EngineType[]>();
 
@@ -49,7 +49,7 @@ export class UnityNames {
     }
   }
 
-  /** Types of that simple name, those of UnityEngine before those of UnityEditor. */
+  /** Returns the types with that simple name. Those in UnityEngine come before those in UnityEditor. */
   typesNamed(name: string): readonly EngineType[] {
     let types = this.#types.get(name);
     if (!types) {
@@ -61,7 +61,7 @@ export class UnityNames {
     return types;
   }
 
-  /** The type of a member of a type or one of its bases, as written there; undefined if unknown. */
+  /** Returns the type of a member, which the type itself or one of its bases declares. The result is in source form. */
   memberType(type: string, member: string): string | undefined {
     for (const at of this.#upwards(type)) {
       const given = at.members.get(member) ?? (at.kind === "enum" && at.members.has(member) ? at.name : undefined);
@@ -72,13 +72,13 @@ export class UnityNames {
     return undefined;
   }
 
-  /** The type that declares a member, or inherits it; undefined if unknown. */
+  /** Returns the type that declares a member, starting the search at `type`. */
   ownersOf(type: string, member: string): EngineType[] {
     for (const at of this.#upwards(type)) if (at.members.has(member)) return [at];
     return [];
   }
 
-  /** Names of a type's bases; undefined for an unknown type. */
+  /** Returns the names of a type's bases, or undefined for an unknown type. */
   above(type: string): string[] | undefined {
     const all = [...this.#upwards(type)];
     return all.length === 0 ? undefined : all.flatMap(({ bases }) => bases);
@@ -102,7 +102,7 @@ export class UnityNames {
   }
 }
 
-/** Read once for a thread: 0.7 MB. */
+/** Loads the table, which has 0.7 MB, once per thread. */
 export async function unityNames(context: Pick<WorkerContext, "keep">): Promise<UnityNames> {
   return await context.keep("unity names", async () => {
     const { default: written } = await import("./unity-names.json", { with: { type: "json" } });

@@ -1,4 +1,6 @@
-/** Writes a segment: the outlines of several files as columns, strings, and name tables. */
+/**
+ * Writes a segment, which stores the outlines of several files in columns, along with their strings and name tables.
+ */
 import type { Declaration, Outline } from "../outline/declaration-table.ts";
 import { TRAIT } from "../outline/declaration-table.ts";
 import { readOutline } from "../outline/read-outline.ts";
@@ -16,19 +18,19 @@ import {
   NO_PARENT,
 } from "./segment.ts";
 
-/** A file that was read. */
+/** A file that has been read. */
 export interface FileOutline {
   path: string;
   size: number;
   mtimeMs: number;
   outline: Outline;
-  /** PLACE_WORDS per declaration: lines of its start, end and name, and the name's column. */
+  /** PLACE_WORDS numbers per declaration: the lines of its start, end and name, and the column of the name. */
   places: Uint32Array;
 }
 
 const PLACE_WORDS = 4;
 
-/** Computes the part of an outline that depends only on a file's text. */
+/** Computes the part of an outline that depends only on the text of the file. */
 export function outlined(text: string): Pick<FileOutline, "outline" | "places"> {
   const outline = readOutline(text);
   const lines = new Lines(text);
@@ -44,7 +46,7 @@ export function outlined(text: string): Pick<FileOutline, "outline" | "places"> 
   return { outline, places };
 }
 
-/** Returns the identifier's start, including `@`, like the compiler. */
+/** Returns where an identifier starts. Like the compiler, this counts the `@` as part of it. */
 export function nameAt({ nameStart, traits }: Pick<Declaration, "nameStart" | "traits">): number {
   return (traits & TRAIT.verbatim) !== 0 ? nameStart - 1 : nameStart;
 }
@@ -64,7 +66,7 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
     names: strings.names,
     slots: 2 ** Math.ceil(Math.log2(strings.names * 2 + 2)),
   };
-  // Compute the layout without a buffer first, to find the segment's length.
+  // Compute the layout without a buffer first, to find out how long the segment is.
   const { end } = arraysAt(new ArrayBuffer(upperBound(counts)), 0, counts);
   const bytes = new Uint8Array(aligned(end + blob.length + lowered.length));
   const head = new Uint32Array(bytes.buffer, 0, HEADER_WORDS);
@@ -81,7 +83,7 @@ export function encodeSegment(files: FileOutline[]): Uint8Array {
   return bytes;
 }
 
-/** An upper bound of the arrays' size. */
+/** Returns an upper bound for the size of the arrays. */
 function upperBound({ symbols, files, strings, names, slots }: Counts): number {
   return HEADER_WORDS * 4 + 60 * symbols + 64 * files + 4 * (strings + names + slots) + 256;
 }
@@ -118,7 +120,7 @@ function fillFiles(files: readonly FileOutline[], { columns, stamps, fileWords }
   });
 }
 
-/** Fills the tables of symbols by name id, and ids by name hash. */
+/** Fills the table that maps name ids to symbols, and the one that maps hashes to name ids. */
 function fillTables({ columns, first, bySymbol, table }: Arrays, strings: StringTable): void {
   const { name } = columns;
   for (const id of name) first[id + 1]!++;
@@ -134,7 +136,7 @@ function fillTables({ columns, first, bySymbol, table }: Arrays, strings: String
   }
 }
 
-/** Returns the offset of each string in the joined blob, and of the end. */
+/** Returns the offset of each string in the joined blob, followed by the end offset. */
 function offsetsIn(blob: Uint8Array, count: number): Uint32Array {
   const offsets = new Uint32Array(count + 1);
   let at = 1;
@@ -148,7 +150,7 @@ function offsetsIn(blob: Uint8Array, count: number): Uint32Array {
 
 const LINE_BREAK = 10;
 
-/** Whether lower-casing keeps the length of each name, so that offsets are the same. */
+/** Returns true if no name changes its length in lower case, so that the offsets are the same. */
 function haveSameBreaks(blob: Uint8Array, lowered: Uint8Array, end: number): boolean {
   if (lowered.length !== end) return false;
   for (let at = 0; at < end; at++) if ((blob[at] === LINE_BREAK) !== (lowered[at] === LINE_BREAK)) return false;

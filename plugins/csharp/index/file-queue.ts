@@ -1,13 +1,13 @@
-/** A queue of files to parse. Each parser takes batches of suitable size. */
+/** A queue of files to parse. Each parser takes a batch of a size that suits it. */
 
-/** Maximum files of a batch, because a lost batch is parsed again. */
+/** Maximum number of files in a batch. If a batch is lost, all of it has to be parsed again. */
 const MOST_FILES = 200;
 
 export class FileQueue {
   readonly #paths: readonly string[];
   readonly #sizeOf: (path: string) => number;
   #next = 0;
-  /** Bytes left in the queue. */
+  /** Total size of the files that are still in the queue, in bytes. */
   left: number;
 
   constructor(paths: readonly string[], sizeOf: (path: string) => number) {
@@ -16,7 +16,7 @@ export class FileQueue {
     this.left = paths.reduce((sum, path) => sum + sizeOf(path), 0);
   }
 
-  /** Takes the next files, up to a number of bytes, but at least one if any are left. */
+  /** Takes files from the queue up to a total size in bytes, but at least one unless the queue is empty. */
   take(bytes: number): string[] {
     const first = this.#next;
     let taken = 0;

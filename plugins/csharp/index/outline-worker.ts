@@ -1,28 +1,31 @@
-/** A worker job: reads a batch of files and answers with their declarations as one encoded segment. */
+/** A worker job that parses a batch of files and returns their declarations as an encoded segment. */
 import { isResourceError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { encodeSegment, type FileOutline, outlined } from "./encode-segment.ts";
 
 export { PARSING as brief } from "./outline-parsing.ts";
 
-/** Maximum size of a script. Larger files are generated, and are reported as unread. */
+/** Maximum size of a script. Larger files are generated code and are reported as unread. */
 export const MAX_SCRIPT_BYTES = 16 * 1024 * 1024;
 
-/** A file that changed less than this ago, in ms, may change again without a new time stamp, so it is read again. */
+/**
+ * A file that changed less than this many milliseconds ago is read again, because it could change without getting a new
+ * modification time.
+ */
 const SETTLE_MS = 50;
-/** The time stamp of such a file, which never occurs in a sweep. */
+/** The modification time to store for such a file. No actual file has it. */
 export const UNSETTLED = -1;
 
-/** Prefix of the problem of an unread file. */
+/** Prefix of the problem text for a file that could not be read. */
 export const NOT_READ = "not read: ";
 
-/** Files with size and time from a sweep, for which the result is valid. */
+/** The files, with the size and modification time for which the result is valid. */
 export interface OutlineJob {
   paths: string[];
   sizes: number[];
   mtimesMs: number[];
 }
 
-/** Bytes after which a shared thread yields. */
+/** Number of bytes after which a shared thread yields. */
 const PAUSE_BYTES = 32 * 1024;
 
 export default async function outline(
@@ -44,7 +47,7 @@ export default async function outline(
       const { text } = await context.files.readText(path, { maxBytes: MAX_SCRIPT_BYTES });
       files.push({ ...stamp, ...(young ? { mtimeMs: UNSETTLED } : {}), ...outlined(text) });
     } catch (error) {
-      // Do not index the file as empty because of a temporary error.
+      // A temporary error must not cause the file to be indexed as empty.
       if (isResourceError(error)) throw error;
       const reason = error instanceof Error ? error.message : String(error);
       files.push({

@@ -1,19 +1,23 @@
 /**
- * The index on disk, shared by all processes: the store's segments, in parts that one process publishes and all read.
- * Another process may publish while this one answers, so published parts replace locally parsed ones only between questions.
+ * The index on disk, which all processes share. It consists of parts that contain the segments of the store. One
+ * process publishes them and all processes read them. Another process can publish while this one answers a query, so
+ * published parts replace segments that were parsed locally only between queries.
  */
 import type { IndexBuild, PublishedIndex, SharedIndex } from "../../../core/host/plugin-api.ts";
 import { openSegments, type Segment, type SegmentFile } from "./segment.ts";
 import type { SymbolStore } from "./symbol-store.ts";
 
-/** Part of the key. Increase it whenever results of the outline reader or the segment layout change. */
+/** Part of the cache key. Increase it whenever the results of the outline reader or the layout of segments change. */
 export const EXTRACTOR_VERSION = 11;
 export const INDEX_KEY = `symbols-${EXTRACTOR_VERSION}`;
 
-/** Parts smaller than this are merged when there are many. */
+/** If there are many parts, those smaller than this are merged. */
 const SMALL_BYTES = 1024 * 1024;
 const MANY_PARTS = 16;
-/** Segments with fewer files were parsed after an edit. This many of them are parsed again together. */
+/**
+ * A segment with fewer files than this was parsed after an edit. When there are too many of those, their files are
+ * parsed again together.
+ */
 const FEW_FILES = 8;
 const MANY_SMALL = 64;
 
@@ -21,11 +25,11 @@ export class PublishedSegments {
   readonly #index: SharedIndex;
   readonly #store: SymbolStore;
   #seen: PublishedIndex | undefined;
-  /** Segment numbers of the store by part. */
+  /** The numbers of the segments in each part. */
   #parts = new Map<string, number[]>();
-  /** Segments of new parts since the last `settle`. */
+  /** Segments in parts that are new since the last call of `settle`. */
   readonly #fresh = new Set<number>();
-  /** Segments in this process's memory, and those that are not published. */
+  /** Segments in the memory of this process, and those among them that have not been published. */
   readonly #own = new Set<number>();
   readonly #unpublished = new Set<number>();
   #build: IndexBuild | undefined;
@@ -39,26 +43,26 @@ export class PublishedSegments {
     return this.#index.folder;
   }
 
-  /** Bytes of unpublished segments. */
+  /** Size of the segments that have not been published, in bytes. */
   get unpublishedBytes(): number {
     let bytes = 0;
     for (const number of this.#unpublished) bytes += this.#store.segments[number]?.bytes.length ?? 0;
     return bytes;
   }
 
-  /** Adds a segment that was parsed here. */
+  /** Adds a segment that this process has parsed. */
   add(number: number): void {
     this.#own.add(number);
     this.#unpublished.add(number);
   }
 
-  /** Returns the parts if any were published since `adopt`. */
+  /** Returns the published parts if they have changed since `adopt`. */
   async news(): Promise<PublishedIndex | undefined> {
     const published = await this.#index.current();
     return published === this.#seen ? undefined : published;
   }
 
-  /** Adds the requested files of new parts. */
+  /** Adds the requested files from new parts. */
   adopt(published: PublishedIndex, isWanted: (file: SegmentFile) => boolean): void {
     this.#seen = published;
     const parts = new Map<string, number[]>();
@@ -66,7 +70,7 @@ export class PublishedSegments {
       const numbers = this.#parts.get(name) ?? openSegments(bytes).map((segment) => this.#addFresh(segment, isWanted));
       parts.set(name, numbers);
     }
-    // A part that is no longer published is still usable here.
+    // A part that is no longer published can still be used by this process.
     for (const [name, numbers] of this.#parts) if (!parts.has(name)) for (const number of numbers) this.add(number);
     this.#parts = parts;
   }
@@ -77,7 +81,10 @@ export class PublishedSegments {
     return number;
   }
 
-  /** Switches files to published segments, and drops unused segments. Not while a query runs, because handles change. */
+  /**
+   * Switches files to the published segments and drops the segments that are no longer used. Must not be called while a
+   * query runs, because handles change.
+   */
   settle(): boolean {
     if (this.#own.size === 0) return false;
     for (const number of this.#fresh) this.#store.prefer(number);
@@ -93,7 +100,10 @@ export class PublishedSegments {
     return isChanged;
   }
 
-  /** Acquires the right to build; false while another process has it. Throws UNAVAILABLE if the disk is not writable. */
+  /**
+   * Claims the right to build. Returns false while another process has it, and throws UNAVAILABLE if the disk is not
+   * writable.
+   */
   async claim(): Promise<boolean> {
     if (this.#build?.lost.aborted) await this.release();
     this.#build ??= await this.#index.build();
@@ -104,7 +114,7 @@ export class PublishedSegments {
     return this.#build !== undefined && !this.#build.lost.aborted;
   }
 
-  /** Returns the progress of the building process, which may be this one. */
+  /** Returns the progress of the process that builds, which may be this one. */
   builder(): Promise<{ done: number; total: number } | undefined> {
     return this.#index.builder();
   }
@@ -113,7 +123,10 @@ export class PublishedSegments {
     await this.#build?.progress(done, total);
   }
 
-  /** Publishes segments parsed here. Requires the claim. `isQuiet`: no query is running. */
+  /**
+   * Publishes the segments that this process has parsed. The claim is required. `isQuiet` is true if no query is
+   * running.
+   */
   async publish(isQuiet: boolean, isWanted: (file: SegmentFile) => boolean): Promise<void> {
     if (!this.#build) return;
     const news = await this.news();
@@ -133,7 +146,7 @@ export class PublishedSegments {
     if (isQuiet) this.settle();
   }
 
-  /** Returns live segments of small parts, which are then dropped. */
+  /** Returns the segments in use from small parts. Those parts are then dropped. */
   #takeSmall(keep: Set<string>): number[] {
     const taken: number[] = [];
     for (const [name, numbers] of this.#parts) {
@@ -145,7 +158,10 @@ export class PublishedSegments {
     return taken;
   }
 
-  /** Returns files worth parsing again: from many small segments, or segments that are mostly dead. */
+  /**
+   * Returns files that should be parsed again, since they are spread over many small segments or are in segments that
+   * are mostly outdated.
+   */
   scattered(): string[] {
     const numbers = [...this.#store.segments.keys()].filter((number) => this.#store.isLive(number));
     const live = new Map(numbers.map((number) => [number, this.#store.liveFiles(number)]));
@@ -159,7 +175,7 @@ export class PublishedSegments {
     return chosen.flatMap((number) => live.get(number)!);
   }
 
-  /** Lets another process build. */
+  /** Gives up the claim, so that another process can build. */
   async release(): Promise<void> {
     const build = this.#build;
     this.#build = undefined;

@@ -1,6 +1,6 @@
 /**
- * The index of all scripts, refreshed by a sweep before each answer, filled in the background, and stored on disk. Runs on a
- * worker thread.
+ * The index of all scripts. It is brought up to date by a sweep before each answer, filled in the background, and
+ * stored on disk. It runs on a worker thread.
  */
 import { type FileStat, ifThere, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { LibraryFile } from "../libraries/package-types.ts";
@@ -15,7 +15,7 @@ import { SegmentBuilder, type UnparsedFiles } from "./segment-builder.ts";
 import { compiledPlugins, filterSweep, isLibrary, isScript, NO_FILES, skippedFolders } from "./sweeps.ts";
 import { SymbolStore } from "./symbol-store.ts";
 
-/** Scripts, and the files that define assemblies. */
+/** Extensions of scripts and of the files that define assemblies. */
 const SWEPT = [".cs", ".asmdef", ".asmref", ".csproj", ".props", ".targets", ".sln", ".slnx", ".dll"];
 
 export class ScriptIndex implements UnparsedFiles {
@@ -24,21 +24,21 @@ export class ScriptIndex implements UnparsedFiles {
   readonly builder: SegmentBuilder;
   readonly #context: WorkerContext;
   readonly #published: PublishedSegments;
-  /** The last sweep's result; undefined if it must be compared again even without changes. */
+  /** The result of the last sweep. Undefined if the next one has to be compared even if nothing changed. */
   #swept: Sweep | undefined;
-  /** Its scripts, and those whose current state is not in the store. */
+  /** The scripts in that sweep, and those whose current version is not in the store. */
   #sweep: Sweep = NO_FILES;
   #pending = new Map<string, number>();
   #current: readonly Project[] = [];
-  /** Areas of the current layout, by folder. */
+  /** The area of each folder in the current layout. */
   readonly #areas = new Map<string, Area | undefined>();
-  /** Number of running queries. */
+  /** Number of queries that are running. */
   #questions = 0;
   #changes = 0;
   /** Folders that the last sweep could not read. */
   #refused: readonly string[] = [];
   #directories: string[] = [];
-  /** The last sweep, with the files around projects. */
+  /** The last sweep together with the loose files around projects. */
   #joined: { swept: Sweep; stamp: string; joined: Sweep } | undefined;
   #definitions: Sweep = NO_FILES;
   #plugins: readonly LibraryFile[] = [];
@@ -56,7 +56,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#published.path;
   }
 
-  /** Files in the last sweep. */
+  /** The files in the last sweep. */
   get files(): Sweep {
     return this.#sweep;
   }
@@ -74,7 +74,7 @@ export class ScriptIndex implements UnparsedFiles {
     this.#changes++;
   }
 
-  /** Runs a query, during which handles stay valid. */
+  /** Runs a query. Handles stay valid until it finishes. */
   async during<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
     if (this.isQuiet && this.#published.settle()) this.storeChanged();
     this.#questions++;
@@ -85,12 +85,12 @@ export class ScriptIndex implements UnparsedFiles {
     }
   }
 
-  /** Changes whenever a script changed, or the index became complete. */
+  /** A text that changes whenever a script changes or the index becomes complete. */
   get generation(): string {
     return `${this.#changes}${this.#pending.size === 0 ? "" : "~"}`;
   }
 
-  /** Existing folders with scripts. */
+  /** The folders that contain scripts and exist. */
   get directories(): readonly string[] {
     return this.#directories;
   }
@@ -111,13 +111,13 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#current;
   }
 
-  /** Checks the size and time of every file, and removes changed files from the store. */
+  /** Checks the size and modification time of every file, and removes changed files from the store. */
   async refresh(): Promise<void> {
     const layout = await this.projects.current();
     const swept = await this.#sweepAll(layout);
     this.#refused = swept.unreadable ?? [];
     const news = await this.#published.news();
-    // The same object means that nothing has changed.
+    // If the object is the same, nothing has changed.
     if (swept === this.#swept && layout === this.#current && !news) return;
     if (layout !== this.#current) this.#areas.clear();
     this.#current = layout;
@@ -148,7 +148,7 @@ export class ScriptIndex implements UnparsedFiles {
     if (isRemoved || this.#pending.size > 0) this.#changes++;
   }
 
-  /** Returns the project of a file; undefined if it is not a script of the workspace. */
+  /** Returns the project that contains a file, or undefined if it is not a script in the workspace. */
   areaOf(path: string): Area | undefined {
     const slash = path.lastIndexOf("/");
     if (path.charAt(slash + 1) === ".") return undefined;
@@ -170,7 +170,7 @@ export class ScriptIndex implements UnparsedFiles {
     return displayOf(this.#current, path, this.#context.workspace);
   }
 
-  /** Returns the assemblies, from the assembly definitions of the last sweep. */
+  /** Returns the assemblies that the assembly definitions in the last sweep describe. */
   async assemblies(): Promise<Assemblies> {
     const { paths, sizes, mtimesMs } = this.#definitions;
     const stamp = paths.map((path, at) => `${path}:${sizes[at]}:${mtimesMs[at]}`).join();
@@ -180,7 +180,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#assemblies.made;
   }
 
-  /** Parses the files that are not indexed yet. */
+  /** Parses those of the files that are not indexed yet. */
   ensure(paths: Iterable<string>): Promise<void> {
     return this.builder.ensure(paths);
   }
@@ -218,7 +218,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#joined.joined;
   }
 
-  /** Finds scripts in parent folders of projects. */
+  /** Finds the scripts in parent folders of projects. */
   async #looseFiles(layout: readonly Project[]): Promise<FileStat[]> {
     const listed = layout.flatMap(({ loose }) =>
       loose.map((folder) => ifThere(this.#context.files.list(folder)).then((found) => found ?? [])),
@@ -228,26 +228,26 @@ export class ScriptIndex implements UnparsedFiles {
       .filter(({ kind, path }) => kind === "file" && SWEPT.some((ending) => path.toLowerCase().endsWith(ending)));
   }
 
-  /** Returns NuGet packages that project files refer to. */
+  /** Returns the NuGet packages that project files refer to. */
   async packages(): Promise<readonly NugetPackage[]> {
     const { dotnetProjects } = await this.assemblies();
     return dotnetProjects.length === 0 ? [] : await this.#packages.of(dotnetProjects, this.#context);
   }
 
-  /** Returns compiled assemblies that Unity imports, and those of packages that project files refer to. */
+  /** Returns the compiled assemblies that Unity imports, and those in packages that project files refer to. */
   async compiled(): Promise<readonly LibraryFile[]> {
     const packages = (await this.packages()).flatMap(({ libraries }) => libraries);
     return [...this.#plugins, ...packages.map((path) => ({ path, stamp: "" }))];
   }
 
-  /** Returns folders with compiled assemblies that scripts may use. */
+  /** Returns the folders with compiled assemblies that scripts can use. */
   libraries(): string[] {
     return this.#current.flatMap(({ root, unity }) =>
       unity ? ["Assets", "Packages", "Library"].map((folder) => `${root.path}/${folder}`) : [root.path],
     );
   }
 
-  /** Whether any script can use Unity's API: there is a Unity project or an assembly definition. */
+  /** True if scripts might use Unity's API, that is, if there is a Unity project or an assembly definition. */
   get usesEngine(): boolean {
     return this.#current.some(({ unity }) => unity) || this.#definitions.paths.some((path) => path.endsWith(".asmdef"));
   }
@@ -256,7 +256,7 @@ export class ScriptIndex implements UnparsedFiles {
     return projectOf(this.#current, path)?.isOfUnity(path) === true;
   }
 
-  /** Returns whether an `#if` symbol is defined for a file, if known. */
+  /** Returns whether an `#if` symbol is defined in a file, as far as that is known. */
   symbol(path: string, name: string): Truth {
     const project = projectOf(this.#current, path);
     return project?.isOfUnity(path) ? project.symbol(name) : this.#assemblies?.made.symbol(path, name);

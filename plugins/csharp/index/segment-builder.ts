@@ -1,6 +1,7 @@
 /**
- * Parses scripts that the store lacks, and publishes the result. One process does so for all: the others wait for its parts.
- * A process that cannot publish, or waits in vain, parses for itself.
+ * Parses the scripts that are missing from the store and publishes the result. One process does this for all, and the
+ * others wait for the parts that it publishes. A process that cannot publish, or waits in vain, parses the files
+ * itself.
  */
 import type { Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FileQueue } from "./file-queue.ts";
@@ -12,47 +13,50 @@ import type { SymbolStore } from "./symbol-store.ts";
 /** Size of a batch that is parsed and encoded at once. */
 const BATCH_BYTES = 1024 * 1024;
 /**
- * Up to this much is parsed on this thread: another one would be through no sooner, for it has to start and to compile the same code
- * once more, on the core that compiles for this one.
+ * Up to this size, files are parsed on this thread. Another thread would not finish sooner, because it would have to
+ * start and to compile the same code once more.
  */
 const PARSE_HERE_BYTES = 8 * BATCH_BYTES;
-/** Concurrent batches, enough to keep all parser threads busy. */
+/** Number of concurrent batches, which is enough to keep all parser threads busy. */
 const PARALLEL = 6;
-/** Interval for publishing during a build, which is the most that a killed build loses. */
+/** How often a build publishes. If the process is killed, it loses at most this much work. */
 const PUBLISH_EVERY_MS = 1500;
-/** If more bytes than this were parsed for an answer, publish at once, because the process may end. */
+/**
+ * If more bytes than this were parsed for an answer, the result is published right away, because the process may exit
+ * soon.
+ */
 const WORTH_PUBLISHING = 16 * 1024;
 const PUBLISH_SOON_MS = 2000;
 /** Between two looks at another builder, in ms. The longer it has taken, the less a look a little later costs. */
 const [POLL_MS, LONGEST_POLL_MS] = [40, 200];
-/** Time without progress after which a builder is no longer waited for. */
+/** If a builder makes no progress for this long, the others stop waiting for it. */
 const STALLED_MS = 10_000;
-/** More unknown files than this are parsed by one process for all. */
+/** If more new files than this are found, a single process parses them for all. */
 const MANY_FILES = 48;
-/** A builder starts parsing after this time even if its first query is still running. */
+/** A builder starts to parse after this time even if its first query is still running. */
 const BEGIN_MS = 1000;
 
 export interface BuildProgress {
   done: number;
   total: number;
-  /** True if another process parses. */
+  /** True if another process does the parsing. */
   isElsewhere: boolean;
 }
 
-/** The files of the last sweep, and those not in the store. */
+/** The files in the last sweep, and those that are not in the store. */
 export interface UnparsedFiles {
   readonly files: Sweep;
   readonly pending: Map<string, number>;
   /** True if no query is running. */
   readonly isQuiet: boolean;
-  /** Called when handles of the store have changed, so that the sweep must be compared again. */
+  /** Called when the handles of the store have changed, so that the sweep has to be compared again. */
   storeChanged(): void;
 }
 
 type Progress = (progress: BuildProgress) => void;
 
 export class SegmentBuilder {
-  /** Why nothing is stored on disk; "" if it is. */
+  /** The reason why nothing is stored on disk, or "". */
   cacheProblem = "";
   readonly #context: WorkerContext;
   readonly #store: SymbolStore;
@@ -76,7 +80,7 @@ export class SegmentBuilder {
     return this.#building !== undefined;
   }
 
-  /** Parses the files that are not indexed yet. */
+  /** Parses those of the files that are not indexed yet. */
   async ensure(paths: Iterable<string>, onProgress?: Progress): Promise<void> {
     const wanted = [...paths].filter((path) => this.#unparsed.pending.has(path));
     if (wanted.length === 0) return;
@@ -94,7 +98,10 @@ export class SegmentBuilder {
     if (!wasClaimed) await this.#release();
   }
 
-  /** Called before an answer that needs much of the index: waits while another process builds, or else claims the build. */
+  /**
+   * Called before an answer that needs a large part of the index. Waits while another process builds, or else claims
+   * the build.
+   */
   async share(onProgress: Progress): Promise<void> {
     if (this.#unparsed.pending.size <= MANY_FILES || this.#published.isClaimed || this.cacheProblem !== "") return;
     if (!(await this.#claim())) return await this.build(onProgress);
@@ -104,7 +111,7 @@ export class SegmentBuilder {
       .catch(() => {});
   }
 
-  /** Parses pending files, one run at a time, until none is left. */
+  /** Parses the pending files, in one run at a time, until there are no more. */
   async build(onProgress?: Progress): Promise<void> {
     if (onProgress) {
       this.#listeners.add(onProgress);
@@ -116,14 +123,14 @@ export class SegmentBuilder {
           this.#building = undefined;
         });
         await this.#building;
-        // A sweep may have found more files after a running build had finished parsing.
+        // A sweep may have found more files after the running build finished parsing.
       } while (this.#unparsed.pending.size > 0);
     } finally {
       if (onProgress) this.#listeners.delete(onProgress);
     }
   }
 
-  /** Schedules publishing of segments parsed for answers. */
+  /** Schedules publishing the segments that were parsed for answers. */
   publishSoon(): void {
     if (this.#publishing || this.building || this.cacheProblem !== "" || this.#published.unpublishedBytes === 0) return;
     this.#publishing = this.#context.clock
@@ -156,7 +163,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Marks the file as pending again. */
+  /** Marks a file as pending again. */
   #parseAgain(path: string): void {
     const at = this.#unparsed.files.paths.indexOf(path);
     if (at < 0) return;
@@ -174,7 +181,7 @@ export class SegmentBuilder {
     });
   }
 
-  /** Waits for parts of the building process, until it ends or stalls. */
+  /** Waits for the parts of the building process until that finishes or stalls. */
   async #follow(): Promise<void> {
     const { clock } = this.#context;
     let known = -1;
@@ -201,7 +208,7 @@ export class SegmentBuilder {
     }
   }
 
-  /** Whether the current version of the file is not indexed yet. */
+  /** Returns true if the current version of a file is not indexed yet. */
   readonly #isPending = ({ path, size, mtimeMs }: SegmentFile): boolean => {
     const { files, pending } = this.#unparsed;
     const at = pending.get(path);
@@ -221,7 +228,7 @@ export class SegmentBuilder {
     const queue = new FileQueue(paths, (path) => this.#sizeOf(path));
     const run = async (parse: (job: OutlineJob) => Promise<Uint8Array>): Promise<void> => {
       for (let batch = queue.take(BATCH_BYTES); batch.length > 0; batch = queue.take(BATCH_BYTES)) {
-        // Another caller may have parsed some in the meantime.
+        // Another caller may have parsed some of them in the meantime.
         const left = this.#stillPending(batch);
         if (left.paths.length > 0) this.#accept(await parse(left), left);
         onDone(batch.length);
@@ -250,7 +257,7 @@ export class SegmentBuilder {
     const { files, pending } = this.#unparsed;
     for (const [index, path] of job.paths.entries()) {
       const at = pending.get(path);
-      // If a later sweep found that the file changed again, it stays pending.
+      // A file stays pending if a later sweep found that it has changed again.
       if (at === undefined) continue;
       if (files.sizes[at] === job.sizes[index] && files.mtimesMs[at] === job.mtimesMs[index]) pending.delete(path);
       else this.#store.remove(path);
@@ -278,7 +285,7 @@ export class SegmentBuilder {
     await this.#tell();
   }
 
-  /** Reports progress to other processes. */
+  /** Reports the progress to the other processes. */
   #tell(): Promise<unknown> {
     return this.#written(() => this.#published.progress(this.#done, this.#unparsed.files.paths.length));
   }
@@ -287,12 +294,12 @@ export class SegmentBuilder {
     return (await this.#written(() => this.#published.claim())) ?? false;
   }
 
-  /** Also after a failed write, because other processes wait for this one. */
+  /** The claim is released even if writing failed, because other processes wait for this one. */
   async #release(): Promise<void> {
     await this.#published.release().catch(() => {});
   }
 
-  /** On a full or read-only disk, every process parses for itself. */
+  /** If the disk is full or read-only, every process parses the files itself. */
   async #written<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
     if (this.cacheProblem !== "") return undefined;
     try {

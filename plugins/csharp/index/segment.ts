@@ -1,22 +1,26 @@
 /**
- * Declarations of a batch of files in columns: a worker's message, the content of a published part, and read in place by
- * queries. A segment never changes; a file parsed again is in a later segment. Layout: header, then the arrays in the order
- * of `open`, each aligned to eight bytes, then the strings, then the names in lower case.
+ * The declarations of a batch of files, stored in columns. Workers send segments as messages, published parts consist
+ * of them, and queries read them in place. A segment never changes; if a file is parsed again, the result is in a later
+ * segment. The layout is a header, the arrays in the order of `open`, each aligned to eight bytes, all strings, and the
+ * names in lower case.
  */
 import { Buffer } from "node:buffer";
 import type { HeaderPlace } from "../outline/header-details.ts";
 
 export const MAGIC = 0x3247534a;
-/** Words of the header: magic, byte length, then counts. */
+/** Positions in the header, which starts with a magic number, the byte length and these counts. */
 export const HEAD = { symbols: 2, files: 3, strings: 4, names: 5, slots: 6, blob: 7, lowered: 8 } as const;
 export const HEADER_WORDS = 10;
-/** Words per file: path, first symbol, number of symbols, problem, global usings. An even number keeps the following data aligned. */
+/**
+ * Words per file: path, first symbol, number of symbols, problem and global usings. The number is even so that the data
+ * after it stays aligned.
+ */
 export const FILE_WORDS = 6;
 
 export const NO_PARENT = 0xffffffff;
 export const NO_HEADER = 0xffff;
 
-/** Columns of symbols: grouped by file, in text order. */
+/** The columns of symbols. Symbols are grouped by file and in text order. */
 export interface Columns {
   kind: Uint8Array;
   traits: Uint8Array;
@@ -24,53 +28,56 @@ export interface Columns {
   name: Uint32Array;
   bases: Uint32Array;
   condition: Uint32Array;
-  /** Relative to the file's first symbol; NO_PARENT for none. */
+  /** Relative to the first symbol of the file, or NO_PARENT. */
   parent: Uint32Array;
   modifiers: Uint32Array;
   startLine: Uint32Array;
   endLine: Uint32Array;
   nameLine: Uint32Array;
   nameColumn: Uint32Array;
-  /** Offset of the header in the file's text, so that it can be read without parsing the whole file. */
+  /** Offset of the header in the text of the file. It allows reading the header without parsing the whole file. */
   start: Uint32Array;
-  /** Lengths from there to the name, its end, and the header's end; NO_HEADER if too long. */
+  /**
+   * Distances from there to the start and end of the name and to the end of the header, or NO_HEADER if they are too
+   * large.
+   */
   nameFrom: Uint16Array;
   nameTo: Uint16Array;
   header: Uint16Array;
 }
 
-/** Counts of a segment's items. */
+/** Number of items in a segment. */
 export interface Counts {
   symbols: number;
   files: number;
   strings: number;
-  /** Number of strings that are symbol names, which come first. */
+  /** Number of strings that are symbol names. They come first. */
   names: number;
-  /** Size of the hash table, a power of two. */
+  /** Size of the hash table, which is a power of two. */
   slots: number;
 }
 
-/** Views of a segment's bytes, without copies. */
+/** Views of the bytes of a segment, without copies. */
 export interface Segment extends Counts {
   bytes: Uint8Array;
   columns: Columns;
-  /** Size and time of each file. */
+  /** The size and modification time of each file. */
   stamps: Float64Array;
   fileWords: Uint32Array;
   /** String `id` is at `[offsets[id], offsets[id + 1] - 1)` of `blob`. */
   offsets: Uint32Array;
-  /** Symbols by name: those of string `id` are `bySymbol[first[id]]` up to `first[id + 1]`. */
+  /** Maps names to symbols: those with the name `id` are `bySymbol[first[id]]` up to `first[id + 1]`. */
   first: Uint32Array;
   bySymbol: Uint32Array;
-  /** Ids of names plus one by their hash, with linear probing; 0 ends a chain. */
+  /** A hash table of name ids plus one, with linear probing. A 0 ends a chain. */
   table: Uint32Array;
-  /** Every string, between line breaks. */
+  /** All strings, separated by line breaks. */
   blob: Buffer;
-  /** The names in lower case, at the same offsets; empty if lower-casing changes a length. */
+  /** The names in lower case at the same offsets. Empty if any name would change its length. */
   lowered: Buffer;
 }
 
-/** A file of a segment. `problem` says why declarations may be missing, or is "". */
+/** A file in a segment. `problem` is the reason why declarations may be missing, or "". */
 export interface SegmentFile {
   path: string;
   size: number;
@@ -136,7 +143,10 @@ export function arraysAt(buffer: ArrayBufferLike, start: number, counts: Counts)
   return { columns, stamps, fileWords, offsets, first, bySymbol, table, end: layout.at };
 }
 
-/** Opens the segment at `offset` in place; undefined if the bytes are truncated or not a segment. They must be aligned to eight. */
+/**
+ * Opens the segment at `offset` in place. The bytes must be aligned to eight. Returns undefined if they are truncated
+ * or not a segment.
+ */
 export function openSegment(source: Uint8Array, offset = 0): Segment | undefined {
   const start = source.byteOffset + offset;
   if (source.length - offset < HEADER_WORDS * 4) return undefined;
@@ -157,7 +167,7 @@ export function openSegment(source: Uint8Array, offset = 0): Segment | undefined
   return { bytes: source.subarray(offset, offset + length), ...counts, ...arrays, blob, lowered };
 }
 
-/** Returns the segments of a part, in order. */
+/** Returns the segments in a part, in order. */
 export function openSegments(part: Uint8Array): Segment[] {
   const segments: Segment[] = [];
   for (let at = 0; at < part.length; ) {
@@ -169,7 +179,7 @@ export function openSegments(part: Uint8Array): Segment[] {
   return segments;
 }
 
-/** Returns the position of a symbol's header for reading it; undefined if it was too long to be stored. */
+/** Returns the position of a symbol's header, or undefined if it was too long to be stored. */
 export function headerOf({ columns }: Segment, at: number): HeaderPlace | undefined {
   const [nameFrom, nameTo, header] = [columns.nameFrom[at]!, columns.nameTo[at]!, columns.header[at]!];
   if (nameFrom === NO_HEADER || nameTo === NO_HEADER || header === NO_HEADER) return undefined;
@@ -204,7 +214,7 @@ export function symbolsOf({ fileWords }: Segment, file: number): { first: number
   return { first: fileWords[file * FILE_WORDS + 1]!, count: fileWords[file * FILE_WORDS + 2]! };
 }
 
-/** Returns the file of symbol `at`. */
+/** Returns the file that contains symbol `at`. */
 export function fileOfSymbol({ fileWords, files }: Segment, at: number): number {
   let low = 0;
   let high = files - 1;
@@ -216,7 +226,7 @@ export function fileOfSymbol({ fileWords, files }: Segment, at: number): number 
   return low;
 }
 
-/** A name prepared for a search in many segments. */
+/** A name that has been prepared for a search in many segments. */
 export interface WantedName {
   hash: number;
   bytes: Buffer;
@@ -226,14 +236,14 @@ export function wantedName(name: string): WantedName {
   return { hash: hashOf(name), bytes: Buffer.from(name) };
 }
 
-/** FNV-1a over UTF-16 units. */
+/** Computes the FNV-1a hash over UTF-16 code units. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }
 
-/** Returns the id of exactly that name, or -1. */
+/** Returns the id of a name, or -1. Case matters. */
 export function idOfName({ table, offsets, blob }: Segment, { hash, bytes }: WantedName): number {
   const mask = table.length - 1;
   for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
@@ -244,7 +254,7 @@ export function idOfName({ table, offsets, blob }: Segment, { hash, bytes }: Wan
   }
 }
 
-/** Returns ids of names that contain a lower-case text, ignoring case. */
+/** Returns the ids of the names that contain a text. `lower` is in lower case, and case is ignored. */
 export function idsOfNamesHolding(segment: Segment, lower: string): number[] {
   const { lowered, offsets, names } = segment;
   const ids: number[] = [];
@@ -261,7 +271,7 @@ export function idsOfNamesHolding(segment: Segment, lower: string): number[] {
   return ids;
 }
 
-/** Returns the name at an offset of the blob. */
+/** Returns the id of the name at an offset in the blob. */
 function idAt(offsets: Uint32Array, names: number, offset: number): number {
   let low = 0;
   let high = names;

@@ -1,4 +1,4 @@
-/** The parts of a layout's sweeps. */
+/** Selects parts of a sweep over the files of a layout. */
 import type { Sweep } from "../../../core/host/plugin-api.ts";
 import type { LibraryFile } from "../libraries/package-types.ts";
 import type { Project } from "../project/project.ts";
@@ -15,10 +15,10 @@ export function isLibrary(path: string): boolean {
   return path.toLowerCase().endsWith(".dll");
 }
 
-/** Maximum size of an assembly that scripts reference. Larger files are native code. */
+/** Maximum size of an assembly that scripts reference. Larger files contain native code. */
 const MOST_OF_A_PLUGIN = 24 * 1024 * 1024;
 
-/** Returns assemblies that scripts may be compiled against, each once, because the same file is often copied. */
+/** Returns the assemblies that scripts can be compiled against. Copies of the same file are listed once. */
 export function compiledPlugins({ paths, sizes, mtimesMs }: Sweep, isWanted: (path: string) => boolean): LibraryFile[] {
   const found = new Map<string, LibraryFile>();
   for (const [at, path] of paths.entries()) {

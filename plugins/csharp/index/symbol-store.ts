@@ -1,4 +1,7 @@
-/** Every known declaration of the workspace: segments in memory, and the searches by name that need nothing else. */
+/**
+ * Contains every known declaration in the workspace. It keeps the segments in memory and answers the searches by name
+ * that need nothing else.
+ */
 import { KIND } from "../outline/declaration-table.ts";
 import { NOT_READ } from "./outline-worker.ts";
 import {
@@ -14,7 +17,7 @@ import {
   wantedName,
 } from "./segment.ts";
 
-/** One declaration: symbol `at` of a segment. */
+/** A declaration, given as symbol `at` of a segment. */
 export interface SymbolHandle {
   segment: number;
   at: number;
@@ -25,13 +28,13 @@ export interface IndexedFile extends SegmentFile {
   file: number;
 }
 
-/** A declaration for queries. `container` and `namespace` are its surroundings, outermost first. */
+/** A declaration in the form that queries use. */
 export interface IndexedSymbol {
   handle: SymbolHandle;
   path: string;
   name: string;
   kind: number;
-  /** Names of the enclosing types, outermost first. */
+  /** The names of the enclosing types, outermost first. */
   containers: string[];
   namespace: string;
   nameLine: number;
@@ -49,22 +52,25 @@ export const TYPE_KINDS: ReadonlySet<number> = new Set([
 ]);
 
 export class SymbolStore {
-  /** Numbers are stable: dropped segments leave gaps. */
+  /** The numbers are stable because dropped segments leave gaps. */
   readonly segments: (Segment | undefined)[] = [];
   readonly files = new Map<string, IndexedFile>();
   /** Files that could not be read. */
   readonly unread = new Set<string>();
-  /** For each segment and file: 1 while the store uses that version of the file. */
+  /** For each segment, one byte per file. It is 1 while the store uses that version of the file. */
   readonly #live: Uint8Array[] = [];
-  /** Cache of exact searches: base types are looked up repeatedly. */
+  /** Caches exact searches, because base types are looked up again and again. */
   readonly #exact = new Map<string, readonly SymbolHandle[]>();
   readonly #types = new Map<string, readonly SymbolHandle[]>();
-  /** Number of symbols of outdated files, whose space a rewrite would free. */
+  /** Number of symbols in outdated files. Rewriting the index would free their space. */
   dead = 0;
-  /** Number of symbols of current files. */
+  /** Number of symbols in current files. */
   symbols = 0;
 
-  /** Adds the requested files of a segment and returns its number. Files already in the store with the same size and time stay. */
+  /**
+   * Adds the requested files of a segment and returns its number. A file that the store already has with the same size
+   * and modification time is not replaced.
+   */
   add(segment: Segment, isWanted: (file: SegmentFile) => boolean = () => true): number {
     this.#changed();
     const number = this.segments.push(segment) - 1;
@@ -85,7 +91,7 @@ export class SymbolStore {
     return number;
   }
 
-  /** Switches files to this segment if the store has them with the same size and time from another. */
+  /** Switches files to this segment if the store has the same version of them from another segment. */
   prefer(number: number): void {
     const segment = this.#segmentAt(number);
     const live = this.#live[number]!;
@@ -133,13 +139,13 @@ export class SymbolStore {
     return this.#live[number]?.includes(1) ?? false;
   }
 
-  /** Drops a segment without live files. */
+  /** Drops a segment that has no files in use. */
   drop(number: number): void {
     this.dead -= this.#segmentAt(number).symbols;
     this.segments[number] = undefined;
   }
 
-  /** Returns types of that simple name. */
+  /** Returns the types with that simple name. */
   typesNamed(name: string): readonly SymbolHandle[] {
     let types = this.#types.get(name);
     if (!types) {
@@ -149,7 +155,7 @@ export class SymbolStore {
     return types;
   }
 
-  /** Yields symbols of current files that match a test of a column. */
+  /** Yields the symbols in current files that match a test on the columns. */
   *#where(isWanted: (segment: Segment, at: number) => boolean): Generator<SymbolHandle> {
     for (const [number, segment] of this.segments.entries()) {
       if (!segment) continue;
@@ -166,7 +172,7 @@ export class SymbolStore {
     return this.segments[number]!;
   }
 
-  /** Returns declarations whose simple name is `name` (exact), or contains it ignoring case. */
+  /** Returns the declarations whose simple name is `name`, if `exact` is set, or contains it regardless of case. */
   byName(name: string, exact: boolean): readonly SymbolHandle[] {
     if (name === "" || name.includes("\n")) return [];
     const known = exact ? this.#exact.get(name) : undefined;
@@ -185,7 +191,7 @@ export class SymbolStore {
     return handles;
   }
 
-  /** Collects symbols of one name, in text order. */
+  /** Collects the symbols that have one of the names, in text order. */
   #collect(number: number, wanted: readonly number[], handles: SymbolHandle[]): void {
     const segment = this.#segmentAt(number);
     const live = this.#live[number]!;
@@ -203,17 +209,17 @@ export class SymbolStore {
     return fileOf(known, fileOfSymbol(known, at)).path;
   }
 
-  /** Returns a number that is the same for all handles of a file. */
+  /** Returns a number that is the same for all handles in a file. */
   fileKey(handle: SymbolHandle): number {
     return handle.segment * 65_536 + fileOfSymbol(this.#segmentAt(handle.segment), handle.at);
   }
 
-  /** Returns a number that is the same for all handles of a name in a segment. */
+  /** Returns a number that is the same for all handles with the same name in a segment. */
   nameKey(handle: SymbolHandle): number {
     return handle.segment * 0x100_0000 + this.#segmentAt(handle.segment).columns.name[handle.at]!;
   }
 
-  /** Returns handles of a file's declarations, in text order. */
+  /** Returns the handles of the declarations in a file, in text order. */
   ofFile(path: string): SymbolHandle[] {
     const file = this.files.get(path);
     if (!file) return [];
@@ -228,19 +234,19 @@ export class SymbolStore {
       : { segment: handle.segment, at: handle.at - this.indexOf(handle) + parent };
   }
 
-  /** Returns its index among the declarations of its file. */
+  /** Returns the index of a declaration among those in its file. */
   indexOf(handle: SymbolHandle): number {
     const segment = this.#segmentAt(handle.segment);
     return handle.at - symbolsOf(segment, fileOfSymbol(segment, handle.at)).first;
   }
 
-  /** Yields current types with a base list. */
+  /** Yields the current types that have a base list. */
   *typesWithBases(): Generator<{ name: string; bases: string }> {
     for (const handle of this.#where(({ columns }, at) => columns.bases[at] !== 0))
       yield { name: this.name(handle), bases: this.bases(handle) };
   }
 
-  /** Returns full names of all namespaces. */
+  /** Returns the full names of all namespaces. */
   namespaces(): Set<string> {
     const names = new Set<string>();
     for (const handle of this.#where(({ columns }, at) => columns.kind[at] === KIND.namespace)) {
@@ -250,7 +256,7 @@ export class SymbolStore {
     return names;
   }
 
-  /** Yields names of all declarations, possibly repeated, and possibly including names of removed files. */
+  /** Yields the names of all declarations. They can be repeated, and can include names from removed files. */
   *names(): Generator<string> {
     for (const segment of this.segments) {
       if (!segment) continue;
@@ -272,12 +278,12 @@ export class SymbolStore {
     return this.#segmentAt(handle.segment).columns.arity[handle.at]!;
   }
 
-  /** Bits of `MODIFIER_BIT`. */
+  /** Returns the bits of `MODIFIER_BIT`. */
   modifiers(handle: SymbolHandle): number {
     return this.#segmentAt(handle.segment).columns.modifiers[handle.at]!;
   }
 
-  /** Bits of `TRAIT`. */
+  /** Returns the bits of `TRAIT`. */
   traits(handle: SymbolHandle): number {
     return this.#segmentAt(handle.segment).columns.traits[handle.at]!;
   }

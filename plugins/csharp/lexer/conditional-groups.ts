@@ -1,34 +1,34 @@
 /**
- * The `#if` groups of a file. One reading sees one branch of each group; so that all readings together see every branch,
- * a branch gets as many readings as the groups inside it need.
+ * Finds the `#if` groups in a file. One reading of the file sees one branch of each group. To cover every branch, a
+ * branch gets as many readings as the groups inside it require.
  */
 import { lineEnd } from "./literals.ts";
 
 export interface Branch {
-  /** Offset of the directive; `body` is the offset of the line after it. */
+  /** The offset of the directive. `body` is the offset of the line after it. */
   offset: number;
   body: number;
-  /** The condition as written, "" for `#else`. */
+  /** The text of the condition, or "" for `#else`. */
   condition: string;
-  /** The first reading that includes it, and their number. */
+  /** The first reading that includes the branch, and the number of readings that do. */
   first: number;
   readings: number;
 }
 
 export interface Group {
   branches: Branch[];
-  /** Offset after the line of `#endif`. */
+  /** The offset after the line of the `#endif`. */
   end: number;
-  /** Offset of the enclosing `#if`, or -1. */
+  /** The offset of the enclosing `#if`, or -1. */
   parent: number;
 }
 
 const DIRECTIVE = /#[ \t]*([a-z]+)[ \t]*([^\r\n]*)/y;
 
 export class ConditionalGroups {
-  /** Keyed by the offset of their `#if`. */
+  /** The groups, keyed by the offset of their `#if`. */
   readonly groups = new Map<number, Group>();
-  /** Number of readings needed to cover everything. */
+  /** Number of readings that are needed to cover everything. */
   readings = 1;
 
   constructor(text: string) {
@@ -54,7 +54,7 @@ export class ConditionalGroups {
   }
 
   #close({ branches }: Group, parent: Group | undefined): void {
-    // The content of `#if false` may not be C#, so it is read last.
+    // The content of `#if false` is often not C#, so it is read last.
     const order = branches[0]!.condition === "false" ? [...branches.slice(1), branches[0]!] : branches;
     let total = branches[0]!.condition === "false" && branches.length === 1 ? 1 : 0;
     for (const branch of order) {
@@ -66,7 +66,7 @@ export class ConditionalGroups {
     else this.readings = Math.max(this.readings, total);
   }
 
-  /** Returns the reading that includes an offset. */
+  /** Returns a reading that includes the given offset. */
   readingOf(offset: number): number {
     let reading = 0;
     let innermost = -1;
@@ -80,7 +80,7 @@ export class ConditionalGroups {
   }
 }
 
-/** Yields the conditional directives, without parsing the text between them. */
+/** Yields the conditional directives without parsing the text between them. */
 function* eachDirective(text: string): Generator<{ word: string; offset: number; condition: string }> {
   const directive = new RegExp(DIRECTIVE);
   for (let at = text.indexOf("#"); at >= 0; at = text.indexOf("#", at + 1)) {
@@ -98,7 +98,7 @@ function withoutComment(condition: string): string {
   return (comment < 0 ? condition : condition.slice(0, comment)).trim();
 }
 
-/** Whether only blanks precede `offset` on its line. */
+/** Returns true if there are only blanks before `offset` on its line. */
 export function startsLine(text: string, offset: number): boolean {
   for (let at = offset - 1; at >= 0; at--) {
     const c = text.charCodeAt(at);

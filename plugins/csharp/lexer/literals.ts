@@ -1,7 +1,7 @@
 /**
- * Ends of C# comments and literals, which any search for braces or names must know first. All functions take the text and
- * the offset of the first character and return the offset after the last; an unterminated literal ends at the end of its
- * line, an unterminated block or multi-line raw string at the end of the text.
+ * Finds the ends of C# comments and literals, which any search for braces or names has to skip. All functions take the
+ * text and the offset of the first character, and return the offset after the last one. An unterminated literal extends
+ * to the end of its line, and an unterminated block comment or multi-line raw string to the end of the text.
  */
 
 const NEWLINE = 10;
@@ -15,12 +15,15 @@ const BACKSLASH = 92;
 const OPEN_BRACE = 123;
 const CLOSE_BRACE = 125;
 
-/** Maximum nesting of interpolated strings. Real code never gets this deep, and the recursion stays well within the stack. */
+/**
+ * Maximum nesting depth of interpolated strings. Real code is never nested this deeply, and the recursion stays well
+ * within the stack.
+ */
 export const MOST_NESTED = 100;
 
-/** Details of literals for callers that need more than the end. */
+/** Details of a literal, for callers that need more than its end. */
 export interface LiteralParts {
-  /** Code inside interpolation holes as `[start, end, start, end, …]`, including nested strings. */
+  /** The code inside interpolation holes as `[start, end, start, end, …]`, including that in nested strings. */
   holes: number[];
 }
 
@@ -29,7 +32,7 @@ export function lineEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end;
 }
 
-/** At `/`: returns the end of a comment, or -1 for a division. */
+/** Takes the offset of a `/`. Returns the end of the comment, or -1 if it is a division. */
 export function commentEnd(text: string, offset: number): number {
   const next = text.charCodeAt(offset + 1);
   if (next === SLASH) return lineEnd(text, offset);
@@ -38,7 +41,7 @@ export function commentEnd(text: string, offset: number): number {
   return end < 0 ? text.length : end + 2;
 }
 
-/** Describes the comment or literal from `start` to `end` that lacks its end; "" if complete. */
+/** Returns what kind of comment or literal is unterminated, or "" if it is complete. */
 export function unclosed(text: string, start: number, end: number): "" | "string" | "character" | "comment" {
   const first = text.charCodeAt(start);
   if (first === SLASH) {
@@ -62,7 +65,7 @@ export function unclosed(text: string, start: number, end: number): "" | "string
   return !isVerbatim && escapes % 2 === 1 ? "string" : "";
 }
 
-/** At `'`: a character literal never spans lines. */
+/** Takes the offset of a `'`. A character literal never spans several lines. */
 export function charEnd(text: string, offset: number): number {
   let at = offset + 1;
   if (text.charCodeAt(at) === BACKSLASH) at += 2;
@@ -75,7 +78,10 @@ export function charEnd(text: string, offset: number): number {
   return offset + 1;
 }
 
-/** At `"`, `$` or `@`: the end of the string literal that starts here, or -1 if none does (`@class`). */
+/**
+ * Takes the offset of a `"`, `$` or `@`. Returns the end of the string literal that starts there, or -1 if there is no
+ * literal, as in `@class`.
+ */
 export function stringEnd(text: string, offset: number, parts?: LiteralParts, nesting = 0): number {
   const first = text.charCodeAt(offset);
   if (first === QUOTE) {
@@ -159,7 +165,8 @@ function rawEnd(
     } else if (c === OPEN_BRACE && dollars > 0) {
       let run = 1;
       while (text.charCodeAt(at + run) === OPEN_BRACE) run++;
-      // In a longer run the innermost braces open the hole (`$"""{{{x}}}"""` is an error in C# anyway).
+      // If there are more braces than that, the innermost ones open the hole. (`$"""{{{x}}}"""` is an error in C#
+      // anyway.)
       if (run >= dollars) at = holeEnd(text, at + run, dollars, true, parts, nesting) - 1;
       else at += run - 1;
     }
@@ -167,7 +174,10 @@ function rawEnd(
   return limit;
 }
 
-/** After the opening brace(s) of a hole: the offset after its closing one(s). A format after `:` is text, not code. */
+/**
+ * Takes the offset after the opening braces of a hole and returns the offset after the closing ones. A format after `:`
+ * is text rather than code.
+ */
 function holeEnd(
   text: string,
   start: number,
@@ -182,7 +192,8 @@ function holeEnd(
   for (; at < text.length; ) {
     const c = text.charCodeAt(at);
     if (c === NEWLINE && !multiline && depth === 0) {
-      // C# 11 allows line breaks in holes. In older code the string is unterminated. In both cases the code continues below.
+      // C# 11 allows line breaks in holes. In older code, the string is unterminated. In both cases the code goes on in
+      // the next line.
       at++;
     } else if (c === CLOSE_BRACE && depth === 0) {
       parts?.holes.push(start, at);
@@ -213,13 +224,13 @@ function holeEnd(
   return at;
 }
 
-/** At `?` in a hole: a conditional operator, not `?.`, `??` or `?[`. */
+/** Returns true if the `?` in a hole is a conditional operator rather than `?.`, `??` or `?[`. */
 function isConditional(text: string, at: number): boolean {
   const next = text.charCodeAt(at + 1);
   return next !== 46 && next !== 63 && next !== 91 && text.charCodeAt(at - 1) !== 63;
 }
 
-/** Quotes in it are escaped as in the enclosing string. */
+/** Quotes inside a format are escaped as in the enclosing string. */
 function formatEnd(text: string, start: number, braces: number, multiline: boolean): number {
   for (let at = start; at < text.length; at++) {
     const c = text.charCodeAt(at);

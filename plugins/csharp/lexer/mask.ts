@@ -1,7 +1,7 @@
-/** Blanks comments and strings, keeping all offsets, for `codeOnly` searches. */
+/** Blanks out comments and strings for `codeOnly` searches. All offsets stay the same. */
 import { eachToken, TOKEN } from "./tokens.ts";
 
-/** Keeps line breaks, so that lines and columns stay the same, and code in interpolation holes. */
+/** Line breaks are kept, so that lines and columns do not change. Code in interpolation holes is kept as well. */
 export function maskCode(text: string): string {
   const parts: string[] = [];
   let done = 0;

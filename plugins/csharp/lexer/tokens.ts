@@ -1,15 +1,15 @@
-/** Yields the code tokens of a C# file, without comments and strings, but with code in interpolation holes. */
+/** Yields the code tokens of a C# file. Comments and strings are left out, but not the code in interpolation holes. */
 import { startsLine } from "./conditional-groups.ts";
 import { charEnd, commentEnd, lineEnd, MOST_NESTED, stringEnd } from "./literals.ts";
 
 export const TOKEN = { word: 1, number: 2, string: 3, character: 4, directive: 5, comment: 6 } as const;
 
-/** The tokens, in text order: `kind` is a `TOKEN`, or the character code of a one-character punctuator. */
+/** Receives the tokens in text order. `kind` is a `TOKEN`, or the character code of a punctuation character. */
 export type TokenVisitor = (kind: number, start: number, end: number) => void;
 
 /**
- * Calls `visit` for every token between the offsets. Strings come before the code of their holes. `skip` may skip code that
- * a directive switches off: it gets the offset of the directive and returns the end of the skipped part.
+ * Calls `visit` for every token between the offsets. A string comes before the code in its holes. `skip` can skip code
+ * that a directive disables: it is called with the offset of the directive and returns the offset at which to continue.
  */
 export function eachToken(
   text: string,
@@ -64,7 +64,7 @@ function string(text: string, start: number, visit: TokenVisitor, nesting: numbe
   return end;
 }
 
-/** Returns outermost holes in text order. Inner ones are found when the outer one is read. */
+/** Returns the outermost holes in text order. The inner ones are found when the code of the outer hole is read. */
 export function outermost(holes: readonly number[]): [number, number][] {
   const pairs: [number, number][] = [];
   for (let index = 0; index < holes.length; index += 2) pairs.push([holes[index]!, holes[index + 1]!]);

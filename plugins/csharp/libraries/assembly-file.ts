@@ -1,4 +1,4 @@
-/** Reads public types and members of a compiled assembly, without running its code. */
+/** Reads the public types and members of a compiled assembly without running its code. */
 import { type Capabilities, ifThere } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { MetadataTables, TABLE } from "./metadata-tables.ts";
@@ -14,10 +14,10 @@ const INTERFACE = 0x20;
 const ABSTRACT = 0x80;
 const SERIALIZABLE = 0x2000;
 const SPECIAL_NAME = 0x0800;
-/** Maximum nesting of types. */
+/** Maximum nesting depth of types. */
 const DEEPEST = 64;
 const MAX_PARAMETERS = 500;
-/** Prefixes of a property's and an event's methods. */
+/** Prefixes of the methods that implement properties and events. */
 const ACCESSORS = /^(?:get|set|add|remove)_/;
 const KINDS: Readonly<Record<string, string>> = {
   "System.Enum": "enum",
@@ -27,13 +27,13 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** Returns undefined for an unreadable file. `assembly` is undefined if it is not a .NET assembly. */
+/** Returns undefined if the file cannot be read. `assembly` is undefined if the file is not a .NET assembly. */
 export async function openAssembly(path: string, files: Pick<Capabilities["files"], "read">) {
   const bytes = await ifThere(files.read(path, { maxBytes: MAX_BYTES }));
   return bytes && { size: bytes.length, assembly: readAssembly(bytes) };
 }
 
-/** Returns undefined unless it is an intact .NET assembly. */
+/** Returns undefined unless the bytes are an intact .NET assembly. */
 export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
   return undefinedIfDamaged(() => {
     const tables = tablesOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
@@ -41,7 +41,7 @@ export function readAssembly(bytes: Uint8Array): AssemblyFile | undefined {
   });
 }
 
-/** Returns undefined for offsets outside the file. */
+/** Returns undefined if an offset is outside the file. */
 function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
   try {
     return read();
@@ -53,7 +53,7 @@ function undefinedIfDamaged<Answer>(read: () => Answer): Answer | undefined {
 
 export class AssemblyFile {
   readonly #tables: MetadataTables;
-  /** Nested type → enclosing type. */
+  /** Maps nested types to the types that enclose them. */
   readonly #outer = new Map<number, number>();
   #extensionMethods: Set<number> | undefined;
 
@@ -63,24 +63,24 @@ export class AssemblyFile {
       this.#outer.set(tables.value(TABLE.nested, row, 0), tables.value(TABLE.nested, row, 1));
   }
 
-  /** Simple names of all public types. */
+  /** Returns the simple names of all public types. */
   names(): string[] {
     return undefinedIfDamaged(() => this.#publicTypes().map((row) => this.#name(row))) ?? [];
   }
 
-  /** Public types of a simple name. */
+  /** Returns the public types with a simple name. */
   typesNamed(name: string): EngineType[] {
     const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
     return undefinedIfDamaged(() => rows().map((row) => this.#type(row))) ?? [];
   }
 
-  /** The same with signatures of members. */
+  /** Returns the same types with the signatures of their members. */
   shapesNamed(name: string): AssemblyShape[] {
     const rows = () => this.#publicTypes().filter((row) => this.#name(row) === name);
     return undefinedIfDamaged(() => rows().map((row) => this.#shape(row))) ?? [];
   }
 
-  /** Extension methods by name: simple names of the types that declare them. */
+  /** Maps the names of extension methods to the simple names of the types that declare them. */
   extensions(): Map<string, string[]> {
     const found = new Map<string, string[]>();
     undefinedIfDamaged(() => {
@@ -106,7 +106,7 @@ export class AssemblyFile {
       if (tables.value(TABLE.interfaceImpl, at, 0) === row)
         bases.push(typeNamed(tables.value(TABLE.interfaceImpl, at, 1), tables, named));
     this.#extensionMethods ??= extensionMethods(tables);
-    // A nested type repeats the type parameters of the enclosing types.
+    // A nested type repeats the type parameters of the types around it.
     const arity = [row, ...outer].reduce((sum, at) => sum + arityOf(tables.string(TABLE.typeDef, at, 1)), 0);
     return {
       namespace,
@@ -119,7 +119,7 @@ export class AssemblyFile {
     };
   }
 
-  /** For a nested type, the enclosing types follow the namespace. */
+  /** The name of a nested type includes those of the types around it. */
   #fullName(table: number, row: number): { namespace: string; name: string } {
     const tables = this.#tables;
     const rows = this.#withOuter(table, row);
@@ -128,11 +128,11 @@ export class AssemblyFile {
     return { namespace: [...(namespace === "" ? [] : [namespace]), ...outer.reverse()].join("."), name };
   }
 
-  /** Returns rows of a type and its enclosing types, outermost last. */
+  /** Returns the rows of a type and of the types that enclose it, outermost last. */
   #withOuter(table: number, row: number): number[] {
     const tables = this.#tables;
     const rows = [row];
-    // Guard against cycles in a damaged file.
+    // In a damaged file, there could be a cycle.
     for (let at = row; rows.length < DEEPEST; rows.push(at)) {
       const scope = tables.decoded("ResolutionScope", table === TABLE.typeRef ? tables.value(table, at, 0) : 0);
       const isNested = table === TABLE.typeRef && scope.table === TABLE.typeRef && scope.row !== 0;
@@ -161,7 +161,7 @@ export class AssemblyFile {
     return false;
   }
 
-  /** The type's name, without the suffix for its arity. */
+  /** Returns the name of a type without the suffix for its arity. */
   #name(row: number): string {
     return withoutArity(this.#tables.string(TABLE.typeDef, row, 1));
   }
@@ -190,7 +190,7 @@ export class AssemblyFile {
     };
   }
 
-  /** Returns the full name of a type without type arguments, "" for others. */
+  /** Returns the full name of a type that has no type arguments, and "" for other types. */
   #named(coded: number): string {
     const { table, row } = this.#tables.typeAt(coded);
     if (row === 0 || (table !== TABLE.typeDef && table !== TABLE.typeRef)) return "";
@@ -231,7 +231,7 @@ function arityOf(name: string): number {
   return arity;
 }
 
-/** Returns the metadata of a PE file; undefined if it has none. */
+/** Returns the metadata of a PE file, or undefined if the file contains none. */
 function tablesOf(view: DataView): MetadataTables | undefined {
   const u16 = (at: number) => view.getUint16(at, true);
   const u32 = (at: number) => view.getUint32(at, true);

@@ -1,22 +1,22 @@
-/** Finds types in compiled assemblies of the workspace, used only if no script declares a name. */
+/** Finds types in the compiled assemblies of the workspace. This is used only if no script declares the name. */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { openAssembly } from "./assembly-file.ts";
 
 const MOST_FILES = 3000;
-/** Folders without assemblies that code is compiled against. */
+/** Folders that contain no assemblies that code is compiled against. */
 const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", "BurstCache"];
 
-/** A public type of a compiled assembly. */
+/** A public type in a compiled assembly. */
 export interface FoundLibraryType extends EngineType {
-  /** The assembly file. */
+  /** The path of the assembly. */
   library: string;
 }
 
 interface Known {
   size: number;
   mtimeMs: number;
-  /** Simple type names; undefined if it is not a .NET assembly. */
+  /** The simple names of its types, or undefined if it is not a .NET assembly. */
   names: ReadonlySet<string> | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface Libraries {
   files: readonly string[];
 }
 
-/** Public types of a simple name in assemblies; each full name once. */
+/** Returns the public types with a simple name. A full name is listed once. */
 export async function findLibraryTypes(
   name: string,
   { folders, files }: Libraries,

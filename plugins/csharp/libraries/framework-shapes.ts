@@ -1,13 +1,13 @@
-/** Public types of .NET with their members, read from a table. */
+/** Reads the public types of .NET and their members from a table. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { namespacesOf, readShape } from "./shape-text.ts";
 import type { LibraryShape } from "./shapes.ts";
 
-/** Methods called on their first parameter: `|.Name'1(@`. */
+/** Matches extension methods, which are called on their first parameter: `|.Name'1(@`. */
 const EXTENSION = /\|\.(\w+)(?:'\d+)?\(@/g;
 
 export class FrameworkShapes {
-  /** Keyed by simple name. */
+  /** Lines and types, keyed by simple name. */
   readonly #lines = new Map<string, string[]>();
   readonly #shapes = new Map<string, readonly LibraryShape[]>();
   readonly #namespaceOf = namespacesOf((name) => this.#lines.get(name) ?? []);
@@ -36,7 +36,7 @@ export class FrameworkShapes {
     return shapes;
   }
 
-  /** Simple names of the classes with a method of that name that extends something. */
+  /** Returns the simple names of the classes that have an extension method with that name. */
   extending(method: string): Iterable<string> {
     if (!this.#extensions) {
       this.#extensions = new Map();
@@ -49,7 +49,7 @@ export class FrameworkShapes {
   }
 }
 
-/** Read once for a thread: 1.2 MB. */
+/** The table has 1.2 MB, so each thread reads it only once. */
 export async function frameworkShapes(context: Pick<WorkerContext, "keep">): Promise<FrameworkShapes> {
   return await context.keep("framework shapes", async () => {
     const { default: written } = await import("../engine/framework-shapes.json", { with: { type: "json" } });

@@ -1,9 +1,15 @@
-/** Computes the layout of .NET metadata tables (ECMA-335, partition II): offsets, row sizes and column widths. */
+/**
+ * Computes the layout of the metadata tables in a .NET assembly (ECMA-335, partition II), that is, their offsets, row
+ * sizes and column widths.
+ */
 
-/** Columns: a number of bytes, a heap (`S`trings, `G`uids, `B`lobs), a table by its number, or a coded index by its name. */
+/**
+ * The type of a column: a number of bytes, a heap (`S`trings, `G`uids, `B`lobs), the number of a table, or the name of
+ * a coded index.
+ */
 type Column = 2 | 4 | "S" | "G" | "B" | { table: number } | keyof typeof CODED;
 
-/** Tag bits, and the tables that the tag selects. */
+/** The number of tag bits, and the table for each tag. */
 const CODED = {
   TypeDefOrRef: [2, [0x02, 0x01, 0x1b]],
   HasConstant: [2, [0x04, 0x08, 0x17]],
@@ -96,7 +102,7 @@ interface Layout {
   from: number;
   rows: number;
   width: number;
-  /** Offset and width of each column. */
+  /** The offset and width of each column. */
   columns: { at: number; width: number }[];
 }
 
@@ -148,7 +154,7 @@ export class MetadataTables {
     return this.#layouts[table]!.rows;
   }
 
-  /** Rows count from 1. */
+  /** Row numbers start at 1. */
   value(table: number, row: number, column: number): number {
     const { from, rows, width, columns } = this.#layouts[table]!;
     if (row < 1 || row > rows) throw new RangeError(`row ${row} of table ${table}`);
@@ -157,7 +163,7 @@ export class MetadataTables {
     return bytes === 2 ? this.#view.getUint16(offset, true) : this.#view.getUint32(offset, true);
   }
 
-  /** Decodes a coded index to table and row. */
+  /** Decodes a coded index into a table and a row. */
   decoded(kind: keyof typeof CODED, coded: number): { table: number; row: number } {
     const [bits, tables] = CODED[kind];
     return { table: tables[coded & (2 ** bits - 1)] ?? -1, row: coded >>> bits };
@@ -172,7 +178,7 @@ export class MetadataTables {
     return new DataView(this.#view.buffer, this.#view.byteOffset + from + start + width, length);
   }
 
-  /** Returns table and row of a type by its coded index; row 0 for none. */
+  /** Returns the table and row of a type from its coded index. The row is 0 if there is no type. */
   typeAt(coded: number): { table: number; row: number } {
     return { table: CODED.TypeDefOrRef[1][coded & 3] ?? -1, row: coded >>> 2 };
   }

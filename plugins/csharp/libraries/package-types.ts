@@ -1,6 +1,6 @@
 /**
- * Package types with their members, for synchronous callers: a type that is not loaded yet throws `NeedPackage`, and the
- * caller tries again after loading. Only names of each assembly stay in memory.
+ * Provides package types and their members to synchronous callers. If a type is not loaded yet, it throws
+ * `NeedPackage`, and the caller tries again after loading it. Only the names in each assembly stay in memory.
  */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssemblyFile, openAssembly } from "./assembly-file.ts";
@@ -9,12 +9,12 @@ import type { LibraryShape } from "./shapes.ts";
 
 const MAX_TOTAL_BYTES = 512 * 1024 * 1024;
 const MAX_FILES = 1500;
-/** Assemblies kept open, because queries about a package come together. */
+/** Number of assemblies to keep open, since queries about a package tend to come together. */
 const MAX_OPEN = 4;
 
 type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
 
-/** The types of a simple name to load, or with "" the list of names. */
+/** Thrown to load the types with a simple name, or the list of names if it is "". */
 export class NeedPackage {
   readonly name: string;
   constructor(name: string) {
@@ -25,9 +25,9 @@ export class NeedPackage {
 export class PackageTypes {
   readonly files: readonly string[];
   readonly framework: FrameworkShapes | undefined;
-  /** Simple type name → assemblies; undefined until the assemblies have been read. */
+  /** Maps simple type names to assemblies. Undefined until the assemblies have been read. */
   #types: Map<string, string[]> | undefined;
-  /** Extension method name → simple names of its types. */
+  /** Maps the names of extension methods to the simple names of their classes. */
   readonly #extensions = new Map<string, Set<string>>();
   readonly #shapes = new Map<string, readonly LibraryShape[]>();
   readonly #open = new Map<string, AssemblyFile>();
@@ -47,7 +47,10 @@ export class PackageTypes {
     return this.#types.has(name);
   }
 
-  /** The first of several with one full name; the framework's last. */
+  /**
+   * If several types have the same full name, returns the first. Types from assemblies take precedence over those of
+   * the framework's table.
+   */
   typesNamed(name: string): readonly LibraryShape[] {
     const own = this.ofFiles(name);
     const others = this.framework?.typesNamed(name) ?? [];
@@ -55,7 +58,7 @@ export class PackageTypes {
     return [...own, ...others.filter((each) => !own.some((one) => isSameType(one, each)))];
   }
 
-  /** Without those of the framework's table. */
+  /** Returns the types from assemblies, without those of the framework's table. */
   ofFiles(name: string): readonly LibraryShape[] {
     if (!this.#isInFiles(name)) return [];
     const known = this.#shapes.get(name);
@@ -63,7 +66,7 @@ export class PackageTypes {
     return known;
   }
 
-  /** Returns classes with an extension method of that name. */
+  /** Returns the classes that have an extension method with that name. */
   extending(method: string): LibraryShape[] {
     this.has("");
     return [...new Set([...(this.#extensions.get(method) ?? []), ...(this.framework?.extending(method) ?? [])])]
@@ -71,7 +74,7 @@ export class PackageTypes {
       .filter(({ members }) => members.get(method)?.some(({ isExtension }) => isExtension));
   }
 
-  /** Reads the requested assemblies. */
+  /** Reads the requested types from the assemblies. */
   async load({ name }: NeedPackage, context: Context): Promise<void> {
     if (name === "") await this.#lookThrough(context);
     else this.#shapes.set(name, await this.#read(name, context));
@@ -115,7 +118,7 @@ export class PackageTypes {
   }
 }
 
-/** The compiled assemblies of a package or a plugin; `stamp` changes with them. */
+/** A compiled assembly of a package or plugin. `stamp` changes when the file does. */
 export interface LibraryFile {
   path: string;
   stamp: string;
@@ -125,7 +128,7 @@ function isSameType(a: LibraryShape, b: LibraryShape): boolean {
   return a.namespace === b.namespace && a.arity === b.arity;
 }
 
-/** The types of these assemblies and of the framework, cached while in use. */
+/** Returns the types in these assemblies and in the framework. They are cached while in use. */
 export async function packageTypes(
   files: readonly LibraryFile[],
   framework: FrameworkShapes,

@@ -1,4 +1,4 @@
-/** Reads signatures of members of a compiled type; see `shapes.ts`. */
+/** Reads the signatures of the members of a compiled type, see `shapes.ts`. */
 import { type MetadataTables, TABLE } from "./metadata-tables.ts";
 import type { LibraryMember, LibraryParameter } from "./shapes.ts";
 import { fieldSignature, type LibraryTypeRef, methodSignature, type Named } from "./signatures.ts";
@@ -9,7 +9,7 @@ const FINAL = 0x20;
 const VIRTUAL = 0x40;
 const NEW_SLOT = 0x100;
 const SPECIAL_NAME = 0x0800;
-/** Access levels visible to other assemblies: protected, protected internal, public. */
+/** Access levels that other assemblies can see: protected, protected internal and public. */
 const NAMEABLE = new Set([4, 5, 6]);
 const PUBLIC = 6;
 const GETTER = /^get_/;
@@ -18,7 +18,7 @@ const IS_IN = 0x1;
 const IS_OUT = 0x2;
 const IS_OPTIONAL = 0x10;
 const CONSTRUCTOR = ".ctor";
-/** An implicit conversion. */
+/** The method name of an implicit conversion. */
 export const CONVERSION = "op_Implicit";
 const STATIC_CONSTRUCTOR = ".cctor";
 const EXTENSION = "ExtensionAttribute";
@@ -30,7 +30,7 @@ function rowsOf(tables: MetadataTables, [owners, column]: readonly [number, numb
   return { from, end: Math.min(next, tables.rows(table) + 1) };
 }
 
-/** Returns extension methods. */
+/** Returns the rows of the extension methods. */
 export function extensionMethods(tables: MetadataTables): Set<number> {
   const found = new Set<number>();
   for (let row = 1; row <= tables.rows(TABLE.customAttribute); row++) {
@@ -44,13 +44,13 @@ export function extensionMethods(tables: MetadataTables): Set<number> {
   return found;
 }
 
-/** Yields names of public methods among the given ones, by type. */
+/** Yields the names of those methods that are public, by type. */
 export function* namesAmong(
   tables: MetadataTables,
   types: readonly number[],
   methods: ReadonlySet<number>,
 ): Generator<{ type: number; name: string }> {
-  // Guard against a damaged file: no method belongs to two types.
+  // No method belongs to two types, except in a damaged file.
   let left = tables.rows(TABLE.method);
   for (const type of types) {
     const { from, end } = rowsOf(tables, [TABLE.typeDef, 5], type, TABLE.method);
@@ -88,7 +88,7 @@ export function membersOf(
     const given = (types: readonly LibraryTypeRef[], isExtension: boolean) =>
       parametersOf(tables, row, types, isExtension);
     if ((flags & SPECIAL_NAME) !== 0 && name !== CONSTRUCTOR && name !== CONVERSION) {
-      // Maps accessor methods to their property or event.
+      // Map accessor methods to their property or event.
       const held = GETTER.test(name) ? result : SETTER.test(name) ? parameters.at(-1) : undefined;
       const own = name.slice(name.indexOf("_") + 1);
       const isIndexer = parameters.length > (GETTER.test(name) ? 0 : 1);

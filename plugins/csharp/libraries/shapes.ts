@@ -1,21 +1,21 @@
-/** Types of compiled assemblies with member signatures, for binding calls. */
+/** Types in compiled assemblies with the signatures of their members, which binding calls requires. */
 import type { LibraryTypeRef } from "./signatures.ts";
 
 export interface LibraryParameter {
   name: string;
   type: LibraryTypeRef;
-  /** `ref`, `out`, `in`, `this` or "". */
+  /** One of `ref`, `out`, `in`, `this` and "". */
   passing: string;
   isOptional: boolean;
 }
 
 export interface LibraryMember {
   name: string;
-  /** The type of a property or field, the return type of a method. */
+  /** The type of a property or field, or the return type of a method. */
   type: LibraryTypeRef;
   isMethod: boolean;
   isStatic: boolean;
-  /** True if first declared here as virtual, abstract, or in an interface. */
+  /** True if this type declares the member first, either as virtual or abstract or in an interface. */
   isOverridable: boolean;
   /** True for an extension method. */
   isExtension: boolean;
@@ -24,21 +24,24 @@ export interface LibraryMember {
 }
 
 export interface LibraryShape {
-  /** For a nested type it includes the names of the enclosing types. */
+  /** For a nested type, this includes the names of the enclosing types. */
   namespace: string;
   name: string;
   /** Number of enclosing types. */
   depth: number;
-  /** `class`, `struct`, `interface`, `enum` or `delegate`. */
+  /** One of `class`, `struct`, `interface`, `enum` and `delegate`. */
   kind: string;
-  /** Number of type parameters, including those of enclosing types. */
+  /** Number of type parameters, including those of the enclosing types. */
   arity: number;
   bases: LibraryTypeRef[];
-  /** Keyed by name; a delegate's method is `Invoke`, constructors are `.ctor`, indexers `this`, implicit conversions `op_Implicit`. */
+  /**
+   * Members by name. The method of a delegate is called `Invoke`, a constructor `.ctor`, an indexer `this` and an
+   * implicit conversion `op_Implicit`.
+   */
   members: Pick<ReadonlyMap<string, readonly LibraryMember[]>, "get" | "has">;
 }
 
-/** A shape whose members are all read. */
+/** A shape whose members have all been read. */
 export interface AssemblyShape extends LibraryShape {
   members: ReadonlyMap<string, readonly LibraryMember[]>;
 }

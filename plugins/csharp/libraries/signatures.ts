@@ -1,4 +1,7 @@
-/** Signatures of members in .NET metadata (ECMA-335, II.23.2): parameters and results of methods, types of fields. */
+/**
+ * Parses the signatures of members in .NET metadata (ECMA-335, II.23.2): the parameters and results of methods, and the
+ * types of fields.
+ */
 import { lengthAt, type MetadataTables, TABLE } from "./metadata-tables.ts";
 
 export type LibraryTypeRef =
@@ -6,7 +9,7 @@ export type LibraryTypeRef =
   /** A type parameter of the type or method, by index. */
   | { is: "ofType" | "ofMethod"; at: number }
   | { is: "array"; element: LibraryTypeRef }
-  /** Passed by reference. */
+  /** A type that is passed by reference. */
   | { is: "reference"; element: LibraryTypeRef }
   | { is: "unknown" };
 
@@ -17,15 +20,15 @@ export interface MethodSignature {
   parameters: LibraryTypeRef[];
 }
 
-/** Returns the name of a type by table and row. */
+/** Returns the name of the type at a row of a table. */
 export type Named = (table: number, row: number) => { namespace: string; name: string };
 
 const UNKNOWN: LibraryTypeRef = { is: "unknown" };
-/** Maximum nesting of a type. */
+/** Maximum nesting depth of a type. */
 const DEEPEST = 40;
 const MOST_PARAMETERS = 500;
 
-/** Keyed by element type. */
+/** Primitive types, keyed by element type. */
 const PRIMITIVES: Readonly<Record<number, string>> = {
   1: "void",
   2: "bool",
@@ -60,7 +63,7 @@ const HAS_THIS = 0x20;
 const IS_GENERIC = 0x10;
 const FIELD = 0x06;
 
-/** Throws RangeError for invalid bytes. */
+/** Throws RangeError if the bytes are invalid. */
 export function methodSignature(bytes: DataView, tables: MetadataTables, named: Named): MethodSignature {
   const reader = new Reader(bytes, tables, named);
   const convention = reader.byte();
@@ -77,7 +80,7 @@ export function fieldSignature(bytes: DataView, tables: MetadataTables, named: N
   return reader.byte() === FIELD ? reader.type() : UNKNOWN;
 }
 
-/** Returns a type by its coded index, including constructed types. */
+/** Returns the type for a coded index. It may be a constructed type. */
 export function typeNamed(coded: number, tables: MetadataTables, named: Named, depth = 0): LibraryTypeRef {
   const { table, row } = tables.typeAt(coded);
   if (row === 0) return UNKNOWN;

@@ -1,25 +1,28 @@
-/** Classifies a declaration by the tokens of its header. */
+/** Classifies a declaration by the tokens in its header. */
 import { type Declaration, KIND, TRAIT } from "./declaration-table.ts";
 import { MODIFIER_BIT, WORD, WORDS } from "./keywords.ts";
 
-/** Tokens of one header: `kinds` holds `WORD` numbers for words, 40 `(…)`, 91 `[…]`, 60 `<…>` for groups, character codes for the rest. */
+/**
+ * The tokens of a header. `kinds` contains a `WORD` number for a word, 40 for `(…)`, 91 for `[…]`, 60 for `<…>`, and
+ * the character code for anything else.
+ */
 export interface Header {
   kinds: number[];
   starts: number[];
   ends: number[];
-  /** Whether the first parameter has `this`. */
+  /** Whether the first parameter is declared with `this`. */
   extension: boolean;
 }
 
 export interface HeaderClassification
   extends Pick<Declaration, "kind" | "nameStart" | "nameEnd" | "modifiers" | "traits" | "arity" | "bases"> {
-  /** The name, if it differs from the text between the offsets. */
+  /** The name if it differs from the text between the offsets. */
   name?: string;
-  /** Index of the parameter group of a positional record, or -1. */
+  /** Index of the parameter list of a positional record, or -1. */
   parameters: number;
 }
 
-/** `ending` is the character that ended the header: `;` `{` `=` `,` or 62 for `=>`. */
+/** `ending` is the character that ended the header: `;`, `{`, `=`, `,` or 62 for `=>`. */
 export function classifyHeader(
   text: string,
   header: Header,
@@ -88,12 +91,12 @@ export function classifyHeader(
   return reader.value(ending === 123 || ending === 62 ? KIND.property : KIND.field, at);
 }
 
-/** `global using System;` */
+/** Returns true for a directive like `global using System;`. */
 export function isGlobalUsing(text: string, { kinds, starts }: Header, at: number): boolean {
   return kinds[at + 1] === WORD.using && text.startsWith("global", starts[at]!);
 }
 
-/** Whether the soft modifier before `next` is itself the name, because no declaration follows. */
+/** Returns true if the soft modifier before `next` is itself the name, because no declaration follows it. */
 function isNameHere(header: Header, next: number): boolean {
   const kind = header.kinds[next];
   return (
@@ -161,7 +164,7 @@ class Reader {
     return declared;
   }
 
-  /** Detects [Serializable] among the attributes. */
+  /** Looks for [Serializable] among the attributes. */
   #serializable(): number {
     const { kinds, starts, ends } = this.#header;
     for (let at = 0; kinds[at] === 91; at++) {
@@ -171,7 +174,7 @@ class Reader {
     return 0;
   }
 
-  /** Classifies a callable: the name precedes the parameters. */
+  /** Classifies a callable, whose name precedes the parameter list. */
   callable(kind: number): HeaderClassification | undefined {
     const parameters = this.parameters();
     const name = parameters > 0 ? this.nameBefore(parameters) : -1;
@@ -208,7 +211,7 @@ class Reader {
     return declared;
   }
 
-  /** Classifies a field, property or event: its name is the last word that is not part of a type. */
+  /** Classifies a field, property or event. Its name is the last word that is not part of a type. */
   value(kind: number, from: number): HeaderClassification | undefined {
     const { kinds } = this.#header;
     let last = kinds.length - 1;
@@ -220,7 +223,10 @@ class Reader {
     return declared;
   }
 
-  /** Returns the index of the parameter list: the first `(…)` after a name (and its type parameters), or -1. */
+  /**
+   * Returns the index of the parameter list, or -1. It is the first `(…)` after a name, with type parameters in between
+   * if there are any.
+   */
   parameters(): number {
     const { kinds } = this.#header;
     for (let at = this.#first + 1; at < kinds.length; at++) {
@@ -230,7 +236,10 @@ class Reader {
     return -1;
   }
 
-  /** Returns the start of `IFoo<T>.` before a name, or the name itself. A type must precede it, unlike in `Console.WriteLine(…)`. */
+  /**
+   * Returns the start of the `IFoo<T>.` before a name, or else that of the name. A type must precede it, unlike in
+   * `Console.WriteLine(…)`.
+   */
   qualifierStart(name: number): number {
     const { kinds } = this.#header;
     let at = name;
@@ -259,7 +268,10 @@ class Reader {
     };
   }
 
-  /** Collects `partial` right before the keyword and `readonly` after `ref`, which are not among the leading modifiers. */
+  /**
+   * Returns the modifiers that are not among the leading ones, which are `partial` right before the keyword and
+   * `readonly` after `ref`.
+   */
   #lateModifiers(name: number): number {
     const { kinds, starts } = this.#header;
     let bits = 0;
@@ -287,7 +299,7 @@ class Reader {
   }
 }
 
-/** Whether a word may be a name. Contextual keywords may. */
+/** Returns true if a word can be a name, as contextual keywords can. */
 function isName(kind: number | undefined): boolean {
   return (
     kind === WORD.name ||

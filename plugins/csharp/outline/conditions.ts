@@ -1,13 +1,13 @@
-/** Evaluates `#if` conditions with partly known symbols, and compares conditions. */
+/** Evaluates `#if` conditions although some of the symbols may be unknown, and compares conditions. */
 
-/** Undefined if unknown. */
+/** Undefined if the truth is not known. */
 export type Truth = boolean | undefined;
 
 const WORD = /\s*(?:([\p{L}_][\p{L}\p{N}_]*)|(&&|\|\||==|!=|[!()]))/uy;
-/** Maximum nesting, so that a hostile condition cannot exhaust the stack. */
+/** Maximum nesting depth, so that a malicious condition cannot exhaust the stack. */
 const MOST_DEPTH = 64;
 
-/** Evaluates a condition (C# §6.5.3). Unparseable conditions are unknown. */
+/** Evaluates a condition (C# §6.5.3). The result is unknown if the condition cannot be parsed. */
 export function truthOf(condition: string, symbol: (name: string) => Truth): Truth {
   const words = wordsOf(condition);
   if (!words) return undefined;
@@ -63,14 +63,17 @@ export function truthOf(condition: string, symbol: (name: string) => Truth): Tru
   }
 }
 
-/** Whether `condition` implies `other`, because every operand of `other` is one of `condition`. */
+/** Returns true if `condition` implies `other` because it contains all operands of `other`. */
 export function implies(condition: string, other: string): boolean {
   if (other === "") return true;
   const known = new Set(partsOf(condition));
   return partsOf(other).every((part) => known.has(part));
 }
 
-/** Whether two conditions exclude each other, because one negates an operand of the other: `#if` and its `#else`. */
+/**
+ * Returns true if two conditions exclude each other because one negates an operand of the other, as for an `#if` and
+ * its `#else`.
+ */
 export function exclude(condition: string, other: string): boolean {
   const denies = (one: string, two: string) => {
     const known = new Set(partsOf(one));
@@ -79,7 +82,7 @@ export function exclude(condition: string, other: string): boolean {
   return denies(condition, other) || denies(other, condition);
 }
 
-/** Returns the operands of the outermost `&&`, or the whole condition if there is an outermost `||`. */
+/** Returns the operands of the outermost `&&`, or the whole condition if the outermost operator is `||`. */
 function partsOf(condition: string): string[] {
   const words = wordsOf(condition);
   if (!words) return [condition];

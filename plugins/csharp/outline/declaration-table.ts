@@ -1,4 +1,4 @@
-/** The declarations of one file, written by the outline reader and stored by the index. */
+/** Defines the declarations of a file, which the outline reader writes and the index stores. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export const KINDS = [
@@ -24,14 +24,14 @@ export type Kind = (typeof KINDS)[number];
 
 export const KIND = Object.fromEntries(KINDS.map((kind, index) => [kind, index])) as Record<Kind, number>;
 
-/** Throws for a number that is not a kind. */
+/** Throws an error if the number is not a kind. */
 export function kindName(kind: number): Kind {
   const name = KINDS[kind];
   if (!name) throw new JigError("INTERNAL", `${kind} is no kind of declaration`);
   return name;
 }
 
-/** Bits of the `traits` column. */
+/** The bits of the `traits` column. */
 export const TRAIT = {
   record: 1,
   extension: 2,
@@ -40,17 +40,17 @@ export const TRAIT = {
   fileScoped: 16,
   arrow: 32,
   hidden: 64,
-  /** Has [Serializable]. */
+  /** The declaration has [Serializable]. */
   serializable: 128,
 } as const;
 
-/** One declaration. Offsets are UTF-16 units of the file's decoded text. */
+/** A declaration. Its offsets are in UTF-16 code units of the file's decoded text. */
 export interface Declaration {
   kind: number;
   name: string;
   /** Index of the enclosing declaration in the same list, or -1. */
   parent: number;
-  /** Start, including attributes. The declaration is `[start, end)`, its header `[start, header)`. */
+  /** The start, including attributes. The declaration is `[start, end)`, and its header is `[start, header)`. */
   start: number;
   header: number;
   end: number;
@@ -60,16 +60,16 @@ export interface Declaration {
   traits: number;
   /** Number of type parameters. */
   arity: number;
-  /** The base list of a type as written, or "". */
+  /** The source text of a type's base list, or "". */
   bases: string;
-  /** Its `#if` condition, or "". */
+  /** The `#if` condition that the declaration depends on, or "". */
   condition: string;
 }
 
 export interface Outline {
   declarations: Declaration[];
-  /** Why parts of the file may be missing, or "". */
+  /** The reason why parts of the file may be missing, or "". */
   degraded: string;
-  /** Whether it has `global using` directives, which apply to every file of its assembly. */
+  /** Whether the file has `global using` directives, which apply to every file in its assembly. */
   globalUsings: boolean;
 }

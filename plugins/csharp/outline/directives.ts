@@ -1,23 +1,26 @@
-/** Handles preprocessor directives: skips `#if` branches that are not part of the current reading. */
+/** Handles preprocessor directives. It skips the `#if` branches that the current reading does not include. */
 import { type Branch, ConditionalGroups, type Group } from "../lexer/conditional-groups.ts";
 import { lineEnd } from "../lexer/literals.ts";
 
 interface Open {
   group: Group;
   branch: Branch;
-  /** Index of this reading of the branch, which determines the branches of inner groups. */
+  /** Index of this reading of the branch. It determines which branches of the inner groups are read. */
   reading: number;
 }
 
-/** Maximum conditions combined. Deeper nesting and longer groups omit the rest, which would take quadratic space. */
+/**
+ * Maximum number of conditions to combine. The rest of longer groups or deeper nesting is omitted, because it would
+ * take quadratic space.
+ */
 const MOST_CONDITIONS = 32;
 
 const DIRECTIVE = /#[ \t]*([a-z]+)/y;
 
 export class Directives {
-  /** `[offset, condition]` at each change of the condition in force, in text order. */
+  /** Has an entry `[offset, condition]` for each change of the condition, in text order. */
   readonly changes: { offset: number; condition: string }[] = [];
-  /** Number of skipped characters. */
+  /** Number of characters that were skipped. */
   skipped = 0;
   readonly #text: string;
   readonly #reading: number;
@@ -26,14 +29,17 @@ export class Directives {
   readonly #open: Open[] = [];
   readonly #met = new Map<number, number>();
 
-  /** `groups` may be shared between readings of a text. */
+  /** Several readings of a text can share `groups`. */
   constructor(text: string, reading: number, groups?: ConditionalGroups) {
     this.#text = text;
     this.#reading = reading;
     this.#groups = groups;
   }
 
-  /** At a `#` in code: returns the offset at which active code continues. May be called twice for a directive if the reader goes back. */
+  /**
+   * Takes the offset of a `#` in code, and returns the offset at which active code continues. If the reader goes back,
+   * it may be called twice for a directive.
+   */
   skip(offset: number): number {
     const before = this.#met.get(offset);
     if (before !== undefined) return before;
@@ -48,7 +54,8 @@ export class Directives {
     if (word === "if") return this.#enter(offset);
     const open = this.#open.at(-1);
     if (!open || (word !== "elif" && word !== "else" && word !== "endif")) return lineEnd(this.#text, offset);
-    // The current branch ends, and so does its group. A directive in a comment may have ended it too early, so never go back.
+    // The current branch ends here, and so does its group. A directive in a comment may have ended it too early, so
+    // never go back.
     this.#open.pop();
     const end = Math.max(open.group.end, lineEnd(this.#text, offset));
     this.#changed(end);
@@ -63,7 +70,7 @@ export class Directives {
     const outer = this.#open.at(-1)?.reading ?? this.#reading;
     const isMine = ({ first, readings }: Branch) => outer >= first && outer < first + readings;
     let branch = group.branches.find(isMine);
-    // Further readings repeat the first branch, except `#if false`.
+    // Further readings repeat the first branch unless it is `#if false`.
     if (!branch && group.branches[0]!.condition !== "false") branch = group.branches[0]!;
     if (!branch) branch = group.branches[1];
     this.skipped += (branch ? branch.body : group.end) - offset;
@@ -73,7 +80,7 @@ export class Directives {
     return branch.body;
   }
 
-  /** Returns the condition of the active code at `offset`, or "". */
+  /** Returns the condition for the active code at `offset`, or "". */
   conditionAt(offset: number): string {
     let low = 0;
     let high = this.changes.length;
@@ -93,7 +100,7 @@ export class Directives {
   }
 }
 
-/** Returns the condition of a branch. */
+/** Returns the condition for a branch. */
 function holds({ group, branch }: Open): string[] {
   const at = group.branches.indexOf(branch);
   const before = group.branches

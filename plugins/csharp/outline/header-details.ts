@@ -1,4 +1,7 @@
-/** Details of a declaration's header beyond its name: attributes, type, parameters, constraints. Read on demand, from the file's text. */
+/**
+ * Parses the details of a declaration's header, such as its attributes, type, parameters and constraints. They are read
+ * on demand from the text of the file.
+ */
 import { shortSignature } from "../../../core/host/plugin-api.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 import { type Declaration, KIND } from "./declaration-table.ts";
@@ -8,32 +11,32 @@ import { MAIN, PROGRAM } from "./top-level-names.ts";
 export interface Parameter {
   name: string;
   type: string;
-  /** `this`, `ref`, `out`, `in`, `params` or "". */
+  /** One of `this`, `ref`, `out`, `in`, `params` and "". */
   passing: string;
-  /** `ref` or `in` of `this ref T`. */
+  /** The `ref` or `in` of `this ref T`. */
   reference?: string;
   optional: boolean;
 }
 
 export interface HeaderDetails {
   attributes: string[];
-  /** The text before the name: return, field or property type, or "". */
+  /** The text before the name, which is the type of a method's result, a field or a property, or "". */
   type: string;
-  /** The type with the file's aliases expanded, if there are any. */
+  /** The type after expanding the file's aliases. Missing if there are no aliases. */
   aliased?: string;
-  /** `IFoo` of `void IFoo.Bar()`. */
+  /** The `IFoo` of `void IFoo.Bar()`. */
   explicitInterface: string;
   typeParameters: string[];
-  /** `in` or `out` before each of them, else "". */
+  /** The `in` or `out` before each type parameter, or "". */
   variances: string[];
   parameters: Parameter[];
-  /** Type parameter → its constraints. */
+  /** Maps the type parameters to their constraints. */
   constraints: Map<string, string[]>;
-  /** True for `{ get; set; }`, a property with a writable backing field. */
+  /** True for `{ get; set; }`, a property that has a writable backing field. */
   isAutomatic: boolean;
   /** True for `{ get; set; }` and `{ get; init; }`. */
   isSettable: boolean;
-  /** The signature in one line, without attributes and body. */
+  /** The signature on a single line, without attributes and body. */
   signature: string;
 }
 
@@ -51,12 +54,12 @@ const MAX_SIGNATURE = 300;
 const AUTOMATIC = /^\s*\{[^{}=]*\bset\s*;/;
 const SETTABLE = /^\s*\{[^{}=]*\b(?:set|init)\s*;/;
 const MAX_ACCESSORS = 300;
-/** Longer than any type and name of a field: a signature is cut far before. */
+/** Longer than the type and name of any real field. A signature is truncated well before that. */
 const MAX_FIELD = 700;
-/** With attributes, which may hold whole texts. */
+/** The same limit for a header with attributes, which can contain long strings. */
 const MAX_ATTRIBUTED = 8000;
 
-/** The synthesised class and method of top-level statements have no header. */
+/** The generated class and method for top-level statements have no header. */
 function madeUpHeader(kind: number): HeaderDetails {
   const isClass = kind === KIND.class;
   return {
@@ -73,7 +76,7 @@ function madeUpHeader(kind: number): HeaderDetails {
   };
 }
 
-/** The fields of a declaration for reading its header. */
+/** The fields of a declaration that are needed to read its header. */
 export type HeaderPlace = Pick<Declaration, "kind" | "start" | "header" | "nameStart" | "nameEnd">;
 
 export function readHeader(text: string, declaration: HeaderPlace): HeaderDetails {
@@ -120,7 +123,10 @@ export function readHeader(text: string, declaration: HeaderPlace): HeaderDetail
   };
 }
 
-/** Limits the header, because thousands of declarators may share one, which is read again for each. */
+/**
+ * Limits the length of a header. Thousands of declarators can share a single header, which is read again for each of
+ * them.
+ */
 function headerEnd(text: string, { kind, start, header, nameEnd }: HeaderPlace): number {
   const end = Math.max(header, nameEnd);
   const most = text.charAt(start) === "[" ? MAX_ATTRIBUTED : MAX_FIELD;
@@ -147,7 +153,7 @@ function readAttributes(tokens: Token[], from: number): { attributes: string[]; 
   while (tokens[at]?.text === "[") {
     const end = closing(tokens, at);
     const parts = split(tokens.slice(at + 1, end));
-    // `[field: A, B]`: the target before the first attribute applies to all.
+    // In `[field: A, B]`, the target before the first attribute applies to all of them.
     const target = parts[0]?.[1]?.text === ":" ? `${parts[0][0]!.text}: ` : "";
     for (const [index, part] of parts.entries())
       attributes.push(`${index > 0 ? target : ""}${joined(part)}`.slice(0, 200));
@@ -171,7 +177,7 @@ function skipModifiers(tokens: Token[], from: number): number {
   return at;
 }
 
-/** Splits `int IFoo.` into type and interface. */
+/** Splits `int IFoo.` into a type and an interface. */
 function splitType(tokens: Token[]): { type: string; explicitInterface: string } {
   if (tokens.at(-1)?.text !== ".")
     return { type: joined(tokens.filter((token) => token.text !== "~")), explicitInterface: "" };
@@ -185,7 +191,7 @@ function splitType(tokens: Token[]): { type: string; explicitInterface: string }
   return { type: joined(tokens.slice(0, at)), explicitInterface: joined(tokens.slice(at, -1)) };
 }
 
-/** In `int a = 1, b` the type of `b` is the text before `a`. */
+/** In `int a = 1, b`, the type of `b` is the text before `a`. */
 function declarators(type: string, declaration: HeaderPlace): string {
   if (declaration.kind !== KIND.field && declaration.kind !== KIND.event) return type;
   let depth = 0;
@@ -237,7 +243,7 @@ function signatureOf(tokens: Token[], declaration: HeaderPlace, name: string): s
   return shortSignature(joined(end > 0 ? tokens.slice(0, end) : tokens), name, MAX_SIGNATURE);
 }
 
-/** Returns the index of the token that closes the bracket at `open`, or the last one. */
+/** Returns the index of the token that closes the bracket at `open`, or of the last token. */
 function closing(tokens: Token[], open: number): number {
   let depth = 0;
   for (let at = open; at < tokens.length; at++) {
@@ -273,7 +279,7 @@ function topLevel(tokens: Token[], text: string): number {
   });
 }
 
-/** Joins tokens with the usual spacing: `Dictionary<int, string> Make(int a = 1)`. */
+/** Joins tokens with the usual spacing, as in `Dictionary<int, string> Make(int a = 1)`. */
 function joined(tokens: readonly Token[]): string {
   let text = "";
   tokens.forEach((token, index) => {

@@ -1,7 +1,7 @@
-/** The tokens of the present header, in parallel columns: the classifier's input. */
+/** Stores the tokens of the current header in parallel columns, which the classifier reads. */
 import type { Header } from "./classify-header.ts";
 
-/** Maximum tokens of a header. Longer ones are not C#, and scanning them at each comma would be slow. */
+/** Maximum number of tokens in a header. Longer headers are not C#, and scanning them at each comma would be slow. */
 const LONGEST = 2000;
 
 export class HeaderTokens implements Header {
@@ -9,7 +9,7 @@ export class HeaderTokens implements Header {
   readonly starts: number[] = [];
   readonly ends: number[] = [];
   extension = false;
-  /** Number of tokens before the first of several names; 0 until there are several. */
+  /** Number of tokens before the first name if the header declares several names, and otherwise 0. */
   #typeLength = 0;
 
   push(kind: number, start: number, end: number): void {
@@ -31,7 +31,7 @@ export class HeaderTokens implements Header {
     this.#typeLength = 0;
   }
 
-  /** Called before the next declarator: keeps the tokens before the first name. */
+  /** Called before the next declarator. Keeps the tokens before the first name. */
   keepType(): void {
     if (this.#typeLength === 0) {
       let length = this.kinds.length;

@@ -1,9 +1,9 @@
-/** Keywords of declarations as small numbers, and modifiers as bits. */
+/** Represents the keywords of declarations as small numbers, and modifiers as bits. */
 
 export const WORD = {
   name: 1,
   modifier: 2,
-  /** Modifiers that are names unless a declaration follows (`async`, `partial`, `required`, …). */
+  /** Modifiers that count as names unless a declaration follows, such as `async`, `partial` and `required`. */
   softModifier: 3,
   class: 4,
   struct: 5,
@@ -23,7 +23,7 @@ export const WORD = {
   statement: 19,
 } as const;
 
-/** Bits of the `modifiers` column. */
+/** The bits of the `modifiers` column. */
 export const MODIFIERS = [
   "public",
   "private",
@@ -75,10 +75,10 @@ function declare(): Map<string, Word> {
   return words;
 }
 
-/** All keywords; any other word is a name. */
+/** All keywords. Any other word is a name. */
 export const WORDS: ReadonlyMap<string, Word> = declare();
 
-/** Converts bits of the modifiers column to words, in C# order. */
+/** Converts the bits of the modifiers column to words in the usual C# order. */
 export function modifierNames(bits: number): string[] {
   return MODIFIERS.filter((_, bit) => (bits & (1 << bit)) !== 0);
 }

@@ -1,7 +1,7 @@
 /**
- * Reads the declarations of a C# file: a single pass that understands headers and steps over bodies. It takes the place
- * of a full parse, which is needed only inside bodies (`syntax/`): this way 80 MB are indexed in the time a full parse
- * needs for a tenth of them, and code that the grammar cannot parse hides nothing.
+ * Reads the declarations in a C# file in a single pass that parses headers and skips bodies. A full parse is only
+ * necessary inside bodies (`syntax/`). Compared with it, this indexes ten times as much code in the same time, and code
+ * that the grammar cannot parse does not hide any declarations.
  */
 import { ConditionalGroups } from "../lexer/conditional-groups.ts";
 import { withoutConflicts } from "../lexer/merge-conflicts.ts";
@@ -9,7 +9,10 @@ import { type Declaration, KIND, type Outline } from "./declaration-table.ts";
 import { HeaderReader, UNBALANCED } from "./header-reader.ts";
 import { withTopLevelStatements } from "./top-level-statements.ts";
 
-/** Minimum readings. More are made as long as their total text is within the limit below. */
+/**
+ * Minimum number of readings. There can be more as long as the total length of the text that they read is within the
+ * limit below.
+ */
 const MIN_READINGS = 8;
 const MOST_READ = 64 * 1024 * 1024;
 const COST_OF_READING = 1000;
@@ -21,7 +24,7 @@ export function readOutline(written: string): Outline {
   let first = new HeaderReader(text, 0, groups);
   first.read();
   if (first.degraded === UNBALANCED) {
-    // The file is being edited: indentation is more reliable than brackets.
+    // The file is being edited, so indentation is more reliable than brackets.
     const recovered = new HeaderReader(text, 0, groups, true);
     recovered.read();
     if (recovered.declarations.length >= first.declarations.length) first = recovered;
@@ -43,13 +46,14 @@ export function readOutline(written: string): Outline {
     reader.read();
     left -= text.length - reader.directives.skipped + COST_OF_READING;
     merged.add(reader.declarations);
-    // A reading may be unbalanced only because it mixes branches of unrelated groups, so only the first one counts.
+    // A later reading can be unbalanced just because it mixes branches of unrelated groups, so only the first one
+    // counts.
     if (degraded === "" && merged.grew) degraded = reader.degraded;
   }
   return { declarations: complete(text, merged.sorted(), degraded), degraded, globalUsings };
 }
 
-/** With unmatched brackets, statements and members cannot be distinguished. */
+/** If brackets do not match, statements cannot be distinguished from members. */
 function complete(text: string, declarations: Declaration[], degraded: string): Declaration[] {
   return degraded === "" ? withTopLevelStatements(text, declarations) : declarations;
 }

@@ -1,11 +1,11 @@
-/** Skips C# code without parsing it: trivia, strings, directives, balanced groups. */
+/** Skips C# code without parsing it, including comments, strings, directives and balanced brackets. */
 import { type ConditionalGroups, startsLine } from "../lexer/conditional-groups.ts";
 import { charEnd, commentEnd, lineEnd, stringEnd, unclosed } from "../lexer/literals.ts";
 import { Directives } from "./directives.ts";
 
 /**
- * Classes of characters for skipping code: 0 nothing, 1 may begin a literal, comment or directive, 2 opens, 3 closes, 4 ends
- * an initializer, 5 `<`.
+ * Classifies characters for skipping code: 0 for no meaning, 1 for the possible start of a literal, comment or
+ * directive, 2 for opening and 3 for closing brackets, 4 for the end of an initializer, and 5 for `<`.
  */
 const SKIP = (() => {
   const table = new Uint8Array(128);
@@ -25,13 +25,13 @@ export class Scanner {
   readonly #blanks = /[\t-\r ]+/y;
   at = 0;
   /**
-   * In a file with unmatched brackets, the indentation of the skipped declaration, which ends at a line that is not indented
-   * further; -1 if brackets are trusted.
+   * If brackets do not match, this is the indentation of the declaration being skipped, which ends at a line that is
+   * not indented further. It is -1 if brackets can be trusted.
    */
   limit = -1;
-  /** True if a group was unclosed at the end of the text, or closed by the wrong bracket. */
+  /** True if a group was still open at the end of the text, or was closed by the wrong bracket. */
   unbalanced = false;
-  /** The first unterminated comment or literal: "string", "character", "comment", or "". */
+  /** The kind of the first unterminated comment or literal: "string", "character", "comment", or "". */
   unclosed = "";
 
   constructor(text: string, reading: number, groups?: ConditionalGroups) {
@@ -40,7 +40,7 @@ export class Scanner {
     if (text.startsWith("#!")) this.at = lineEnd(text, 0);
   }
 
-  /** Skips blanks, comments and directives. Returns the next character code, NaN at the end. */
+  /** Skips blanks, comments and directives. Returns the code of the next character, or NaN at the end of the text. */
   skipTrivia(): number {
     const text = this.text;
     for (;;) {
@@ -60,7 +60,7 @@ export class Scanner {
     }
   }
 
-  /** At a possible start of a literal, comment or directive: skips it. */
+  /** Skips a literal, comment or directive if one starts here. */
   #skipSpecial(c: number): void {
     const text = this.text;
     let end = -1;
@@ -72,19 +72,22 @@ export class Scanner {
     this.at = end < 0 ? this.at + 1 : end;
   }
 
-  /** Records an unterminated comment or literal. */
+  /** Records whether a comment or literal is unterminated. */
   #closes(end: number): void {
     if (this.unclosed === "") this.unclosed = unclosed(this.text, this.at, end);
   }
 
-  /** At a possible string start: skips the string, or one character if none begins. */
+  /** Skips a string, or a single character if no string starts here. */
   skipString(): void {
     const end = stringEnd(this.text, this.at);
     if (end > 0) this.#closes(end);
     this.at = end < 0 ? this.at + 1 : end;
   }
 
-  /** At `{`: moves after its closing brace. Counts only braces, so that a missing parenthesis affects one member at most. */
+  /**
+   * Moves from `{` to the character after its closing brace. It counts only braces, so that a missing parenthesis
+   * affects no more than one member.
+   */
   skipBraces(): void {
     if (this.limit < 0) {
       this.#skipTrusted();
@@ -103,7 +106,7 @@ export class Scanner {
         depth++;
         this.at++;
       } else if (c === 125) {
-        // Indented further than the line of its opening brace: superfluous.
+        // It is indented further than the line of its opening brace, so there is a brace too many.
         if (depth === 1 && own >= 0 && startsLine(text, this.at) && indentAt(text, this.at) > own)
           this.unbalanced = true;
         else depth--;
@@ -124,8 +127,8 @@ export class Scanner {
   }
 
   /**
-   * The same where brackets are trusted. Between what means something the engine's own search goes from the first call at the
-   * speed that a loop of ours reaches only when it has been compiled.
+   * Does the same if brackets can be trusted. A regular expression finds the next relevant character, which is fast
+   * from the first call, whereas a loop would have to be compiled first.
    */
   #skipTrusted(): void {
     const text = this.text;
@@ -169,7 +172,10 @@ export class Scanner {
     this.unbalanced = true;
   }
 
-  /** After `=` or `=>`: moves to the `,` (if `comma`) or `;` that ends it, or to a bracket that closes an outer one. */
+  /**
+   * Moves from the expression after `=` or `=>` to the `;` (or the `,` if `comma` is set) that ends it, or to a bracket
+   * that closes an outer one.
+   */
   skipExpression(comma: boolean): void {
     const text = this.text;
     const length = text.length;
@@ -193,7 +199,7 @@ export class Scanner {
     }
   }
 
-  /** At a line break in an incomplete expression: whether the next line begins another declaration. */
+  /** At a line break in an incomplete expression, returns true if the next line starts another declaration. */
   #isNextDeclaration(): boolean {
     if (this.limit < 0) return false;
     const line = lineAt(this.text, this.at + 1);
@@ -205,7 +211,7 @@ export class Scanner {
     return true;
   }
 
-  /** Skips a property's initializer after its accessors, if there is one. */
+  /** Skips the initializer after the accessors of a property, if there is one. */
   skipInitialValue(): void {
     const end = this.at;
     if (this.skipTrivia() === 61) {
@@ -214,7 +220,7 @@ export class Scanner {
     } else this.at = end;
   }
 
-  /** A comma between type arguments does not end a parameter; a default value is an expression. */
+  /** Skips a parameter. A comma between type arguments does not end it, and its default value is an expression. */
   skipParameter(close: number): void {
     while (this.at < close) {
       const c = this.skipTrivia();
@@ -229,7 +235,7 @@ export class Scanner {
     }
   }
 
-  /** At `<` in a header: after the matching `>`, or after `<` alone if there is none. */
+  /** Moves from a `<` in a header past the matching `>`, or past the `<` alone if nothing matches it. */
   skipGeneric(): boolean {
     const end = typeListEnd(this.text, this.at);
     this.at = end < 0 ? this.at + 1 : end;
@@ -238,7 +244,7 @@ export class Scanner {
 }
 
 interface Line {
-  /** The first non-blank character's offset and code; line breaks count as blanks. */
+  /** The offset and code of the first character that is not blank. Line breaks count as blanks. */
   at: number;
   first: number;
   indent: number;
@@ -259,13 +265,13 @@ function lineAt(text: string, from: number): Line {
   }
 }
 
-/** Returns the indentation of an offset's line. */
+/** Returns the indentation of the line that contains an offset. */
 export function indentAt(text: string, offset: number): number {
   const { indent } = lineAt(text, text.lastIndexOf("\n", offset - 1) + 1);
   return indent === NO_INDENT ? 0 : indent;
 }
 
-/** Whether a declaration can start here: with a word or an attribute. */
+/** Returns true if a declaration can start with the character, which is either part of a word or opens an attribute. */
 function isDeclarationStart(c: number): boolean {
   return (c >= 97 && c <= 122) || (c >= 65 && c <= 90) || c === 95 || c === 91 || c === 64 || c > 127;
 }
@@ -274,10 +280,12 @@ function isBlank(c: number): boolean {
   return c === 0xa0 || c === 0xfeff || c === 0x3000 || (c >= 0x2000 && c <= 0x200b) || c === 0x2028 || c === 0x2029;
 }
 
-/** Maximum nesting of type arguments. Without it, a run of unclosed `<` would take quadratic time. */
+/** Maximum nesting depth of type arguments. Without a limit, a run of unclosed `<` would take quadratic time. */
 const DEEPEST_TYPE = 100;
 
-/** At `<`: after the `>` that closes a list of types, or -1. The list may contain attributes and comments. */
+/**
+ * Returns the offset after the `>` that closes a list of types, or -1. The list can contain attributes and comments.
+ */
 export function typeListEnd(text: string, open: number): number {
   let depth = 0;
   let round = 0;
@@ -301,7 +309,10 @@ export function typeListEnd(text: string, open: number): number {
   return -1;
 }
 
-/** In an expression: the end of type arguments by the language's own rule, which looks at what follows `>`; -1 for "less than". */
+/**
+ * Returns the end of type arguments in an expression, or -1 for a less-than operator. As in the language, the token
+ * after `>` decides.
+ */
 export function genericEnd(text: string, open: number): number {
   const before = text.charCodeAt(open - 1);
   if (before === 32 || before === 60 || text.charCodeAt(open + 1) === 32) return -1;

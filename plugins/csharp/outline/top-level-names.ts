@@ -1,4 +1,4 @@
-/** Names of the synthesised class and method of top-level statements. */
+/** The names of the class and method that the compiler generates for top-level statements. */
 
 export const PROGRAM = "Program";
 export const MAIN = "<Main>$";

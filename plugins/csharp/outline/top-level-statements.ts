@@ -1,10 +1,10 @@
-/** Top-level statements (C# 9): a file's statements before its types are the body of `Program/<Main>$`. */
+/** Handles top-level statements (C# 9). The statements before the types of a file are the body of `Program/<Main>$`. */
 import { type Declaration, KIND } from "./declaration-table.ts";
 import { MODIFIER_BIT } from "./keywords.ts";
 import { Scanner } from "./scanner.ts";
 import { MAIN, PROGRAM } from "./top-level-names.ts";
 
-/** A directive, not `using var x = …;` or `using (…)`. */
+/** Matches a directive, but not `using var x = …;` or `using (…)`. */
 const USING =
   /^(?:global\s+)?using\s+(?:(?:static|unsafe)\s+)*(?:@?[\w.:]+(?:\s*<[\w\s.,<>?[\]]*>)?|@?\w+\s*=[^;]+)\s*;/;
 const ALIAS = /^extern\s+alias\s+\w+\s*;/;
@@ -12,10 +12,10 @@ const OF_ASSEMBLY = /^\[\s*(?:assembly|module)\s*:/;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\r\n]*/g;
 /** Maximum length of a directive. */
 const MOST_LENGTH = 1000;
-/** Modifiers of members, which statements do not have. */
+/** Modifiers that members can have and statements cannot. */
 const ACCESS = MODIFIER_BIT.public | MODIFIER_BIT.private | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
 
-/** Adds these two declarations, and removes locals of the statements. */
+/** Adds the two generated declarations, and removes the locals of the statements. */
 export function withTopLevelStatements(text: string, declarations: readonly Declaration[]): Declaration[] {
   const start = firstStatement(text);
   if (start < 0) return [...declarations];
@@ -40,7 +40,7 @@ function isContainer(kind: number): boolean {
   return kind <= KIND.enum || kind === KIND.delegate;
 }
 
-/** Creates a declaration whose name is not in the text. */
+/** Creates a declaration whose name does not occur in the text. */
 function madeUp(kind: number, name: string, parent: number, start: number, end: number): Declaration {
   const modifiers = kind === KIND.class ? MODIFIER_BIT.partial | MODIFIER_BIT.internal : MODIFIER_BIT.static;
   return {
@@ -60,7 +60,7 @@ function madeUp(kind: number, name: string, parent: number, start: number, end: 
   };
 }
 
-/** Returns the offset after directives and assembly attributes; -1 if there are no statements. */
+/** Returns the offset after directives and assembly attributes, or -1 if there are no statements. */
 function firstStatement(text: string): number {
   const scanner = new Scanner(text, 0);
   for (;;) {

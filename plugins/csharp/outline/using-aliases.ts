@@ -10,7 +10,7 @@ export function usingAliases(text: string): ReadonlyMap<string, string> {
   return aliases;
 }
 
-/** Replaces aliases in a type. */
+/** Replaces the aliases in a type. */
 export function expandAliases(type: string, aliases: ReadonlyMap<string, string>): string {
   return aliases.size === 0 ? type : type.replace(NAME, (name) => aliases.get(name) ?? name);
 }

@@ -1,13 +1,15 @@
-/** Parses versions of NuGet packages in projects: exact ones, ranges (`[1.0,2.0)`) and floating ones (`1.*`). */
+/**
+ * Parses the versions of NuGet packages in project files, which can be exact, ranges (`[1.0,2.0)`) or floating (`1.*`).
+ */
 
-/** Returns the version of `1.2.3` or `[1.2.3]`; "" if there is a choice. */
+/** Returns the version of `1.2.3` or `[1.2.3]`, and "" if the text allows several versions. */
 export function exactVersion(written: string): string {
   return /^\[?\s*(\d+(?:\.\d+){0,3}(?:-[\w.-]+)?(?:\+[\w.-]+)?)\s*\]?$/.exec(written.trim())?.[1] ?? "";
 }
 
 /**
- * Returns the available version that NuGet would choose: the lowest in a range, the highest for a floating one. Undefined if
- * none matches, or the text is invalid.
+ * Returns the available version that NuGet would choose, which is the lowest in a range and the highest for a floating
+ * version. Returns undefined if no version matches or the text is invalid.
  */
 export function bestVersion(written: string, there: readonly string[]): string | undefined {
   const text = written.trim();
@@ -37,7 +39,7 @@ function parsed(version: string): { numbers: number[]; label: string } | undefin
   return found ? { numbers: (found[1] ?? "").split(".").map(Number), label: found[2] ?? "" } : undefined;
 }
 
-/** Compares numbers; a version with a label comes before the one without. */
+/** Compares the numbers. A version with a label comes before the same version without one. */
 function compared(a: string, b: string): number {
   const [one, two] = [parsed(a)!, parsed(b)!];
   for (let at = 0; at < 4; at++) {
@@ -48,7 +50,7 @@ function compared(a: string, b: string): number {
   return comparedLabels(one.label.toLowerCase().split("."), two.label.toLowerCase().split("."));
 }
 
-/** Compares labels by part: numbers numerically, and before words. */
+/** Compares labels part by part. Numbers are compared by value and come before words. */
 function comparedLabels(a: readonly string[], b: readonly string[]): number {
   for (let at = 0; at < Math.max(a.length, b.length); at++) {
     const [one, two] = [a[at], b[at]];

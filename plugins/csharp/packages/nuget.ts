@@ -1,4 +1,6 @@
-/** NuGet packages that .NET projects refer to, and the compiled assemblies of those inside a root. */
+/**
+ * Finds the NuGet packages that .NET projects refer to, and the compiled assemblies of those that are inside a root.
+ */
 import { basename, dirname, join } from "node:path";
 import { type Capabilities, ifThere, JigError, slashed } from "../../../core/host/plugin-api.ts";
 import type { DotnetProject } from "../dotnet/project-file.ts";
@@ -10,11 +12,11 @@ export interface NugetPackage {
   name: string;
   /** The version, or "" if no file specifies it. */
   version: string;
-  /** Its folder in NuGet's cache, "" if unknown. */
+  /** The folder of the package in NuGet's cache, or "" if it is unknown. */
   folder: string;
-  /** True if it is outside the roots, so that it may not be read. */
+  /** True if the package is outside the roots and therefore must not be read. */
   isExternal: boolean;
-  /** Its compile-time assemblies. */
+  /** The assemblies to compile against. */
   libraries: string[];
 }
 
@@ -22,10 +24,10 @@ type Disk = Pick<Capabilities, "files" | "workspace" | "env">;
 
 const MAX_ASSETS_BYTES = 64 * 1024 * 1024;
 const MAX_PACKAGES = 1000;
-/** Maximum packages named in a note. */
+/** Maximum number of packages to list in a note. */
 const MAX_NAMED = 3;
 
-/** Returns NuGet's package folder; undefined if unknown. */
+/** Returns NuGet's package folder if it is known. */
 export function nugetCache(env: Capabilities["env"]): string | undefined {
   const own = env("NUGET_PACKAGES");
   if (own) return slashed(own);
@@ -33,12 +35,12 @@ export function nugetCache(env: Capabilities["env"]): string | undefined {
   return home ? slashed(join(home, ".nuget", "packages")) : undefined;
 }
 
-/** Returns the file that a restore writes next to a project. */
+/** Returns the path of the file that a restore writes next to a project. */
 function assetsFileOf({ path }: Pick<DotnetProject, "path">): string {
   return join(dirname(path), "obj", "project.assets.json");
 }
 
-/** Caches the result while the project files and the restore's output stay the same. */
+/** Caches the packages as long as the project files and the output of the restore do not change. */
 export class NugetPackages {
   #stamp = "";
   #projects: readonly DotnetProject[] = [];
@@ -57,7 +59,10 @@ export class NugetPackages {
   }
 }
 
-/** Returns each package once: from `project.assets.json`, including transitive ones, or else by the version in the project file. */
+/**
+ * Returns each package once. If there is a `project.assets.json`, it lists them, including indirect ones. Otherwise the
+ * versions come from the project files.
+ */
 async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Promise<NugetPackage[]> {
   const found = new Map<string, NugetPackage>();
   const cache = nugetCache(disk.env);
@@ -83,11 +88,11 @@ async function nugetPackages(projects: readonly DotnetProject[], disk: Disk): Pr
   return [...found.values()].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
-/** A note for packages outside the roots: how to make them readable. */
+/** Returns a note about packages outside the roots, and how to make them readable. */
 export function externalPackagesNote(packages: readonly NugetPackage[]): string {
   const names = packages.slice(0, MAX_NAMED).map(({ name, version }) => `${name} ${version}`);
   const rest = packages.length > names.length ? `, and ${packages.length - names.length} more` : "";
-  // A package's folder is `<cache>/<name>/<version>`.
+  // The folder of a package is `<cache>/<name>/<version>`.
   const cache = dirname(dirname(packages[0]?.folder ?? ""));
   const which = packages.length === 1 ? "A NuGet package is" : `${packages.length} NuGet packages are`;
   return `${which} not read: ${names.join(", ")}${rest}. Start jig with --root ${cache} too to have their types`;
@@ -97,18 +102,18 @@ function keyOf({ name, version }: Pick<NugetPackage, "name" | "version">): strin
   return `${name}/${version}`.toLowerCase();
 }
 
-/** NuGet's folder names are in lower case, with versions without the part after `+`. */
+/** The names of NuGet's folders are in lower case, and versions omit the part after `+`. */
 function folderOf(cache: string | undefined, name: string, version: string): string {
   if (cache === undefined || version === "" || !isPlain(name) || !isPlain(version)) return "";
   return join(cache, name.toLowerCase(), version.toLowerCase().replace(/\+.*$/, ""));
 }
 
-/** Whether a name cannot lead outside the folder. */
+/** Returns true if a name cannot lead out of the folder. */
 function isPlain(name: string): boolean {
   return /^[\w.+-]+$/.test(name) && !name.startsWith(".");
 }
 
-/** Resolves a version range against the cache when there was no restore. Returns "" if no version matches. */
+/** Without a restore, resolves a version range to a version in the cache. Returns "" if no version matches. */
 async function versionThere(
   cache: string | undefined,
   name: string,
@@ -154,7 +159,7 @@ async function readAssets(path: string, disk: Disk): Promise<Map<string, NugetPa
   return packages;
 }
 
-/** Returns the first package folder that contains it. */
+/** Returns the first package folder that contains the package. */
 async function firstReadable(
   places: readonly string[],
   compiled: readonly string[],
@@ -184,7 +189,10 @@ async function whereReadable(
   }
 }
 
-/** Returns assemblies of a package for one of the frameworks: reference assemblies before runtime ones. */
+/**
+ * Returns the assemblies of a package for one of the frameworks. Reference assemblies are preferred over runtime
+ * assemblies.
+ */
 async function librariesIn(folder: string, frameworks: readonly string[], disk: Disk): Promise<string[]> {
   for (const kind of ["ref", "lib"]) {
     const entries = (await ifThere(disk.files.list(join(folder, kind)))) ?? [];

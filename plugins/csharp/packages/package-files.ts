@@ -1,15 +1,15 @@
-/** Unity's package files: `packages-lock.json`, `manifest.json`, `package.json`. */
+/** Reads Unity's package files `packages-lock.json`, `manifest.json` and `package.json`. */
 
 export const SOURCES = ["registry", "builtin", "embedded", "local", "local-tarball", "git"] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** A package in a file, before its folder is found. */
+/** A package that a file lists, before its folder has been found. */
 export interface RequestedPackage {
   name: string;
   version: string;
   source: Source;
   hash: string;
-  /** True for a direct dependency rather than a transitive one. */
+  /** True for a direct dependency. */
   direct: boolean;
 }
 
@@ -19,12 +19,12 @@ export interface PackageJson {
   version: string;
 }
 
-/** Returns the value if it is an object, otherwise an empty one. */
+/** Returns the value if it is an object, and otherwise an empty object. */
 export function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
 }
 
-/** Undefined unless the text is a JSON object. */
+/** Returns undefined unless the text is a JSON object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -50,7 +50,7 @@ export function readLock(text: string): RequestedPackage[] | undefined {
   });
 }
 
-/** Without a lock file the source is derived from the version's form. */
+/** Without a lock file, the form of the version tells the source of a package. */
 export function readManifest(text: string): RequestedPackage[] | undefined {
   const dependencies = parseObject(text)?.dependencies;
   if (typeof dependencies !== "object" || dependencies === null) return undefined;

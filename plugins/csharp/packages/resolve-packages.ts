@@ -1,4 +1,4 @@
-/** Finds the folders of a Unity project's packages, for every version of Unity. */
+/** Finds the folders of the packages in a Unity project, for every version of Unity. */
 import { isAbsolute, join, resolve } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import {
@@ -17,9 +17,12 @@ export interface Package {
   version: string;
   source: Source;
   direct: boolean;
-  /** Its real folder; undefined if it is not on this disk (built-in modules, packages not yet fetched). */
+  /**
+   * The real folder. Undefined if it is not on this disk, as for built-in modules and packages that have not been
+   * fetched yet.
+   */
   folder: string | undefined;
-  /** Whether the folder is below a workspace root, so that its scripts can be read. */
+  /** Whether the folder is inside a workspace root, so that its scripts can be read. */
   readable: boolean;
 }
 
@@ -30,7 +33,7 @@ export async function resolvePackages(root: string, disk: Disk): Promise<Package
   const manifest = (await text(disk, join(root, "Packages/manifest.json"))) ?? "";
   const lock = await text(disk, join(root, "Packages/packages-lock.json"));
   const wanted = new Map<string, RequestedPackage>();
-  // A package added since Unity last ran is only in the manifest.
+  // A package that was added since Unity last ran is only listed in the manifest.
   for (const one of readManifest(manifest) ?? []) wanted.set(one.name, one);
   for (const one of (lock && readLock(lock)) || []) wanted.set(one.name, one);
   const cached = await cacheFolders(root, disk);
@@ -76,7 +79,10 @@ function shown(json: PackageJson | undefined): { displayName?: string; version?:
   return json ? { displayName: json.displayName, ...(json.version ? { version: json.version } : {}) } : {};
 }
 
-/** Selects among several folders of a package (old ones remain): the requested version, a git hash, or the newest. */
+/**
+ * Selects one of several folders of a package, since old ones are not deleted. The choice is the requested version, the
+ * git hash, or the newest folder.
+ */
 async function pickCached(one: RequestedPackage, folders: string[], disk: Disk): Promise<string | undefined> {
   let best: { folder: string; score: number; time: number } | undefined;
   for (const folder of folders) {
@@ -91,7 +97,7 @@ async function pickCached(one: RequestedPackage, folders: string[], disk: Disk):
   return best?.folder;
 }
 
-/** Folders of Library/PackageCache by package: `name`, `name@version`, `name@<hash>`. */
+/** Groups the folders in Library/PackageCache by package. They are called `name`, `name@version` or `name@<hash>`. */
 async function cacheFolders(root: string, disk: Disk): Promise<Map<string, string[]>> {
   const byName = new Map<string, string[]>();
   for (const folder of await folders(disk, join(root, "Library/PackageCache"))) {
@@ -102,7 +108,9 @@ async function cacheFolders(root: string, disk: Disk): Promise<Map<string, strin
   return byName;
 }
 
-/** Reads where Unity last found each package. The file is undocumented and may be stale, so it is the last resort. */
+/**
+ * Reads where Unity last found each package. The file is undocumented and may be outdated, so it is the last resort.
+ */
 async function recordedFolders(root: string, disk: Disk): Promise<Map<string, string>> {
   const byName = new Map<string, string>();
   const json = parseObject((await text(disk, join(root, "Library/PackageManager/projectResolution.json"))) ?? "");
@@ -114,7 +122,7 @@ async function recordedFolders(root: string, disk: Disk): Promise<Map<string, st
   return byName;
 }
 
-/** Finds embedded packages: folders in Packages/ with a package.json, which override the lock file. */
+/** Finds the folders in Packages/ that contain a package.json. These embedded packages override the lock file. */
 async function embeddedPackages(root: string, disk: Disk): Promise<Package[]> {
   const found: Package[] = [];
   for (const folder of await folders(disk, join(root, "Packages"))) {

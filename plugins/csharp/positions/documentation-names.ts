@@ -1,4 +1,7 @@
-/** Names of parameters and type parameters in documentation comments: `<param name="x">`, `<typeparamref name="T"/>`. */
+/**
+ * Finds the names of parameters and type parameters in documentation comments, such as `<param name="x">` and
+ * `<typeparamref name="T"/>`.
+ */
 import type { SemanticModel } from "../semantics/semantic-model.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import {
@@ -10,7 +13,7 @@ import {
   symbolOf,
 } from "./local-symbol.ts";
 
-/** May continue on the next line of the comment. */
+/** The element may continue on the next line of the comment. */
 const ELEMENT =
   /<(type)?param(?:ref)?(?:\s|\n[ \t]*(?:\/\/\/|\*))+name\s*=\s*(["'])\s*(@?[\p{L}_][\p{L}\p{N}_]*)\s*\2/gu;
 
@@ -18,7 +21,7 @@ const CREF = /\bcref\s*=\s*(["'])([^"'<>\r\n]*)\1/g;
 const WORD = /@?[\p{L}_][\p{L}\p{N}_]*/gu;
 
 export interface Cref {
-  /** Offset of the value in the text. */
+  /** The offset of the value in the text. */
   start: number;
   value: string;
 }
@@ -29,7 +32,7 @@ export interface DocumentationName {
   isType: boolean;
 }
 
-/** Finds the names in the documentation comments of a range of text. */
+/** Finds the names in the documentation comments within a range of text. */
 export function documentationNames(text: string, from: number, to: number): DocumentationName[] {
   const found: DocumentationName[] = [];
   for (const element of text.slice(from, to).matchAll(ELEMENT)) {
@@ -42,7 +45,7 @@ export function documentationNames(text: string, from: number, to: number): Docu
   return found;
 }
 
-/** Returns the `cref` whose value contains an offset of a line. */
+/** Returns the `cref` whose value contains an offset. Only the line of the offset is searched. */
 export function crefAt(text: string, offset: number): Cref | undefined {
   const from = text.lastIndexOf("\n", offset - 1) + 1;
   const end = text.indexOf("\n", offset);
@@ -54,7 +57,10 @@ export function crefAt(text: string, offset: number): Cref | undefined {
   return undefined;
 }
 
-/** Returns uses of a type parameter that a `cref` declares: alone between the braces of `List{T}`, before any parameters. */
+/**
+ * Returns the uses of a type parameter that a `cref` declares. It is declared by its name alone between the braces of
+ * `List{T}`, before any parameters.
+ */
 export function crefParameterUses({ start, value }: Cref, name: string): number[] {
   const open = value.indexOf("(");
   const head = open < 0 ? value.length : open;
@@ -80,7 +86,7 @@ export function crefParameter(file: SourceFile, cref: Cref, name: string): Local
   );
 }
 
-/** Returns the parameter that a comment names; several if each branch of an `#if` has one. */
+/** Returns the parameter that a comment names. There are several if each branch of an `#if` declares one. */
 export function documentedLocals(
   model: SemanticModel,
   file: SourceFile,
@@ -95,7 +101,8 @@ export function documentedLocals(
   const at = block?.start ?? offset;
   const ofBlock = isType ? blockTypeParameter(file, at, name) : blockReceiver(file, at, name);
   if (ofBlock) return [ofBlock];
-  // A comment may follow the attributes, inside the declaration; `paramref` may mean an outer declaration.
+  // A comment can follow the attributes and is inside the declaration then. A `paramref` can refer to an outer
+  // declaration.
   for (let index = documented < 0 ? around : documented; index >= 0; index = file.declaration(index).parent) {
     const found = headersAt(file, index).flatMap((each) => {
       const one = isType ? declaredTypeParameter(model, file, each, name) : declaredParameter(model, file, each, name);
@@ -106,7 +113,7 @@ export function documentedLocals(
   return [];
 }
 
-/** Returns a declaration and its alternatives in other `#if` branches, which share its body. */
+/** Returns a declaration and its alternatives in other `#if` branches that share its body. */
 function headersAt(file: SourceFile, index: number): number[] {
   const { parent, end, name } = file.declaration(index);
   const same = file.declarations

@@ -22,7 +22,7 @@ import {
   symbolOf,
 } from "./local-symbol.ts";
 
-/** Returns nothing for other names, and several symbols if overloads cannot be decided. */
+/** Returns an empty list for other names, and several symbols if the overload cannot be determined. */
 export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   const found = labelAt(binder, token) ?? argumentNameAt(binder, token) ?? typeParameterAt(binder, token);
   if (found) return found;
@@ -36,12 +36,12 @@ export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   return [];
 }
 
-/** A lambda's only parameter is a leaf of its own type. */
+/** The only parameter of a lambda is a leaf with a node type of its own. */
 export function isName({ type, children }: SyntaxNode): boolean {
   return type === "identifier" || (type === "implicit_parameter" && children.length === 0);
 }
 
-/** The `value` of an accessor that begins with a token: nothing else declares it. */
+/** Returns the implicit `value` parameter of the accessor that begins with a token. */
 export function acceptedValue(file: SourceFile, { start, parent }: SyntaxNode): LocalSymbol | undefined {
   let accessor = parent;
   while (accessor && accessor.start === start && accessor.type !== "accessor_declaration") accessor = accessor.parent;
@@ -60,7 +60,7 @@ function ofLocal(binder: Binder, { node, declarator, from }: Local, token: Synta
   if (node.type === "accessor_declaration")
     return symbolOf("implicit parameter", name, [{ path: file.path, offset: node.start }], false);
   const declared = declarator === node ? node.parent : declarator;
-  // An extension block's receiver, the name of a tuple's element, of a member of an anonymous type.
+  // This is the receiver of an extension block, or the name of a tuple element or an anonymous type's member.
   const isDeclared = binder.locals.declares(node);
   if ((node === token && !isDeclared) || isInBlockHeader(file, node)) return blockReceiver(file, token.start, name);
   if (isElementName(node)) return undefined;
@@ -99,7 +99,7 @@ function isElementName({ parent, field }: SyntaxNode): boolean {
   );
 }
 
-/** Returns the type, member or delegate whose parameter a node declares. */
+/** Returns the index of the type, member or delegate that a node declares a parameter of. */
 function declaredBy(file: SourceFile, node: SyntaxNode): number | undefined {
   if (/^(?:lambda|anonymous)/.test(node.parent?.type ?? "")) return undefined;
   const holder = node.parent?.type === "parameter_list" ? node.parent : node.parent?.parent;
@@ -120,7 +120,7 @@ function isInBlockHeader(file: SourceFile, { start }: SyntaxNode): boolean {
   return block !== undefined && start < block.brace;
 }
 
-// Labels
+// Labels.
 
 function labelAt({ file }: Binder, token: SyntaxNode): LocalSymbol[] | undefined {
   const { parent } = token;
@@ -138,7 +138,7 @@ function labelAt({ file }: Binder, token: SyntaxNode): LocalSymbol[] | undefined
   return [];
 }
 
-// Type parameters
+// Type parameters.
 
 function typeParameterAt(binder: Binder, token: SyntaxNode): LocalSymbol[] | undefined {
   const { parent } = token;
@@ -149,7 +149,7 @@ function typeParameterAt(binder: Binder, token: SyntaxNode): LocalSymbol[] | und
   return isDeclared || isConstrained ? list(typeParameterFrom(binder, token)) : undefined;
 }
 
-/** Returns the innermost type parameter of that name at a place. */
+/** Returns the innermost type parameter with that name in scope. */
 function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | undefined {
   const { file, model, scope } = binder;
   const name = binder.nameOf(token);
@@ -168,9 +168,9 @@ function typeParameterFrom(binder: Binder, token: SyntaxNode): LocalSymbol | und
   return blockTypeParameter(file, token.start, name);
 }
 
-// Names of arguments
+// Argument names.
 
-/** `name` of `M(name: 1)`, `new T(name: 1)`, `[A(name: 1)]`, `base(name: 1)`. */
+/** Handles the `name` in `M(name: 1)`, `new T(name: 1)`, `[A(name: 1)]` and `base(name: 1)`. */
 function argumentNameAt(binder: Binder, token: SyntaxNode): LocalSymbol[] | undefined {
   const { parent } = token;
   const holder = parent?.type === "name_colon" ? parent.parent : parent;
@@ -239,7 +239,7 @@ export function constructorsCalled(binder: Binder, initializer: SyntaxNode): Mem
   return type.is === "type" ? constructorsOf(binder, type, initializer, () => true) : [];
 }
 
-/** Returns the constructors that a creation, attribute or initializer may call; usually one. */
+/** Returns the constructors that an object creation, attribute or initializer may call. Usually there is only one. */
 export function constructorsOf(
   binder: Binder,
   type: ConstructedType,

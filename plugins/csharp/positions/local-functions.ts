@@ -1,4 +1,4 @@
-/** Finds local functions of a file, which are inside bodies that the outline skips. */
+/** Finds the local functions in a file. They are inside bodies, which the outline skips. */
 import type { JsonObject, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type Declaration, KIND } from "../outline/declaration-table.ts";
 import type { FileDetails } from "../symbol-paths/declaration-headers.ts";
@@ -7,11 +7,11 @@ import { loadGrammar } from "../syntax/grammar.ts";
 import { maskForGrammar } from "../syntax/grammar-mask.ts";
 import { childOf, descendants } from "../syntax/syntax-node.ts";
 
-/** A possible local function: a name, a parameter list, and a body. */
+/** Matches text that may be a local function, because it has a name, a parameter list and a body. */
 const LOOKS_LIKE =
   /[\w>\]?)]\s+\w+\s*(?:<[\w\s,]+>\s*)?\([^(){};]*(?:\([^()]*\)[^(){};]*)*\)\s*(?:where [^{;]*)?(?:\{|=>)/;
 
-/** A file of the index, for the symbol paths of its declarations. */
+/** A file in the index. It provides the symbol paths of its declarations. */
 interface SpelledFile {
   /** The path that answers print. */
   display: string;
@@ -29,7 +29,7 @@ export async function localFunctions(
   );
   if (bodies.length === 0) return [];
   const grammar = await context.keep("grammar", () => loadGrammar(context.assets));
-  // Top-level statements may await.
+  // Top-level statements can use await.
   const isProgram = bodies.some(({ start, header }) => start === header);
   const masked = maskForGrammar(file.text, 0, isProgram || undefined);
   const found: JsonObject[] = [];
@@ -61,7 +61,7 @@ export async function localFunctions(
   return found;
 }
 
-/** Top-level statements form a body without a header. */
+/** Top-level statements are a body without a header. */
 function frameOf({ start, header }: Declaration): [before: string, after: string] {
   return start === header ? ["class _{void _(){", "}}"] : ["class _{", "}"];
 }
@@ -70,7 +70,7 @@ function hasBody({ kind }: Declaration): boolean {
   return (kind >= KIND.method && kind <= KIND.event) || kind === KIND.operator;
 }
 
-/** Returns namespace and container of something inside a member, which is the innermost container. */
+/** Returns the namespace and container for something inside a member. The member is the innermost container. */
 function enclosingNames(
   declarations: readonly Declaration[],
   member: Declaration,

@@ -1,4 +1,4 @@
-/** Symbols without a symbol path: locals, parameters, type parameters, labels, local functions. */
+/** Symbols that have no symbol path, which are locals, parameters, type parameters, labels and local functions. */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { sameSignature } from "../semantics/member-signature.ts";
@@ -9,14 +9,14 @@ import { childOf, descendants, type SyntaxNode } from "../syntax/syntax-node.ts"
 export type LocalKind =
   | "local"
   | "parameter"
-  /** `value` of an accessor, which no identifier declares. */
+  /** The `value` of an accessor, which is not declared by an identifier. */
   | "implicit parameter"
   | "range variable"
   | "type parameter"
   | "label"
   | "local function";
 
-/** An identifier that declares the symbol. */
+/** The identifier that declares the symbol. */
 export interface LocalPlace {
   path: string;
   offset: number;
@@ -25,9 +25,9 @@ export interface LocalPlace {
 export interface LocalSymbol {
   kind: LocalKind;
   name: string;
-  /** Several if each part of a type or method declares it. The first place is its identity. */
+  /** There are several if each part of a type or method declares the symbol. The first place identifies it. */
   places: readonly [LocalPlace, ...LocalPlace[]];
-  /** True if calls may use its name: `M(name: 1)`. */
+  /** True if calls can use its name, as in `M(name: 1)`. */
   isArgumentName: boolean;
 }
 
@@ -35,7 +35,7 @@ export function keyOfLocal({ places: [{ path, offset }] }: LocalSymbol): string 
   return `${path}@${offset}`;
 }
 
-/** Returns a parameter of a type, member or delegate; undefined for an unknown name. */
+/** Returns a parameter of a type, member or delegate, or undefined if there is no parameter with the name. */
 export function declaredParameter(
   model: SemanticModel,
   file: SourceFile,
@@ -125,7 +125,7 @@ function placesIn({ file, index }: Half, at: number, which: "parameters" | "type
   return [];
 }
 
-/** The first match is the declaration's own, since its header precedes its body. */
+/** The first match belongs to the declaration itself, since its header precedes its body. */
 function nameInHeader(
   file: SourceFile,
   tree: SyntaxNode,
@@ -133,7 +133,7 @@ function nameInHeader(
   which: "parameters" | "typeParameters",
 ): SyntaxNode | undefined {
   for (const node of descendants(tree)) {
-    // `params` and its array are children of the list.
+    // `params` and its array type are children of the list.
     const isList = which === "parameters" && node.type === "parameter_list";
     const isOne = node.type === (which === "parameters" ? "parameter" : "type_parameter");
     const named = isList

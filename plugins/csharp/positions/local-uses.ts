@@ -1,4 +1,4 @@
-/** Finds every place in a file that declares or uses a local symbol. */
+/** Finds all places in a file that declare or use a local symbol. */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { Binder } from "../binding/bound-value.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
@@ -15,7 +15,7 @@ export interface LocalUse {
   certainty: "certain" | "possible";
 }
 
-/** Runs in steps, each of which may need files. The answer is in text order. */
+/** Yields steps that may need more files. The result is in text order. */
 export function* localUses(
   model: SemanticModel,
   file: SourceFile,
@@ -47,7 +47,7 @@ export function* localUses(
   return uses.sort((a, b) => a.offset - b.offset);
 }
 
-/** A type parameter that a `cref` declares is used in that `cref` alone. */
+/** A type parameter that a `cref` declares is only used in that `cref`. */
 function usesInCref({ path, text }: SourceFile, { kind, name, places: [home] }: LocalSymbol): LocalUse[] {
   const cref = kind === "type parameter" && home.path === path ? crefAt(text, home.offset) : undefined;
   const uses = cref ? crefParameterUses(cref, name) : [];
@@ -67,14 +67,14 @@ function wordsOf(text: string, name: string): number[] {
   return found;
 }
 
-/** Whether a call in the text may have an argument of that name. */
+/** Returns true if a call in the text might have an argument with that name. */
 export function isArgumentNamedIn(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
     if (isBeforeColon(text, at + name.length)) return true;
   return false;
 }
 
-/** Outside the declaring files, a parameter's name only occurs as a named argument. */
+/** Outside the declaring files, the name of a parameter only occurs as an argument name. */
 function isBeforeColon(text: string, end: number): boolean {
   return /^\s*:(?!:)/.test(text.slice(end, end + 200));
 }

@@ -1,4 +1,7 @@
-/** Resolves the name at an offset of a file: to declarations of the index, to a local symbol, or to the reason for neither. */
+/**
+ * Resolves the name at an offset of a file to declarations in the index or to a local symbol. If it is neither, the
+ * result contains the reason.
+ */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
 import { bindCref } from "../binding/crefs.ts";
@@ -17,7 +20,7 @@ import { keyOfLocal, type LocalSymbol } from "./local-symbol.ts";
 export interface Meaning {
   handles: SymbolHandle[];
   locals: LocalSymbol[];
-  /** Why there is no symbol. */
+  /** The reason why there is no symbol. */
   is: string;
 }
 
@@ -57,7 +60,7 @@ export function wordAt(text: string, offset: number): string {
   return NAME.exec(text.slice(offset, offset + 500))?.[0] ?? "";
 }
 
-/** Outside of its branches an `#if` may declare one local in each of them. */
+/** Each branch of an `#if` may declare a local that is used outside of the branches. */
 function memberMeaning(model: SemanticModel, file: SourceFile, index: number, offset: number): Meaning {
   let meaning: Meaning | undefined;
   for (const pass of file.passesOf(offset)) {
@@ -73,7 +76,7 @@ function memberMeaning(model: SemanticModel, file: SourceFile, index: number, of
   return meaning ?? nothing("no name of the code");
 }
 
-/** Undefined for a token that is no name. */
+/** Returns undefined if the token is not a name. */
 function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | undefined {
   if (token.parent?.type === "constructor_initializer" && /^(?:this|base)$/.test(token.type))
     return constructorMeaning(binder, token);
@@ -109,9 +112,9 @@ function nothing(is: string): Meaning {
   return { handles: [], locals: [], is };
 }
 
-// Namespaces and directives
+// Namespaces and using directives.
 
-/** In `namespace A.B` the first name means `A`. */
+/** In `namespace A.B`, the first name refers to `A`. */
 function declaredNamespace(file: SourceFile, index: number, offset: number, word: string): string {
   const { nameStart, parent } = file.declaration(index);
   const outer: string[] = [];
@@ -126,7 +129,7 @@ function namespaceMeaning(model: SemanticModel, name: string): Meaning {
   return nothing(model.isNamespace(name) ? "a namespace that only longer names declare" : OUTSIDE);
 }
 
-/** `namespace A.B` and `namespace A { namespace B { … } }` declare one namespace. */
+/** `namespace A.B` and `namespace A { namespace B { … } }` declare the same namespace. */
 function namespaceHandles(store: SymbolStore, full: string): SymbolHandle[] {
   const words = full.split(".");
   return words.flatMap((_, at) => {
@@ -163,7 +166,7 @@ function typeMeaning(type: TypeRef): Meaning {
   return handles.length > 0 ? declarations(handles) : nothing(type.is === "external" ? OUTSIDE : NOT_UNDERSTOOD);
 }
 
-// Comments
+// Comments.
 
 function commentMeaning(model: SemanticModel, file: SourceFile, offset: number, word: string): Meaning | undefined {
   const { text } = file;
@@ -203,7 +206,7 @@ function crefMeaning(model: SemanticModel, file: SourceFile, cref: Cref, offset:
   }
 }
 
-// Values
+// Values.
 
 function handlesOf(model: SemanticModel, value: BoundValue): SymbolHandle[] {
   switch (value.is) {

@@ -1,28 +1,28 @@
-/** References between assemblies: missing ones, cycles, and assemblies without scripts. */
+/** Analyzes the references between assemblies. It finds missing references, cycles, and assemblies without scripts. */
 import { type Assemblies, PREDEFINED } from "./script-assemblies.ts";
 
 export interface AssemblyRow {
   name: string;
-  /** Absolute; "" for scripts without a definition. */
+  /** The absolute path of the definition. It is "" for scripts without a definition. */
   path: string;
   scripts: number;
   references: string[];
-  /** Other references, which are not defined in the workspace. */
+  /** References to assemblies that the workspace does not define. */
   external: string[];
 }
 
 export interface AssemblyGraph {
   rows: AssemblyRow[];
-  /** Each starts and ends with its alphabetically first name. */
+  /** Each cycle starts and ends with the name that comes first in the alphabet. */
   cycles: string[][];
   solutions: SolutionRow[];
-  /** Project files outside all solutions, if there are solutions. */
+  /** Project files that do not belong to any solution, provided that there are solutions. */
   inNone: string[];
 }
 
 export interface SolutionRow {
   path: string;
-  /** Number of existing project files that it lists. */
+  /** Number of project files that it lists and that exist. */
   holds: number;
   missing: string[];
 }

@@ -1,7 +1,10 @@
-/** Scans of folders that are too slow to repeat before each answer: the first is awaited, later ones run in the background. */
+/**
+ * Caches scans of folders that are too slow to repeat before each answer. The first scan is awaited, and later ones run
+ * in the background.
+ */
 import type { Clock } from "../../../core/host/plugin-api.ts";
 
-/** Minimum time before a folder is scanned again, increased for slow scans. */
+/** Minimum time before a folder is scanned again. It is longer for slow scans. */
 const AGAIN_MS = 3000;
 const AGAIN_TIMES = 50;
 

@@ -1,18 +1,18 @@
-/** Unity projects below a root, and the files around them. */
+/** Finds the Unity projects inside a root, and the files around them. */
 import { basename, dirname } from "node:path";
 import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
-/** Maximum depth of the search. */
+/** Limits of the search. */
 const BOUNDS: WalkLimits = { mostDepth: 4, mostFolders: 300 };
-/** Folders that contain no projects of the workspace. */
+/** Folders that do not contain any projects of the workspace. */
 const PASSED = new Set("Library Temp Logs obj bin node_modules Assets Packages ProjectSettings".split(" "));
 
 export interface NestedProjects {
-  /** Folders of the projects, sorted. */
+  /** The folders of the projects, sorted. */
   projects: string[];
-  /** Parent folders of the projects, including the root. Their own files belong to no project. */
+  /** The parent folders of the projects, including the root. The files in them do not belong to a project. */
   parents: string[];
-  /** Other entries of these folders. */
+  /** The other entries in these folders. */
   siblings: string[];
 }
 

@@ -1,8 +1,8 @@
-/** The path scheme `Packages/<name>/…`: Unity's spelling of files elsewhere on disk. */
+/** The path scheme `Packages/<name>/…`, by which Unity refers to package files that are elsewhere on the disk. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { Projects } from "./project.ts";
 
-/** Returns the physical path, if a project of the workspace has a package of that name. */
+/** Returns the physical path if a project in the workspace has a package with that name. */
 export async function resolve(path: string, context: Context): Promise<string | undefined> {
   for (const project of await new Projects(context).current()) {
     const physical = project.physical(path);

@@ -1,4 +1,7 @@
-/** A workspace root as a Unity project: its folders by scope, and its paths as Unity spells them (`Packages/<name>/…`). */
+/**
+ * A workspace root as a Unity project, with its folders by scope and its paths in Unity's spelling
+ * (`Packages/<name>/…`).
+ */
 import { basename, join } from "node:path";
 import { type Capabilities, ifThere, type Root } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
@@ -10,24 +13,24 @@ import type { Area } from "./scopes.ts";
 import { uncompiledFolders } from "./uncompiled-folders.ts";
 import { unitySymbol } from "./unity-version.ts";
 
-/** Skipped folders in a root that is not a Unity project, in which `Library` and `Logs` are ordinary names. */
+/** Folders to skip in a root that is not a Unity project. `Library` and `Logs` are ordinary names there. */
 const SKIPPED = ["obj", "bin", "node_modules"];
-/** Matches Unity's `Library`, for a project too deep to be found. */
+/** Matches Unity's `Library` folder, for a project that is too deep in the tree to be found. */
 const UNITY_LIBRARY = /\/Library\/(?:PackageCache|Bee|ScriptAssemblies)\//;
 
 export class Project {
   readonly root: Root;
-  /** Whether it is a Unity project. Otherwise the whole root is scope `assets`. */
+  /** Whether it is a Unity project. Otherwise the whole root belongs to the scope `assets`. */
   readonly unity: boolean;
   readonly packages: readonly Package[];
-  /** The root with a final slash: the prefix of its files' paths. */
+  /** The root with a final slash, which is a prefix of its files' paths. */
   readonly prefix: string;
   readonly #single: boolean;
   /** Folders of packages whose virtual path differs from the physical one, longest first. */
   readonly #virtual: { folder: string; prefix: string }[];
   readonly #areas: { folder: string; area: Area }[];
   readonly #below: NestedProjects | undefined;
-  /** Folders of a Unity project that it does not compile, with a final slash. */
+  /** Folders of a Unity project that it does not compile, each with a final slash. */
   readonly #uncompiled: readonly string[];
   readonly #version: string;
 
@@ -65,7 +68,7 @@ export class Project {
     );
   }
 
-  /** Returns the folders to walk for all scripts, none inside another. */
+  /** Returns the folders to search for scripts. No folder is inside another one. */
   directories(): string[] {
     if (!this.unity)
       return this.#below ? this.#below.siblings.filter((path) => !this.#isSkipped(path)) : [this.root.path];
@@ -73,22 +76,22 @@ export class Project {
     return all.filter((one) => !all.some((other) => other !== one && one.startsWith(`${other}/`)));
   }
 
-  /** Folders whose own scripts belong to the project, without their subfolders. */
+  /** Folders whose own scripts belong to the project, while those in their subfolders do not. */
   get loose(): readonly string[] {
     return this.#below?.parents ?? [];
   }
 
   get skip(): string[] {
-    // In a text search such a name would apply to every folder, including projects below.
+    // A text search would apply such a name to every folder, including the projects inside the root.
     return this.unity || this.#below ? [] : SKIPPED;
   }
 
-  /** Whether Unity compiles a script. */
+  /** Returns true if Unity compiles a script. */
   isOfUnity(path: string): boolean {
     return this.unity && !this.#uncompiled.some((folder) => path.startsWith(folder));
   }
 
-  /** Returns whether an `#if` symbol is defined for the project's scripts, if known. */
+  /** Returns whether an `#if` symbol is defined for the scripts of the project, as far as that is known. */
   symbol(name: string): Truth {
     return this.unity ? unitySymbol(this.#version, name) : undefined;
   }
@@ -98,7 +101,10 @@ export class Project {
     return SKIPPED.some((name) => inner.includes(name)) || UNITY_LIBRARY.test(path);
   }
 
-  /** Returns the area of a folder's scripts, if any. Unity ignores names that begin with `.` or end with `~`. */
+  /**
+   * Returns the area of the scripts in a folder, if they have one. Unity ignores names that begin with `.` or end with
+   * `~`.
+   */
   areaOf(folder: string): Area | undefined {
     const path = `${folder}/`;
     if (!this.unity)
@@ -111,7 +117,7 @@ export class Project {
     return found.area === "library" && this.#isStale(path, found.folder) ? undefined : found.area;
   }
 
-  /** Whether it is an unused copy of a package in the cache, which Unity does not compile. */
+  /** Returns true for an unused copy of a package in the cache, which Unity does not compile. */
   #isStale(path: string, cache: string): boolean {
     const folder = path.slice(0, path.indexOf("/", cache.length));
     const name = folder.slice(cache.length).split("@")[0];
@@ -119,9 +125,9 @@ export class Project {
     return used !== undefined && used !== folder;
   }
 
-  /** Returns the path that tools print and accept, virtual for packages. */
+  /** Returns the path that tools print and accept. It is virtual for packages. */
   display(path: string, display: (absolute: string) => string): string {
-    // With several roots the virtual path would be ambiguous.
+    // If there are several roots, the virtual path would be ambiguous.
     if (this.#single) {
       for (const { folder, prefix } of this.#virtual)
         if (path.startsWith(folder)) return prefix + path.slice(folder.length);
@@ -129,7 +135,7 @@ export class Project {
     return display(path);
   }
 
-  /** Returns the physical path of `Packages/<name>/…`, if it is a package of this project. */
+  /** Returns the physical path of `Packages/<name>/…` if the package belongs to this project. */
   physical(written: string): string | undefined {
     const found = /^Packages\/([^/]+)(?:\/(.*))?$/.exec(written.replaceAll("\\", "/"));
     const one = found && this.packages.find((each) => each.name === found[1]);
@@ -143,7 +149,7 @@ function isImported(path: string, from: number): boolean {
   return !/\/\.|~\//.test(path.slice(from));
 }
 
-/** Other .NET projects of the repository. */
+/** Matches the entries of other .NET projects in the repository. */
 const DOTNET = /\.(?:slnx?|csproj)$|^(?:Directory\.Build\.props|global\.json|nuget\.config|src)$/i;
 
 type Disk = Pick<Capabilities, "files" | "workspace" | "clock" | "env">;
@@ -158,7 +164,10 @@ interface Stamp {
   uncompiled: readonly string[];
 }
 
-/** Reads the layout of every root; cheap enough to repeat before each answer, because results are cached while their files stay the same. */
+/**
+ * Reads the layout of every root. It is fast enough to repeat before each answer, because results are cached while
+ * their files stay the same.
+ */
 export class Projects {
   readonly #disk: Disk;
   #stamp = "";
@@ -177,7 +186,7 @@ export class Projects {
     const stamps = (await Promise.all(roots.map((root) => this.#stampsOf(root)))).flat();
     const stamp = stamps.map(({ text }) => text).join("\n");
     if (stamp === this.#stamp) return this.#projects;
-    // With several projects, a package's path without its project would be ambiguous.
+    // If there are several projects, the path of a package would be ambiguous without its project.
     const single = roots.length === 1 && stamps.filter(({ unity }) => unity).length <= 1;
     const projects: Project[] = [];
     for (const { root, unity, packages, version, below, uncompiled } of stamps) {
@@ -196,7 +205,10 @@ export class Projects {
     return this.#projects;
   }
 
-  /** Returns roots with scripts, without NuGet's cache, whose packages are read as assemblies if referenced. */
+  /**
+   * Returns the roots that contain scripts. NuGet's cache is excluded, because referenced packages in it are read as
+   * assemblies.
+   */
   async #roots(): Promise<readonly Root[]> {
     const { roots } = this.#disk.workspace;
     const cache = roots.length > 1 ? nugetCache((name) => this.#disk.env(name)) : undefined;
@@ -205,7 +217,9 @@ export class Projects {
     return roots.filter(({ path }) => path !== found?.absolute);
   }
 
-  /** Returns stamps of a root, and of the Unity projects below if it is not one itself. */
+  /**
+   * Returns the stamps of a root. If it is not a Unity project itself, those of the Unity projects inside are included.
+   */
   async #stampsOf(root: Root): Promise<Stamp[]> {
     const own = await this.#stampOf(root);
     if (own.unity) return [own];
@@ -236,14 +250,14 @@ export class Projects {
     return { root, text, unity, packages, version: is(2, "file"), uncompiled };
   }
 
-  /** Many repositories have a folder of that name for other purposes. */
+  /** Many repositories have a folder with that name for other purposes. */
   async #isUnityByAssets(root: string): Promise<boolean> {
     const names = (await this.#disk.files.list(root)).map(({ path }) => basename(path));
     return names.includes("Assets") && !names.some((name) => DOTNET.test(name));
   }
 }
 
-/** The path that tools print. */
+/** Returns the path that tools print. */
 export function displayOf(projects: readonly Project[], path: string, workspace: Capabilities["workspace"]): string {
   return projectOf(projects, path)?.display(path, (each) => workspace.display(each)) ?? workspace.display(path);
 }

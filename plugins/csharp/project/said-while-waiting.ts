@@ -1,10 +1,10 @@
-/** Progress of work that reports none itself. */
+/** Reports progress for work that does not report any itself. */
 import type { Progress } from "../../../core/host/plugin-api.ts";
 
-/** Delay before a message is shown, in ms. */
+/** Delay before the message is shown, in ms. */
 const QUIET_MS = 600;
 
-/** Reports the message if the work takes longer than a moment. `heard` is called if the work reports progress itself. */
+/** Reports the message if the work takes longer than a moment. `heard` is called if the work does report progress. */
 export async function saidWhileWaiting<Answer>(
   message: string,
   progress: ((progress: Progress) => void) | undefined,

@@ -1,6 +1,6 @@
 /**
- * Which assembly each script is compiled into, and which assemblies it can see: a file that cannot see a declaration's
- * assembly cannot use it.
+ * Determines which assembly each script is compiled into, and which assemblies it can see. A file that cannot see the
+ * assembly of a declaration cannot use it.
  */
 import { basename, dirname } from "node:path";
 import { type Capabilities, ifThere, type Sweep } from "../../../core/host/plugin-api.ts";
@@ -13,23 +13,26 @@ import { type Project, projectOf } from "./project.ts";
 
 export interface Assembly {
   name: string;
-  /** Its definition. */
+  /** The path of the definition. */
   path: string;
-  /** Names of referenced assemblies; undefined if its file cannot be parsed, so that it may see everything. */
+  /**
+   * The names of the referenced assemblies. Undefined if the file cannot be parsed, in which case it may see
+   * everything.
+   */
   references: Set<string> | undefined;
   /** Whether scripts without an assembly definition reference it. */
   autoReferenced: boolean;
 }
 
 /**
- * The assembly of scripts without a definition. Unity's four predefined assemblies (with and without Editor, first pass)
- * count as one here: their folders depend on Unity's version, and a wrong guess would hide uses.
+ * The assembly of scripts without a definition. Unity has four predefined assemblies (with and without Editor, first
+ * pass), but they count as one here. Their folders depend on the version of Unity, and a wrong guess would hide uses.
  */
 export const PREDEFINED = "Assembly-CSharp";
 
 export class Assemblies {
   readonly #byName = new Map<string, Assembly>();
-  /** The assembly that owns a folder, by its `.asmdef` or `.asmref`. */
+  /** The assembly that owns a folder because of an `.asmdef` or `.asmref`. */
   readonly #owners = new Map<string, string>();
   readonly #ofFolder = new Map<string, string>();
   readonly #projects: readonly Project[];
@@ -74,7 +77,7 @@ export class Assemblies {
       if (assembly.references) assembly.references = new Set([...assembly.references].map(named));
     }
     for (const { folder, target } of asmrefs) made.#owners.set(folder, named(target));
-    // In a Unity project they are generated, with the same content as its definitions.
+    // In a Unity project, these files are generated from its definitions.
     const dotnet = definitions.paths.filter(
       (path) => isProjectFile(path) && !projectOf(projects, path)?.isOfUnity(path),
     );
@@ -82,7 +85,7 @@ export class Assemblies {
       isTaken: (name) => made.#byName.has(name),
       shown: (path) => path.slice(projectOf(projects, path)?.prefix.length ?? 0),
     });
-    // A Unity project's solution is generated too.
+    // The solution of a Unity project is generated too.
     const solutions = definitions.paths.filter(
       (path) => isSolution(path) && !projectOf(projects, path)?.isOfUnity(path),
     );
@@ -100,22 +103,22 @@ export class Assemblies {
     return this.#dotnet.projects;
   }
 
-  /** Whether a symbol of `#if` is defined for the scripts of a .NET project. */
+  /** Returns whether an `#if` symbol is defined for a script in a .NET project. */
   symbol(path: string, name: string): Truth {
     return this.#dotnet.symbol(this.of(path), name);
   }
 
-  /** Imports that an assembly's project files add to all its scripts. */
+  /** Returns the imports that the project files of an assembly add to all its scripts. */
   usings(assembly: string): readonly GlobalUsing[] {
     return this.#dotnet.usings(assembly);
   }
 
-  /** Returns the assembly of a script; the same one for scripts that .NET projects share by links. */
+  /** Returns the assembly of a script. Scripts that .NET projects share by links get the same name. */
   linkedName(path: string): string {
     return this.#dotnet.joined(this.of(path));
   }
 
-  /** The assembly of a script; "" if unknown (in a root that is no Unity project). */
+  /** Returns the assembly of a script, or "" if it is unknown because the root is not a Unity project. */
   of(path: string): string {
     const alone = this.#dotnet.ownerOf(path);
     if (alone !== undefined) return alone;
@@ -128,13 +131,14 @@ export class Assemblies {
     return known;
   }
 
-  /** Whether scripts of assembly `from` can use declarations of assembly `to`. */
+  /** Returns true if scripts in assembly `from` can use declarations in assembly `to`. */
   sees(from: string, to: string): boolean {
     if (from === to || from === "" || to === "") return true;
     if (to === PREDEFINED) return this.#dotnet.byName(from) !== undefined;
     const target = this.#byName.get(to);
     if (!target) return true;
-    // .NET projects and Unity projects can use each other as libraries or by links, without a reference in a definition.
+    // .NET projects and Unity projects can use each other as libraries or through links, without a reference in a
+    // definition.
     const dotnet = this.#dotnet.byName(from);
     if ((dotnet === undefined) !== (this.#dotnet.byName(to) === undefined)) return true;
     if (dotnet) return dotnet.seen.has(to);

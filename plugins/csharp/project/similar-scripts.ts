@@ -1,20 +1,21 @@
-/** Suggests scripts for a missing path. */
+/** Suggests existing scripts for a path that does not exist. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 
 const MOST = 5;
 
 /**
- * Scripts whose path ends as `written` does: with another folder in front (a repository's, a disk's), without the folders,
- * or without `.cs`; else, `bySpelling`, those with the nearest file name. `known` are paths as tools print them.
+ * Returns the scripts whose path ends like `written`. That may have an additional folder in front, lack the folders, or
+ * lack `.cs`. With `bySpelling`, returns those with the most similar file name instead. `known` contains paths as tools
+ * print them.
  */
 export function similarScripts(written: string, known: readonly string[], bySpelling: boolean): string[] {
   const parts = written
-    // Strip punctuation, and a client's prefix for files.
+    // Remove punctuation, and the prefix that a client uses for files.
     .replace(/^[\s"'`@<]+|[\s"'`>]+$/g, "")
     .toLowerCase()
     .replaceAll("\\", "/")
     .replace(/^file:\/\//, "")
-    // A place in the file, as compilers and other tools print it.
+    // Remove a position in the file, in the formats that compilers and other tools print.
     .replace(/(?:\.cs)?(?:(?:[:(]|#l?)\d+.*)?$/s, ".cs")
     .split("/")
     .filter((part) => !/^\.{0,2}$/.test(part));

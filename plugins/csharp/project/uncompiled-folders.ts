@@ -1,18 +1,24 @@
-/** Folders of a Unity project with scripts that it does not compile: servers, tools and generators of .NET, and unused code. */
+/**
+ * Finds folders in a Unity project whose scripts Unity does not compile, such as .NET servers, tools and generators,
+ * and unused code.
+ */
 import { basename } from "node:path";
 import { type WalkDisk, type WalkLimits, walkFolders } from "./walk-folders.ts";
 
 const BOUNDS: WalkLimits = { mostDepth: 3, mostFolders: 100 };
-/** Files that mark a project. */
+/** Matches the files that mark a project. */
 const DEFINITION = /\.(?:csproj|asmdef)$/i;
-/** Unity's own folders, and build output. */
+/** Unity's own folders and build output. */
 const PASSED = new Set(
   "Assets Packages ProjectSettings UserSettings Library Temp Logs MemoryCaptures Recordings Build Builds obj bin node_modules".split(
     " ",
   ),
 );
 
-/** Returns the outermost ones, sorted. Files that Unity generates for an IDE are in the project's top folder, which is not searched. */
+/**
+ * Returns the outermost such folders, sorted. The files that Unity generates for an IDE are in the top folder of the
+ * project, which is not searched.
+ */
 export async function uncompiledFolders(project: string, disk: WalkDisk): Promise<string[]> {
   const found: string[] = [];
   await walkFolders(project, BOUNDS, disk, (folder, held) => {

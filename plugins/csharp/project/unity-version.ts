@@ -1,11 +1,14 @@
-/** Unity's version symbols, from a project's Editor version. */
+/** Evaluates Unity's version symbols for the Editor version of a project. */
 import type { Truth } from "../outline/conditions.ts";
 
 const WRITTEN = /^m_EditorVersion:\s*(\d+)\.(\d+)\.(\d+)/m;
-/** `UNITY_5_3_OR_NEWER` to `UNITY_6000_0_OR_NEWER`. */
+/** Matches `UNITY_5_3_OR_NEWER` up to `UNITY_6000_0_OR_NEWER`. */
 const NEWER = /^UNITY_(\d+)_(\d+)_OR_NEWER$/;
 
-/** Returns undefined if it is not a version symbol, or the version is unknown. `text` is the content of ProjectVersion.txt. */
+/**
+ * Returns undefined if it is not a version symbol or the version is unknown. `text` is the content of
+ * ProjectVersion.txt.
+ */
 export function unitySymbol(text: string, name: string): Truth {
   const version = WRITTEN.exec(text)?.slice(1).map(Number);
   if (!version) return undefined;

@@ -1,10 +1,10 @@
-/** Notes about parts of a project outside the readable folders. */
+/** Writes the notes about parts of a project that are outside the readable folders. */
 import type { Project } from "./project.ts";
 
-/** Maximum packages or paths named in an answer. */
+/** Maximum number of packages or paths to list in an answer. */
 const MOST_NAMED = 3;
 
-/** Returns a note about unreadable scripts and folders, if any. */
+/** Returns a note about scripts and folders that cannot be read, if there are any. */
 export function unreadScripts({ folders, files }: { folders: string[]; files: string[] }): string | undefined {
   const counts = [
     ...(folders.length > 0 ? [`${folders.length} ${folders.length === 1 ? "folder" : "folders"}`] : []),
@@ -17,7 +17,10 @@ export function unreadScripts({ folders, files }: { folders: string[]; files: st
   return `${counts.join(" and ")} ${verb} not read (${paths.slice(0, MOST_NAMED).join(", ")}${rest}): what ${possessor} code says is unknown`;
 }
 
-/** Returns a note about packages on this disk but outside the workspace (`file:` in the manifest), if any. */
+/**
+ * Returns a note about packages that are on this disk but outside the workspace (`file:` in the manifest), if there are
+ * any.
+ */
 export function unreadPackages(projects: readonly Project[]): string | undefined {
   const external = projects.flatMap(({ packages }) =>
     packages.filter(({ source, folder, readable }) => source === "local" && folder !== undefined && !readable),

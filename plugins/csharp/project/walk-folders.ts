@@ -1,16 +1,18 @@
-/** Walks folders level by level, with limits, because a root may be huge. */
+/** Walks folders level by level. The walk is limited, because a root can be huge. */
 import { type Capabilities, type FileStat, TimeSlice } from "../../../core/host/plugin-api.ts";
 
 export type WalkDisk = Pick<Capabilities, "files" | "clock">;
 
 export interface WalkLimits {
-  /** Levels below the first folder. */
+  /** Maximum number of levels below the first folder. */
   mostDepth: number;
-  /** In all. */
+  /** Maximum number of folders in all. */
   mostFolders: number;
 }
 
-/** `enter` gets the entries of each folder (none if unreadable) and returns the folders to enter next. */
+/**
+ * `enter` takes the entries of a folder, which are empty if it cannot be read, and returns the folders to enter next.
+ */
 export async function walkFolders(
   top: string,
   { mostDepth, mostFolders }: WalkLimits,
@@ -24,7 +26,7 @@ export async function walkFolders(
     const next: string[] = [];
     for (const folder of level) {
       if (left-- <= 0) return;
-      // Listing a folder stats every file in it.
+      // Listing a folder also calls stat for each of its files.
       await slice.check();
       next.push(...enter(folder, await files.list(folder).catch((): FileStat[] => [])));
     }

@@ -1,4 +1,7 @@
-/** Finds names that an expression gives to members of anonymous types or tuples: `new { a.Name }` has a member `Name`. */
+/**
+ * Finds the names that an expression gives to members of anonymous types and tuples. For example, `new { a.Name }` has
+ * a member `Name`.
+ */
 import type { SourceFile } from "../semantics/source-file.ts";
 import { childOf, type SyntaxNode } from "../syntax/syntax-node.ts";
 import { tokenAt } from "../syntax/token-position.ts";
@@ -32,7 +35,7 @@ function inferredFrom(
   }
   const tuple = parent.type === "argument" && parent.children.length === 1 ? parent.parent : undefined;
   if (tuple?.type !== "tuple_expression") return undefined;
-  // Targets of a deconstruction are unnamed, and so are elements that share a name.
+  // The targets of a deconstruction have no names. Neither do elements that would have the same name.
   const isTarget = tuple.field === "left" && tuple.parent?.type === "assignment_expression";
   if (isTarget || isTyped(tuple)) return undefined;
   const name = text(token);
@@ -40,7 +43,7 @@ function inferredFrom(
   return same.length > 1 ? undefined : { in: "tuple", start: node.start };
 }
 
-/** If the declared type names the elements, the compiler warns about other names in the literal. */
+/** If the declared type names the elements, the compiler warns about different names in the literal. */
 function isTyped(value: SyntaxNode): boolean {
   const { parent, field } = value;
   switch (parent?.type) {

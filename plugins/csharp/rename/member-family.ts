@@ -1,4 +1,7 @@
-/** Finds all declarations that must share one name with a member: overrides and implementations, in both directions. */
+/**
+ * Finds all declarations that must have the same name as a member. These are its overrides and implementations, in both
+ * directions.
+ */
 import { KIND } from "../outline/declaration-table.ts";
 import { baseMembers, derivedTypes, isPolymorphic, overridingMembers } from "../queries/related-members.ts";
 import { type Contracts, contractsOf } from "../semantics/external-contracts.ts";
@@ -9,7 +12,7 @@ export interface MemberFamily {
   contracts: Contracts;
 }
 
-/** Runs in steps, each of which may need files. */
+/** Yields steps that may need more files. */
 export function* familySteps(
   model: SemanticModel,
   start: readonly Member[],

@@ -1,4 +1,7 @@
-/** Finds collisions with a new name: declarations, hidden names, captured uses. */
+/**
+ * Finds conflicts with a new name, such as existing declarations, names that would be hidden, and uses that would be
+ * captured.
+ */
 import { DeclarationBinder } from "../binding/binder.ts";
 import type { BoundValue } from "../binding/bound-value.ts";
 import { extensionsOf, matchReceiver } from "../binding/extension-members.ts";
@@ -20,13 +23,13 @@ export interface NameConflict {
   offset: number;
 }
 
-/** The location of a use, at its first letter. */
+/** The position of a use, which is that of its first letter. */
 export interface Use {
   path: string;
   offset: number;
 }
 
-/** For members: checks their types, base types and derived types for the name. */
+/** Looks for the new name of a member in its types and in their base and derived types. */
 export function* memberConflicts(
   model: SemanticModel,
   members: readonly Member[],
@@ -74,8 +77,8 @@ export function* memberConflicts(
 }
 
 /**
- * Finds calls with a dot that would bind to another method: an instance method takes precedence over an extension, and two
- * extensions are ambiguous.
+ * Finds method calls that would bind to another method. An instance method takes precedence over an extension method,
+ * and two extension methods are ambiguous.
  */
 function extensionConflicts(model: SemanticModel, member: Member, newName: string): NameConflict[] {
   const found: Member[] = [];
@@ -102,14 +105,14 @@ function isExtension({ declaration }: Member): boolean {
   return (declaration.traits & TRAIT.extension) !== 0;
 }
 
-/** Whether a call with a dot could mean either by the number of its arguments. */
+/** Returns true if, judging by the number of arguments, a method call could refer to either. */
 function takesAsMany(model: SemanticModel, one: Member, other: Member): boolean {
   if (other.declaration.kind !== KIND.method) return true;
   const argumentsOf = (each: Member) => model.header(each).parameters.slice(isExtension(each) ? 1 : 0);
   return isAmbiguous(argumentsOf(one), argumentsOf(other));
 }
 
-/** Every call can distinguish methods with different numbers of parameters. */
+/** A call can always distinguish methods with different numbers of parameters. */
 function collides(model: SemanticModel, member: Member, other: Member): boolean {
   if (member.declaration.kind !== KIND.method || other.declaration.kind !== KIND.method) return true;
   return isAmbiguous(model.header(member).parameters, model.header(other).parameters);
@@ -122,7 +125,7 @@ function isAmbiguous(own: Parameters, theirs: Parameters): boolean {
   return !isFixed || own.length === theirs.length;
 }
 
-/** For a type: finds other types of that name in its namespace or type. */
+/** Finds other types with the new name of a type in the same namespace or outer type. */
 export function typeConflicts(model: SemanticModel, type: TypeSymbol, newName: string): NameConflict[] {
   const same = model
     .typesNamed(newName)
@@ -168,7 +171,7 @@ function isDirectlyIn(type: TypeSymbol, owner: TypeSymbol): boolean {
   );
 }
 
-/** Finds uses that would bind to something nearer under the new name. */
+/** Finds uses that would bind to a nearer declaration under the new name. */
 export function captured(
   model: SemanticModel,
   { path, offset }: Use,
@@ -186,7 +189,7 @@ export function captured(
   return what === undefined ? undefined : { why: `${newName} means ${what} there`, path, offset };
 }
 
-/** Returns a simple name. */
+/** Returns the node at an offset if it is a simple name. */
 function simpleNameAt(file: SourceFile, index: number, offset: number): SyntaxNode | undefined {
   if (file.declarations.some(({ nameStart }) => nameStart === offset)) return undefined;
   for (const pass of file.passesOf(offset)) {
@@ -226,7 +229,7 @@ function externalInScope(model: SemanticModel, file: SourceFile, name: string): 
   return found && `the type ${found.namespace}.${name}`;
 }
 
-/** Finds simple names in a range that have another meaning now, and would mean the renamed member. */
+/** Finds simple names in a range that currently refer to something else, but would refer to the renamed member. */
 function hidden(model: SemanticModel, file: SourceFile, newName: string, from: number, to: number): NameConflict[] {
   const found: NameConflict[] = [];
   for (const offset of simpleWords(file.text, newName, from, to)) {
@@ -240,7 +243,7 @@ function hidden(model: SemanticModel, file: SourceFile, newName: string, from: n
   return found;
 }
 
-/** Finds the name in members in which a local symbol is visible. */
+/** Looks for the name in the members in which a local symbol is visible. */
 export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newName: string): NameConflict[] {
   const found: NameConflict[] = [];
   for (const { path, offset } of symbol.places) {
@@ -260,7 +263,7 @@ export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newNam
   return found;
 }
 
-/** Finds the same name in `#if` branches that exclude the local's, within its member. */
+/** Finds the same name in other `#if` branches of the member. The local does not exist in those. */
 function namesInOtherBranches(text: string, name: string, offset: number, member: { start: number; end: number }) {
   const found: number[] = [];
   if (!text.includes("#if")) return found;
@@ -275,7 +278,7 @@ function namesInOtherBranches(text: string, name: string, offset: number, member
   return found;
 }
 
-/** Returns words in code without a preceding dot, except argument names. */
+/** Returns the positions of the word in code, except after a dot or as an argument name. */
 function simpleWords(text: string, name: string, from: number, to: number): number[] {
   const found: number[] = [];
   let previous = 0;

@@ -1,4 +1,7 @@
-/** Plans the changes of a rename in Unity's assets: events and animations that call a method, saved values of a field. */
+/**
+ * Plans how a rename changes Unity's assets. Events and animations call methods by name, and assets save the values of
+ * fields.
+ */
 import { type Context, type FileChange, ifThere, type PlanNote, type TextEdit } from "../../../core/host/plugin-api.ts";
 import type { Directories, RenameSet, Role } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -10,7 +13,7 @@ export interface AssetChanges {
   files: FileChange[];
   conflicts: PlanNote[];
   untouched: PlanNote[];
-  /** An asset holds a saved value of the member itself. */
+  /** True if an asset contains a saved value of the member itself. */
   isSaved: boolean;
 }
 
@@ -25,7 +28,7 @@ export interface AssetRename {
 }
 
 interface AssetContext extends AssetRename {
-  /** Guids of the scripts with the member. */
+  /** The guids of the scripts that have the member. */
   guids: ReadonlySet<string>;
   scripts: ObjectScripts;
   result: AssetChanges;
@@ -62,7 +65,7 @@ export async function assetChanges(rename: AssetRename, context: Context): Promi
   return result;
 }
 
-/** Returns assets that contain the name, and import settings of models whose clips call it. */
+/** Returns the assets that contain the name, and the import settings of models whose clips call it. */
 async function assetsNaming(
   { name, declarations }: RenameSet,
   service: ScriptService,
@@ -75,7 +78,7 @@ async function assetsNaming(
   return [...new Set([...paths, ...clips.map(({ path }) => path)])].sort();
 }
 
-/** Reads an asset by guid. All guids are listed on first use. */
+/** Returns a function that reads an asset by its guid. The guids are listed when it is first called. */
 function assetReader(
   service: ScriptService,
   where: Directories,
@@ -94,7 +97,7 @@ function assetReader(
   };
 }
 
-/** A value inside another object is saved below a key of that object, which does not contain the type. */
+/** A value inside another object is saved under a key of that object, which does not contain the type. */
 async function findInside(path: string, set: RenameSet, result: AssetChanges, context: Context): Promise<void> {
   const { text } = await context.changes.read(path);
   const name = `(?:${set.name}|<${set.name}>k__BackingField)`;
@@ -152,7 +155,7 @@ interface AssetText {
   lines: readonly string[];
 }
 
-/** Returns why a place may mean another member; "another" if it certainly does. */
+/** Returns the reason why a place may refer to another member, or "another" if it certainly does. */
 async function doubtOf(
   asset: AssetText,
   at: number,
@@ -191,7 +194,7 @@ function calledObject(lines: readonly string[], at: number): ObjectReference | u
   return undefined;
 }
 
-/** Returns the simple name of the type that an event stores with a method. */
+/** Returns the simple name of the type that an event stores along with a method. */
 function typeOfCall(lines: readonly string[], at: number): string {
   const written = changeAt(lines, at)
     ? relatedChange(lines, at, "m_TargetAssemblyTypeName")?.value
@@ -202,7 +205,7 @@ function typeOfCall(lines: readonly string[], at: number): string {
   return /^(?:\w+[.+])*(\w+)/.exec(written ?? "")?.[1] ?? "";
 }
 
-/** Returns another override of the same event entry, in the same instance. */
+/** Returns another override of the same event entry in the same instance. */
 function relatedChange(lines: readonly string[], at: number, field: string) {
   const own = changeAt(lines, at);
   if (!own) return undefined;
@@ -216,7 +219,10 @@ function relatedChange(lines: readonly string[], at: number, field: string) {
   );
 }
 
-/** Returns the column of the name. A property is saved as its backing field, and a component's override begins with the name. */
+/**
+ * Returns the column of the name. A property is saved under the name of its backing field, and an override in a
+ * component begins with the name.
+ */
 function nameIn(row: string, { name, declarations }: RenameSet, kind: AssetUse["kind"]): number {
   const isProperty = declarations.every((each) => each.kind === "property");
   const [before, after] = isProperty ? ["<", ">k__BackingField"] : ["", ""];

@@ -1,9 +1,9 @@
-/** Requests all positions that a rename would change, after a text search for the name. */
+/** Requests all positions that a rename would change. First, a text search finds the files that contain the name. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { NeedText, ReferenceQuery, RenameSet, RenameSetRequest } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
 
-/** With "" as the new name, conflicts are not checked. */
+/** If the new name is "", conflicts are not checked. */
 export async function renameSetOf(query: ReferenceQuery, newName: string, context: Context): Promise<RenameSet> {
   const service = await context.service<ScriptService>();
   const request: RenameSetRequest = { op: "renameSet", query, newName: newName.replace(/^@/, "") };

@@ -1,4 +1,4 @@
-/** Finds all positions that a rename must change together, and the reasons against it. */
+/** Finds all positions that a rename has to change together, and the reasons that speak against it. */
 import { JigError, type JsonObject, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { ScriptIndex } from "../index/script-index.ts";
 import { type IndexedSymbol, TYPE_KINDS } from "../index/symbol-store.ts";
@@ -22,7 +22,7 @@ import { captured, localConflicts, memberConflicts, type NameConflict, typeConfl
 
 const SUFFIX = "Attribute";
 
-/** `candidates` are files that contain the name. */
+/** `candidates` are the files that contain the name. */
 export async function renameSet(
   index: ScriptIndex,
   { query, newName }: RenameSetRequest,
@@ -45,7 +45,7 @@ export async function renameSet(
   return set;
 }
 
-/** Removes duplicates: a property of a record is also a parameter. */
+/** Removes duplicates, since a property of a record is also a parameter. */
 function once(places: readonly RenamePlace[]): RenamePlace[] {
   return [...new Map(places.map((each) => [keyOf(each), each])).values()];
 }
@@ -66,7 +66,7 @@ async function addConflicts(session: AnalysisSession, found: readonly NameConfli
   }
 }
 
-/** Adds the reasons against a new name of a type or member. */
+/** Adds the reasons against giving a type or member a new name. */
 async function conflictsOf(
   session: AnalysisSession,
   { members, targets }: { members: readonly Member[]; targets: Targets },
@@ -103,7 +103,7 @@ async function ofLocal(
   return set;
 }
 
-/** Adds its uses in the declaring files, and named arguments in other files. */
+/** Adds the uses of a local in the declaring files, and the argument names in other files. */
 async function addLocalPlaces(
   session: AnalysisSession,
   symbol: LocalSymbol,
@@ -192,7 +192,7 @@ interface Found {
   name: string;
 }
 
-/** Skips aliases, `base` and `this`, which keep their text. */
+/** Skips aliases, `base` and `this`, because their text does not change. */
 function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, found: Found, set: RenameSet): void {
   const { text, path } = file;
   const { kind, certainty, name } = found;
@@ -223,7 +223,7 @@ function addPlace(session: AnalysisSession, file: SourceFile, lines: Lines, foun
   else (certainty === "certain" ? set.places : set.possible).push(place);
 }
 
-/** Whether the word is an alias of the same name, which is kept. */
+/** Returns true if the word is an alias with the same name. The alias is not renamed. */
 function isAlias({ text, imports }: SourceFile, offset: number, word: string): boolean {
   const isQualified = /[.:]\s*@?$/.test(text.slice(Math.max(0, offset - 50), offset));
   return !isQualified && imports.some(({ alias }) => alias === word);
@@ -261,7 +261,7 @@ function refuseUnnamed({ kind, name, containers }: IndexedSymbol): void {
   if (why !== undefined) throw new JigError("CHANGE_REFUSED", `${name} ${why}`);
 }
 
-/** A constructor has its type's name. */
+/** A constructor has the name of its type. */
 function typesOfConstructors({ store }: ScriptIndex, all: readonly IndexedSymbol[]): IndexedSymbol[] {
   const found = new Map<string, IndexedSymbol>();
   for (const each of all) {
@@ -278,7 +278,7 @@ function symbolsOf({ store }: SemanticModel, { file, index }: Member): IndexedSy
   return handle ? [store.symbol(handle)] : [];
 }
 
-/** Returns scripts of the type and its derived types, for which assets save inherited fields. */
+/** Returns the scripts of the type and its derived types. Assets save inherited fields for all of these. */
 function scriptsWith(model: SemanticModel, members: readonly Member[]): string[] {
   const types = members.flatMap(({ owner }) => [owner, ...derivedTypes(model, owner)]);
   return [...new Set(types.flatMap(({ parts }) => parts.map(({ path }) => path)))];

@@ -1,4 +1,6 @@
-/** Plans the changes of a type's new name in Unity's assets, in which events and managed references store type names. */
+/**
+ * Plans how a new type name changes Unity's assets, in which events and managed references store the names of types.
+ */
 import type { Context, FileChange } from "../../../core/host/plugin-api.ts";
 import type { Directories, RenameSet } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
@@ -23,7 +25,10 @@ export async function typeNameChanges(set: RenameSet, newName: string, context: 
   return changes;
 }
 
-/** Matches the name in an asset's reference to the type or a nested one; undefined for a type that assets cannot refer to. */
+/**
+ * Returns a pattern for the name in an asset's reference to the type or to a type nested in it. Returns undefined for a
+ * type that assets cannot refer to.
+ */
 function namesOfType({ kind, name, declarations }: RenameSet): RegExp | undefined {
   const [path] = (declarations[0]?.symbol_path ?? "").split(" @");
   if (!TYPES.has(kind) || path === undefined || path.includes("<") || !path.endsWith(name)) return undefined;

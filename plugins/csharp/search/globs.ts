@@ -1,9 +1,13 @@
-/** Globs for printed paths: `*` within a folder, `**` across folders, `?`, `[…]`, `{a,b}`. */
+/**
+ * Compiles globs for displayed paths. `*` matches within a folder and `**` across folders; `?`, `[…]` and `{a,b}` are
+ * supported.
+ */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 /**
- * True for a path that the glob (or one of several, separated by `;`) matches; a glob without `/` matches file names, a
- * folder's name matches everything below it. Undefined for none. Throws INVALID_ARGUMENT.
+ * Returns a function that tests a path against one or more globs, separated by `;`. A glob without `/` matches file
+ * names, and the name of a folder matches everything inside. Returns undefined if there are no globs. Throws
+ * INVALID_ARGUMENT.
  */
 export function compileGlobs(written: string): ((path: string) => boolean) | undefined {
   const globs = written
@@ -12,7 +16,7 @@ export function compileGlobs(written: string): ((path: string) => boolean) | und
     .filter((glob) => glob !== "");
   if (globs.length === 0) return undefined;
   const tests = globs.map((each) => {
-    // Normalise Windows separators and leading slashes.
+    // Normalize Windows separators and leading slashes.
     const glob = each.replaceAll("\\", "/").replace(/^\.?\//, "");
     const regex = compiled(glob.endsWith("/") ? `${glob}**` : glob, each);
     return glob.includes("/")

@@ -1,4 +1,4 @@
-/** Matches lines of a file. Pure; runs on a worker thread. */
+/** Matches the lines of a file. It has no side effects and runs on a worker thread. */
 import { createRegExpTester, JigError } from "../../../core/host/plugin-api.ts";
 import { maskCode } from "../lexer/mask.ts";
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
@@ -16,7 +16,10 @@ export interface SearchSpec {
   namespace: string;
 }
 
-/** Throws PATTERN_INVALID. Matching is by line, so `m` and `s` change nothing; they are accepted because the contract lists them. */
+/**
+ * Throws PATTERN_INVALID. Since lines are matched one by one, `m` and `s` have no effect; they are accepted because the
+ * contract lists them.
+ */
 export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" | "flags">): (line: string) => boolean {
   const ignoreCase = spec.flags.includes("i");
   if (spec.patternType === "substring") {
@@ -33,7 +36,7 @@ export function compilePattern(spec: Pick<SearchSpec, "pattern" | "patternType" 
   }
 }
 
-/** Returns the numbers of matching lines, from 1. Throws TIMEOUT if the pattern took too long on a line. */
+/** Returns the numbers of the matching lines, starting at 1. Throws TIMEOUT if the pattern takes too long on a line. */
 export function matchingLines(text: string, spec: SearchSpec, matches: (line: string) => boolean): number[] {
   if (spec.patternType === "substring" && !spec.flags.includes("i") && !text.includes(spec.pattern)) return [];
   const inside = searchedRanges(text, spec);
@@ -56,8 +59,9 @@ export function matchingLines(text: string, spec: SearchSpec, matches: (line: st
 }
 
 /**
- * Where matches count: everywhere (undefined), within the types or namespaces named, or (with `identifier`) anywhere in
- * a file in which such a token occurs within them; nowhere is an empty list.
+ * Returns the ranges in which matches count. Undefined means the whole file. Otherwise the ranges are those of the
+ * named types or namespaces, or, with `identifier`, the whole file if such a token occurs inside them. An empty list
+ * means that no match counts.
  */
 function searchedRanges(
   text: string,
@@ -100,13 +104,13 @@ function enclosingPlaces(text: string, container: string, namespace: string): De
   );
 }
 
-/** Returns the snippet of a match: its line with context, or the whole enclosing member. */
+/** Returns the snippet for a match, which is its line with context or the whole enclosing member. */
 export function snippetOf(lines: Lines, line: number, context: number): { first: number; text: string } {
   const first = Math.max(1, line - context);
   return { first, text: lines.slice(first, Math.min(lines.count, line + context)).replaceAll("\r\n", "\n") };
 }
 
-/** Returns the lines of the innermost declaration at a line; undefined at file level. */
+/** Returns the lines of the innermost declaration at a line, or undefined at file level. */
 export function enclosingMember(
   text: string,
   lines: Lines,

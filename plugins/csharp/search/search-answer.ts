@@ -1,4 +1,4 @@
-/** Builds one page of a search within its byte limit, in the compact form of docs/contracts/csharp.md. */
+/** Builds a page of a search within its byte limit, in the compact format of docs/contracts/csharp.md. */
 import { Buffer } from "node:buffer";
 import { type Context, errorMessage, type JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { ScanFile, ScanResult } from "./search-driver.ts";
@@ -19,12 +19,15 @@ interface Entry {
   share: FileSlice<MatchedFile>;
 }
 
-/** Maximum files listed in an answer. */
+/** Maximum number of files to list in an answer. */
 const MAX_NAMED = 20;
-/** Matches of one file with more text than this are split into several results, so that a page can end between them. */
+/**
+ * If the matches in a file have more text than this, they are split into several results, so that a page can end
+ * between them.
+ */
 const ENTRY_BYTES = 6000;
 
-/** Returns results with the cursor after each. */
+/** Returns the results, each with the cursor after it. */
 export async function searchAnswer(
   context: Context,
   result: ScanResult,
@@ -45,7 +48,7 @@ export async function searchAnswer(
       const size = byteLength(entry) + named;
       truncated = bytes + size > options.maxBytes;
       if (truncated && last) break;
-      // Too large for a page, so return its lines without text.
+      // The result is too large for a page, so its lines are returned without text.
       if (truncated) delete entry.snippets;
       if (named > 0) pathTable.push(whole.file.display);
       named = 0;
@@ -83,7 +86,7 @@ function timeoutOf(file: ScanFile): JsonObject {
   };
 }
 
-/** Converts a file's matches to one or more results. */
+/** Converts the matches in a file to one or more results. */
 async function entriesOf(
   context: Context,
   share: FileSlice<MatchedFile>,
@@ -99,7 +102,7 @@ async function entriesOf(
     const part = { file, from: from + at, to: from + at + count };
     const entry: JsonObject = { fileId, lineRanges: lineRanges(lines.slice(at, at + count)) };
     at += count;
-    // On the last part: the number of the file's matches on later pages.
+    // The last part contains the number of matches in the file that follow on later pages.
     if (part.to === to && file.lines.length > to) entry.more = file.lines.length - to;
     if (snippets) entry.snippets = snippets;
     return { entry, share: part };
@@ -126,7 +129,7 @@ async function snippetsOf(
   });
 }
 
-/** Splits snippets into runs of about `ENTRY_BYTES`, each with its number of matches. */
+/** Splits the snippets into runs of about `ENTRY_BYTES`, each with its number of matches. */
 function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippet[] }[] {
   const parts: { lines: number; snippets: Snippet[] }[] = [];
   let part = { lines: 0, snippets: [] as Snippet[] };
@@ -134,7 +137,7 @@ function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippe
   let first = 0;
   for (const index of of) {
     const snippet = snippets[index]!;
-    // An earlier member of this part also contains this match.
+    // An earlier member of this part contains this match as well.
     if (index < first || index >= first + part.snippets.length) {
       const size = byteLength(snippet);
       if (part.lines > 0 && bytes + size > ENTRY_BYTES) {
@@ -151,7 +154,7 @@ function portions({ snippets, of }: Snippets): { lines: number; snippets: Snippe
   return part.lines > 0 ? [...parts, part] : parts;
 }
 
-/** Returns the size of a value as sent. */
+/** Returns the size of a value when it is sent as JSON. */
 export function byteLength(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

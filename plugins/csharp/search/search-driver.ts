@@ -1,4 +1,7 @@
-/** Drives the search threads: batches, time limits per file and call, and a cache of results for unchanged files. */
+/**
+ * Drives the search threads. It splits the files into batches, applies time limits per file and per call, and caches
+ * the results of unchanged files.
+ */
 import { type ServiceContext, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { SearchSpec } from "./matcher.ts";
 import type { MatchJob, MatchMessage } from "./search-worker.ts";
@@ -8,7 +11,7 @@ const CALL_LIMIT_MS = 10_000;
 const CHECK_MS = 50;
 const BATCH_BYTES = 1024 * 1024;
 const THREADS = 2;
-/** Number of recent searches to cache for paging. */
+/** Number of recent searches to cache for later pages. */
 const CACHED_SEARCHES = 8;
 const MAX_CACHED_LINES = 2_000_000;
 
@@ -28,13 +31,13 @@ interface Known {
 }
 
 export interface ScanResult {
-  /** Files with matches, in the given order. */
+  /** The files with matches, in the order in which they were given. */
   matched: { file: ScanFile; display: string; lines: number[] }[];
-  /** Files whose search ran out of time. */
+  /** Files on which the search took too long. */
   timedOut: ScanFile[];
-  /** Number of files not searched before the call's time limit. */
+  /** Number of files that the search did not reach before the time limit of the call. */
   unsearched: number;
-  /** Files that changed since an earlier page of the same search. */
+  /** Files that have changed since an earlier page of the same search. */
   changed: string[];
 }
 
@@ -46,7 +49,7 @@ export class SearchDriver {
     this.#context = context;
   }
 
-  /** `key` identifies the search. Files with unchanged size and time are not read again. */
+  /** `key` identifies the search. A file whose size and modification time have not changed is not read again. */
   async scan(key: string, spec: SearchSpec, files: ScanFile[], signal: AbortSignal): Promise<ScanResult> {
     const known = this.#cached.get(key) ?? new Map<string, Known>();
     const isFirst = !this.#cached.has(key);
@@ -65,7 +68,7 @@ export class SearchDriver {
       const pause = slice.step();
       if (pause) await pause;
     }
-    // Files that matched on an earlier page, and no longer exist or match.
+    // These files matched on an earlier page, but no longer exist or no longer match.
     const present = new Set(files.map((file) => file.path));
     await slice.check();
     for (const [path, { display, lines }] of known) {
@@ -102,7 +105,7 @@ export class SearchDriver {
     }
   }
 
-  /** Returns the number of files left at the time limit. */
+  /** Returns the number of files that remained when the time limit was reached. */
   async #search(spec: SearchSpec, files: ScanFile[], known: Map<string, Known>, signal: AbortSignal): Promise<number> {
     const deadline = this.#context.clock.monotonic() + CALL_LIMIT_MS;
     const batches = inBatches(files);
@@ -123,7 +126,7 @@ export class SearchDriver {
     return batches.reduce((sum, batch) => sum + batch.length, 0);
   }
 
-  /** Searches a batch on one thread; returns the rest of it if the thread had to be ended. */
+  /** Searches a batch on one thread. If that thread had to be stopped, returns the rest of the batch. */
   async #batch(
     spec: SearchSpec,
     batch: ScanFile[],

@@ -1,17 +1,17 @@
 /**
- * Pages over matches in files. The order is by rounds: round 0 has the first `perFile` matches of every file in path
- * order, round 1 the next ones, and so on; a page takes files from there. So a file never floods a page, and following
- * the cursors yields every match exactly once.
+ * Divides the matches of a search into pages. Matches are ordered in rounds: the first round has the first `perFile`
+ * matches of every file in path order, the second round has the next ones, and so on. A single file thus never fills a
+ * page, and following the cursors returns every match exactly once.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** A file with its matches: `lines[index]` is the line of match `index`. */
+/** A file with its matches. `lines[index]` is the line of match `index`. */
 export interface Matched {
   display: string;
   lines: ArrayLike<number>;
 }
 
-/** Matches `[from, to)` of one file. */
+/** The matches `[from, to)` of a file. */
 export interface FileSlice<File extends Matched> {
   file: File;
   from: number;
@@ -32,7 +32,10 @@ interface Cursor {
   index: number;
 }
 
-/** Shares in answer order; `files` must be sorted by `display`. Generates lazily: the caller stops when its answer is full. */
+/**
+ * Yields the slices in the order of the answer, until the caller stops because it is full. `files` must be sorted by
+ * `display`.
+ */
 export function* fileSlices<File extends Matched>(
   files: readonly File[],
   limits: PageLimits,
@@ -47,7 +50,7 @@ export function* fileSlices<File extends Matched>(
   while (files_.length > 0) {
     for (; at < files_.length; at++) {
       const file = files_[at]!;
-      // The file's share of this page is used up.
+      // The page already has its share of the matches in this file.
       if (seen.has(file)) return;
       const resumed =
         cursor && seen.size === 0 && file.display === cursor.path && round === Math.floor(cursor.index / perFile);
@@ -70,7 +73,7 @@ export function cursorAt<File extends Matched>({ file, to }: FileSlice<File>): s
   return `${file.display}|${file.lines[to - 1]}|${to - 1}`;
 }
 
-/** Whether anything follows a slice. */
+/** Returns true if there are matches after a slice. */
 export function hasMore<File extends Matched>(
   files: readonly File[],
   share: FileSlice<File>,
@@ -90,13 +93,13 @@ function parseCursor(text: string): Cursor | undefined {
   return { path: found[1] ?? "", line: Number(found[2]), index: Number(found[3]) };
 }
 
-/** Returns the position of the first file not before a path, which may no longer exist. */
+/** Returns the index of the first file that is not before a path. The file at that path may no longer exist. */
 function position(files: readonly Matched[], path: string): number {
   const at = files.findIndex((file) => file.display >= path);
   return at < 0 ? files.length : at;
 }
 
-/** `10-12,18` from sorted line numbers. */
+/** Converts sorted line numbers to a text like `10-12,18`. */
 export function lineRanges(lines: readonly number[]): string {
   const ranges: string[] = [];
   for (let at = 0; at < lines.length; ) {

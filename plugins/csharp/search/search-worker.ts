@@ -1,7 +1,7 @@
 /**
- * Worker jobs of a search: finding the matching lines of a batch of files, and cutting snippets. A regular expression that
- * runs too long cannot be interrupted, so each file is announced before its search: the main thread ends this thread when
- * one takes too long, and continues after that file.
+ * The worker jobs of a search, which find the matching lines in a batch of files and extract snippets. A regular
+ * expression that takes too long cannot be interrupted. Each file is therefore announced before it is searched, so that
+ * the main thread can stop this thread and continue with the next file.
  */
 import { ifThere, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { MAX_SCRIPT_BYTES } from "../index/outline-worker.ts";
@@ -20,21 +20,24 @@ export interface SnippetJob {
   path: string;
   lines: number[];
   context: number;
-  /** Whether to return the whole member instead of context lines. */
+  /** Whether to return the whole member instead of lines of context. */
   full: boolean;
 }
 
-/** Messages of a match job: the start of file `index`, or its lines; undefined if the pattern was given up. */
+/**
+ * A message from a match job. It announces file `index`, or contains its lines, which are undefined if the pattern took
+ * too long.
+ */
 export type MatchMessage = { begun: number } | { index: number; lines: number[] | undefined };
 
 export type Snippet = {
-  /** The matching line, or the first line of the snippet if `endLine` is set (a whole member). */
+  /** The matching line. If `endLine` is set, the snippet is a whole member and this is its first line. */
   line: number;
   endLine?: number;
   snippet: string;
 };
 
-/** Snippets, and for each match the index of its snippet. */
+/** The snippets, and the index of the snippet for each match. */
 export interface Snippets {
   snippets: Snippet[];
   of: number[];
@@ -53,7 +56,7 @@ export default async function search(
     if (!file) continue;
     const lines = linesOrTimeout(file.text, job.spec, matches);
     if (lines?.length !== 0) context.emit({ index, lines } satisfies MatchMessage);
-    // Yield every few files, so that a cancel message can arrive.
+    // Yield after every few files, so that a cancellation can be received.
     if (index % 64 === 63) await context.clock.sleep(0);
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Finds declarations by name or name path, in an order that does not depend on how the index was built. */
+/** Finds declarations by name or name path. The order of the results does not depend on how the index was built. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import type { IndexedSymbol, SymbolHandle, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, KINDS, type Kind, kindName } from "../outline/declaration-table.ts";
@@ -9,15 +9,15 @@ export interface FindQuery {
   name: string;
   exact: boolean;
   kinds: readonly string[];
-  /** Whether a file is in the requested scope. */
+  /** Returns true if a file is in the requested scope. */
   inScope(path: string): boolean;
-  /** Returns the printed path, by which results are sorted. */
+  /** Returns the displayed path, by which results are sorted. */
   display(path: string): string;
-  /** If set, only these declarations of a full symbol path. */
+  /** If set, only these declarations are searched, because the query is a full symbol path. */
   among?: readonly SymbolHandle[] | undefined;
 }
 
-/** Modifiers and keywords before a name copied from code. */
+/** Modifiers and keywords that may precede a name copied from code. */
 const KEYWORDS = new Set(
   (
     "public private protected internal static readonly const virtual override abstract sealed partial async unsafe extern new ref " +
@@ -25,7 +25,7 @@ const KEYWORDS = new Set(
   ).split(" "),
 );
 
-/** Splits a query into words, each of which must occur in the symbol path. A single word or a path stays whole. */
+/** Splits a query into words, each of which must occur in the symbol path. A single word or a path is not split. */
 export function wordsOf(written: string): string[] {
   const text = written.trim();
   if (/[(<[`@]|\boperator\b/.test(text)) return [text];
@@ -34,13 +34,13 @@ export function wordsOf(written: string): string[] {
   return named.length > 0 ? named : words.slice(-1);
 }
 
-/** The name nearest by spelling of all that are declared. */
+/** Returns the declared name with the most similar spelling. */
 export function similarName(store: SymbolStore, wanted: string): string | undefined {
   const most = Math.max(2, Math.floor(wanted.length / 3));
   const names = new Set<string>();
   for (const name of store.names()) if (name !== "" && Math.abs(name.length - wanted.length) <= most) names.add(name);
   if (wanted === "") return undefined;
-  // What files say no more is in the store until it is written anew.
+  // The store keeps names that no file declares any more until it is rewritten.
   for (let near = didYouMean(wanted, [...names]); near !== undefined; near = didYouMean(wanted, [...names])) {
     if (store.byName(near, true).length > 0) return near;
     names.delete(near);
@@ -49,16 +49,16 @@ export function similarName(store: SymbolStore, wanted: string): string | undefi
 }
 
 /**
- * What a query found, in order: the name's fit, then what it is, then its name, then where it is. A part of a name is in
- * tens of thousands of others, so hits are only sorted as far as they are read.
+ * The results of a query. They are ordered by how well the name matches, then by kind, name and place. A part of a name
+ * can match tens of thousands of declarations, so hits are only sorted as far as they are read.
  */
 export class SymbolHits {
   readonly #store: SymbolStore;
   readonly #query: FindQuery;
   readonly #sought: string;
-  /** Rank and kind in one number → name → places. */
+  /** Maps a number for rank and kind to the names of the hits, and each name to its places. */
   readonly #buckets = new Map<number, Map<string, SymbolHandle[][]>>();
-  /** Names of a rank in order, from the first time that they are gone through. */
+  /** The sorted names of each rank, which are computed when they are first needed. */
   readonly #names = new Map<number, string[]>();
   total = 0;
 
@@ -113,7 +113,7 @@ export class SymbolHits {
     return path.overload === undefined || overloadNumber(this.#store, one) === path.overload;
   }
 
-  /** Behind a position (undefined: from the start), in order. */
+  /** Yields the hits after a position in order, or all hits if the position is undefined. */
   *after(position: SortKey | undefined): Generator<IndexedSymbol> {
     const ranks = [...this.#buckets.keys()].sort((a, b) => a - b);
     for (const rank of ranks) {
@@ -153,7 +153,7 @@ function handlesNamed(store: SymbolStore, words: readonly string[], exact: boole
   return [...found.values()];
 }
 
-/** Each word occurs in the kind or in the path. */
+/** Returns true if each word occurs in the kind or in the path. */
 function holdsAll({ kind, namespace, containers, name }: IndexedSymbol, words: readonly string[]): boolean {
   const whole = [KINDS[kind], namespace, ...containers, name].join("/").toLowerCase();
   return words.every((word) => whole.includes(word));
@@ -171,7 +171,7 @@ function matchesPath(one: IndexedSymbol, { outer: segments, rooted, last }: Pars
   );
 }
 
-/** Position in the order: compared element by element. */
+/** A position in the order. Positions are compared element by element. */
 export type SortKey = [rank: number, name: string, path: string, line: number, column: number];
 
 const KIND_RANKS: Partial<Record<Kind, number>> = {
@@ -187,7 +187,7 @@ const KIND_RANKS: Partial<Record<Kind, number>> = {
   namespace: 6,
 };
 
-/** The place of a symbol among the results for `wanted`. */
+/** Returns the position of a symbol among the results for `wanted`. */
 export function sortKey(
   one: Pick<IndexedSymbol, "name" | "kind" | "path" | "nameLine" | "nameColumn">,
   wanted: string,
@@ -212,7 +212,8 @@ function rankOfWord(name: string, wanted: string): number {
   if (lower.startsWith(sought)) return 2;
   const at = lower.indexOf(sought);
   if (at < 0) return 5;
-  // At a word's start inside the name: `Find` in `AutoFindTarget` rather than `PathfindingX`.
+  // A match at the start of a word inside the name, such as `Find` in `AutoFindTarget`, is better than one in
+  // `PathfindingX`.
   return at > 0 && /[A-Z_]/.test(name.charAt(at)) ? 3 : 4;
 }
 

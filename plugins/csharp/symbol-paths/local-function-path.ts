@@ -1,10 +1,10 @@
-/** Symbol paths of local functions, such as `Outer()/Local`. */
+/** Writes the symbol paths of local functions, such as `Outer()/Local`. */
 import { type SymbolPlace, splitPlace, withPlace } from "../../../core/host/plugin-api.ts";
 import { childOf, descendants, type SyntaxNode } from "../syntax/syntax-node.ts";
 
 export const LOCAL_FUNCTION = "local_function_statement";
 
-/** Returns names of enclosing local functions, outermost first, and its own. */
+/** Returns the names of the enclosing local functions, outermost first, followed by the function's own name. */
 export function functionChain(node: SyntaxNode, text: string): string[] {
   const names: string[] = [];
   for (let at: SyntaxNode | undefined = node; at; at = at.parent) {
@@ -14,7 +14,7 @@ export function functionChain(node: SyntaxNode, text: string): string[] {
   return names;
 }
 
-/** Writes the paths of the local functions of one member. */
+/** Writes the paths of the local functions in a member. */
 export class LocalFunctionPaths {
   readonly #member: string;
   readonly #text: string;
@@ -32,7 +32,7 @@ export class LocalFunctionPaths {
     }
   }
 
-  /** `place` is the location of its name. */
+  /** `place` is the position of the function's name. */
   of(node: SyntaxNode, place: SymbolPlace): string {
     const chain = functionChain(node, this.#text).join("/");
     const path = `${this.#member}/${chain}`;

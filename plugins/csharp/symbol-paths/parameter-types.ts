@@ -1,17 +1,20 @@
-/** Parameter types in symbol paths: `ref`, `out`, `in`, `params` and the type, without names, defaults and whitespace. */
+/**
+ * Formats parameter types in symbol paths. They consist of `ref`, `out`, `in` or `params` and the type, without names,
+ * default values and whitespace.
+ */
 import type { Parameter } from "../outline/header-details.ts";
 import { splitTop } from "../text/split-top.ts";
 
 const KEPT = new Set(["ref", "out", "in", "params"]);
 const DROPPED = new Set(["this", "scoped", "readonly"]);
 
-/** Formats a parameter: `ref int`, `List<(int,string)>`. */
+/** Formats a parameter, for example as `ref int` or `List<(int,string)>`. */
 export function parameterText({ passing, reference = "", type }: Omit<Parameter, "name" | "optional">): string {
   const kept = [passing, reference].filter((word) => KEPT.has(word));
   return [...kept, typeText(type)].join(" ");
 }
 
-/** Parses a parameter list of a path or of code. */
+/** Parses the parameter list of a symbol path or of code. */
 export function readParameterTypes(list: string): string[] {
   if (list.trim() === "") return [];
   return splitTop(list).map((written) => {
@@ -27,7 +30,10 @@ export function readParameterTypes(list: string): string[] {
   });
 }
 
-/** Simplifies a type for comparison: without namespaces, passing and nullability, and with keywords instead of .NET names. */
+/**
+ * Simplifies a type for comparison. Namespaces, passing and nullability are omitted, and .NET names are replaced with
+ * keywords.
+ */
 export function looseType(parameter: string): string {
   return parameter
     .replace(/^(?:(?:ref|out|in|params) )+/, "")
@@ -53,13 +59,13 @@ const KEYWORDS: Record<string, string> = {
   Decimal: "decimal",
 };
 
-/** Removes a default value, after `=` outside all brackets. */
+/** Removes a default value, which follows a `=` outside all brackets. */
 function withoutDefault(written: string): string {
   const [before = ""] = splitTop(written, /=/y);
   return before.trimEnd();
 }
 
-/** Returns a type in its shortest spelling, without a following name. */
+/** Returns the shortest spelling of a type, without the name that follows it. */
 export function typeText(written: string): string {
   const reader = new TypeReader(written);
   const type = reader.type();
@@ -113,7 +119,7 @@ class TypeReader {
     return `delegate*${convention === "" ? "" : ` ${convention.replace(/\s+/g, "")}`}<${list.join()}>`;
   }
 
-  /** Parses up to the closing bracket. Tuple elements may have names. */
+  /** Parses up to the closing bracket. The elements of a tuple may have names. */
   #list(close: string, named: boolean): string[] {
     const types: string[] = [];
     while (this.#at < this.#text.length) {

@@ -1,6 +1,6 @@
 /**
- * Parses symbol paths, including forms copied from code and other tools: `void Player.Move(int by)`, `Player::Move`,
- * `Player#Move`, `Pool<T>`.
+ * Parses symbol paths. It also accepts forms copied from code and from other tools, such as `void Player.Move(int by)`,
+ * `Player::Move`, `Player#Move` and `Pool<T>`.
  */
 import { type SymbolPlace, splitPlace } from "../../../core/host/plugin-api.ts";
 import { splitTop } from "../text/split-top.ts";
@@ -8,19 +8,19 @@ import { readParameterTypes } from "./parameter-types.ts";
 
 export interface PathSegment {
   name: string;
-  /** Number of type parameters; undefined if not written. */
+  /** Number of type parameters. Undefined if the path does not list them. */
   arity: number | undefined;
-  /** Undefined without brackets. */
+  /** Undefined if there is no parameter list. */
   parameters: readonly string[] | undefined;
 }
 
-/** `Outer/Nested/Member`, `Game.Player/Move[1]`, `Pool\`1`. */
+/** A parsed path, such as `Outer/Nested/Member`, `Game.Player/Move[1]` or `Pool\`1`. */
 export interface ParsedPath {
-  /** The text as written. */
+  /** The text that was parsed. */
   text: string;
-  /** The declaration itself. */
+  /** The segment of the declaration itself. */
   last: PathSegment;
-  /** Enclosing segments, outermost first. */
+  /** The enclosing segments, outermost first. */
   outer: readonly PathSegment[];
   /** True if the path starts at the outermost level. */
   rooted: boolean;
@@ -56,7 +56,7 @@ export function parseSymbolPath(written: string): ParsedPath {
   };
 }
 
-/** `operator +(A,B)`, `implicit operator int(C)`. */
+/** Parses an operator, such as `operator +(A,B)` or `implicit operator int(C)`. */
 function operatorSegment(written: string): PathSegment {
   const open = /^(?:(?:implicit|explicit)\s+)?operator\s*(?:checked\s+)?\(?/.exec(written)?.[0].length ?? 0;
   const list = written.indexOf("(", open);
@@ -65,7 +65,7 @@ function operatorSegment(written: string): PathSegment {
   return { name: compactOperator(name), arity: undefined, parameters };
 }
 
-/** Normalises operators: `operator +`, `implicit operator List<int>`. */
+/** Normalizes the name of an operator, such as `operator +` or `implicit operator List<int>`. */
 export function compactOperator(name: string): string {
   const [, head = "", what = name] = /^((?:(?:implicit|explicit) )?operator)\b\s*(.*)$/s.exec(name) ?? [];
   return `${head} ${what.startsWith("checked ") ? `checked ${what.slice(8).replace(/\s+/g, "")}` : what.replace(/\s+/g, "")}`;
@@ -110,7 +110,7 @@ class SegmentReader {
         this.#at++;
       } else if (/\s/.test(c)) {
         if (segment.parameters) break;
-        // Modifiers and types come before the name.
+        // Modifiers and types precede the name.
         if (/^\s*[\w@~]/.test(this.#text.slice(this.#at))) {
           segments = [];
           segment = empty();
@@ -125,7 +125,7 @@ class SegmentReader {
     return SPECIAL.exec(this.#text.slice(this.#at, this.#at + LONGEST_SPECIAL))?.[0];
   }
 
-  /** Stops at the closing bracket. */
+  /** Parses up to the closing bracket. */
   #bracketed(close: string): string {
     const open = this.#text.charAt(this.#at);
     const start = this.#at + 1;

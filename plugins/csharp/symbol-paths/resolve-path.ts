@@ -1,18 +1,18 @@
-/** Resolves a written symbol path to declarations. */
+/** Resolves a symbol path from a query to declarations. */
 import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { looseType, parameterText } from "./parameter-types.ts";
 import { compactOperator, type ParsedPath, type PathSegment, parseSymbolPath } from "./parse-symbol-path.ts";
 import type { SymbolPaths } from "./write-symbol-path.ts";
 
-/** Returns the name in the index; for a constructor, the type's name. */
+/** Returns the name in the index. For a constructor, this is the name of the type. */
 export function indexedName({ last, outer }: ParsedPath): string {
   const owner = outer.at(-1)?.name ?? "";
   if (last.name === ".ctor" || last.name === ".cctor" || last.name === "~Finalize") return owner;
   return last.name.replace(/^~/, "");
 }
 
-/** Whether it is a simple name, which means every declaration of that name. */
+/** Returns true for a simple name, which matches every declaration with that name. */
 export function isBareName({ last, outer, rooted, overload, place }: ParsedPath): boolean {
   return (
     outer.length === 0 &&
@@ -24,7 +24,10 @@ export function isBareName({ last, outer, rooted, overload, place }: ParsedPath)
   );
 }
 
-/** Returns declarations whose path ends as written; overloads, arities and locations must match if written. */
+/**
+ * Returns the declarations whose path ends with the given path. Overloads, arities and positions must match if the path
+ * contains them.
+ */
 export async function matchingDeclarations(
   paths: SymbolPaths,
   path: ParsedPath,
@@ -39,7 +42,7 @@ export async function matchingDeclarations(
       found.push(symbol);
   }
   const whole = found.filter((symbol) => isWhole(paths, symbol, path));
-  // A simple name could be a namespace, but rarely is.
+  // A simple name can be a namespace, but rarely is.
   const chosen = whole.some(({ kind }) => kind !== KIND.namespace)
     ? whole
     : path.outer.length > 0 && whole.length > 0
@@ -47,7 +50,7 @@ export async function matchingDeclarations(
       : found;
   const overloads = await ofParameters(paths, chosen, path);
   const plain = path.outer.length > 0 ? overloads.filter((one) => !isExplicit(paths, one)) : [];
-  // Explicit implementations are written with their interface if the type has a member of its own.
+  // If the type has a member of its own with the name, an explicit implementation must include its interface.
   const own = plain.length > 0 ? plain : overloads;
   const placed = path.place === undefined ? own : await atPlace(paths, own, path.place);
   if (path.overload !== undefined) return placed.filter((one) => overloadNumber(store, one) === path.overload);
@@ -74,7 +77,7 @@ function endsWithNamespace({ namespace, name }: IndexedSymbol, { last, outer, ro
   return full === written || (!rooted && full.endsWith(`.${written}`));
 }
 
-/** Compares from the inside out: its name, an explicit interface, types, namespaces. */
+/** Compares from the inside out: first the name, then an explicit interface, the types and the namespaces. */
 async function endsAs(paths: SymbolPaths, symbol: IndexedSymbol, path: ParsedPath): Promise<boolean> {
   if (!isNamed(paths, symbol, path)) return false;
   const around = [...symbol.namespace.split(".").filter((part) => part !== ""), ...symbol.containers];
@@ -103,7 +106,7 @@ async function endsAs(paths: SymbolPaths, symbol: IndexedSymbol, path: ParsedPat
   return false;
 }
 
-/** If the path is exactly the printed path of a declaration, it means that one. */
+/** A path that equals the printed path of a declaration refers to that declaration. */
 async function printedAs(paths: SymbolPaths, found: IndexedSymbol[], text: string): Promise<IndexedSymbol[]> {
   const same: IndexedSymbol[] = [];
   for (const one of found) if ((await paths.of(one)) === text) same.push(one);
@@ -129,7 +132,7 @@ function isNamed(paths: SymbolPaths, { kind, handle }: IndexedSymbol, { last }: 
   return last.name.startsWith("~") ? kind === KIND.destructor : true;
 }
 
-/** Whether the path is complete from its namespace on. A missing arity means 0. */
+/** Returns true if the path is complete, starting with the namespace. Without an arity, 0 is assumed. */
 export function isWhole(paths: SymbolPaths, symbol: IndexedSymbol, { outer, last }: ParsedPath): boolean {
   if (symbol.kind === KIND.namespace) return symbol.namespace === "" || outer.length > 0;
   const arities = arityChain(paths, symbol);
@@ -138,12 +141,14 @@ export function isWhole(paths: SymbolPaths, symbol: IndexedSymbol, { outer, last
     !outer.slice(0, arities.length).every(({ arity = 0 }, at) => arity === arities[at])
   )
     return false;
-  // Parameters distinguish overloads of any arity.
+  // The parameters distinguish overloads regardless of their arity.
   const isGroup = !TYPE_KINDS.has(symbol.kind) && last.parameters === undefined;
   return isGroup || (last.arity ?? 0) === paths.store.arity(symbol.handle);
 }
 
-/** Matches parameters exactly, or else ignoring namespaces, passing and nullability if unambiguous. */
+/**
+ * Matches parameters exactly. If that fails and the result is unambiguous, ignores namespaces, passing and nullability.
+ */
 async function ofParameters(
   paths: SymbolPaths,
   found: readonly IndexedSymbol[],
@@ -163,7 +168,9 @@ async function ofParameters(
   return exact.length > 0 ? exact : loose;
 }
 
-/** Returns the declaration at the printed line with its other parts; if lines have moved since, the only one in the file. */
+/**
+ * Returns the declaration at a line with its other parts. If lines have moved since, returns the only one in the file.
+ */
 async function atPlace(
   paths: SymbolPaths,
   found: readonly IndexedSymbol[],
@@ -175,7 +182,7 @@ async function atPlace(
   return one ? await paths.partsOf(one) : [];
 }
 
-/** Returns the index among declarations of that name in the same type, from 0 in text order. */
+/** Returns the index among the declarations with that name in the same type, starting at 0 in text order. */
 export function overloadNumber(store: SymbolStore, one: IndexedSymbol): number {
   const parent = store.parentOf(one.handle);
   let number = 0;

@@ -1,4 +1,7 @@
-/** Suggestions for a name path without a match: a member of the named type, else a type with a similar name. */
+/**
+ * Suggests alternatives for a name path that matches nothing. These are members of the named type, or else types with a
+ * similar name.
+ */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import { type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KINDS, type Kind } from "../outline/declaration-table.ts";
@@ -6,13 +9,13 @@ import { similarName } from "./find-symbols.ts";
 
 export interface SoughtPath {
   name: string;
-  /** Containers, innermost last. */
+  /** The containers, innermost last. */
   containers: readonly string[];
-  /** Requested kinds; empty for any. */
+  /** The requested kinds. Empty for any kind. */
   kinds: readonly string[];
 }
 
-/** Number of members to name if none is similar. */
+/** Number of members to list if none of them is similar. */
 const MOST_NAMED = 12;
 
 export function suggestion(store: SymbolStore, { name, containers, kinds }: SoughtPath): string | undefined {
@@ -20,7 +23,7 @@ export function suggestion(store: SymbolStore, { name, containers, kinds }: Soug
   if (type === undefined) return kinds.length > 0 ? ofKinds(store, name, kinds) : asQuestion(similarName(store, name));
   const members = membersOf(store, type);
   if (members) {
-    // It exists, with another kind or in another namespace.
+    // It exists, but has another kind or is in another namespace.
     if (members.includes(name)) return undefined;
     const near = didYouMean(name, members);
     if (near !== undefined) return asQuestion(`${type}/${near}`);
@@ -28,7 +31,7 @@ export function suggestion(store: SymbolStore, { name, containers, kinds }: Soug
     const more = members.length > MOST_NAMED ? ", …: script_symbols_get lists all" : "";
     return `${type} declares ${members.slice(0, MOST_NAMED).join(", ")}${more}`;
   }
-  // Prefer a type that has the member over one with a more similar name.
+  // A type that has the member is preferred over a type with a more similar name.
   const holders = store.byName(name, true).flatMap((handle) => store.symbol(handle).containers.at(-1) ?? []);
   const holder = didYouMean(type, [...new Set(holders)]);
   if (holder !== undefined) return asQuestion(`${holder}/${name}`);
@@ -59,7 +62,7 @@ function namesOf(store: SymbolStore, fits: (handle: SymbolHandle) => boolean): S
   return names;
 }
 
-/** Returns member names of types with that name, in text order; undefined if there is no such type. */
+/** Returns the names of the members of types with that name, in text order, or undefined if there is no such type. */
 function membersOf(store: SymbolStore, type: string): string[] | undefined {
   const types = store.typesNamed(type);
   if (types.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Writes symbol paths for answers: the shortest spelling that is unique within its type. */
+/** Writes symbol paths for answers. A path has the shortest spelling that is unique within its type. */
 import { withPlace } from "../../../core/host/plugin-api.ts";
 import { type IndexedSymbol, type SymbolHandle, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -9,16 +9,16 @@ import { compactOperator } from "./parse-symbol-path.ts";
 
 /** Reads headers from the text of files. */
 export interface HeaderSource {
-  /** Returns undefined if the file has changed or is unreadable. */
+  /** Returns undefined if the file has changed or cannot be read. */
   of(found: IndexedSymbol): Promise<HeaderDetails | undefined>;
 }
 
 export interface SymbolPathSource {
   store: SymbolStore;
   headers: HeaderSource;
-  /** Returns the printed path of a file. */
+  /** Returns the displayed path of a file. */
   display(path: string): string;
-  /** Returns the assembly of a file. Parts of a type may be linked between assemblies. */
+  /** Returns the assembly that contains a file. The parts of a type can be linked between assemblies. */
   assemblyOf(path: string, isPartial: boolean): string;
 }
 
@@ -31,7 +31,7 @@ export class SymbolPaths {
   readonly store: SymbolStore;
   readonly headers: HeaderSource;
   readonly #source: SymbolPathSource;
-  /** Name → full name of the enclosing type or namespace → declarations. */
+  /** Maps a name to the full name of the enclosing type or namespace, and that to the declarations. */
   readonly #siblings = new Map<string, Map<string, SymbolHandle[]>>();
   readonly #spelled = new Map<string, Promise<string>>();
 
@@ -41,7 +41,7 @@ export class SymbolPaths {
     this.headers = source.headers;
   }
 
-  /** Returns the path of a declaration, which every tool of the plugin accepts. */
+  /** Returns the path of a declaration. Every tool of the plugin accepts it. */
   async of(found: IndexedSymbol): Promise<string> {
     if (found.kind === KIND.namespace) return this.#namespace(found);
     const outer = this.outerPath(found.handle);
@@ -64,13 +64,13 @@ export class SymbolPaths {
     return containers;
   }
 
-  /** Returns enclosing namespace and types, which are equal for parts of a type. */
+  /** Returns the enclosing namespace and types as a text, which is the same for all parts of a type. */
   outerPath(handle: SymbolHandle): string {
     const types = this.containersOf(handle).map(({ name, arity }) => name + arityMark(arity));
     return [this.store.symbol(handle).namespace, types.join("/")].filter((part) => part !== "").join(".");
   }
 
-  /** Returns declarations that differ only in arity, parameters or interface, including itself. */
+  /** Returns the declarations that differ only in arity, parameters or interface, including the given one. */
   siblings(found: IndexedSymbol): IndexedSymbol[] {
     let byOuter = this.#siblings.get(found.name);
     if (!byOuter) {
@@ -90,7 +90,7 @@ export class SymbolPaths {
       .filter(({ kind }) => specialKind(kind) === specialKind(found.kind));
   }
 
-  /** Returns its segment of the path, with parameters if the type has other members of the name. */
+  /** Returns the last segment of the path. It includes the parameters if the type has other members with the name. */
   async spelled(found: IndexedSymbol): Promise<string> {
     const key = `${found.handle.segment}:${found.handle.at}`;
     const known = this.#spelled.get(key) ?? this.#spell(found);
@@ -123,20 +123,20 @@ export class SymbolPaths {
     return (this.store.modifiers(handle) & MODIFIER_BIT.static) !== 0;
   }
 
-  /** Returns a key that is equal for parts of a partial symbol, without reading its header. */
+  /** Returns a key that is the same for all parts of a partial symbol. The header is not read. */
   keyOf(found: IndexedSymbol): string {
     const { handle, name } = found;
     const own = this.#isPartial(found) ? this.#assembly(found) : `${handle.segment}:${handle.at}`;
     return `${this.outerPath(handle)}/${name}/${this.store.arity(handle)}/${own}`;
   }
 
-  /** Returns the parts of a symbol, sorted by location. */
+  /** Returns the parts of a symbol, sorted by position. */
   async partsOf(found: IndexedSymbol): Promise<IndexedSymbol[]> {
     if (found.kind === KIND.namespace) return [found];
     return (await this.#twins(found)).filter((other) => this.#isPart(found, other));
   }
 
-  /** Returns declarations with the same spelling, including itself. */
+  /** Returns the declarations with the same spelling, including the given one. */
   async #twins(found: IndexedSymbol): Promise<IndexedSymbol[]> {
     const all = this.siblings(found);
     if (all.length === 1) return all;
@@ -163,14 +163,17 @@ export class SymbolPaths {
     return this.#source.assemblyOf(path, true);
   }
 
-  /** Returns the declaration whose location makes the path unique; undefined if only its own parts share the path. */
+  /**
+   * Returns the declaration whose position makes the path unique. Returns undefined if only parts of the symbol itself
+   * share the path.
+   */
   async #placeOf(found: IndexedSymbol): Promise<IndexedSymbol | undefined> {
     const twins = await this.#twins(found);
     const parts = twins.filter((other) => this.#isPart(found, other));
     return parts.length === twins.length ? undefined : parts[0];
   }
 
-  /** A simple name means types and members before a namespace. */
+  /** A simple name refers to types and members rather than a namespace. */
   #namespace(found: IndexedSymbol): string {
     const full = found.namespace === "" ? found.name : `${found.namespace}.${found.name}`;
     const isShared = this.store.byName(full, true).some((handle) => this.store.kind(handle) !== KIND.namespace);
@@ -178,15 +181,15 @@ export class SymbolPaths {
   }
 }
 
-/** Kinds whose spelling always has parameters. */
+/** Kinds whose spelling always includes the parameters. */
 const WITH_PARAMETERS: ReadonlySet<number> = new Set([KIND.constructor, KIND.operator, KIND.indexer]);
 
-/** Constructors and destructors share their name only with each other. */
+/** Constructors and destructors only share a name with each other. */
 function specialKind(kind: number): number {
   return kind === KIND.constructor || kind === KIND.destructor ? kind : -1;
 }
 
-/** `<,>` for two type parameters. */
+/** Returns a text like `<,>`, here for two type parameters. */
 export function arityMark(arity: number): string {
   return arity === 0 ? "" : `<${",".repeat(arity - 1)}>`;
 }

@@ -1,19 +1,19 @@
-/** Handles `a?.b = c` (C# 14), which the grammar does not support: blanks `?` before an assignment. */
+/** Handles `a?.b = c` (C# 14), which the grammar does not support, by blanking out the `?` before the assignment. */
 
-/** Characters that form a comparison with `=`. For `<<=` and `>>=` two characters are checked. */
+/** Characters that form a comparison together with `=`. For `<<=` and `>>=`, two characters are checked. */
 const COMPARES = new Set(["=", "!", "<", ">"]);
 
 /** Processes the tokens of a text in order. */
 export class ConditionalAssignments {
   readonly #text: string;
-  /** Offsets of `?.` in the current expression, for each enclosing bracket. */
+  /** The offsets of `?.` in the current expression, one list for each open bracket. */
   #open: number[][] = [[]];
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** Returns offsets of `?` to blank, given the next token. */
+  /** Takes the next token and returns the offsets of the `?` to blank out. */
   next(token: string, start: number): readonly number[] {
     const text = this.#text;
     switch (token) {

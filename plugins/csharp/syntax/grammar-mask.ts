@@ -1,15 +1,18 @@
 /**
- * Replaces syntax that the grammar does not support by supported syntax of the same length. Offsets stay valid, and names
- * are read from the original.
+ * Replaces syntax that the grammar does not support with supported syntax of the same length. Offsets stay valid, and
+ * names are read from the original text.
  */
 import { stringEnd } from "../lexer/literals.ts";
 import { eachToken, outermost, TOKEN } from "../lexer/tokens.ts";
 import { Directives } from "../outline/directives.ts";
 import { ConditionalAssignments } from "./conditional-assignments.ts";
 
-/** Contextual keywords that the grammar rejects as names, with the tokens that follow them as keywords. */
+/**
+ * Contextual keywords that the grammar does not accept as names, with the tokens that follow them when they are used as
+ * keywords.
+ */
 const CONTEXTUAL = new Set(["async", "await", "required", "partial", "nint", "nuint"]);
-/** Tokens after which `*` is a dereference, not a product or pointer type. */
+/** Tokens after which a `*` is a dereference rather than a product or a pointer type. */
 const BEFORE_OPERAND = new Set([
   "=",
   "(",
@@ -32,7 +35,7 @@ const BEFORE_OPERAND = new Set([
   "in",
 ]);
 
-/** Uses branch `pass` of every `#if`. */
+/** Masks a text for parsing. `pass` selects the branch of every `#if`. */
 export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/.test(text)): string {
   const directives = new Directives(text, pass);
   const out = new Patches(text);
@@ -56,7 +59,7 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
       else if (kind === TOKEN.character) out.replace(start, end, "'a'");
       else if (kind === TOKEN.word && CONTEXTUAL.has(token))
         contextual = { start, end, before: previous, plain: token === "await" && !isAsync };
-      // `case nameof(X):` is a call, not a pattern with a type of that name.
+      // `case nameof(X):` is a call, not a pattern with a type called nameof.
       else if (token === "*" && BEFORE_OPERAND.has(previous)) out.blank(start, end);
       for (const at of assignments.next(token, start)) out.blank(at, at + 1);
       previous = kind === TOKEN.word || token !== "" ? token : "literal";
@@ -68,7 +71,9 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
   return out.text();
 }
 
-/** A plain literal becomes `"   "`; an interpolated one `_(hole, hole)`, so that the code in its holes is seen. */
+/**
+ * A plain literal becomes `"   "`, and an interpolated one `_(hole, hole)`, so that the code in its holes is parsed.
+ */
 function maskString(text: string, start: number, end: number, out: Patches): void {
   const parts = { holes: [] as number[] };
   stringEnd(text, start, parts);
@@ -90,7 +95,7 @@ function maskString(text: string, start: number, end: number, out: Patches): voi
   out.put(end - 1, ")");
 }
 
-/** Same-length edits, applied at once. Later edits of the same place win. */
+/** A set of replacements of the same length, which are applied together. If two overlap, the later one wins. */
 class Patches {
   readonly #text: string;
   readonly #units: Uint16Array;

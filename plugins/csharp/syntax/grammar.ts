@@ -1,4 +1,4 @@
-/** Parses the inside of declarations with tree-sitter's C# grammar. The outline finds their bounds. */
+/** Parses the inside of declarations with tree-sitter's C# grammar. The outline determines their range. */
 import { Language, Parser, type TreeCursor } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { repairTree } from "./repair-tree.ts";
@@ -11,7 +11,9 @@ export class Grammar {
     this.#parser = parser;
   }
 
-  /** Returns the offset in `code` of the first syntax error in `before + code + after`, and the top-level nodes. */
+  /**
+   * Parses `before + code + after`. Returns the top-level nodes, and the first syntax error with its offset in `code`.
+   */
   check(code: string, before: string, after: string): { fault: SyntaxFault | undefined; root: SyntaxNode } {
     const tree = this.#parser.parse(before + code + after)!;
     const cursor = tree.walk();
@@ -26,7 +28,9 @@ export class Grammar {
     }
   }
 
-  /** Parses `before + code + after` and returns the tree with offsets in which the code begins at `start`. */
+  /**
+   * Parses `before + code + after`. The offsets in the tree are relative to the file, in which the code starts at `start`.
+   */
   parse(code: string, start: number, before: string, after: string): SyntaxNode {
     const tree = this.#parser.parse(before + code + after)!;
     const cursor = tree.walk();
@@ -44,11 +48,11 @@ export class Grammar {
 /** A syntax error. */
 interface SyntaxFault {
   at: number;
-  /** The missing token, or "" for unexpected code. */
+  /** The token that is missing, or "" if there is unexpected code. */
   missing: string;
 }
 
-/** Loads the grammar from the assets; once per thread is enough. */
+/** Loads the grammar from the assets. A thread has to do this only once. */
 export async function loadGrammar(assets: Capabilities["assets"]): Promise<Grammar> {
   await Parser.init({ wasmBinary: await assets.bytes("web-tree-sitter.wasm") });
   const parser = new Parser();
@@ -61,7 +65,7 @@ function faultIn(cursor: TreeCursor): SyntaxFault | undefined {
   let fault: SyntaxFault | undefined;
   if (cursor.nodeIsMissing) return { at: cursor.startIndex, missing: cursor.nodeType };
   if (cursor.nodeType === "ERROR") fault = { at: cursor.startIndex, missing: "" };
-  // An error node can cover all of the code, so look for an inner one.
+  // An error node can cover all of the code, so look for one inside it.
   if (cursor.gotoFirstChild()) {
     do {
       const inner = faultIn(cursor);

@@ -1,8 +1,8 @@
-/** Helpers for the parts of calls in a syntax tree: callees, names and arguments. */
+/** Helpers for the parts of a call in the syntax tree, which are its callee, its name and its arguments. */
 
 import { childOf, firstChild, type SyntaxNode } from "./syntax-node.ts";
 
-/** Returns the callee expression: `a.Name` of `a.Name(…)`. */
+/** Returns the expression that is called, which is `a.Name` for `a.Name(…)`. */
 export function headOf(invocation: SyntaxNode): SyntaxNode {
   return childOf(invocation, "function") ?? firstChild(invocation);
 }
@@ -13,7 +13,10 @@ export function headName(head: SyntaxNode): SyntaxNode | undefined {
   return childOf(head.type === "conditional_access_expression" ? head.children.at(-1) : head, "name");
 }
 
-/** Returns the arguments of a call, creation or attribute. `[A(1, Size = 2)]` has one argument and sets a property. */
+/**
+ * Returns the arguments of a call, an object creation or an attribute. `[A(1, Size = 2)]` has one argument and sets a
+ * property.
+ */
 export function argumentNodes(call: SyntaxNode): SyntaxNode[] {
   const list =
     childOf(call, "arguments") ?? call.children.find((child) => /^(?:attribute_)?argument_list$/.test(child.type));
@@ -25,7 +28,7 @@ function isArgument({ type, children }: SyntaxNode): boolean {
   return type === "attribute_argument" && !children.some((child) => /^(?:=|name_equals)$/.test(child.type));
 }
 
-/** Returns the call of which a name node is the callee; undefined for other nodes. */
+/** Returns the call whose callee is this name node, if there is one. */
 export function invocationOf(node: SyntaxNode): SyntaxNode | undefined {
   let head = node;
   const isNamed = head.field === "name" || head.parent?.type === "member_binding_expression";

@@ -1,11 +1,11 @@
-/** Corrects ambiguities that the grammar resolves differently from the language: C# has a rule, but the grammar takes the shorter tree. */
+/** Corrects trees for ambiguous code, because the grammar prefers the shorter tree where C# has a rule. */
 import { childOf, firstChild, lastChild, type SyntaxNode } from "./syntax-node.ts";
 
-/** Nodes that may be parsed as a type. */
+/** Nodes that the grammar may have parsed as a type. */
 const TYPE_LIKE =
   /^(?:identifier|generic_name|member_access_expression|qualified_name|predefined_type|tuple_expression)$/;
 
-/** Repairs a tree in place, from the leaves up. */
+/** Repairs a tree in place, starting with the leaves. */
 export function repairTree(node: SyntaxNode): void {
   for (const child of node.children) repairTree(child);
   if (node.type === "declaration_expression") repairProduct(node);
@@ -13,13 +13,13 @@ export function repairTree(node: SyntaxNode): void {
   else if (node.type === "cast_expression") repairDifference(node);
   else if (node.type === "declaration_pattern") repairNameof(node);
   else if (node.type === "member_access_expression") {
-    // `a.b->c`: the operand is not a type.
+    // In `a.b->c`, the operand is not a type.
     const of = firstChild(node);
     if (of.type === "qualified_name") asExpression(of);
   }
 }
 
-/** `f(a.b * c)`: an argument is a declaration only after `out` (C# §12.6.2.1), so this is a product. */
+/** In `f(a.b * c)`, the argument is a product, because an argument is only a declaration after `out` (C# §12.6.2.1). */
 function repairProduct(node: SyntaxNode): void {
   const type = childOf(node, "type");
   const name = childOf(node, "name");
@@ -34,7 +34,7 @@ function repairProduct(node: SyntaxNode): void {
   ]);
 }
 
-/** `(a.b) - c`: before a sign, only a keyword in parentheses is a cast (C# §12.9.7). */
+/** `(a.b) - c` is a difference. Before a sign, parentheses are a cast only if they contain a keyword (C# §12.9.7). */
 function repairDifference(node: SyntaxNode): void {
   const [open, type, close, value] = node.children;
   const sign = value?.type === "prefix_unary_expression" ? value.children[0] : undefined;
@@ -50,7 +50,10 @@ function repairDifference(node: SyntaxNode): void {
   ]);
 }
 
-/** `case nameof(X):` comes as a type with a designation in parentheses, which no pattern of the language has alone. */
+/**
+ * The grammar parses `case nameof(X):` as a type with a designation in parentheses, which is not a complete pattern in
+ * C#.
+ */
 function repairNameof(node: SyntaxNode): void {
   const [head, list] = node.children;
   if (head?.type !== "identifier" || list?.type !== "parenthesized_variable_designation") return;
@@ -74,7 +77,10 @@ function asExpression(node: SyntaxNode): void {
   asExpression(qualifier);
 }
 
-/** `(T)new X<A>(b)`, `(T)f<A>(b)` and `new X<A>(b) { … }`: type arguments before `(` are type arguments (C# §6.2.5). */
+/**
+ * In `(T)new X<A>(b)`, `(T)f<A>(b)` and `new X<A>(b) { … }`, the angle brackets before `(` contain type arguments
+ * (C# §6.2.5).
+ */
 function repairGenericCall(node: SyntaxNode): void {
   const [less, close, list] = node.children;
   if (less?.type !== "binary_expression" || close?.type !== ">" || !list) return;
@@ -87,7 +93,7 @@ function repairGenericCall(node: SyntaxNode): void {
   const creation = name.type === "object_creation_expression" && !childOf(name, "arguments") ? name : undefined;
   if (creation) name = childOf(creation, "type") ?? creation;
   if (name.type === "qualified_name") name = lastChild(name);
-  // Braces after a type in parentheses belong to the created object.
+  // The braces after a type in parentheses belong to the object that is created.
   const braces = list.type === "cast_expression" ? childOf(list, "value") : undefined;
   if (list.type === "cast_expression" && (!creation || braces?.type !== "initializer_expression")) return;
   if (name.type !== "identifier") return;
@@ -112,7 +118,7 @@ function repairGenericCall(node: SyntaxNode): void {
     become(node, head);
     return;
   }
-  // The invocation belongs to the name, inside any cast.
+  // The call belongs to the name, inside any cast.
   let callee: SyntaxNode = generic;
   while (callee.parent && callee.parent !== less && callee.parent.type === "member_access_expression")
     callee = callee.parent;
@@ -133,7 +139,7 @@ function repairGenericCall(node: SyntaxNode): void {
   }
 }
 
-/** Converts `(a, b)` to the arguments of a call. */
+/** Converts `(a, b)` to the argument list of a call. */
 function asArguments(list: SyntaxNode): SyntaxNode {
   if (list.type === "tuple_expression") return made("argument_list", list.start, list.end, list.children);
   const children = list.children.slice(0, 3).map((child) => {
@@ -158,7 +164,7 @@ function exchange(old: SyntaxNode, by: SyntaxNode): void {
   if (parent) parent.children[parent.children.indexOf(old)] = by;
 }
 
-/** Replaces a node's content by another's, keeping its parent. */
+/** Replaces the content of a node with that of another, but keeps its parent. */
 function become(node: SyntaxNode, other: SyntaxNode): void {
   node.type = other.type;
   node.children = other.children;

@@ -1,17 +1,17 @@
-/** Nodes of a syntax tree, and navigation between them. */
+/** The nodes of a syntax tree, and functions to navigate between them. */
 
-/** A node of a syntax tree, copied out of wasm memory. Offsets are those of the whole file. */
+/** A node of a syntax tree, copied out of wasm memory. Its offsets are relative to the whole file. */
 export interface SyntaxNode {
   type: string;
   start: number;
   end: number;
-  /** Name of the parent's field, or "". */
+  /** The name of the field in the parent, or "". */
   field: string;
   parent: SyntaxNode | undefined;
   children: SyntaxNode[];
 }
 
-/** Returns the child in a field. */
+/** Returns the child in the given field. */
 export function childOf(node: SyntaxNode | undefined, field: string): SyntaxNode | undefined {
   return node?.children.find((child) => child.field === field);
 }

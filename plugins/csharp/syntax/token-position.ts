@@ -2,7 +2,7 @@
 import { headOf } from "./invocations.ts";
 import { childOf, type SyntaxNode } from "./syntax-node.ts";
 
-/** Whether a node is inside `nameof(…)`. */
+/** Returns true if a node is inside `nameof(…)`. */
 export function isInNameof(node: SyntaxNode, text: string): boolean {
   for (let at = node.parent; at && !/statement$/.test(at.type); at = at.parent) {
     if (at.type === "invocation_expression" && text.startsWith("nameof(", at.start)) return true;
@@ -50,7 +50,7 @@ export function isTypePosition(node: SyntaxNode): boolean {
   return TYPE_PARENTS.has(parent.type) || (parent.type === "type_parameter_constraints_clause" && field === "");
 }
 
-/** Returns the whole `a.b.Name` of a name. */
+/** Returns the whole expression `a.b.Name` that a name belongs to. */
 export function accessOf(token: SyntaxNode): SyntaxNode {
   let node = token.parent?.type === "generic_name" ? token.parent : token;
   while (
@@ -62,7 +62,7 @@ export function accessOf(token: SyntaxNode): SyntaxNode {
   return node;
 }
 
-/** Returns `Name` of `a.Name`, `a?.Name` or `a!.Name`, given the expression `a`. */
+/** Takes the expression `a` and returns the `Name` in `a.Name`, `a?.Name` or `a!.Name`. */
 export function memberBehind(access: SyntaxNode): SyntaxNode | undefined {
   const { parent } = access;
   if (parent?.type === "postfix_unary_expression" && parent.children.some(({ type }) => type === "!"))
@@ -73,7 +73,7 @@ export function memberBehind(access: SyntaxNode): SyntaxNode | undefined {
   return undefined;
 }
 
-/** Returns the kind of use: `attribute`, `type`, `call`, `nameof`, `write`, or else `read`. */
+/** Returns the kind of use, which is `attribute`, `type`, `call`, `nameof`, `write` or `read`. */
 export function usageOf(token: SyntaxNode, text: string): string {
   const name = token.parent?.type === "generic_name" ? token.parent : token;
   const list = name.parent?.type === "qualified_name" ? name.parent.parent : name.parent;
@@ -90,7 +90,7 @@ export function usageOf(token: SyntaxNode, text: string): string {
   return parent?.type === "argument" && holds(/^(?:out|ref)$/) ? "write" : "read";
 }
 
-/** Whether there is a syntax error in a token's statement or declaration. */
+/** Returns true if there is a syntax error in the statement or declaration that contains a token. */
 export function isNearError(token: SyntaxNode): boolean {
   for (let at: SyntaxNode | undefined = token; at; at = at.parent) {
     if (at.type === "ERROR") return true;

@@ -1,4 +1,7 @@
-/** Converts between offsets and lines. Lines end with LF or CRLF and count from 1; columns are UTF-16 units from 1. */
+/**
+ * Converts between offsets and lines. Lines end with LF or CRLF and are numbered from 1. Columns are in UTF-16 code
+ * units and start at 1.
+ */
 
 export class Lines {
   readonly text: string;
@@ -16,7 +19,7 @@ export class Lines {
     return last > 1 && this.#starts[last - 1] === this.text.length ? last - 1 : last;
   }
 
-  /** Returns the line of an offset. */
+  /** Returns the line that contains an offset. */
   at(offset: number): number {
     let low = 0;
     let high = this.#starts.length;
@@ -41,7 +44,7 @@ export class Lines {
     return this.slice(line, line);
   }
 
-  /** Returns whole lines, inclusive, without the last line break. */
+  /** Returns whole lines, including the last one, but without the final line break. */
   slice(first: number, last: number): string {
     const end = last < this.#starts.length ? this.start(last + 1) - 1 : this.text.length;
     const text = this.text.slice(this.start(first), end);

@@ -1,6 +1,6 @@
-/** Lists in the text of types and headers. */
+/** Splits the lists in types and headers. */
 
-/** Splits at separators outside all brackets. */
+/** Splits a text at the separators that are outside all brackets. */
 export function splitTop(text: string, separator: RegExp = /,/y): string[] {
   const parts: string[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Formats uses of an asset: what uses it, on which object, and how often. */
+/** Formats the uses in an asset, each with its object and the number of uses. */
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 interface Use {

@@ -1,17 +1,20 @@
-/** A worker job: reads assets and finds the uses of a script in them; scenes can be many megabytes. */
+/**
+ * A worker job that reads assets and finds the uses of a script in them. It has its own thread because a scene can have
+ * many megabytes.
+ */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssetUse, assetUses, memberUses } from "./asset-uses.ts";
 
 export interface AssetUsesJob {
   guid: string;
-  /** The guids of scripts that inherit the member. */
+  /** The guids of the scripts that inherit the member. */
   inheritors?: string[];
-  /** The member whose saved values and callers are searched for; "" for uses of the script itself. */
+  /** The member whose saved values and callers are searched for, or "" to search for uses of the script itself. */
   member: string;
   paths: string[];
 }
 
-/** Returns uses for each path; undefined for an unreadable file. */
+/** Returns the uses for each path. A file that cannot be read has undefined. */
 export default async function findAssetUses(
   { guid, inheritors = [], member, paths }: AssetUsesJob,
   context: WorkerContext,
@@ -23,7 +26,7 @@ export default async function findAssetUses(
     const uses = (text: string) => {
       if (member === "") return assetUses(text, guid, isPrefab);
       const own = [guid, ...inheritors.filter((each) => text.includes(each))];
-      // An override of a prefab's value has no script, so it is found for each of them.
+      // An override of a prefab's value does not name a script, so it is found for each of the scripts.
       return [...new Map(own.flatMap((each) => memberUses(text, each, member)).map((use) => [use.line, use])).values()];
     };
     found.push(file && uses(file.text));

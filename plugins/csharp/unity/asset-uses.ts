@@ -1,12 +1,14 @@
-/** Finds uses of a script in a scene, prefab or asset in Unity's text form. */
+/** Finds the uses of a script in a scene, prefab or asset that is in Unity's text format. */
 import { modificationsIn, type ObjectReference, referenceIn } from "./instance-changes.ts";
 
 export interface AssetUse {
   line: number;
   /**
-   * `component` where the asset has an instance of the script, `inherited` one that a prefab in it has, `reference` where it only points to it. Of a prefab: `instance`, or
-   * `variant` where another prefab begins with it, `override` for what these change, `part` for an object of it that they name. Of a
-   * member: `value`, or `override`; `event` where an event of another object calls it, `animation` where a clip does.
+   * For a script, `component` means that the asset has an instance of it, `inherited` that a prefab in the asset has
+   * one, and `reference` that the asset only refers to it. For a prefab, `instance` is a plain instance, `variant` a
+   * prefab that is based on it, `override` a value that these change, and `part` an object of it that they refer to.
+   * For a member, `value` is a saved value, `override` a changed one, `event` a call by an event of another object, and
+   * `animation` a call by a clip.
    */
   kind:
     | "component"
@@ -19,12 +21,12 @@ export interface AssetUse {
     | "override"
     | "event"
     | "animation";
-  /** If several of one kind on one object are merged: their number, and the last line. */
+  /** Several uses of a kind on the same object are merged. This is their number, followed by their last line. */
   count?: number;
   lastLine?: number;
-  /** Path of the game object in the scene or prefab, or the asset's own name. */
+  /** The path of the game object in the scene or prefab, or the name of the asset. */
   object?: string;
-  /** For a member: its saved value in one line. */
+  /** For a member, its saved value on a single line. */
   value?: string;
 }
 
@@ -35,7 +37,10 @@ interface Block {
   lines: string[];
 }
 
-/** Returns uses of the guid: objects with the script first, then references and overrides, once per object. */
+/**
+ * Returns the uses of a guid. Objects with the script come first, followed by references and overrides, once per
+ * object.
+ */
 export function assetUses(text: string, guid: string, isPrefab: boolean): AssetUse[] {
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
@@ -69,12 +74,14 @@ function kindOf(block: Block, content: string, isPrefab: boolean): AssetUse["kin
   return isPrefab && inInstance(block, "m_TransformParent") === "0" ? "variant" : "instance";
 }
 
-/** Returns an asset's uses of a member: saved values, overrides, and events and animations that call it. */
+/**
+ * Returns the uses of a member in an asset, which are saved values, overrides, and events and animations that call it.
+ */
 export function memberUses(text: string, guid: string, member: string): AssetUse[] {
   const blocks = splitBlocks(text);
   const byId = mapOf(blocks);
   const uses: AssetUse[] = [];
-  // Events call a property's setter.
+  // Events call the setter of a property.
   const isCallOf = (method: string | undefined) => method === member || method === `set_${member}`;
   const add = (block: Block, index: number, kind: AssetUse["kind"], value?: string): void => {
     const object = nameOf(block, byId);
@@ -108,7 +115,9 @@ export function memberUses(text: string, guid: string, member: string): AssetUse
   return uses;
 }
 
-/** `speed`, `rows.Array.data[0].speed`: also a member of something that is saved inside. */
+/**
+ * Returns true for paths like `speed` and `rows.Array.data[0].speed`. The member can also be that of a nested object.
+ */
 function isMemberPath(path: string, member: string): boolean {
   return path.split(".").some((part) => part === member || part === `<${member}>k__BackingField`);
 }
@@ -117,7 +126,7 @@ function holdsScript(block: Block, guid: string): boolean {
   return block.lines.some((line) => line.startsWith("  m_Script:") && line.includes(guid));
 }
 
-/** Returns the text after `name:`, with the lines of lists and objects joined. */
+/** Returns the text after `name:`. The lines of lists and objects are joined. */
 function valueAt({ lines }: Block, index: number): string {
   const own = (lines[index] ?? "").replace(/^[^:]*:\s*/, "").trim();
   const more: string[] = [];
@@ -140,7 +149,7 @@ function fieldAround({ lines }: Block, index: number, name: string): string {
 
 const METHOD_OF_CALL = /m_PersistentCalls\.m_Calls\.Array\.data\[\d+\]\.m_MethodName$/;
 
-/** Returns lines of overrides that set this method in an event. */
+/** Returns the lines of the overrides that set this method in an event. */
 function calledByChange(
   block: Block,
   isCall: (method: string) => boolean,
@@ -163,7 +172,7 @@ function isSameObject(a: ObjectReference, b: ObjectReference): boolean {
   return a.id === b.id && a.guid === b.guid;
 }
 
-/** Whether an object may have the script: one in another file or without lines may be anything. */
+/** Returns true if an object may have the script. An object without lines or in another file could be anything. */
 function mayHoldScript({ id, guid: file }: ObjectReference, byId: ReadonlyMap<string, Block>, guid: string): boolean {
   const block = byId.get(id);
   if (file !== undefined || !block) return true;
@@ -171,7 +180,7 @@ function mayHoldScript({ id, guid: file }: ObjectReference, byId: ReadonlyMap<st
   return holdsScript(block, guid) || (isStripped && !block.lines.some((line) => line.startsWith("  m_Script:")));
 }
 
-/** Whether the object that a persistent call is bound to carries the script. */
+/** Returns true if the target object of a persistent call has the script. */
 function callsScript({ lines }: Block, index: number, byId: ReadonlyMap<string, Block>, guid: string): boolean {
   for (let at = index; at > Math.max(0, index - 4); at--) {
     const target = /m_Target: (\{.*)/.exec(lines[at] ?? "")?.[1];
@@ -193,7 +202,7 @@ function splitBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Returns objects by id, without the header before the first one. */
+/** Returns the objects by id, without the header of the file. */
 function mapOf(blocks: readonly Block[]): Map<string, Block> {
   return new Map(blocks.flatMap((block) => (block.id === "" ? [] : [[block.id, block]])));
 }
@@ -209,7 +218,10 @@ function nameOf(block: Block, byId: ReadonlyMap<string, Block>): string {
   return field(block, "m_Name");
 }
 
-/** Returns `Parent/Child`, by the transforms. Objects inside a prefab instance have no lines, so only the instance's name is known. */
+/**
+ * Returns a path like `Parent/Child` based on the transforms. An object inside a prefab instance has no lines, so only
+ * the name of the instance is known.
+ */
 function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
   const names: string[] = [];
   const seen = new Set<Block>();
@@ -227,12 +239,14 @@ function pathOf(object: Block, byId: ReadonlyMap<string, Block>): string {
   return names.join("/");
 }
 
-/** Returns the prefab instance of an object without lines. */
+/** Returns the prefab instance that an object without lines belongs to. */
 function instanceOf(block: Block, byId: ReadonlyMap<string, Block>): Block | undefined {
   return / stripped\s*$/.test(block.lines[0] ?? "") ? byId.get(reference(block, "m_PrefabInstance")) : undefined;
 }
 
-/** An instance saves its root's name. If it saves several names, they cannot be distinguished. */
+/**
+ * An instance saves the name of its root. If it saves several names, there is no way to tell which is the right one.
+ */
 function nameOfInstance({ lines }: Block): string {
   const values = lines.flatMap((line, index) => {
     if (!/^\s+propertyPath: m_Name\s*$/.test(line)) return [];
@@ -249,7 +263,7 @@ function inInstance({ lines }: Block, name: string): string {
 function transformOf(object: Block, byId: ReadonlyMap<string, Block>): Block | undefined {
   for (const line of object.lines) {
     const component = byId.get(/component: \{fileID: (-?\d+)/.exec(line)?.[1] ?? "");
-    // Transform and RectTransform.
+    // These are the class ids of Transform and RectTransform.
     if (component && (component.classId === 4 || component.classId === 224)) return component;
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** Finds engine base classes of a workspace class, resolving names by namespaces. */
+/** Finds the engine classes that a workspace class derives from. Names are resolved by their namespaces. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import { type IndexedSymbol, type SymbolStore, TYPE_KINDS } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -7,7 +7,7 @@ import { parseTypeText } from "../semantics/type-text.ts";
 import { splitTop } from "../text/split-top.ts";
 
 const ENGINE_NAMESPACE = /^(?:UnityEngine|UnityEditor)(?:\.|$)/;
-/** Common classes of packages that are rarely in the workspace, with their engine base. */
+/** Common package classes and their engine base. The packages themselves are rarely part of the workspace. */
 const OF_PACKAGES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     (
@@ -22,12 +22,12 @@ const OF_PACKAGES: Readonly<Record<string, string>> = {
   OdinEditor: "Editor",
 };
 
-/** Returns names of a class's engine base classes, including indirect ones. */
+/** Returns the names of the engine classes that a class derives from, directly or indirectly. */
 export function engineBases(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): Set<string> {
   return basesAbove(store, engine, type).known;
 }
 
-/** Whether a class has a base from a package, declared neither in the workspace nor the engine. */
+/** Returns true if a class has a base from a package that is declared neither in the workspace nor in the engine. */
 export function hasUnknownBase(store: SymbolStore, engine: UnityNames, type: IndexedSymbol): boolean {
   return basesAbove(store, engine, type).hasUnknown;
 }
@@ -54,7 +54,7 @@ function basesAbove(
         const declared = typesMeant(store, name, part, qualifier);
         const meant = declared.filter((each) => each.kind === KIND.class);
         pending.push(...meant);
-        // The workspace may be the engine's own source.
+        // The workspace may be the source code of the engine itself.
         if (meant.length > 0 && !meant.some((each) => ENGINE_NAMESPACE.test(each.namespace))) continue;
         if (!addEngine(engine, name, known) && declared.length === 0 && !/^I[A-Z]/.test(name)) hasUnknown = true;
       }
@@ -67,7 +67,7 @@ export function derivesFromObject(store: SymbolStore, engine: UnityNames, type: 
   return engineBases(store, engine, type).has("Object");
 }
 
-/** Returns whether the name is known. Some package classes have names of the UI Toolkit. */
+/** Returns true if the name is known. Some package classes have the same name as a class in UI Toolkit. */
 function addEngine(engine: UnityNames, name: string, found: Set<string>): boolean {
   const names = [engine.typesNamed(name).length > 0 ? name : undefined, OF_PACKAGES[name]];
   for (const known of names) {
@@ -78,12 +78,12 @@ function addEngine(engine: UnityNames, name: string, found: Set<string>): boolea
   return names.some((known) => known !== undefined);
 }
 
-/** Whether a common package has an engine object of this name. */
+/** Returns true if a common package has an engine object with this name. */
 export function isObjectOfPackage(name: string): boolean {
   return OF_PACKAGES[name] !== undefined;
 }
 
-/** Returns the workspace types that a name in a declaration means: the nearest ones by namespace. */
+/** Returns the workspace types that a name in a declaration refers to, which are the nearest ones by namespace. */
 export function typesMeant(
   store: SymbolStore,
   name: string,
@@ -98,7 +98,7 @@ export function typesMeant(
       const outer = [...each.namespace.split("."), ...each.containers];
       return qualifier.every((part, at) => outer[outer.length - qualifier.length + at] === part);
     });
-  // Without a qualifier, a nested type is visible inside its outer type and types derived from that.
+  // Without a qualifier, a nested type is only visible inside its outer type and in types derived from that.
   const reachable =
     qualifier.length > 0 ? all : all.filter((each) => each.containers.length === 0 || isAround(each, from));
   const nearest = (reachable.length > 0 ? reachable : all).map((each) => ({ each, near: nearness(each, from) }));
@@ -111,7 +111,10 @@ function isAround({ containers, namespace }: IndexedSymbol, from: IndexedSymbol)
   return namespace === from.namespace && containers.every((part, at) => inside[at] === part);
 }
 
-/** Ranks: nested in the same type, same namespace, enclosing namespace, any other. */
+/**
+ * Ranks a type by its distance: nested in the same type, in the same namespace, in an enclosing namespace, or anywhere
+ * else.
+ */
 function nearness(type: IndexedSymbol, from: IndexedSymbol): number {
   if (type.containers.length > 0 && isAround(type, from)) return 1000 + type.containers.length;
   if (type.namespace === from.namespace) return 500;

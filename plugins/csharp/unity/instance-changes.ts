@@ -1,7 +1,7 @@
-/** Reads prefab objects in Unity's text form: overrides of instances, and scripts. */
+/** Reads prefab objects in Unity's text format, with the overrides of instances and the scripts. */
 
 export interface ObjectReference {
-  /** Id in the file of the guid, or in the same file without one. */
+  /** The id in the file with the guid, or in the same file if there is no guid. */
   id: string;
   guid?: string;
 }
@@ -12,13 +12,13 @@ export interface Modification {
   path: string;
   value: string;
   reference: ObjectReference | undefined;
-  /** Offsets from the first line of the block. */
+  /** Line offsets from the first line of the block. */
   pathLine: number;
   valueLine: number;
 }
 
 const REFERENCE = /\{fileID: (-?\d+)(?:, guid: ([0-9a-f]{32}))?/;
-/** The id of an instance's object is the XOR of the prefab object's id and the instance's id, without the sign. */
+/** The id of an object in an instance is the id of the prefab's object XOR the id of the instance, without the sign. */
 const WITHOUT_SIGN = 0x7fffffffffffffffn;
 const MOST_PREFABS = 20;
 
@@ -27,7 +27,7 @@ export function referenceIn(text: string): ObjectReference | undefined {
   return id === undefined || id === "0" ? undefined : { id, ...(guid === undefined ? {} : { guid }) };
 }
 
-/** Returns overrides of an instance. Long entries span several lines. */
+/** Returns the overrides of an instance. A long entry can span several lines. */
 export function modificationsIn(lines: readonly string[]): Modification[] {
   const found: Modification[] = [];
   for (const [at, line] of lines.entries()) {
@@ -50,13 +50,13 @@ export function modificationsIn(lines: readonly string[]): Modification[] {
 
 interface PrefabObject {
   script?: string;
-  /** The origin of a stripped object. */
+  /** The original of a stripped object. */
   source?: ObjectReference;
   /** The prefab of an instance. */
   prefab?: string;
 }
 
-/** Returns the objects of a file by id. */
+/** Returns the objects in a file by id. */
 function objectsIn(text: string): Map<string, PrefabObject> {
   const objects = new Map<string, PrefabObject>();
   for (const block of text.split(/^--- !u!/m).slice(1)) {
@@ -71,7 +71,7 @@ function objectsIn(text: string): Map<string, PrefabObject> {
   return objects;
 }
 
-/** Finds the scripts of objects, following prefab instances. */
+/** Finds the scripts of objects, including those in prefab instances. */
 export class ObjectScripts {
   readonly #read: (guid: string) => Promise<string | undefined>;
   readonly #files = new Map<string, Promise<Map<string, PrefabObject> | undefined>>();
@@ -81,7 +81,7 @@ export class ObjectScripts {
     this.#read = read;
   }
 
-  /** Returns the script's guid; "" for an object without a script, undefined if the object was not found. */
+  /** Returns the guid of the script, "" if the object has none, or undefined if the object was not found. */
   async of(object: ObjectReference, text: string): Promise<string | undefined> {
     if (object.guid !== undefined) return await this.#in(object.guid, object.id, 0);
     return await this.#from(objectsIn(text), object.id, 0);

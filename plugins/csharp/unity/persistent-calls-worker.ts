@@ -1,8 +1,11 @@
-/** A worker job: reads the calls saved in UnityEvents of assets. Scenes can be many megabytes. */
+/**
+ * A worker job that reads the calls saved in the UnityEvents of assets. It has its own thread because a scene can have
+ * many megabytes.
+ */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type PersistentCall, persistentCalls } from "./persistent-calls.ts";
 
-/** Returns calls by path; undefined for an unreadable file. */
+/** Returns the calls for each path. A file that cannot be read has undefined. */
 export default async function findPersistentCalls(
   { paths }: { paths: string[] },
   context: WorkerContext,

@@ -1,11 +1,11 @@
-/** Reads calls saved in UnityEvents of an asset: method, type and line. */
+/** Reads the calls that are saved in the UnityEvents of an asset, with their method, type and line. */
 
 export interface PersistentCall {
   line: number;
-  /** `Space.Outer+Inner`, or "" if not stored. */
+  /** The type as `Space.Outer+Inner`, or "" if the asset does not store it. */
   type: string;
   method: string;
-  /** Guid of the target's script, "" if it is not in this asset. */
+  /** The guid of the target's script, or "" if the target is not in this asset. */
   guid: string;
   /** True for an override in an instance or variant. */
   isOverride: boolean;
@@ -27,7 +27,7 @@ export function persistentCalls(text: string): PersistentCall[] {
     const [, key, field] = OVERRIDE.exec(content) ?? [];
     if (key === undefined) return;
     const value = /^\s*value:\s*(.*?)\s*$/.exec(lines[at + 1] ?? "")?.[1] ?? "";
-    // Entries of different instances have the same path, so include the target object.
+    // Entries of different instances have the same path, so the key includes the target object.
     const full = `${lines[at - 1]?.trim()} ${key}`;
     if (field === "m_TargetAssemblyTypeName") types.set(full, typeName(value));
     else if (value !== "")
@@ -57,7 +57,7 @@ function targetAbove(
   return { type, guid: "" };
 }
 
-/** Returns scripts of objects by id. */
+/** Returns the scripts of the objects by id. */
 function scriptsById(lines: readonly string[]): Map<string, string> {
   const found = new Map<string, string>();
   let id = "";

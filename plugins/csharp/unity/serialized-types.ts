@@ -1,4 +1,4 @@
-/** Unity's serialisation rules for field types, which differ from those of .NET. */
+/** Implements Unity's rules for the types of serialized fields, which differ from those of .NET. */
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND, TRAIT } from "../outline/declaration-table.ts";
@@ -6,16 +6,16 @@ import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { parseTypeText, type WrittenType } from "../semantics/type-text.ts";
 import { derivesFromObject, isObjectOfPackage, partsOf, typesMeant } from "./engine-bases.ts";
 
-/** Numbers and strings, with their .NET names. */
+/** Numbers and strings, including their .NET names. */
 const VALUES = new Set(
   (
     "bool byte sbyte short ushort int uint long ulong float double char " +
     "Boolean Byte SByte Int16 UInt16 Int32 UInt32 Int64 UInt64 Single Double Char"
   ).split(" "),
 );
-/** Engine types that Unity serialises although they are not [Serializable]. */
+/** Engine types that Unity serializes although they are not [Serializable]. */
 const BUILT_IN = new Set("AnimationCurve Gradient Keyframe UnityEvent PropertyName RectOffset GUIStyle".split(" "));
-/** Common types of .NET and packages that Unity does not serialise. */
+/** Common .NET and package types that Unity does not serialize. */
 const NEVER = new Set(
   (
     "object Object dynamic decimal Decimal nint nuint IntPtr UIntPtr void Dictionary SortedDictionary ConcurrentDictionary ConcurrentQueue ConcurrentBag " +
@@ -29,11 +29,11 @@ const NEVER = new Set(
 );
 
 export interface FieldType {
-  /** As written. */
+  /** The type in source form. */
   type: string;
-  /** [SerializeReference]. */
+  /** Whether the field has [SerializeReference]. */
   byReference: boolean;
-  /** The declaring type. */
+  /** The type that declares the field. */
   owner: IndexedSymbol;
 }
 
@@ -45,7 +45,10 @@ export function isSavedType(store: SymbolStore, engine: UnityNames, { type, byRe
   return byReference ? isReference(store, engine, elements, owner) : isSaved(store, engine, elements, owner);
 }
 
-/** Returns the element type of an array or list; undefined for nested ones. */
+/**
+ * Returns the element type of an array or list. Unity does not serialize nested ones, so the result is undefined for
+ * those.
+ */
 function elementType(store: SymbolStore, written: WrittenType, owner: IndexedSymbol): WrittenType | undefined {
   const arrays = written.suffixes.filter((suffix) => suffix === "[]").length;
   const last = written.segments.at(-1);
@@ -74,7 +77,7 @@ function isSaved(
   const meant = typesMeant(store, name, owner, isQualified ? segments.slice(0, -1).map((each) => each.name) : []);
   if (meant.length > 0) return meant.some((each) => isSavedHere(store, engine, each, isNullable));
   const [known] = engine.typesNamed(name);
-  // System.Object and UnityEngine.Object have the same name.
+  // System.Object and UnityEngine.Object have the same simple name.
   if (name === "Object") return isQualified ? segments.at(-2)?.name === "UnityEngine" : known !== undefined;
   if (NEVER.has(name)) return false;
   if (BUILT_IN.has(name)) return true;
@@ -103,7 +106,7 @@ function isSavedHere(store: SymbolStore, engine: UnityNames, type: IndexedSymbol
   }
 }
 
-/** [SerializeReference] serialises anything that is neither a value nor an engine object. */
+/** [SerializeReference] serializes everything except values and engine objects. */
 function isReference(
   store: SymbolStore,
   engine: UnityNames,
@@ -121,7 +124,7 @@ function isReference(
   return !engine.derivesFrom(name, "Object") && engine.typesNamed(name)[0]?.kind !== "struct" && !NEVER.has(name);
 }
 
-/** Whether a type, or another of its parts, has [Serializable]. */
+/** Returns true if any part of a type has [Serializable]. */
 export function isMarkedSerializable(store: SymbolStore, type: IndexedSymbol): boolean {
   return partsOf(store, type).some(({ handle }) => (store.traits(handle) & TRAIT.serializable) !== 0);
 }

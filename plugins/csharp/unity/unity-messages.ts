@@ -1,14 +1,14 @@
-/** Messages that Unity calls by name: their classes and parameters. */
+/** Lists the messages that Unity calls by name, with their classes and parameters. */
 
 interface Message {
   name: string;
-  /** Types of its parameters. */
+  /** The types of its parameters. */
   parameters: string[];
-  /** Whether the method may also have no parameters. */
+  /** Whether the method may also be declared without parameters. */
   isShort: boolean;
 }
 
-/** `Name` has no parameters, `Name(A,B)` these or none, `Name!(A,B)` exactly these. */
+/** `Name` has no parameters, `Name(A,B)` has either these or none, and `Name!(A,B)` has exactly these. */
 const ENABLED = "Awake OnEnable OnDisable OnDestroy OnValidate Reset";
 const WRITTEN: Readonly<Record<string, string>> = {
   MonoBehaviour:
@@ -51,7 +51,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
     "OnPostprocessAssetbundleNameChanged!(string,string,string) OnPostprocessGameObjectWithUserProperties!(GameObject,string[],object[]) " +
     "OnPostprocessGameObjectWithAnimatedUserProperties!(GameObject,EditorCurveBinding[]) OnAssignMaterialModel!(Material,Renderer)",
 };
-/** The same for methods that must be static. */
+/** Messages that have to be static, in the same notation. */
 const STATIC: Readonly<Record<string, string>> = {
   AssetPostprocessor:
     "OnPostprocessAllAssets!(string[],string[],string[],string[]) OnPostprocessAllAssets!(string[],string[],string[],string[],bool) " +
@@ -62,7 +62,10 @@ const STATIC: Readonly<Record<string, string>> = {
     "FileModeChanged!(string[],FileMode)",
 };
 
-/** Whether Unity calls a method of a class with these engine base classes. `parameters` are types as written. */
+/**
+ * Returns true if Unity calls a method in a class with these engine bases. `parameters` contains the types in source
+ * form.
+ */
 export function isMessage(
   bases: ReadonlySet<string>,
   name: string,
@@ -85,7 +88,7 @@ export function isMessage(
   return false;
 }
 
-/** Whether any class has a Unity message of that name. */
+/** Returns true if any class has a Unity message with that name. */
 export function isAnyMessage(name: string): boolean {
   const all = [...Object.values(WRITTEN), ...Object.values(STATIC)];
   return all.some((list) => list.split(" ").some((message) => parse(message).name === name));
@@ -96,7 +99,7 @@ function parse(written: string): Message {
   return { name, parameters: list ? list.split(",") : [], isShort: whole === "" };
 }
 
-/** `UnityEngine.Collision` → `Collision`, `System.Boolean` → `bool`. */
+/** Shortens `UnityEngine.Collision` to `Collision`, and `System.Boolean` to `bool`. */
 function simple(type: string): string {
   const plain = type
     .replace(/\s+/g, "")

@@ -1,4 +1,7 @@
-/** Unity's uses of scripts that are not in the code: messages, serialised fields, created classes. */
+/**
+ * Determines how Unity uses a declaration without any code that mentions it, such as for messages, serialized fields
+ * and created classes.
+ */
 import type { UnityNames } from "../engine/unity-names.ts";
 import type { IndexedSymbol, SymbolStore } from "../index/symbol-store.ts";
 import { KIND } from "../outline/declaration-table.ts";
@@ -8,10 +11,10 @@ import { derivesFromObject, engineBases, hasUnknownBase } from "./engine-bases.t
 import { type FieldType, isMarkedSerializable, isSavedType } from "./serialized-types.ts";
 import { isMessage } from "./unity-messages.ts";
 
-/** Attributes by which Unity or its test runner calls a method. */
+/** Attributes that make Unity or its test runner call a method. */
 const CALLED_BY =
   /^(?:[\w.]+\.)?(?:RuntimeInitializeOnLoadMethod|InitializeOnLoadMethod|InitializeOnEnterPlayMode|MenuItem|ContextMenu|SettingsProvider|SettingsProviderGroup|DidReloadScripts|PostProcessBuild|PostProcessScene|OnOpenAsset|Shortcut|ClutchShortcut|DrawGizmo|UnityTest|Test|TestCase|TestCaseSource|UnitySetUp|UnityTearDown|SetUp|TearDown|OneTimeSetUp|OneTimeTearDown|MonoPInvokeCallback)(?:Attribute)?\b/;
-/** Attributes of networking libraries for remote calls. */
+/** Attributes that networking libraries use for remote calls. */
 const REMOTE_CALL = /^(?:[\w.]+\.)?(?:ServerRpc|ClientRpc|Rpc|Command|TargetRpc|PunRPC)(?:Attribute)?\b/;
 const SERIALIZE_FIELD = /^(?:UnityEngine\.)?SerializeField(?:Attribute)?\b/;
 const SERIALIZE_REFERENCE = /^(?:UnityEngine\.)?SerializeReference(?:Attribute)?\b/;
@@ -20,7 +23,7 @@ const NON_SERIALIZED = /^(?:field\s*:\s*)?(?:System\.)?NonSerialized(?:Attribute
 
 export type UnityRole = "message" | "serialized" | "component" | "scriptableObject" | "engineCalled";
 
-/** Returns a declaration's role in Unity, if any. `header` comes from its file. */
+/** Returns the role of a declaration in Unity, if it has one. `header` comes from the file of the declaration. */
 export function unityRole(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -44,7 +47,7 @@ export function unityRole(
   }
 }
 
-/** Attributes of tests, setup and teardown in NUnit, Unity, xUnit, MSTest and TUnit. */
+/** Attributes for tests, setup and teardown in NUnit, Unity, xUnit, MSTest and TUnit. */
 const TEST =
   /^(?:[\w.]+\.)?(UnityTest|Test|TestCase|TestCaseSource|Theory|Fact|SkippableFact|SkippableTheory|InlineData|TestMethod|DataTestMethod|SetUp|TearDown|UnitySetUp|UnityTearDown|OneTimeSetUp|OneTimeTearDown|TestInitialize|TestCleanup|ClassInitialize|Before|After)(?:Attribute)?\b/;
 
@@ -90,7 +93,10 @@ function isSavedField(
   return isSavedMember(store, found, engine, { type: aliased, byReference, isMarked });
 }
 
-/** Whether `[field: SerializeField]` applies: to the backing field of an auto property, which is read-only without `set`. */
+/**
+ * Returns true if `[field: SerializeField]` takes effect. It needs the backing field of an auto property, which is
+ * read-only if there is no `set`.
+ */
 function isSavedProperty(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -104,7 +110,10 @@ function isSavedProperty(
   return isSavedMember(store, found, engine, { type: aliased, byReference, isMarked });
 }
 
-/** Whether the owner is an engine object or serialisable inside one, and Unity serialises the type. */
+/**
+ * Returns true if the owner is an engine object or is serialized inside one, and Unity serializes the type of the
+ * member.
+ */
 function isSavedMember(
   store: SymbolStore,
   found: IndexedSymbol,
@@ -114,14 +123,14 @@ function isSavedMember(
   const owner = ownerOf(store, found);
   const isClass = owner?.kind === KIND.class;
   if (!owner || (!isClass && owner.kind !== KIND.struct)) return false;
-  // With the attribute, an external base counts as an engine object.
+  // If the attribute is present, an external base counts as an engine object.
   const isObject =
     isClass && (derivesFromObject(store, engine, owner) || (isMarked && hasUnknownBase(store, engine, owner)));
   const isHeld = isObject || isMarkedSerializable(store, owner);
   return isHeld && isSavedType(store, engine, { ...field, owner });
 }
 
-/** Whether a serialised member belongs to a type inside other objects. */
+/** Returns true if a serialized member belongs to a type that is saved inside other objects. */
 export function isSavedInside(store: SymbolStore, found: IndexedSymbol, engine: UnityNames): boolean {
   const owner = ownerOf(store, found);
   if (!owner) return false;
