@@ -43,6 +43,7 @@ import type { Host, Runtime, TextOutput } from "./core/host/frontend-api.ts";
 import packageJson from "./package.json" with { type: "json" };
 import { BUILT_INS } from "./plugins/mod.ts";
 import { runThread } from "./threads.ts";
+import type { FirstScreen } from "./tui/first-screen.ts";
 
 const PLUGIN_WORDS = [
   ...["new", "build", "check", "test", "dev", "pack", "key", "index"],
@@ -51,8 +52,8 @@ const PLUGIN_WORDS = [
 const CONFIG_FLAGS = configFlags(CLIENT_IDS, SCOPES);
 const SETUP_FLAGS = setupFlags(CLIENT_IDS, SCOPES);
 
-/** Starts the command, or the thread's role. */
-export async function main(entry: Entry): Promise<void> {
+/** Starts the command, or the thread's role. `first` is on the screen already. */
+export async function main(entry: Entry, first?: FirstScreen): Promise<void> {
   const { version } = packageJson;
   const error = { write: (text: string) => process.stderr.write(text) };
   const runtime = createNodeRuntime({ entry, version, environment: process.env, error });
@@ -62,10 +63,10 @@ export async function main(entry: Entry): Promise<void> {
     await runPluginProcess(process, runtime.startThread, builtIn);
   }
   // All output is written by now; an interrupted answer without a reader must not keep the process alive.
-  else process.exit(await runCommandLine(runtime, entry));
+  else process.exit(await runCommandLine(runtime, entry, first));
 }
 
-async function runCommandLine(runtime: Runtime, { releases }: Entry): Promise<number> {
+async function runCommandLine(runtime: Runtime, { releases }: Entry, first: FirstScreen | undefined): Promise<number> {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => stop.abort());
   const { env: environment } = process;
@@ -263,9 +264,14 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry): Promise<nu
         return { host, log, hostWords, doctor: () => diagnose(() => Promise.resolve(host)) };
       };
       // Each root that is chosen inside has a host of its own, which is there before the one before it goes.
-      let next: Awaited<ReturnType<typeof workbench>> | undefined = await workbench(flags.roots);
+      let next: Awaited<ReturnType<typeof workbench>> | undefined = await workbench(flags.roots).catch((error) => {
+        first?.close();
+        throw error;
+      });
       let code = 0;
       while (next) {
+        const shown = first;
+        first = undefined;
         const { host, ...here }: Awaited<ReturnType<typeof workbench>> = next;
         next = undefined;
         try {
@@ -287,7 +293,11 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry): Promise<nu
             address,
             home,
             open,
+            ...(shown && { first: shown }),
           });
+        } catch (error) {
+          shown?.close();
+          throw error;
         } finally {
           await host.close();
         }

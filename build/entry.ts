@@ -40,11 +40,14 @@ const assets = {
   hash: (name: string) => (Object.hasOwn(hashes, name) ? hashes[name] : undefined),
 };
 if (isMainThread) {
+  // Only the home screen is shown before the rest is loaded.
+  const first = process.argv.length === 2 ? await (await import("../first.ts")).firstScreen({ assets }) : undefined;
+  await first?.settled;
   const { main } = await import("../main.ts");
   const { repository } = PUBLISHED;
   const releases = repository === undefined ? {} : { releases: `https://github.com/${repository}/releases` };
   const self = { command: process.execPath, args: [] };
-  await main({ url: import.meta.url, self, assets, source: false, ...releases });
+  await main({ url: import.meta.url, self, assets, source: false, ...releases }, first);
 } else {
   const { runThread } = await import("../threads.ts");
   runThread({ assets });

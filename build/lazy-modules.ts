@@ -14,8 +14,8 @@ import { dirname, join, relative } from "node:path";
 
 /** Modules of the runtime that take one to three milliseconds each. Those that every start needs (fs, path, os) are not worth it. */
 const BUILTINS = ["child_process", "crypto", "net", "readline", "tls", "tty", "util", "worker_threads", "zlib"];
-/** Two packages that make an `Intl.Segmenter` when loaded and are needed only for drawing, and a parser for files with faults. */
-const PACKAGES = ["cli-truncate", "jsonc-parser", "string-width"];
+/** Three packages that make an `Intl.Segmenter` when loaded and are needed only for drawing, and a parser for files with faults. */
+const PACKAGES = ["cli-truncate", "jsonc-parser", "slice-ansi", "string-width"];
 /** The file that `require` finds of this package asks for its own files by names that no bundler sees. */
 const ENTRY_OF: Readonly<Record<string, string>> = { "jsonc-parser": "jsonc-parser/lib/esm/main.js" };
 
@@ -33,7 +33,15 @@ export const workerData = onThread?.workerData ?? null;`,
 
 const TOP = join(import.meta.dirname, "..");
 const FOLDERS = ["core", "plugins", "tui"];
-const ENTRIES = ["build/entry.ts", "build/publication.ts", "main.ts", "threads.ts", "package.json", "tsconfig.json"];
+const ENTRIES = [
+  "build/entry.ts",
+  "build/publication.ts",
+  "first.ts",
+  "main.ts",
+  "threads.ts",
+  "package.json",
+  "tsconfig.json",
+];
 /** Age in ms after which the copy of another tree is removed. */
 const STALE_AFTER = 60 * 60 * 1000;
 

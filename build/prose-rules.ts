@@ -16,7 +16,7 @@ import process from "node:process";
 
 const TOP = join(import.meta.dirname, "..");
 const TABLE = join(import.meta.dirname, "prose-counts.txt");
-const READ = ["core", "plugins", "tui", "build", "main.ts", "threads.ts"];
+const READ = ["core", "plugins", "tui", "build", "first.ts", "main.ts", "threads.ts"];
 
 const TURNS: Record<string, RegExp> = {
   'noun "what is"': /\bwhat (?:is|was|it|they|there|of|a|the|no|an?)\b(?! \w+\?)/i,

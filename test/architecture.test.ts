@@ -67,6 +67,12 @@ const LAYERS: Layer[] = [
     node: "any",
   },
   {
+    of: /^first\.ts$/,
+    inside: ["core/host/assembly.ts", "plugins/search/first-names.ts", "tui/first-screen.ts"],
+    packages: /^$/,
+    node: "any",
+  },
+  {
     of: /^threads\.ts$/,
     inside: ["core/host/thread-assembly.ts", "plugins/workers.ts"],
     packages: /^$/,
@@ -76,7 +82,7 @@ const LAYERS: Layer[] = [
   { of: /^examples\//, inside: ["core/host/plugin-api.ts", "SELF"], packages: /^$/, node: [] },
   {
     of: /^build\//,
-    inside: ["main.ts", "threads.ts", "core/", "plugins/", "build/", "package.json"],
+    inside: ["first.ts", "main.ts", "threads.ts", "core/", "plugins/", "build/", "package.json"],
     packages: /./,
     node: "any",
   },

@@ -1,4 +1,4 @@
-/** The explorer's screen: header, panes or a list screen, footer, and overlays. */
+/** The part of the explorer's screen that Ink lays out: panes or a list screen, and overlays. `baseLines` are below it. */
 
 import { Box, useApp, useInput, usePaste } from "ink";
 import { useEffect } from "react";
@@ -6,17 +6,14 @@ import { treeNodes } from "./components/tool-tree/tool-tree-state.ts";
 import type { KeyMap } from "./keymap/action.ts";
 import { keyPresses } from "./keymap/key-names.ts";
 import type { Painter } from "./look/paint.ts";
-import { Footer } from "./screens/footer.tsx";
 import { FormPane } from "./screens/form-pane.tsx";
-import { Header } from "./screens/header.tsx";
-import { HomeScreen } from "./screens/home-screen.tsx";
 import { ListScreen, ReaderScreen } from "./screens/list-screen.tsx";
 import { Overlay } from "./screens/overlay.tsx";
 import type { SourceColors } from "./screens/preview.ts";
 import { ResultPane } from "./screens/result-pane.tsx";
 import { ToolsPane } from "./screens/tools-pane.tsx";
 import type { Session } from "./session/session.ts";
-import { layoutOf } from "./state/panes.ts";
+import { HEADER, layoutOf } from "./state/panes.ts";
 
 /** Releases the terminal while `work` runs. */
 export type Suspend = (work: () => Promise<void>) => Promise<void>;
@@ -26,12 +23,11 @@ export interface AppProps {
   painter: Painter;
   keys: KeyMap;
   colors: SourceColors;
-  workspace: string;
   now: number;
   onReady(suspend: Suspend): void;
 }
 
-export function App({ session, painter, keys, colors, workspace, now, onReady }: AppProps) {
+export function App({ session, painter, keys, colors, now, onReady }: AppProps) {
   const { suspendTerminal } = useApp();
   useInput((input, key) => session.press(keyPresses(input, key)));
   usePaste((text) => session.paste(text));
@@ -43,17 +39,14 @@ export function App({ session, painter, keys, colors, workspace, now, onReady }:
   return (
     <Box height={0}>
       <Box position="absolute" width={columns} height={rows} flexDirection="column">
-        <Header state={state} painter={painter} workspace={workspace} />
+        <Box height={HEADER} flexShrink={0} />
         {overlay?.kind === "reader" ? (
           <ReaderScreen state={state} painter={painter} colors={colors} />
-        ) : screen === "home" ? (
-          <HomeScreen state={state} painter={painter} keys={keys} colors={colors} />
-        ) : screen === "explore" ? (
+        ) : screen === "home" ? null : screen === "explore" ? (
           <Panes session={session} painter={painter} keys={keys} colors={colors} now={now} />
         ) : (
           <ListScreen state={state} painter={painter} keys={keys} />
         )}
-        <Footer state={state} painter={painter} keys={keys} layer={session.layer()} />
         <Overlay state={state} painter={painter} keys={keys} />
       </Box>
     </Box>

@@ -6,6 +6,7 @@ import { createElement } from "react";
 import { type DoctorLine, type Host, type Location, toJigError } from "../core/host/frontend-api.ts";
 import { App, type Suspend } from "./app.tsx";
 import { PaintedBoxesContext } from "./components/painted-lines.tsx";
+import type { FirstScreen } from "./first-screen.ts";
 import { withFunctionKeys } from "./keymap/key-names.ts";
 import { picturePlacement, showsPixels } from "./layout/picture-placement.ts";
 import { createResultRenderer } from "./layout/result-renderer.ts";
@@ -13,6 +14,7 @@ import { languageOf } from "./look/file-language.ts";
 import { createHighlighter } from "./look/highlight.ts";
 import { createPainter } from "./look/paint.ts";
 import { themeOf } from "./look/theme.ts";
+import { baseLines, isBaseOnly } from "./screens/base-lines.ts";
 import { loadSettings, saveTheme } from "./session/explorer-settings.ts";
 import { createHistoryFile } from "./session/history-file.ts";
 import { createSession, type Session } from "./session/session.ts";
@@ -31,7 +33,7 @@ import { createPictureLayer } from "./terminal/picture-layer.ts";
 import { createPixelSupport } from "./terminal/pixel-support.ts";
 import { createRootSuggestions } from "./terminal/root-suggestions.ts";
 import { type Program, runProgram } from "./terminal/run-program.ts";
-import { createSurface } from "./terminal/surface.ts";
+import { createSurface, type SurfaceOutput } from "./terminal/surface.ts";
 import { openTerminalInput } from "./terminal/terminal-input.ts";
 import { createWatcher } from "./terminal/watcher.ts";
 import { isAsciiLocale } from "./text/ascii.ts";
@@ -58,6 +60,8 @@ interface ExplorerOptions {
   address?: ((place: Location) => string | undefined) | undefined;
   /** Initial question of the home screen. If set, the saved session is not restored. */
   question?: string;
+  /** Already on the screen. */
+  first?: FirstScreen;
   /** Opens another folder, which is explored after this session ends. Throws if it cannot be opened. */
   open(root: string): Promise<void>;
   /** The user's home folder. */
@@ -103,6 +107,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     pixels: () => (showsPixels(session.state()) ? pixelSupport.pixels() : undefined),
     arrived: () => session.refresh(),
   });
+  const workspace = host.workspace.roots.map((root) => root.name).join(" + ") || "no workspace root";
   const languages = host.languages();
   const colors = {
     highlight: highlighter.highlight,
@@ -122,8 +127,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     const { x, y, width, height } = found.area;
     return { protocol: shown.protocol, data: found.image.data, x, y, columns: width, rows: height };
   });
-  const input = openTerminalInput(stdin);
-  const surface = createSurface({
+  const output: SurfaceOutput = {
     get columns() {
       return stdout.columns;
     },
@@ -133,7 +137,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     write: (text, done) => stdout.write(text, done),
     ascii: isAsciiLocale(env),
     layer,
-  });
+  };
+  const before = options.first?.handOver(output);
+  const input = before?.input ?? openTerminalInput(stdin);
+  const surface = before?.surface ?? createSurface(output);
   let instance: Instance | undefined;
   let suspend: Suspend = (work) => work();
   let end: (code: number) => void = () => {};
@@ -152,7 +159,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     }).finally(() => {
       modes(true);
       surface.resume();
-      surface.draw();
+      paint();
     });
   };
   const ports: Ports = {
@@ -191,9 +198,19 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     exit: (code) => end(code),
   };
 
+  const paint = () => {
+    const state = session.state();
+    const { keys } = settings;
+    surface.draw(baseLines({ state, painter, keys, colors, workspace, layer: session.layer() }));
+  };
+  /** True if Ink shows nothing. */
+  let bare = false;
   const throttle = createFrameThrottle(() => {
-    instance?.rerender(screen());
-    if (instance) surface.draw();
+    if (!instance) return;
+    const wasBare = bare;
+    bare = isBaseOnly(session.state());
+    if (!bare || !wasBare) instance.rerender(screen());
+    paint();
   }, FRAME);
   const session: Session = createSession({
     host,
@@ -212,6 +229,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     rows: stdout.rows,
     history,
     hostWords: options.hostWords,
+    before,
     saved: options.question === undefined ? saved : undefined,
     onChange() {
       if (options.question === undefined) sessionFile.save(() => toSavedSession(session.state(), session.row()));
@@ -225,12 +243,11 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const onReady = (given: Suspend) => {
     suspend = given;
   };
-  const workspace = host.workspace.roots.map((root) => root.name).join(" + ") || "no workspace root";
   const screen = () =>
     createElement(
       PaintedBoxesContext.Provider,
       { value: surface.boxes },
-      createElement(App, { session, painter, keys: settings.keys, colors, workspace, now: Date.now(), onReady }),
+      createElement(App, { session, painter, keys: settings.keys, colors, now: Date.now(), onReady }),
     );
 
   // Runs before Ink's listener, so that its next frame has the new size.
@@ -258,11 +275,11 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
 
   // Before any output: input that arrives earlier would be echoed by the terminal.
   input.stream.setRawMode(true);
-  await input.claim();
+  if (!before) await input.claim();
   const keys = filteredInput(input.stream, (chunk) => withFunctionKeys(pixelSupport.filter(chunk)));
   instance = render(screen(), {
     stdin: settings.mouse ? withoutMouse(keys, (event) => session.mouse(event)) : keys,
-    stdout: modesOnly(stdout),
+    stdout: modesOnly(stdout, before !== undefined),
     stderr,
     exitOnCtrlC: false,
     patchConsole: true,
@@ -274,7 +291,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   instance.waitUntilExit().catch(crashed);
   modes(true);
   stdout.write(pixelSupport.questions);
-  surface.draw();
+  paint();
   if (signal.aborted) aborted();
 
   const code = await ended;

@@ -7,4 +7,6 @@ export { createNodeRuntime, type Entry, type ThreadData } from "./runtime/node-r
 export { CHILD_ROLE } from "./runtime/roles.ts";
 export { sourceAssets } from "./runtime/source-assets.ts";
 export { claimStdout, standardError, standardInput, standardOutput } from "./runtime/standard-streams.ts";
+export { cacheFolderOf, configFolderOf, homeOf } from "./runtime/xdg-folders.ts";
 export { chooseRoots, rootsAreNamed } from "./workspace/choose-roots.ts";
+export { openRoots } from "./workspace/workspace.ts";

@@ -25,7 +25,7 @@ import { createRegistry, type Plugin, pluginInfo, toolInfo } from "./manifest/re
 import { watchConditions } from "./manifest/watch-conditions.ts";
 import { WorkspaceConditions } from "./manifest/workspace-condition.ts";
 import { mediaBytes } from "./pictures/media-bytes.ts";
-import { jumpsAt } from "./rows/view.ts";
+import { concernsAny, jumpsAt } from "./rows/view.ts";
 import { runCommand } from "./run-command.ts";
 import { type BuiltInChildOptions, createBuiltInChild } from "./runners/built-in-child.ts";
 import { createInProcessRunner } from "./runners/in-process.ts";
@@ -234,8 +234,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
       const languages = known.flatMap(({ manifest }) =>
         manifest.languages.filter(({ extensions }) => extensions.some(isEnding)),
       );
-      const rules = known.flatMap(({ manifest }) => manifest.jumps.filter(({ tool }) => isListed(tool)));
       const ids = languages.map(({ id }) => id);
+      const jumps = known.flatMap(({ manifest }) => manifest.jumps).filter((each) => concernsAny(each, ids));
+      const rules = jumps.filter(({ tool }) => isListed(tool));
       return jumpsAt(at, rules, ids, guestEndings(registry).some(isEnding));
     },
     async invoke(tool, input, invokeOptions = {}) {

@@ -67,7 +67,7 @@ export { STANDARD_PARAMETERS } from "./manifest/standard-parameters.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf, validateInput } from "./manifest/validate.ts";
 export { type MatchQuery, parseMatchQuery } from "./matcher/match-query.ts";
-export { createMatcher, type Match, type Matcher, scoreOfName } from "./matcher/name-matcher.ts";
+export { createMatcher, type Match, type Matcher, type Matches, scoreOfName } from "./matcher/name-matcher.ts";
 export { type ColumnWish, columnWidths } from "./pictures/column-widths.ts";
 export { type Graph, graphOf } from "./pictures/row-graph.ts";
 export { graphRequest, type PictureKind, picturesOf, svgOf } from "./pictures/svg.ts";

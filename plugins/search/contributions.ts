@@ -1,16 +1,18 @@
 /** Search for the explorer: files and text while typing, and declarations of a name in files of unknown languages. */
 import type { FinderContribution, JumpContribution } from "../../core/host/plugin-api.ts";
 
+export const fileFinder: FinderContribution = {
+  title: "files",
+  tool: "list_files",
+  parameter: "pattern",
+  prefix: "/",
+  order: "name",
+  inMemory: true,
+  fixed: { types: ["f"], limit: 10_000 },
+};
+
 export const finders: FinderContribution[] = [
-  {
-    title: "files",
-    tool: "list_files",
-    parameter: "pattern",
-    prefix: "/",
-    order: "name",
-    inMemory: true,
-    fixed: { types: ["f"], limit: 10_000 },
-  },
+  fileFinder,
   {
     title: "text",
     tool: "search_content",

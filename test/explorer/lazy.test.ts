@@ -34,6 +34,15 @@ test("nothing of the explorer loads with jig", { skip: typeof Bun === "undefined
   for (const heavy of ["ink", "react", "chalk", "lowlight"]) assert.ok(!packages.has(heavy), heavy);
 });
 
+test("the first screen loads neither Ink nor React", {
+  skip: typeof Bun === "undefined" ? "needs Bun" : false,
+}, () => {
+  const { files, packages } = loadedWith(join(TOP, "first.ts"));
+  assert.ok([...files].some((file) => file.endsWith("home-screen.ts")));
+  for (const heavy of ["ink", "react", "lowlight"]) assert.ok(!packages.has(heavy), heavy);
+  assert.ok(![...files].some((file) => file.endsWith(".tsx")));
+});
+
 test("the highlighter and the tokens load when they are first needed", {
   skip: typeof Bun === "undefined" ? "needs Bun" : false,
 }, () => {

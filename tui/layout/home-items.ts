@@ -2,6 +2,7 @@
 
 import {
   type Finder,
+  type Matches,
   type MatchQuery,
   parseMatchQuery,
   type Row,
@@ -9,22 +10,9 @@ import {
   type View,
 } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
-import type { ExplorerState, HomeSection, Intent } from "../state/explorer-state.ts";
+import type { ExplorerState, HomeItem, HomeSection, Intent } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
-import { homeHeight } from "./geometry.ts";
 import { toolAndActionItems } from "./menu-items.ts";
-
-export interface HomeItem {
-  /** The item's kind, shown once per run of equal kinds. */
-  tag: string;
-  /** True if the label is a name: when space is short, the location is cut before it. */
-  named?: boolean;
-  label: string;
-  detail: string;
-  marks?: readonly [number, number][];
-  row?: Row;
-  does?: Intent;
-}
 
 /** The prefix for tools and actions. Plugins declare the others. */
 export const TOOLS_SIGN = ">";
@@ -71,6 +59,18 @@ export function matchingFinders({ prefix, words }: Question, finders: readonly F
   });
 }
 
+/** The section of a list in memory. `whole`: the list has been read to its end. */
+export function namesSection(finder: Finder, { total, best, whole }: Matches<Row> & { whole: boolean }): HomeSection {
+  return {
+    finder,
+    status: whole ? "done" : "asking",
+    stale: false,
+    view: { rows: best.map(({ item }) => item) },
+    matches: best,
+    more: total > best.length,
+  };
+}
+
 /** Names that score lower, whose letters are merely scattered, come after text matches. */
 const STRONG = 300;
 /** If the best name scores at least this much, names below `NOISE` are dropped. */
@@ -107,11 +107,6 @@ export function homeItems(
   const forNames = Math.max(height - found.length, Math.ceil(height * NAMES_SHARE));
   const all = [...strong.slice(0, forNames), ...found, ...named.slice(Math.min(strong.length, forNames))];
   return all.slice(0, height);
-}
-
-/** The row of the item under the cursor. */
-export function homeRow(state: ExplorerState, keys: KeyMap, shorten: (path: string) => string): Row | undefined {
-  return homeItems(state, keys, homeHeight(state), shorten)[state.home.list.cursor]?.row;
 }
 
 interface ScoredItem extends HomeItem {

@@ -5,8 +5,8 @@ import { emptyForm } from "../components/form/form-state.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { ActionId } from "../keymap/keymap.ts";
-import { formHeight, homeHeight } from "../layout/geometry.ts";
-import { finderInput, homeItems, matchingFinders, questionOf } from "../layout/home-items.ts";
+import { formHeight } from "../layout/geometry.ts";
+import { finderInput, matchingFinders, questionOf } from "../layout/home-items.ts";
 import { paletteItems } from "../layout/menu-items.ts";
 import type { Intent, ScreenName } from "../state/explorer-state.ts";
 import { layerOf } from "../state/key-layers.ts";
@@ -103,7 +103,7 @@ export function createCommands(parts: CommandParts): Commands {
     const state = context.state();
     const { overlay } = state;
     if (!overlay && state.screen === "home") {
-      const item = homeItems(state, context.keys, homeHeight(state), context.shorten)[state.home.list.cursor];
+      const item = state.homeItems[state.home.list.cursor];
       if (item?.does) context.choose(item.does);
       else if (homeSearch.whenFound(takeFound)) context.notify("muted", "The first result will open");
       return;

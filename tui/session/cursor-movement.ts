@@ -6,7 +6,6 @@ import { type ListMove, moveList, scrollBy } from "../components/list/list-state
 import { editRaw } from "../components/raw-editor/raw-editor-state.ts";
 import { toggled, treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { formHeight, homeHeight, resultHeight, screenHeight, treeHeight } from "../layout/geometry.ts";
-import { homeItems } from "../layout/home-items.ts";
 import { MENU_LINES, paletteItems } from "../layout/menu-items.ts";
 import { screenLines } from "../layout/screen-lines.ts";
 import { layerOf } from "../state/key-layers.ts";
@@ -40,8 +39,7 @@ export function createCursorMovement(
     const { overlay } = state;
     switch (layerOf(context.state(), context.shape)) {
       case "home": {
-        const items = homeItems(state, context.keys, homeHeight(state), context.shorten);
-        const list = moveList(state.home.list, move, items.length, homeHeight(state));
+        const list = moveList(state.home.list, move, state.homeItems.length, homeHeight(state));
         return context.update({ home: { ...state.home, list } });
       }
       case "palette":

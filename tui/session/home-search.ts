@@ -2,9 +2,9 @@
 import { type Finder, JigError, type Progress, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
-import { finderInput, matchingFinders, type Question, questionOf } from "../layout/home-items.ts";
+import { finderInput, matchingFinders, namesSection, type Question, questionOf } from "../layout/home-items.ts";
 import type { HomeSection } from "../state/explorer-state.ts";
-import { createNameLists } from "./name-lists.ts";
+import { createNameLists, type KnownNames } from "./name-lists.ts";
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
@@ -31,7 +31,7 @@ const OVERVIEW_LIFETIME = 5000;
 /** Maximum rows kept for each finder. */
 const MOST = 200;
 
-export function createHomeSearch(context: SessionContext): HomeSearch {
+export function createHomeSearch(context: SessionContext, known?: KnownNames): HomeSearch {
   let asking: AbortController | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   let shownAt = Number.NEGATIVE_INFINITY;
@@ -40,7 +40,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
   let flush: ReturnType<typeof setTimeout> | undefined;
   let found: (() => void) | undefined;
   let waiting = new Map<string, HomeSection>();
-  const nameLists = createNameLists(context, renamed);
+  const nameLists = createNameLists(context, renamed, known);
 
   const keyOf = ({ finder }: HomeSection) => `${finder.tool} ${finder.title}`;
 
@@ -101,15 +101,7 @@ export function createHomeSearch(context: SessionContext): HomeSearch {
     const found = nameLists.match(finder, name, MOST);
     const reason = nameLists.failure(finder);
     if (!found) return reason === undefined ? section : { ...section, status: "failed", reason };
-    const { total, best, whole } = found;
-    return {
-      finder,
-      status: whole ? "done" : "asking",
-      stale: false,
-      view: { rows: best.map(({ item }) => item) },
-      matches: best,
-      more: total > best.length,
-    };
+    return namesSection(finder, found);
   }
 
   /** An in-memory list was loaded or grew. */

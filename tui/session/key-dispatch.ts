@@ -2,7 +2,7 @@
 import type { KeyPress } from "../keymap/key-names.ts";
 import { actionFor } from "../keymap/keymap.ts";
 import { itemWithKey } from "../layout/menu-items.ts";
-import { layersOf, takesText } from "../state/key-layers.ts";
+import { layerOf, layersOf, takesText } from "../state/key-layers.ts";
 import type { Commands } from "./commands.ts";
 import type { SessionContext } from "./session-context.ts";
 import type { TextEditing } from "./text-editing.ts";
@@ -11,8 +11,8 @@ export function createKeyDispatch(
   context: SessionContext,
   commands: Commands,
   textEditing: Pick<TextEditing, "type">,
-): (key: KeyPress) => void {
-  return (key) => {
+): (keys: readonly KeyPress[]) => void {
+  const press = (key: KeyPress) => {
     if (context.state().notice && !context.state().overlay && !context.state().find?.typing)
       context.update({ notice: undefined });
     for (const layer of layersOf(context.state(), context.shape)) {
@@ -23,6 +23,20 @@ export function createKeyDispatch(
       if (quick) return context.choose(quick.does);
       const action = actionFor(key.name, layer, context.keys, context.state());
       if (action) return commands[action.id]();
+    }
+  };
+  return (keys) => {
+    for (let at = 0; at < keys.length; at++) {
+      const { name = "", text } = keys[at] ?? {};
+      if (text === undefined || !takesText(layerOf(context.state(), context.shape))) {
+        press({ name, ...(text !== undefined && { text }) });
+        continue;
+      }
+      // A text takes characters that were read at once in one change.
+      const end = keys.findIndex((key, index) => index > at && key.text === undefined);
+      const run = keys.slice(at, end < 0 ? undefined : end);
+      press({ name, text: run.map((key) => key.text).join("") });
+      at += run.length - 1;
     }
   };
 }

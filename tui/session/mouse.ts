@@ -6,7 +6,6 @@ import { inner } from "../components/rect.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
 import { formParts } from "../layout/form-parts.ts";
 import { homeHeight, homeParts, paneInside, resultHeight, screenHeight, treeHeight } from "../layout/geometry.ts";
-import { homeItems } from "../layout/home-items.ts";
 import { drawOverlay } from "../layout/overlays.ts";
 import { tabAt } from "../layout/result-tabs.ts";
 import { screenLines } from "../layout/screen-lines.ts";
@@ -82,9 +81,9 @@ export function createMouse(
   /** Selects a row, or opens the selected one. */
   function onHome(x: number, y: number, by: number) {
     const state = context.state();
-    const { home } = state;
+    const { home, homeItems } = state;
     const height = homeHeight(state);
-    const count = homeItems(state, context.keys, height, context.shorten).length;
+    const count = homeItems.length;
     if (by !== 0) return context.update({ home: { ...home, list: scrollList(home.list, by, count, height) } });
     const found = inner(homeParts(state).found);
     const at = home.list.top + y - found.y;

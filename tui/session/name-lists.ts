@@ -25,6 +25,12 @@ export interface NameLists {
   close(): void;
 }
 
+/** Names that were found before the session began. */
+export interface KnownNames {
+  tool: string;
+  rows: readonly Row[];
+}
+
 interface NameList {
   matcher?: Matcher<Row>;
   readAt: number;
@@ -38,10 +44,20 @@ const LIFETIME = 5000;
 const RECENT = 50;
 
 /** `changed` is called whenever the rows of a list change. */
-export function createNameLists(context: SessionContext, changed: (finder: Finder) => void): NameLists {
+export function createNameLists(
+  context: SessionContext,
+  changed: (finder: Finder) => void,
+  known?: KnownNames,
+): NameLists {
   const lists = new Map<string, NameList>();
   const closing = new AbortController();
   const keyOf = ({ tool, title }: Finder) => `${tool} ${title}`;
+
+  function firstOf({ tool }: Finder): NameList {
+    const rows = known?.tool === tool ? known.rows : [];
+    const unread = { readAt: Number.NEGATIVE_INFINITY, reading: false };
+    return rows.length > 0 ? { ...unread, matcher: listOf(rows) } : unread;
+  }
 
   function listOf(rows: readonly Row[]): Matcher<Row> {
     return createMatcher(rows, ({ text }) => ({ text }));
@@ -98,7 +114,7 @@ export function createNameLists(context: SessionContext, changed: (finder: Finde
     },
     failure: (finder) => lists.get(keyOf(finder))?.failure,
     refresh(finder) {
-      const list = lists.get(keyOf(finder)) ?? { readAt: Number.NEGATIVE_INFINITY, reading: false };
+      const list = lists.get(keyOf(finder)) ?? firstOf(finder);
       lists.set(keyOf(finder), list);
       if (list.reading || context.ports.now() - list.readAt < LIFETIME) return;
       list.reading = true;

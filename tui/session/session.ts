@@ -3,10 +3,12 @@ import type { Host, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
 import { LIST_START } from "../components/list/list-state.ts";
+import { textOfInput } from "../components/text-input/text-input-state.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import type { KeyPress } from "../keymap/key-names.ts";
 import { ACTIONS } from "../keymap/keymap.ts";
-import { homeRow } from "../layout/home-items.ts";
+import { homeHeight } from "../layout/geometry.ts";
+import { homeItems } from "../layout/home-items.ts";
 import type { ResultRenderer } from "../layout/result-renderer.ts";
 import {
   type ExplorerState,
@@ -32,6 +34,7 @@ import { createKeyDispatch } from "./key-dispatch.ts";
 import { createLiveRun } from "./live-run.ts";
 import { createMarkCommands } from "./mark-commands.ts";
 import { createMouse } from "./mouse.ts";
+import type { KnownNames } from "./name-lists.ts";
 import { createPreviewLoader } from "./preview-loader.ts";
 import { createReviewCommands } from "./review-commands.ts";
 import { openRoot } from "./root-picker.ts";
@@ -60,6 +63,8 @@ export interface SessionOptions {
   history: readonly HistoryEntry[];
   /** Host flags of the command line that started it. */
   hostWords: readonly string[];
+  /** Text typed on the home screen before the session began, and the names found. */
+  before?: { text: string; names: KnownNames } | undefined;
   /** The state of the previous session. */
   saved?: SavedSession | undefined;
   /** Called once for each event that changed something. */
@@ -118,7 +123,7 @@ export function createSession(options: SessionOptions): Session {
 
   /** The row under the cursor: of the answer, or of the home screen. */
   function rowOf(at: ExplorerState): Row | undefined {
-    if (at.screen === "home") return homeRow(at, options.keys, options.shorten);
+    if (at.screen === "home") return at.homeItems[at.home.list.cursor]?.row;
     const entry = currentEntry(at.trail);
     return entry?.tab === "result" ? renderResult(at)?.row(currentTabState(entry).list.cursor) : undefined;
   }
@@ -126,6 +131,8 @@ export function createSession(options: SessionOptions): Session {
   function update(patch: Partial<ExplorerState>) {
     batch(() => {
       state = { ...state, ...patch };
+      if (state.screen === "home")
+        state = { ...state, homeItems: homeItems(state, options.keys, homeHeight(state), options.shorten) };
       const entry = currentEntry(state.trail);
       const row = rowOf(state);
       const { overlay } = state;
@@ -199,7 +206,7 @@ export function createSession(options: SessionOptions): Session {
     runner.rerun,
     tools.read,
   );
-  const homeSearch = createHomeSearch(context);
+  const homeSearch = createHomeSearch(context, options.before?.names);
   const autoRefresh = createAutoRefresh(context, runner, homeSearch, previewLoader);
   const workbench = createWorkbench(context, homeSearch.leave, arrive);
   const liveRun = createLiveRun(context, (tool, input) => batch(() => runner.run(tool, input, { live: true })));
@@ -285,10 +292,9 @@ export function createSession(options: SessionOptions): Session {
 
   // Select a tool at the start: the last used, or a common one.
   batch(() => {
-    if (options.saved) {
-      update(restoredState(options.saved, state));
-      arrive();
-    } else if (state.screen === "home") homeSearch.ask();
+    if (options.saved) update(restoredState(options.saved, state));
+    if (options.before) update({ home: { ...state.home, input: textOfInput(options.before.text) } });
+    if (options.saved || state.screen === "home") arrive();
     if (state.tool !== undefined) return;
     const usable = state.catalog.tools.filter((tool) => tool.listed);
     const ready =
@@ -312,10 +318,7 @@ export function createSession(options: SessionOptions): Session {
       return layer === "field" ? "form" : layer;
     },
     shape: context.shape,
-    press: (keys) =>
-      batch(() => {
-        for (const key of keys) press(key);
-      }),
+    press: (keys) => batch(() => press(keys)),
     paste: (text) => batch(() => textEditing.paste(text)),
     mouse: (event) => batch(() => mouse(event)),
     resize: (columns, rows) => update({ columns, rows }),

@@ -43,6 +43,19 @@ export type Intent =
 
 export type CopyKind = "text" | "json" | "cli" | "mcp" | "place";
 
+/** A row of the home screen. */
+export interface HomeItem {
+  /** The item's kind, shown once per run of equal kinds. */
+  tag: string;
+  /** True if the label is a name: when space is short, the location is cut before it. */
+  named?: boolean;
+  label: string;
+  detail: string;
+  marks?: readonly [number, number][];
+  row?: Row;
+  does?: Intent;
+}
+
 export interface MenuItem {
   label: string;
   detail?: string;
@@ -156,6 +169,8 @@ export interface ExplorerState {
   renderer: RendererName | undefined;
   /** True if the answer is drawn as a two-dimensional picture. */
   isPicture: boolean;
+  /** Derived on every change while the home screen is shown: its rows. */
+  homeItems: readonly HomeItem[];
   /** Derived on every change: jumps and place of the row under the cursor, and whether its line folds. */
   rels: readonly LinkRel[];
   place: Location | undefined;
@@ -205,6 +220,7 @@ export function initialState(
     previousScreen: "explore",
     recent: [],
     marks: [],
+    homeItems: [],
     rels: [],
     place: undefined,
     previewPlace: undefined,

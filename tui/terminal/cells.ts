@@ -12,7 +12,6 @@ export interface CellRow {
 
 /** Characters whose width differs between terminals. */
 const DISPUTED = /^(?:\p{Extended_Pictographic}|..)/su;
-const SEGMENTER = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 export function isDisputed(text: string): boolean {
   return text.length > 1 && DISPUTED.test(text);
@@ -45,7 +44,7 @@ export function parseLine(painted: string, styles: Styles): CellRow {
     const end = painted.indexOf("\u001b", at);
     const text = painted.slice(at, end < 0 ? undefined : end);
     if (isNarrow(text)) for (const character of text) push(row, character, style);
-    else for (const { segment } of SEGMENTER.segment(text)) put(row, segment, style);
+    else for (const { segment } of styles.graphemes(text)) put(row, segment, style);
     at += text.length;
   }
   return row;

@@ -34,9 +34,12 @@ export interface Styles {
   linked(style: CellStyle, link: string): CellStyle;
   /** The output that changes one style into another. */
   change(from: CellStyle, to: CellStyle): string;
+  /** Splits text. Kept here because a segmenter is dear to make, and few screens need one. */
+  graphemes(text: string): Iterable<{ segment: string }>;
 }
 
 export function createStyles(): Styles {
+  let segmenter: Intl.Segmenter | undefined;
   const known = new Map<string, CellStyle>();
   const nexts = new Map<CellStyle, Map<string, CellStyle>>();
   const changes = new Map<CellStyle, Map<CellStyle, string>>();
@@ -132,5 +135,9 @@ export function createStyles(): Styles {
     after: (style, parameters) => cached(nexts, style, parameters, () => parsed(style, parameters)),
     linked: (style, link) => cached(nexts, style, `\u001b${link}`, () => intern({ ...style, link })),
     change: (from, to) => (from === to ? "" : cached(changes, from, to, () => transition(from, to))),
+    graphemes(text) {
+      segmenter ??= new Intl.Segmenter();
+      return segmenter.segment(text);
+    },
   };
 }

@@ -1,6 +1,6 @@
 /**
  * Draws the components' lines on the terminal. Ink only does the layout: its drawing would split every character of the
- * screen in each frame.
+ * screen in each frame. Screens that need no layout are drawn without Ink, below its boxes.
  */
 import type { DOMElement } from "ink";
 import { asciiOf } from "../text/ascii.ts";
@@ -9,13 +9,23 @@ import type { PictureLayer } from "./picture-layer.ts";
 import { screenChange } from "./screen-diff.ts";
 import { createStyles } from "./styles.ts";
 
+/** Painted lines at a position of the screen. */
+export interface PlacedLines {
+  x: number;
+  y: number;
+  lines: readonly string[];
+}
+
 /** The painted lines by box. */
 export type PaintedBoxes = Map<DOMElement, readonly string[]>;
 
 export interface Surface {
   readonly boxes: PaintedBoxes;
-  /** Sends changes. If the terminal has not accepted the previous output yet, waits and then sends the latest frame. */
-  draw(): void;
+  /**
+   * Sends changes. `base` is drawn below the boxes. If the terminal has not accepted the previous output yet, waits and then sends
+   * the latest frame.
+   */
+  draw(base?: readonly PlacedLines[]): void;
   /** Redraws everything in the next frame, after output of other programs. */
   forget(): void;
   /** Removes the picture and stops drawing until resumed. */
@@ -30,7 +40,7 @@ export interface SurfaceOutput {
   /** The terminal shows only ASCII. */
   readonly ascii?: boolean;
   /** The picture on top of the cells. */
-  readonly layer?: PictureLayer;
+  readonly layer?: PictureLayer | undefined;
 }
 
 /** Synchronized output: the terminal shows whole frames only. */
@@ -48,16 +58,17 @@ interface ComposedFrame {
   columns: number;
   segments: readonly Segment[][];
   rows: CellRow[];
+  /** False if a line is cut, or has characters whose width is uncertain. */
+  isPlain: boolean;
 }
 
 export function createSurface(output: SurfaceOutput): Surface {
-  const { layer } = output;
   const boxes: PaintedBoxes = new Map();
   let styles = createStyles();
   let lastFrame: ComposedFrame | undefined;
   let lines = new Map<string, CellRow>();
   let sending = false;
-  let wanted = false;
+  let wanted: readonly PlacedLines[] | undefined;
   let paused = false;
 
   /** Caches lines of the previous frame, because most are drawn again. */
@@ -67,35 +78,42 @@ export function createSurface(output: SurfaceOutput): Surface {
     return cells;
   }
 
-  function compose(columns: number, height: number): ComposedFrame {
-    const segments = segmentsOf(boxes, height);
+  function compose(columns: number, height: number, base: readonly PlacedLines[]): ComposedFrame {
+    const segments = segmentsOf(boxes, height, base);
     const parsed = new Map<string, CellRow>();
     const known = lastFrame?.columns === columns && lastFrame.rows.length === height ? lastFrame : undefined;
+    let isPlain = true;
     const rows = segments.map((parts, index) => {
       const before = known?.segments[index];
       if (before && sameSegments(before, parts)) return known!.rows[index]!;
       const row = blankRow(columns, styles);
-      for (const { x, text } of parts) overlay(row, x, parse(text, parsed));
+      for (const { x, text } of parts) {
+        const cells = parse(text, parsed);
+        if (cells.disputed || x + cells.texts.length > columns) isPlain = false;
+        overlay(row, x, cells);
+      }
       return row;
     });
     // Keep lines of unchanged rows, which may move in the next frame.
     for (const parts of segments) for (const { text } of parts) if (lines.has(text)) parsed.set(text, lines.get(text)!);
     lines = parsed;
-    return { columns, segments, rows };
+    return { columns, segments, rows, isPlain };
   }
 
-  function draw() {
+  function draw(base: readonly PlacedLines[] = []) {
     if (paused) return;
     if (sending) {
-      wanted = true;
+      wanted = base;
       return;
     }
     if (styles.size > MOST_STYLES) forget();
     const { columns, rows } = output;
-    const next = compose(columns, rows);
+    const next = compose(columns, rows, base);
     const known = lastFrame?.columns === columns && lastFrame.rows.length === rows ? lastFrame.rows : undefined;
+    const { layer } = output;
     const before = layer?.before(known === undefined) ?? "";
-    const change = screenChange(known, next.rows, styles, layer?.allowsMoves() ?? true);
+    const change =
+      known || !next.isPlain ? screenChange(known, next.rows, styles, layer?.allowsMoves() ?? true) : wholeScreen(next);
     const after = layer?.after((first, last) => !known || differ(known, next.rows, first, last)) ?? "";
     lastFrame = next;
     const frame = before + change + after;
@@ -103,10 +121,18 @@ export function createSurface(output: SurfaceOutput): Surface {
     sending = true;
     output.write(BEGIN + frame + END, () => {
       sending = false;
-      if (!wanted) return;
-      wanted = false;
-      draw();
+      const latest = wanted;
+      wanted = undefined;
+      if (latest) draw(latest);
     });
+  }
+
+  /** The lines as they were painted, which is quicker than comparing cells with blank ones. */
+  function wholeScreen({ segments }: ComposedFrame): string {
+    const sent = segments.flatMap((parts, row) =>
+      parts.map(({ x, text }) => `\u001b[${row + 1};${x + 1}H${output.ascii ? asciiOf(text) : text}`),
+    );
+    return `\u001b[m\u001b[2J${sent.join("")}`;
   }
 
   function forget() {
@@ -121,7 +147,7 @@ export function createSurface(output: SurfaceOutput): Surface {
     forget,
     pause() {
       paused = true;
-      const left = layer?.leave();
+      const left = output.layer?.leave();
       if (left) output.write(left, () => {});
     },
     resume() {
@@ -142,8 +168,11 @@ function sameSegments(a: readonly Segment[], b: readonly Segment[]): boolean {
 }
 
 /** The painted lines of each screen line; later ones are on top. */
-function segmentsOf(boxes: PaintedBoxes, height: number): Segment[][] {
+function segmentsOf(boxes: PaintedBoxes, height: number, base: readonly PlacedLines[]): Segment[][] {
   const segments: Segment[][] = Array.from({ length: height }, () => []);
+  for (const { x, y, lines } of base) {
+    for (const [index, text] of lines.entries()) if (text !== "") segments[y + index]?.push({ x, text });
+  }
   const visit = (node: DOMElement, left: number, top: number) => {
     const x = left + (node.yogaNode?.getComputedLeft() ?? 0);
     const y = top + (node.yogaNode?.getComputedTop() ?? 0);

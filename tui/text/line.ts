@@ -69,8 +69,9 @@ export function isAscii(text: string): boolean {
   return ASCII.test(text);
 }
 
-/** Characters that every terminal draws in one column: Latin, arrows, rules, blocks and Braille. */
-const NARROW = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2800-\u28ff]*$/;
+/** Characters that every terminal draws in one column: Latin, arrows, signs of keys, rules, blocks and Braille. */
+const NARROW =
+  /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u203a\u2190-\u21ff\u2325\u232b\u23ce\u2500-\u25fc\u2800-\u28ff]*$/;
 
 /** The same for the characters that jig draws itself, without loading the Unicode tables, which would slow the start. */
 export function isNarrow(text: string): boolean {

@@ -106,6 +106,11 @@ function linesOf(text: string): Row[] {
   return text.split("\n").map((line) => ({ text: line }));
 }
 
+/** Whether a rule may offer a jump in one of these languages, or in a guest's. */
+export function concernsAny({ languages, guests }: JumpContribution, ids: readonly string[]): boolean {
+  return guests === true || languages === undefined || languages.some((id) => ids.includes(id));
+}
+
 /**
  * Returns links that plugins declare for a name in source code. `languages` are the file's by extension, and `isGuest` is set if
  * one of them is from a third-party plugin.

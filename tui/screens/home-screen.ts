@@ -1,30 +1,29 @@
-/** The home screen: a line for a question, the results, and the source of the row under the cursor. */
+/** The home screen: a line for a question, the results, and the source of the row under the cursor. Drawn without Ink, which takes longer. */
 
-import { Box } from "ink";
 import { progressText } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
-import { Lines } from "../components/painted-lines.tsx";
-import { Pane } from "../components/pane.tsx";
+import { framedLines, placedLines } from "../components/pane-frame.ts";
 import { inner } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";
-import type { KeyMap } from "../keymap/action.ts";
 import { homeHeight, homeParts, QUESTION_LINES } from "../layout/geometry.ts";
-import { type HomeItem, homeItems, questionOf, TOOLS_SIGN, unansweredSign } from "../layout/home-items.ts";
+import { questionOf, TOOLS_SIGN, unansweredSign } from "../layout/home-items.ts";
 import type { Painter } from "../look/paint.ts";
-import type { ExplorerState } from "../state/explorer-state.ts";
+import type { ExplorerState, HomeItem } from "../state/explorer-state.ts";
+import { HEADER } from "../state/panes.ts";
+import type { PlacedLines } from "../terminal/surface.ts";
 import { cut, cutPath, type Line, line, linked, marked, pad, span, unlinked, widthOf } from "../text/line.ts";
 import { previewLines, type SourceColors } from "./preview.ts";
 
 export interface HomeScreenProps {
   state: ExplorerState;
   painter: Painter;
-  keys: KeyMap;
   colors: SourceColors;
 }
 
-export function HomeScreen({ state, painter, keys, colors }: HomeScreenProps) {
+/** Everything between the header and the footer. */
+export function homeScreen({ state, painter, colors }: HomeScreenProps): PlacedLines[] {
   const { found, source } = homeParts(state);
-  const items = homeItems(state, keys, homeHeight(state), colors.shorten);
+  const items = state.homeItems;
   const { cursor, top } = inSight(state.home.list, items.length, homeHeight(state));
   const { width, height } = inner(found);
   const { words } = questionOf(state.home.input.text, state.finders);
@@ -38,35 +37,21 @@ export function HomeScreen({ state, painter, keys, colors }: HomeScreenProps) {
     ? typed.map((each) => (each.tone === "accent" ? each : span(each.text, "mark")))
     : typed;
   const input = line(span("› ", "accent"), ...shown);
-  const question = { x: 0, y: 0, width: state.columns, height: QUESTION_LINES };
-  return (
-    <Box flexDirection="column">
-      <Pane title="What are you looking for?" aside={status(state)} rect={question} focused painter={painter}>
-        <Lines lines={[input]} painter={painter} width={state.columns - 4} height={1} />
-      </Pane>
-      <Box flexDirection={source && source.x > 0 ? "row" : "column"}>
-        <Pane
-          title={title(state)}
-          aside={counted(cursor, items.length, state)}
-          rect={found}
-          focused={false}
-          painter={painter}
-        >
-          <Lines lines={lines.length > 0 ? lines : nothing(state)} painter={painter} width={width} height={height} />
-        </Pane>
-        {source && (
-          <Pane title="Source" rect={source} focused={false} painter={painter}>
-            <Lines
-              lines={previewLines(state, colors, inner(source).width, inner(source).height, true)}
-              painter={painter}
-              width={inner(source).width}
-              height={inner(source).height}
-            />
-          </Pane>
-        )}
-      </Box>
-    </Box>
-  );
+  const question = { x: 0, y: HEADER, width: state.columns, height: QUESTION_LINES };
+  const pane = (rect: typeof found, lines: readonly Line[], about: { title: string; aside?: string }) => [
+    ...framedLines({ ...about, rect, focused: rect === question, painter }),
+    placedLines(lines, inner(rect), painter),
+  ];
+  return [
+    ...pane(question, [input], { title: "What are you looking for?", aside: status(state) }),
+    ...pane(found, lines.length > 0 ? lines : nothing(state), {
+      title: title(state),
+      aside: counted(cursor, items.length, state),
+    }),
+    ...(source
+      ? pane(source, previewLines(state, colors, inner(source).width, inner(source).height, true), { title: "Source" })
+      : []),
+  ];
 }
 
 /** Columns for a row's kind. */

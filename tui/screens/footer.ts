@@ -1,27 +1,14 @@
 /** The last line: the available keys, or the latest message. */
 
-import { Lines } from "../components/painted-lines.tsx";
 import type { Action, KeyMap } from "../keymap/action.ts";
 import { keyLabel } from "../keymap/key-names.ts";
 import { type ActionId, firstKeyOf, footerActions, keysOf } from "../keymap/keymap.ts";
-import type { Painter } from "../look/paint.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { type LayerName, takesText } from "../state/key-layers.ts";
 import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts";
 
-export interface FooterProps {
-  state: ExplorerState;
-  painter: Painter;
-  keys: KeyMap;
-  /** The layer that takes keys. */
-  layer: LayerName;
-}
-
-export function Footer({ state, painter, keys, layer }: FooterProps) {
-  return <Lines lines={[footerLine(state, layer, keys)]} painter={painter} width={state.columns} height={1} />;
-}
-
-function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap): Line {
+/** `layer` takes the keys. */
+export function footerLine(state: ExplorerState, layer: LayerName, keys: KeyMap): Line {
   const { notice, columns, find } = state;
   if (find?.typing) {
     const noticeSpans = notice

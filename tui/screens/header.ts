@@ -1,7 +1,5 @@
 /** The first line: the current place, the path to it, and the workspace. */
 
-import { Lines } from "../components/painted-lines.tsx";
-import type { Painter } from "../look/paint.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { layoutOf, PANES, type Pane } from "../state/panes.ts";
 import { breadcrumb, currentEntry } from "../state/trail.ts";
@@ -9,18 +7,8 @@ import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts"
 
 const TITLES: Record<Pane, string> = { tools: "Tools", form: "Form", result: "Result" };
 
-export interface HeaderProps {
-  state: ExplorerState;
-  painter: Painter;
-  /** The names of the roots. */
-  workspace: string;
-}
-
-export function Header({ state, painter, workspace }: HeaderProps) {
-  return <Lines lines={[headerLine(state, workspace)]} painter={painter} width={state.columns} height={1} />;
-}
-
-function headerLine(state: ExplorerState, workspace: string): Line {
+/** `workspace`: the names of the roots. */
+export function headerLine(state: ExplorerState, workspace: string): Line {
   const { shape } = layoutOf(state);
   const spans: Span[] = [span(" jig ", "accent")];
   if (state.tabs.length > 1) spans.push(span(` tab ${state.tabIndex + 1}/${state.tabs.length} `, "key"));
@@ -34,7 +22,7 @@ function headerLine(state: ExplorerState, workspace: string): Line {
       );
     }
   }
-  const right = state.catalog.tools.length > 0 ? ` ${workspace} ` : " ";
+  const right = state.catalog.tools.length > 0 || state.screen === "home" ? ` ${workspace} ` : " ";
   const used = spans.reduce((sum, { text }) => sum + widthOf(text), 0);
   const space = state.columns - used - widthOf(right) - 1;
   const entry = currentEntry(state.trail);

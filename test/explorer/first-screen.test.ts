@@ -1,0 +1,92 @@
+/** The first screen of the binary: keys pressed before the explorer is loaded are kept, and a signal gives the terminal back. */
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { scratch } from "../jig.ts";
+import { ExplorerTerminal, NO_PTY, orchard } from "./terminal.ts";
+
+/** The file is open, and not only shown beside its row. */
+const isReadingPears = (screen: string) => screen.includes("int plumOrPear") && !screen.includes("looking for");
+
+describe("the first screen", { skip: NO_PTY }, () => {
+  test("letters pressed at once find the file, and enter opens it", async () => {
+    const terminal = new ExplorerTerminal({ args: [] });
+    try {
+      await terminal.press("pears\r");
+      await terminal.until(isReadingPears);
+    } finally {
+      await terminal.close();
+    }
+  });
+
+  test("no key is lost, whether a letter or not, in whatever pieces they come", async () => {
+    const keys = [
+      "pe",
+      "ä",
+      "x",
+      "\u007f",
+      "\u007f",
+      "a",
+      "\u001b[D",
+      "\u001b[D",
+      "o",
+      "r",
+      "\u001b[C",
+      "\u001b[C",
+      "c",
+    ];
+    for (const apart of [false, true]) {
+      const terminal = new ExplorerTerminal({ args: [] });
+      try {
+        for (const key of apart ? keys : [keys.join("")]) await terminal.press(key);
+        await terminal.shows("poreac");
+      } finally {
+        await terminal.close();
+      }
+    }
+  });
+
+  test("a file that ignore rules hide is not shown, as later", async () => {
+    const root = scratch({ ".gitignore": "hidden.ts\n", "hidden.ts": "", "shown.ts": "" });
+    mkdirSync(join(root, ".git"));
+    const terminal = new ExplorerTerminal({ args: [], root });
+    try {
+      await terminal.press(".ts");
+      const first = await terminal.shows("shown.ts");
+      assert.ok(!first.includes("hidden.ts"), first);
+      assert.ok(!(await terminal.rests()).includes("hidden.ts"));
+    } finally {
+      await terminal.close();
+    }
+  });
+
+  test("a session that ended in a file continues there", async () => {
+    const root = orchard();
+    const env = { XDG_CONFIG_HOME: scratch() };
+    const before = new ExplorerTerminal({ args: [], root, env });
+    await before.press("pears\r");
+    await before.until(isReadingPears);
+    await before.rests(600);
+    await before.close();
+    const after = new ExplorerTerminal({ args: [], root, env });
+    try {
+      await after.until(isReadingPears);
+      assert.ok(!after.output.includes("looking for"));
+    } finally {
+      await after.close();
+    }
+  });
+
+  test("a signal at any moment of the start gives the terminal back", async () => {
+    for (const delay of [0, 10, 20, 30, 40, 60, 90, 130]) {
+      const terminal = new ExplorerTerminal({ args: [] });
+      await Bun.sleep(delay);
+      terminal.kill("SIGTERM");
+      await terminal.exited();
+      await terminal.rests(50);
+      assert.equal(terminal.alternate, false, `after ${delay} ms`);
+      await terminal.close();
+    }
+  });
+});
