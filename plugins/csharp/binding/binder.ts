@@ -152,8 +152,8 @@ export class DeclarationBinder implements Binder {
         }
         return this.simple(node, name, true, true);
       case "alias_qualified_name":
-        if (node.field === "name") return this.#inNamespace("", node);
-        return { is: "namespace", name: "" };
+        if (node.field === "name") return this.member(this.value(parent.children[0] ?? node), node);
+        return name === "global" ? { is: "namespace", name: "" } : this.simple(node, name, true, true);
       case "name_colon":
       case "attribute_argument":
         if (node.field === "name") return attributeArgument(this, node, name);

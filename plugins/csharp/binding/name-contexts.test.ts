@@ -205,3 +205,9 @@ describe("namespaces and aliases", () => {
     );
   });
 });
+
+test("an alias before :: means its namespace", () => {
+  check(`using Far = global::A.B; using System;
+namespace A.B { static class Tools { public static void /*@r*/Run() { } } class Item { public int /*@n*/N; } }
+namespace Other { class C { void M() { Far::Tools./*r*/Run(); var i = new Far::Item(); i./*n*/N = 1; global::A.B.Tools./*r*/Run(); } } }`);
+});

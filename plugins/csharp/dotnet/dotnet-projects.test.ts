@@ -130,3 +130,24 @@ test("hostile project files end, and say nothing", () => {
   assert.equal(conditionHolds("'$(A)' == 'x' and '$(B)' != ''", new Map([["a", "x"]])), false);
   assert.equal(conditionHolds("'$([System.String]::Copy(1))' == ''", new Map()), undefined);
 });
+
+test("scripts that every build of a project removes are compiled by nobody", async () => {
+  const projects = await read({
+    "/r/App/App.csproj": `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup><TargetFrameworks>net8.0;net472</TargetFrameworks><Out>Generated</Out></PropertyGroup><ItemGroup>
+      <Compile Remove="$(Out)/**/*.cs;Old\\*.cs" /><Compile Include="Old/Again.cs" /><Compile Remove="Shared/**" /></ItemGroup>
+      <ItemGroup Condition="'$(TargetFramework)' == 'net472'"><Compile Remove="New/**" /></ItemGroup></Project>`,
+    "/r/Tests/Tests.csproj": `<Project><ItemGroup><Compile Include="../App/Shared/**/*.cs" /></ItemGroup></Project>`,
+    "/r/Unsure/Unsure.csproj": `<Project><PropertyGroup Condition="$([X]::Y()) == 1"><Nobody>Z</Nobody></PropertyGroup><ItemGroup><Compile Remove="**/*.cs" /><Compile Include="$(Nobody)/*.cs" /></ItemGroup></Project>`,
+  });
+  const leftOut = (path: string) => projects.isLeftOut(path.split("/")[2] ?? "", path);
+  assert.deepEqual(
+    ["Generated/A/B.cs", "generated/C.cs", "Old/D.cs"].map((path) => leftOut(`/r/App/${path}`)),
+    [true, true, true],
+  );
+  assert.deepEqual(
+    ["A.cs", "Old/Again.cs", "Old/In/E.cs", "New/F.cs", "Shared/G.cs"].map((path) => leftOut(`/r/App/${path}`)),
+    [false, false, false, false, false],
+  );
+  // What the second item takes in again is unknown.
+  assert.equal(leftOut("/r/Unsure/A.cs"), false);
+});

@@ -54,6 +54,22 @@ export class DotnetProjects {
     return this.#byFolder.get(path)?.name;
   }
 
+  /** Whether no project compiles a script below the folder of an assembly. */
+  isLeftOut(assembly: string, path: string): boolean {
+    const projects = this.#byName.get(assembly)?.projects ?? [];
+    return (
+      projects.length > 0 && projects.every(({ scripts }) => scripts.leavesOut(path)) && !this.#isLinked(path, assembly)
+    );
+  }
+
+  #isLinked(path: string, assembly: string): boolean {
+    return this.assemblies.some(
+      ({ name, projects }) =>
+        name !== assembly &&
+        projects.some(({ links }) => [...links].some((link) => path === link || path.startsWith(`${link}/`))),
+    );
+  }
+
   /** Returns one name for all assemblies that share linked scripts, since any of them can have parts of a type. */
   joined(assembly: string): string {
     return this.#joined.get(assembly) ?? assembly;

@@ -5,6 +5,7 @@
 import { dirname, join } from "node:path";
 import { type Capabilities, ifThere, slashed } from "../../../core/host/plugin-api.ts";
 import type { Truth } from "../outline/conditions.ts";
+import { CompiledScripts } from "./compiled-scripts.ts";
 import { implicitUsings } from "./implicit-usings.ts";
 import { conditionHolds, expandProperties, type Properties, SDK, type Statement, statementsOf } from "./msbuild.ts";
 import { symbolFor } from "./target-frameworks.ts";
@@ -41,6 +42,7 @@ export interface DotnetProject {
   references: Set<string>;
   /** Folders and single scripts outside the project's own folder that it compiles. */
   links: Set<string>;
+  scripts: CompiledScripts;
   usings: GlobalUsing[];
   /** Maps the names of NuGet packages to their version in source form, or "". */
   packages: Map<string, string>;
@@ -84,6 +86,7 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
     name: plain.properties.get("assemblyname") || path.slice(folder.length + 1).replace(/\.csproj$/i, ""),
     references: new Set(),
     links: new Set(),
+    scripts: new CompiledScripts(),
     usings: [],
     packages: new Map(),
     builds: [],
@@ -95,7 +98,8 @@ export async function readProject(path: string, files: Files): Promise<DotnetPro
   );
   for (const framework of frameworks.length > 0 ? frameworks : [""]) {
     for (const configuration of CONFIGURATIONS) {
-      const { properties, items, open } = evaluated(statements, framework, configuration, path);
+      const { properties, items, compiled, open } = evaluated(statements, framework, configuration, path);
+      project.scripts.addBuild(folder, reader.open ? [] : compiled);
       const defined = properties.get("defineconstants");
       project.builds.push({
         framework,
@@ -143,7 +147,12 @@ function evaluated(
   framework: string,
   configuration: string,
   path: string,
-): { properties: Properties; items: Statement[]; open: boolean } {
+): {
+  properties: Properties;
+  items: Statement[];
+  compiled: { isRemoval: boolean; value: string | undefined }[];
+  open: boolean;
+} {
   const name = path.slice(path.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const properties: Properties = new Map([
     ["targetframework", framework],
@@ -152,12 +161,18 @@ function evaluated(
     ["platform", "AnyCPU"],
   ]);
   const items: Statement[] = [];
+  const compiled: { isRemoval: boolean; value: string | undefined }[] = [];
   let open = false;
   for (const statement of statements) {
     const held = statement.conditions.map((condition) => conditionHolds(condition, properties));
     if (held.includes(false)) continue;
     const isSure = !held.includes(undefined);
     if (statement.in === "item") {
+      const removed = statement.attributes.get("Remove");
+      if (statement.name === "Compile") {
+        const value = expandProperties(removed ?? statement.value, properties);
+        if (isSure || removed === undefined) compiled.push({ isRemoval: removed !== undefined, value });
+      }
       // Items with an unknown condition are included, which can only make more code visible.
       for (const each of statement.value.split(";")) {
         const unknown = statement.name === "ProjectReference" ? each.trim() : "";
@@ -173,7 +188,7 @@ function evaluated(
       if (key === "defineconstants" && value === undefined) open = true;
     }
   }
-  return { properties, items: items.filter(({ value }) => value !== ""), open };
+  return { properties, compiled, items: items.filter(({ value }) => value !== ""), open };
 }
 
 /** Reads project files and the files that they import. */

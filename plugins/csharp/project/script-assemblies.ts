@@ -30,6 +30,9 @@ export interface Assembly {
  */
 export const PREDEFINED = "Assembly-CSharp";
 
+/** Ends the name of the assembly of scripts that their project leaves out. */
+const LEFT_OUT = " (left out)";
+
 export class Assemblies {
   readonly #byName = new Map<string, Assembly>();
   /** The assembly that owns a folder because of an `.asmdef` or `.asmref`. */
@@ -128,12 +131,13 @@ export class Assemblies {
       known = this.#find(folder, path);
       this.#ofFolder.set(folder, known);
     }
-    return known;
+    return this.#dotnet.isLeftOut(known, path) ? `${known}${LEFT_OUT}` : known;
   }
 
   /** Returns true if scripts in assembly `from` can use declarations in assembly `to`. */
   sees(from: string, to: string): boolean {
     if (from === to || from === "" || to === "") return true;
+    if (to.endsWith(LEFT_OUT)) return false;
     if (to === PREDEFINED) return this.#dotnet.byName(from) !== undefined;
     const target = this.#byName.get(to);
     if (!target) return true;

@@ -59,6 +59,7 @@ const TEXT = `namespace Game {
   }
   delegate int Step(int by);
   class Steps { void Run(Step step, Step? other) { step.Invoke(1); other?.Invoke(2); } }
+  unsafe class Raw { void Copy(byte* to, int len) { do { *to++ = 255; } while (len > 9); *to++ = (byte)len; } }
   record Base(int Start);
   class Whole { event Step Own; void Run((int left, string right) pair) { Own?.GetInvocationList(); _ = pair.right; var made = new { Items = 1 }; _ = made.Items; } }
   /// <param name="Width">In points.</param>
@@ -183,9 +184,14 @@ test("Invoke means the delegate that it calls", async () => {
 });
 
 test("a parameter of a record means its property, in comments and in the call of the base too", async () => {
-  assert.equal(await at("(int Width", 59), "Game.Box/Width");
-  assert.equal(await at('name="Width', 58), "Game.Box/Width");
-  assert.equal(await at("Base(Width", 59), "Game.Box/Width");
+  assert.equal(await at("(int Width", 60), "Game.Box/Width");
+  assert.equal(await at('name="Width', 59), "Game.Box/Width");
+  assert.equal(await at("Base(Width", 60), "Game.Box/Width");
+});
+
+test("what is written through a pointer that moves on", async () => {
+  assert.equal(await at("(byte)len", 56), "parameter len 56:46");
+  assert.equal(await usesAt("int len", 56), "56:46 declaration, 56:80 read, 56:104 read");
 });
 
 test("what has no symbol path is said", async () => {
@@ -196,7 +202,7 @@ test("what has no symbol path is said", async () => {
   assert.match(await at("void", 5), /is no name of the code/);
   assert.match(await at("namespace Game {", 1, 400), /^SYMBOL_NOT_FOUND: There is no name/);
   assert.match(await at("(int left", 14), /the name of a tuple's element/);
-  assert.match(await at("pair.right", 57), /the name of a tuple's element/);
-  assert.match(await at("made.Items", 57), /of an anonymous type's member/);
-  assert.match(await at("?.GetInvocationList", 57), /declared outside the sources/);
+  assert.match(await at("pair.right", 58), /the name of a tuple's element/);
+  assert.match(await at("made.Items", 58), /of an anonymous type's member/);
+  assert.match(await at("?.GetInvocationList", 58), /declared outside the sources/);
 });

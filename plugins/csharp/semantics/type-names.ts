@@ -205,12 +205,22 @@ export class WorkspaceTypeNames implements TypeNames {
   }
 
   /**
-   * If several types have the same full name, the one in the same assembly is used. Otherwise the name is ambiguous.
+   * If several types have the same full name, the one in the same assembly is used, or in one that shares scripts with it,
+   * or the only public one. Otherwise the name is ambiguous.
    */
   #only(types: readonly TypeSymbol[], args: TypeRef[], scope: LookupScope): TypeRef | undefined {
     if (types.length === 0) return undefined;
-    const type = types.length === 1 ? types[0] : types.find((each) => each.key.startsWith(`${scope.file.assembly}:`));
+    const isOwn = ({ key }: TypeSymbol) => key.startsWith(`${scope.file.assembly}:`);
+    const shared = () => types.filter((each) => this.#model.isShared(each, scope.file));
+    const type =
+      types.length === 1
+        ? types[0]
+        : (types.find(isOwn) ?? only(shared()) ?? only(types.filter((each) => this.#isPublic(each))));
     return type ? { is: "type", type, args } : UNKNOWN;
+  }
+
+  #isPublic({ parts }: TypeSymbol): boolean {
+    return parts.some(({ handle }) => (this.#model.store.modifiers(handle) & MODIFIER_BIT.public) !== 0);
   }
 
   inNamespace(namespace: string, name: string, args: TypeRef[], scope: LookupScope): TypeRef | string | undefined {
@@ -260,4 +270,8 @@ export class WorkspaceTypeNames implements TypeNames {
     }
     return parameter;
   }
+}
+
+function only<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
 }

@@ -254,6 +254,13 @@ export class WorkspaceModel implements SemanticModel {
     return this.sees(file.assembly, this.#options.assemblyOf(type.parts[0]!.path));
   }
 
+  isShared(type: TypeSymbol, file: SourceFile): boolean {
+    const [part] = type.parts;
+    return (
+      part !== undefined && this.#options.assemblyOf(part.path, true) === this.#options.assemblyOf(file.path, true)
+    );
+  }
+
   #sameAssembly(a: TypeSymbol, b: TypeSymbol): boolean {
     // Projects can link each other's files, so the parts of a type and its outer type may belong to several of them.
     const [one, two] = [a, b].map(({ parts }) => this.#options.assemblyOf(parts[0]!.path, true));

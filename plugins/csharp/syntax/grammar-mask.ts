@@ -35,6 +35,9 @@ const BEFORE_OPERAND = new Set([
   "in",
 ]);
 
+/** `*pointer++ = value`: without the `*`, its left side could not be assigned. */
+const STEPPED = /^(\*\s*@?\w+\s*)(?:\+\+|--)\s*=(?!=)/;
+
 /** Masks a text for parsing. `pass` selects the branch of every `#if`. */
 export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/.test(text)): string {
   const directives = new Directives(text, pass);
@@ -60,7 +63,11 @@ export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/
       else if (kind === TOKEN.word && CONTEXTUAL.has(token))
         contextual = { start, end, before: previous, plain: token === "await" && !isAsync };
       // `case nameof(X):` is a call, not a pattern with a type called nameof.
-      else if (token === "*" && BEFORE_OPERAND.has(previous)) out.blank(start, end);
+      else if (token === "*" && BEFORE_OPERAND.has(previous)) {
+        out.blank(start, end);
+        const stepped = STEPPED.exec(text.slice(start, start + 200))?.[1];
+        if (stepped !== undefined) out.blank(start + stepped.length, start + stepped.length + 2);
+      }
       for (const at of assignments.next(token, start)) out.blank(at, at + 1);
       previous = kind === TOKEN.word || token !== "" ? token : "literal";
     },
