@@ -55,6 +55,14 @@ function lines(text: string): string[] {
   return text.split("\n").sort();
 }
 
+test("grep -r prints files in one order, whatever the number of threads", () => {
+  const files = Object.fromEntries(Array.from({ length: 300 }, (_, at) => [`d${at % 7}/f${at}.txt`, "needle\n"]));
+  const root = scratch(files);
+  const paths = runJig(["grep", "-r", "needle", "."], { cwd: root }).stdout.trim().split("\n");
+  assert.equal(paths.length, 300);
+  assert.deepEqual(paths, [...paths].sort());
+});
+
 test("grep prints GNU grep's lines and ends with its exit codes", { skip: !isGnu() }, () => {
   const root = scratch(FILES);
   for (const { words, input = "" } of LINES) {

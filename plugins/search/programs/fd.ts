@@ -66,6 +66,7 @@ const FLAGS = flagTable(`
 --search-path=
 --strip-cwd-prefix=?
 --one-file-system --mount --xdev
+--gen-completions=?
 -h --help
 -V --version
 `);
@@ -75,6 +76,8 @@ const REFUSED = {
   exec: PIPE,
   "exec-batch": PIPE,
   "batch-size": PIPE,
+  "list-details": "Pipe it: jig fd … | xargs -d '\\n' ls -lhd. For the sizes and times of a folder write jig ll",
+  "gen-completions": "Write jig completion bash, zsh or fish, which completes jig's own words",
   owner: "Owners are not looked at. Pipe it: jig fd … | xargs -d '\\n' ls -l",
   "ignore-file": "Write -E GLOB for each of its lines",
   format: "Pipe it: jig fd … | sed 's/…/…/'",
@@ -105,7 +108,7 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
     await io.write(helpText(io.info, FLAGS, { tool: "list_files" }));
     return 0;
   }
-  if (read.unknown.length > 0 || has(read, "version", "list-details")) return { tool: words };
+  if (read.unknown.length > 0 || has(read, "version")) return { tool: words };
   refuse(read, REFUSED);
   const [pattern = "", ...operands] = read.operands;
   const written = [
