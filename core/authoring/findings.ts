@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   addedSinceApproval,
+  areOfOtherLanguages,
   changedAfter,
   createTrust,
   faultLines,
@@ -26,6 +27,7 @@ import { runSource } from "./build-command.ts";
 import { importFaults, missingModules, SOURCE, withBundledModules } from "./bundled.ts";
 import { copyWithoutConsent } from "./consent.ts";
 import { type Finding, lint } from "./lint.ts";
+import { lintContributions, type TakenNames } from "./lint-contributions.ts";
 import { type KnownTool, lintNames } from "./lint-names.ts";
 import { revealedLines } from "./revealed-text.ts";
 import { parseScripts } from "./script-syntax.ts";
@@ -110,10 +112,28 @@ async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding
       const parameters = [...Object.keys(inputSchema.properties ?? {}), ...Object.keys(synonyms ?? {})];
       return { name, plugin, parameters };
     });
-  const faults = [...lintNames(file, loaded), ...commandFaults(file, host)];
+  const taken = namesTaken(file, host);
+  const faults = [...lintNames(file, loaded), ...commandFaults(file, host), ...lintContributions(file, loaded, taken)];
   if (!builtIn) return faults;
   const what = `is "${file.name}", a built-in plugin: this one is not loaded`;
   return [{ level: "error", where: "name", what, write: "Choose another name" }, ...faults];
+}
+
+function namesTaken({ name: plugin, tools }: PluginFile, host: Host): TakenNames {
+  const other = (owner: string | undefined) => (owner === plugin ? undefined : owner);
+  const others = host.cliAliases().filter(({ tool }) => !Object.hasOwn(tools, tool));
+  return {
+    promptOwner: (name) => other(host.promptOwner(name)),
+    flagOwner: (flag) => others.find((each) => each.flag === flag)?.tool,
+    commandOf(alias, word) {
+      const tool = Object.hasOwn(tools, word) ? undefined : host.tool(word);
+      if (tool && other(tool.plugin) !== undefined) return `a tool of plugin "${tool.plugin}"`;
+      const owner = other(host.commandOwner(word));
+      if (owner === undefined || others.some((each) => each.command === word && areOfOtherLanguages(alias, each)))
+        return undefined;
+      return `a command of plugin "${owner}"`;
+    },
+  };
 }
 
 /** Programs and bundles that were made of earlier sources. In the author's own folder every edit counts, in a checkout those of a later minute. */

@@ -37,7 +37,7 @@ export interface KnownTool {
   parameters: readonly string[];
 }
 
-function lintLinks({ tools }: PluginFile, loaded: readonly KnownTool[]): Finding[] {
+function lintLinks({ tools, contributes }: PluginFile, loaded: readonly KnownTool[]): Finding[] {
   const parameters = new Map(loaded.map((tool) => [tool.name, tool.parameters]));
   for (const [name, tool] of Object.entries(tools)) parameters.set(name, parametersOf(tool));
   const links = Object.entries(tools).flatMap(([name, { output }]) =>
@@ -49,7 +49,8 @@ function lintLinks({ tools }: PluginFile, loaded: readonly KnownTool[]): Finding
       ];
     }),
   );
-  return links.flatMap(({ link, where }): Finding[] => {
+  const jumps = (contributes?.jumps ?? []).map((link, at) => ({ link, where: `contributes.jumps.${at}` }));
+  return [...links, ...jumps].flatMap(({ link, where }): Finding[] => {
     const takes = parameters.get(link.tool);
     if (!takes) {
       const near = didYouMean(link.tool, [...parameters.keys()]);
@@ -65,6 +66,6 @@ function lintLinks({ tools }: PluginFile, loaded: readonly KnownTool[]): Finding
   });
 }
 
-function parametersOf({ input, synonyms = {} }: ToolFile): string[] {
+export function parametersOf({ input, synonyms = {} }: ToolFile): string[] {
   return [...Object.keys(input.properties ?? {}), ...Object.keys(synonyms), ...Object.keys(STANDARD_PARAMETERS)];
 }

@@ -11,7 +11,7 @@ import {
   toJigError,
 } from "../host/frontend-api.ts";
 import { buildPlugin } from "./build-command.ts";
-import { isTemplate, TEMPLATES, templateFiles } from "./templates.ts";
+import { isTemplate, TEMPLATES, templateFiles } from "./templates/templates.ts";
 import { type AuthoringPorts, readWords, type Subcommand, type Terminal } from "./terminal.ts";
 import { writeKit, writeSchema } from "./write-kit.ts";
 

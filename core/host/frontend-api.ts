@@ -62,7 +62,7 @@ export {
   readPluginFile,
   readPluginJson,
 } from "./manifest/read-plugin-file.ts";
-export { otherName } from "./manifest/registry.ts";
+export { areOfOtherLanguages, otherName } from "./manifest/registry.ts";
 export { STANDARD_PARAMETERS } from "./manifest/standard-parameters.ts";
 export { withoutSynonyms } from "./manifest/synonyms.ts";
 export { faultOfAnswer, misfitOf, validateInput } from "./manifest/validate.ts";

@@ -1,6 +1,7 @@
 /** The methods of a client's requests: lists of tools and prompts, and calls. */
 import {
   absentTool,
+  didYouMean,
   type Format,
   type Host,
   isObject,
@@ -211,6 +212,14 @@ function promptText(host: Host, { name, arguments: given = {} }: JsonObject): Js
   if (!prompt) throw new JigError("INVALID_ARGUMENT", `Unknown prompt: ${String(name)}`);
   if (!isObject(given) || Object.values(given).some((value) => typeof value !== "string"))
     throw new JigError("INVALID_ARGUMENT", `"arguments" of a prompt must be strings`);
+  const known = (prompt.arguments ?? []).map((parameter) => parameter.name);
+  const strange = Object.keys(given).find((name) => !known.includes(name));
+  if (strange !== undefined) {
+    const near = didYouMean(strange, known);
+    throw new JigError("INVALID_ARGUMENT", `Prompt "${prompt.name}" has no argument "${strange}"`, {
+      hint: near ? `Did you mean "${near}"?` : `Known: ${known.join(", ") || "none"}`,
+    });
+  }
   const missing = prompt.arguments?.find((parameter) => parameter.required && given[parameter.name] === undefined);
   if (missing) throw new JigError("INVALID_ARGUMENT", `Prompt "${prompt.name}" needs the argument "${missing.name}"`);
   const text = prompt.text.replace(/\{\{\s*([\w-]+)\s*\}\}/g, (_, parameter: string) => String(given[parameter] ?? ""));

@@ -234,6 +234,8 @@ test("prompts", async () => {
   assert.equal(messages[0].content.text, "Review $& a.ts with care.");
   assert.match((await frontend.ask(3, "prompts/get", { name: "review" })).error.message, /needs the argument "file"/);
   assert.equal((await frontend.ask(4, "prompts/get", { name: "none" })).error.code, -32602);
+  const strange = (await frontend.ask(5, "prompts/get", { name: "review", arguments: { file: "a", fiel: "b" } })).error;
+  assert.match(strange.message, /has no argument "fiel"/);
 });
 
 test("the revision 2026-07-28: discover, list, call, and what it refuses", async () => {

@@ -91,6 +91,7 @@ export function fakeHost(
     languages: () => [],
     cliAliases: () => cliAliases,
     commandOwner: () => undefined,
+    promptOwner: () => undefined,
     finders: () => [],
     jumps: () => [],
     async invoke(name, input, options = {}) {

@@ -106,6 +106,8 @@ export interface Host {
   tool(name: string): ToolInfo | undefined;
   plugins(): readonly PluginInfo[];
   prompts(): readonly PromptContribution[];
+  /** The plugin that provides a prompt with that name. */
+  promptOwner(name: string): string | undefined;
   languages(): readonly LanguageContribution[];
   cliAliases(): readonly CliAlias[];
   /** The plugin that provides a command with that name. */

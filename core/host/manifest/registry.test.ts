@@ -54,6 +54,16 @@ test("add() refuses a tool or plugin name that is taken, naming both, and keeps 
   assert.deepEqual(registry.names(), []);
 });
 
+test("add() refuses an alias that has the name of a command of another plugin", () => {
+  const registry = createRegistry();
+  const first = plugin("one", ["find"]);
+  first.manifest = { ...first.manifest, commands: ["undo"] };
+  registry.add(first);
+  const alias = (command: string) => ({ contributes: { cliAliases: [{ command, tool: "other", description: "O" }] } });
+  assert.throws(() => registry.add(plugin("two", ["other"], alias("undo"))), /"undo" of plugin "two".*plugin "one"/);
+  registry.add(plugin("two", ["other"], alias("redo")));
+});
+
 test("normalize() refuses names that frontends keep, bad names of tools and other host versions", () => {
   for (const name of [...RESERVED_WORDS.filter((word) => /^[a-z]+$/.test(word)), "1st", "a b", "x".repeat(49), "é"]) {
     assert.throws(() => normalize(declare("p", [name]), BUILT_IN), JigError, name);

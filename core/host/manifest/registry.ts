@@ -79,9 +79,10 @@ export function createRegistry(): Registry {
       const owner = plugins.find(
         (each) =>
           !each.problem &&
-          each.manifest.cliAliases.some(
+          (each.manifest.cliAliases.some(
             (other) => other.flag === flag && other.command === command && !areOfOtherLanguages(alias, other),
-          ),
+          ) ||
+            (command !== undefined && each.manifest.commands.some((other) => spelled(other) === spelled(command)))),
       );
       if (!owner) continue;
       const what = flag === undefined ? "command" : "flag";
@@ -199,6 +200,6 @@ export function pluginInfo(plugin: Plugin, conditions: WorkspaceConditions): Plu
 }
 
 /** If several languages have the same command, use the workspace's language. */
-function areOfOtherLanguages({ languages: one = [] }: CliAlias, { languages: other = [] }: CliAlias): boolean {
+export function areOfOtherLanguages({ languages: one = [] }: CliAlias, { languages: other = [] }: CliAlias): boolean {
   return one.length > 0 && other.length > 0 && !one.some((each) => other.includes(each));
 }

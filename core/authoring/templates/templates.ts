@@ -1,5 +1,5 @@
 /** Files that `jig plugin new` writes: a working plugin, typed and tested. */
-import { JigError } from "../host/frontend-api.ts";
+import { JigError } from "../../host/frontend-api.ts";
 import { framedGoHandler, framedRustHandler } from "./framed-sources.ts";
 import {
   framedHandler,
@@ -10,7 +10,7 @@ import {
   shellHandler,
   typescriptHandler,
 } from "./handler-sources.ts";
-import { SCHEMA_FILE } from "./schema-file.ts";
+import { SCHEMA_FILE } from "../schema-file.ts";
 
 export const TEMPLATES = [
   "ts",

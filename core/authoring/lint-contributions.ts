@@ -1,0 +1,127 @@
+/** Faults of prompts, commands and searches that a plugin contributes: names that are taken, unknown tools and parameters. */
+import { type CliAlias, didYouMean, type PluginFile, type PromptContribution } from "../host/frontend-api.ts";
+import type { Finding } from "./lint.ts";
+import { type KnownTool, parametersOf } from "./lint-names.ts";
+
+/** Names that other plugins have. */
+export interface TakenNames {
+  promptOwner(name: string): string | undefined;
+  /** The other plugin's command or tool that `jig WORD …` calls, in words. */
+  commandOf(alias: CliAlias, word: string): string | undefined;
+  flagOwner(flag: string): string | undefined;
+}
+
+export function lintContributions(file: PluginFile, loaded: readonly KnownTool[], taken: TakenNames): Finding[] {
+  const { prompts = [], cliAliases = [], finders = [] } = file.contributes ?? {};
+  const tools = new Map(loaded.map(({ name, parameters }) => [name, parameters]));
+  for (const [name, tool] of Object.entries(file.tools)) tools.set(name, parametersOf(tool));
+  const words = (at: number) => cliAliases.slice(0, at).flatMap(({ command, flag }) => [command, flag]);
+  return [
+    ...prompts.flatMap((prompt, at) => lintPrompt(prompt, `contributes.prompts.${at}`, prompts.slice(0, at), taken)),
+    ...cliAliases.flatMap((alias, at) => [
+      ...lintAlias(alias, `contributes.cliAliases.${at}`, tools, taken),
+      ...twice(alias.command ?? alias.flag, `contributes.cliAliases.${at}`, words(at)),
+    ]),
+    ...finders.flatMap(({ tool, parameter, fixed = {} }, at) =>
+      strangers([parameter, ...Object.keys(fixed)], tool, `contributes.finders.${at}`, tools.get(tool)),
+    ),
+  ];
+}
+
+/** A name that every client can offer as a command. */
+const PROMPT_NAME = /^[A-Za-z][\w-]*$/;
+/** The names that `{{name}}` in a text can have. */
+const ARGUMENT_NAME = /^[\w-]+$/;
+
+function lintPrompt(
+  { name, text, arguments: parameters = [] }: PromptContribution,
+  where: string,
+  before: readonly PromptContribution[],
+  { promptOwner }: TakenNames,
+): Finding[] {
+  const found: Finding[] = twice(
+    name,
+    `${where}.name`,
+    before.map((each) => each.name),
+  );
+  const owner = promptOwner(name);
+  if (owner !== undefined) {
+    const what = `is "${name}", a prompt of plugin "${owner}": clients get one of them only`;
+    found.push(error(`${where}.name`, what, "Choose another name"));
+  }
+  if (!PROMPT_NAME.test(name)) {
+    const what = `is ${JSON.stringify(name)}, which some clients cannot offer as a command`;
+    found.push({ level: "warning", where: `${where}.name`, what, write: "Use letters, digits, _ and -" });
+  }
+  for (const [at, { name: argument }] of parameters.entries()) {
+    const place = `${where}.arguments.${at}.name`;
+    const others = parameters.slice(0, at).map((each) => each.name);
+    found.push(...twice(argument, place, others));
+    if (!ARGUMENT_NAME.test(argument))
+      found.push(
+        error(place, `is ${JSON.stringify(argument)}, which no {{…}} can name`, "Use letters, digits, _ and -"),
+      );
+    else if (!new RegExp(`\\{\\{\\s*${argument}\\s*\\}\\}`).test(text)) {
+      const write = `Write {{${argument}}} in the text, or remove the argument`;
+      found.push({ level: "warning", where: place, what: `is "${argument}", and the text never uses it`, write });
+    }
+  }
+  const odd = /\{\{(?!\s*[\w-]+\s*\}\}).{0,20}/.exec(text)?.[0];
+  if (odd !== undefined) {
+    const what = `has ${JSON.stringify(odd)}, which is passed on as it is`;
+    found.push({
+      level: "warning",
+      where: `${where}.text`,
+      what,
+      write: "Write {{name}} with the name of an argument",
+    });
+  }
+  return found;
+}
+
+function lintAlias(
+  alias: CliAlias,
+  where: string,
+  tools: ReadonlyMap<string, readonly string[]>,
+  taken: TakenNames,
+): Finding[] {
+  const { flag, command, also = [], tool, positional = [], synonyms = {}, fixed = {}, map = {} } = alias;
+  const found: Finding[] = [];
+  const parameters = tools.get(tool);
+  if (!parameters) {
+    const near = didYouMean(tool, [...tools.keys()]);
+    const write = near ? `Did you mean "${near}"?` : "Name a tool of this plugin";
+    found.push(error(`${where}.tool`, `is "${tool}", which is not a tool here`, write));
+  }
+  for (const [at, word] of [command, ...also].entries()) {
+    const owner = word === undefined ? undefined : taken.commandOf(alias, word);
+    if (owner === undefined) continue;
+    const place = at === 0 ? `${where}.command` : `${where}.also.${at - 1}`;
+    found.push(error(place, `is "${word}", ${owner}`, "Choose another word"));
+  }
+  const owner = flag === undefined ? undefined : taken.flagOwner(flag);
+  if (owner !== undefined)
+    found.push(error(`${where}.flag`, `is "${flag}", a flag of the tool "${owner}"`, "Choose another"));
+  const words = [positional].flat().flatMap((each) => each.split("|"));
+  const names = [...words, ...Object.keys(fixed), ...Object.values(map).map(({ parameter }) => parameter)];
+  found.push(...strangers(names, tool, where, parameters && [...parameters, ...Object.keys(synonyms)]));
+  return found;
+}
+
+function strangers(names: readonly string[], tool: string, where: string, known?: readonly string[]): Finding[] {
+  if (!known) return [];
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = didYouMean(name, known);
+      const write = near ? `Did you mean "${near}"?` : `Known: ${known.join(", ")}`;
+      return error(where, `names "${name}", which is not a parameter of "${tool}"`, write);
+    });
+}
+
+function twice(name: string | undefined, where: string, before: readonly (string | undefined)[]): Finding[] {
+  if (name === undefined || !before.includes(name)) return [];
+  return [error(where, `has "${name}", which an earlier one has too`, "Choose another name")];
+}
+
+const error = (where: string, what: string, write: string): Finding => ({ level: "error", where, what, write });
