@@ -235,3 +235,20 @@ test("taken prompts and commands are found by check, those of the plugin itself 
   const taken = jig("plugin", "check", "other", "--plugins", "notes").stdout;
   assert.match(taken, /^error: contributes\.prompts\.0\.name: is "go", a prompt of plugin "notes"/m);
 });
+
+test("the exit code decides whether an answer is a failure, and one rule for codes of all kinds", { skip }, () => {
+  const { cwd, call } = author();
+  const script = join(cwd, "notes", "notes.py");
+  const good = readFileSync(script, "utf8");
+  writeFileSync(script, 'import sys\nprint(\'{"value": "done"}\')\nsys.exit(3)\n');
+  const ended = call();
+  assert.deepEqual([ended.code, ended.stdout], [1, '"done"\n']);
+  assert.match(ended.stderr, /notes answered and ended with exit code 3, so the call failed/);
+  const own = '{"value": {"success": false, "error": "None", "code": "NO_BOOK"}, "failed": true}';
+  writeFileSync(script, `print('${own}')\n`);
+  const { error, code } = JSON.parse(call().stdout);
+  assert.equal(code, "INTERNAL");
+  assert.match(error, /^None\. "NO_BOOK" is not a code of jig\. Write one of /);
+  writeFileSync(script, good);
+  assert.equal(call().code, 0);
+});

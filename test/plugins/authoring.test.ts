@@ -232,6 +232,12 @@ test("a framed plugin: the template works, and what its author did wrong is said
     ['"files.readText", given["file"]', '"files.sweep", "src"', /files\.sweep: \\"options\\" must be an object/],
     ['send({"type": "ready"})', 'raise SystemError("no config")', /details.*SystemError: no config/],
     ['"type": "progress"', '"type": "progres"', /A message is dropped: it has the type "progres"/],
+    [
+      '"answer", "id": call, "value"',
+      '"answer", "id": call + 700, "value"',
+      /answered the call 7\d\d, which was never made/,
+    ],
+    ['"answer", "id": call, "value"', '"answer", "id": str(call), "value"', /an answer needs a number as \\"id\\"/],
     ["lines = ask(", 'open("x", "w"); lines = ask(', /The tool may not write: give it/],
     ["lines = ask(", "lines = aks(", /Traceback[\s\S]*line \d+, in greet/],
     ["lines = ask(", 'raise Failure({"message": __import__("os").environ["JIG_ROOT"]}); ask(', new RegExp(`"${cwd}"`)],

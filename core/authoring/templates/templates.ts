@@ -1,5 +1,6 @@
 /** Files that `jig plugin new` writes: a working plugin, typed and tested. */
 import { JigError } from "../../host/frontend-api.ts";
+import { SCHEMA_FILE } from "../schema-file.ts";
 import { framedGoHandler, framedRustHandler } from "./framed-sources.ts";
 import {
   framedHandler,
@@ -10,7 +11,6 @@ import {
   shellHandler,
   typescriptHandler,
 } from "./handler-sources.ts";
-import { SCHEMA_FILE } from "../schema-file.ts";
 
 export const TEMPLATES = [
   "ts",

@@ -120,6 +120,9 @@ export function startChild(
       const frame = message as ChildMessage;
       if (!isObject(message)) throw new JigError("COMMAND_FAILED", "It broke the protocol: a message is a JSON object");
       const dropped = whyDropped(message);
+      // Without a valid id, no call could be settled.
+      if (dropped !== undefined && message.type === "answer")
+        throw new JigError("COMMAND_FAILED", `It broke the protocol: an answer ${dropped}, that of the call`);
       if (dropped !== undefined) {
         limit.line("warn", `A message is dropped: it ${dropped}`);
         countStray(line);

@@ -24,7 +24,7 @@ import {
   isRead,
   type RequestContext,
 } from "./child-requests.ts";
-import { greetingOf, notEnforced, unready } from "./child-start.ts";
+import { greetingOf, notEnforced, strangeAnswer, unready } from "./child-start.ts";
 import { type ChildMessage, type Hello, type HostMessage, pack, unpack } from "./frames.ts";
 
 const START_MS = 10_000;
@@ -33,6 +33,7 @@ const STOP_GRACE_MS = 300;
 const CLOSE_GRACE_MS = 500;
 /** The maximum number of pending requests, to protect the host's memory. */
 const MAX_REQUESTS = 1000;
+const MAX_ANSWERED = 1000;
 /** How many whole files the host reads for it at once. */
 const READS_AT_ONCE = 2;
 /** Time limit for `lines` in ms. It is pure and fast. */
@@ -73,6 +74,7 @@ interface Child {
   link: ChildLink;
   ended: Promise<void>;
   waiting: Map<number, Waiting>;
+  answered: Set<number>;
   services: Map<string, Service>;
   requests: Map<number, AbortController>;
   /** Waits for its turn to read. Returns a function that ends the turn. */
@@ -134,6 +136,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
         }),
         ended: ended.promise,
         waiting: new Map(),
+        answered: new Set(),
         services: new Map(),
         requests: new Map(),
         readTurn: createSemaphore(READS_AT_ONCE),
@@ -186,8 +189,12 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
 
   function handleAnswer(from: Child, { id, value, error }: ChildMessage & { type: "answer" }): boolean {
     const waiting = from.waiting.get(id);
+    // The call that was meant would wait for its timeout. A second answer to the same call is only output.
+    if (!waiting && !from.answered.has(id)) from.link.kill(strangeAnswer(id, [...from.waiting.keys()]));
     if (!waiting) return false;
     from.waiting.delete(id);
+    if (from.answered.size > MAX_ANSWERED) from.answered.clear();
+    from.answered.add(id);
     waiting.handles.endAll();
     if (error) waiting.fail(checkedError(error));
     else waiting.settle(value);

@@ -81,6 +81,14 @@ export function unready(when: string, printed = ""): JigError {
   return new JigError("TIMEOUT", `It was not ready ${when}`, { hint: UNREADY, ...details });
 }
 
+/** Error for an answer to a call that was never made. */
+export function strangeAnswer(id: number, waiting: readonly number[]): JigError {
+  const known = waiting.length === 0 ? "No call waits for one" : `Calls that wait for one: ${waiting.join(", ")}`;
+  return new JigError("COMMAND_FAILED", `It broke the protocol: it answered the call ${id}, which was never made`, {
+    hint: `${known}. Answer with the id of the call`,
+  });
+}
+
 /** Returns the fields of `hello` that depend on how the process was started. */
 export function greetingOf({ probe, library }: ChildStart): { probe?: string; library?: string } {
   return { ...(probe === undefined ? {} : { probe }), ...(library === undefined ? {} : { library }) };

@@ -67,8 +67,15 @@ export async function runOneShotCommand(
       hint: 'Print {"value": …} to stdout and everything else to stderr',
     });
   }
-  // A command may report a failure in its output instead of its exit code.
-  if (isOutcome(outcome)) return { ...checkedOutcome(outcome, tool), failed: true };
+  // Its exit code decides: a command that failed after it printed its answer has failed.
+  if (isOutcome(outcome)) {
+    const answered = checkedOutcome(outcome, tool);
+    if (!answered.failed) {
+      const how = exit.signal ? `was ended by ${exit.signal}` : `ended with exit code ${exit.code}`;
+      context.log.warn(`${tool} answered and ${how}, so the call failed. End with 0 if it did not`);
+    }
+    return { ...answered, failed: true };
+  }
   // Exit code of the starter if the kernel refuses the program.
   const fault = exit.code === NOT_STARTED && isAbsolute(program) ? whyUnstartable(program, process.env) : undefined;
   if (fault)

@@ -56,13 +56,36 @@ test("a write to the plugin's own folder is said to be one", () => {
   );
 });
 
-test("a code that jig does not know is logged", async () => {
+test("a write elsewhere is not said to be one to the plugin's own folder, which a traceback names too", () => {
+  const writes = file({ write: ["workspace"] }, { effect: "write" });
+  const trace = (path: string) => `  File "/p/t.py", line 3\nOSError: [Errno 30] Read-only file system: '${path}'`;
+  const told = (text: string) => permissionHint(text, writes, "t", "/p") ?? "";
+  assert.match(told(trace("/p/x")), /^The plugin's own folder is read-only/);
+  for (const text of [
+    trace("/w/out.txt"),
+    "open /w/out.txt: read-only file system",
+    "touch: cannot touch '/w/out.txt': Read-only file system",
+    "EROFS: read-only file system, open '/w/out.txt'",
+  ])
+    assert.match(told(text), /^It may write what permissions\.write names \(workspace\).*and not \/w\/out\.txt$/, text);
+  assert.match(told("sh: 3: cannot create out.txt: Read-only file system"), /own folder .*join paths .* JIG_ROOT$/);
+});
+
+test("a code that jig does not know is logged, and INTERNAL in an envelope that the plugin does not declare", async () => {
   const told: string[] = [];
-  const answer = (code: string) =>
-    withPermissionHint(file({}, {}), "t", { warn: (text) => void told.push(text) }, "/p", async () => {
+  const answer = async (code: string, more: object = {}) => {
+    const log = { warn: (text: string) => void told.push(text) };
+    const { value } = await withPermissionHint({ ...file({}, {}), ...more }, "t", log, "/p", async () => {
       return { value: { success: false, error: "No", code }, failed: true };
     });
-  for (const code of ["PATH_NOT_FOUND", "NO_BOOK", "TIME_OUT", "ENOENT"]) await answer(code);
+    return value;
+  };
+  assert.deepEqual(await answer("PATH_NOT_FOUND"), { success: false, error: "No", code: "PATH_NOT_FOUND" });
+  assert.deepEqual(await answer("ENOENT"), { success: false, error: "No", code: "ENOENT" });
+  const what = '"NO_BOOK" is not a code of jig. Write one of docs/errors.md, such as INVALID_ARGUMENT';
+  assert.deepEqual(await answer("NO_BOOK"), { success: false, error: `No. ${what}`, code: "INTERNAL" });
+  await answer("TIME_OUT");
+  assert.deepEqual(await answer("NO_BOOK", { failure: {} }), { success: false, error: "No", code: "NO_BOOK" });
   assert.deepEqual(told, [
     't: "NO_BOOK" is not a code of jig. Write one of docs/errors.md, such as INVALID_ARGUMENT',
     't: "TIME_OUT" is not a code of jig. Did you mean "TIMEOUT"?',

@@ -1,10 +1,12 @@
 /** Suggests the missing permission for an error caused by the sandbox, which the system's message doesn't do. Also points out unknown error codes. */
+import { isAbsolute } from "node:path";
 import type { Log } from "../contract/context.ts";
 import { JigError, toJigError, unknownCode } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
 import { didYouMean } from "../contract/nearest-name.ts";
 import type { Outcome } from "../contract/outcome.ts";
 import type { PluginFile } from "../contract/plugin-file.ts";
+import { isInside } from "../workspace/path-rules.ts";
 
 /** Match error names as whole words, because "ModuleNotFoundError" contains ENOTFOUND. */
 const NETWORK =
@@ -39,7 +41,8 @@ export function permissionHint(
     if (isModule) return "Modules connect with context.net";
     return called?.openWorld ? undefined : 'The tool has no network: give it "openWorld": true';
   }
-  if (WRITE.test(text) && folder !== undefined && text.includes(folder)) return OWN_FOLDER;
+  const path = refusedPath(text);
+  if (path !== undefined && folder !== undefined && isInside(folder, path)) return OWN_FOLDER;
   if (WRITE.test(text) && (called?.effect === "read" || write.length === 0)) {
     const missing = [
       ...(called?.effect === "read" ? ['give it "effect": "write"'] : []),
@@ -48,7 +51,10 @@ export function permissionHint(
     return `The tool may not write: ${missing.join(", and ")}`;
   }
   if (WRITE.test(text)) {
-    return `It may write what permissions.write names (${write.join(", ")}). ${OWN_FOLDER}`;
+    const named = `It may write what permissions.write names (${write.join(", ")})`;
+    if (path !== undefined && isAbsolute(path)) return `${named}, if the system allows it, and not ${path}`;
+    const start = isModule ? "" : ", in which a command starts: join paths of the workspace with JIG_ROOT";
+    return `${named}. ${OWN_FOLDER}${start}`;
   }
   if (!DENIED.test(text)) return undefined;
   if (isModule) return "Modules reach files with context.files, and programs of permissions.run with context.run";
@@ -56,11 +62,19 @@ export function permissionHint(
   return `It may read what permissions.read and the system have, and start the programs of permissions.run (${named})`;
 }
 
+/** The path that a refused write names: `Read-only file system: 'x'`, `EROFS: read-only file system, open 'x'`, `open x: read-only file system`. */
+function refusedPath(text: string): string | undefined {
+  const [, quoted] = /read-only file system[^'"\n]*'([^'\n]+)'/i.exec(text) ?? [];
+  if (quoted !== undefined) return quoted;
+  const [, before] = /([^\s'"`‘’]+)['"`’]?: read-only file system/i.exec(text) ?? [];
+  return before;
+}
+
 const MOST_CHARS = 10_000;
 
 /** Adds the hint to an error that a call throws. If the plugin reports the failure in its own words, the hint goes to the log instead. */
 export async function withPermissionHint(
-  file: Pick<PluginFile, "permissions" | "tools">,
+  file: Pick<PluginFile, "permissions" | "tools" | "failure">,
   tool: string,
   log: Pick<Log, "warn">,
   folder: string,
@@ -75,7 +89,20 @@ export async function withPermissionHint(
   if (!outcome.failed) return outcome;
   const found = permissionHint(JSON.stringify(outcome.value).slice(0, MOST_CHARS), file, tool, folder);
   if (found !== undefined) log.warn(`${tool}: ${found}`);
-  const wrong = isObject(outcome.value) ? unknownCode(outcome.value.code, didYouMean) : undefined;
-  if (wrong !== undefined) log.warn(`${tool}: ${wrong}`);
-  return outcome;
+  return withKnownCode(outcome, file, tool, log);
+}
+
+/** An unknown code becomes INTERNAL, as that of an error that a module throws. An envelope that the plugin declares is its own. */
+function withKnownCode(
+  outcome: Outcome,
+  { failure }: Pick<PluginFile, "failure">,
+  tool: string,
+  log: Pick<Log, "warn">,
+): Outcome {
+  const { value } = outcome;
+  const wrong = isObject(value) && failure === undefined ? unknownCode(value.code, didYouMean) : undefined;
+  if (!isObject(value) || wrong === undefined) return outcome;
+  log.warn(`${tool}: ${wrong}`);
+  const error = typeof value.error === "string" ? { error: `${value.error}. ${wrong}` } : {};
+  return { ...outcome, value: { ...value, ...error, code: "INTERNAL" } };
 }
