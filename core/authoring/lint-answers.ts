@@ -12,7 +12,7 @@ export function answerFaults({ output, plan, input }: ToolFile, where: string): 
       write: "Declare rows",
     });
   if (output.next?.by === "page" && output.next.limit?.passed !== true && own.includes("limit")) {
-    const write = "Remove it, or write limit.passed if the tool reads it";
+    const write = `Remove it, or write "limit": {"passed": true} in ${where}.output.next if the tool reads it`;
     faults.push({ where: `${where}.input.properties.limit`, what: "is the page's, which the tool never gets", write });
   }
   if (plan && own.includes("apply"))

@@ -55,3 +55,11 @@ test("a script that nothing can parse is named with the reason, and other argume
   assert.deepEqual(parse(["./t"], { t: "#!/usr/bin/env tclsh\n" }).unchecked, ["t: jig knows no parser for it"]);
   assert.deepEqual(parse(["jq", "-n", "1", "data.json"], { "data.json": "{" }).unchecked, []);
 });
+
+test("line ends of Windows in a shell script are named with their line, those of other languages are none", () => {
+  const windows = parse(["sh", "t.sh"], { "t.sh": "set -e\necho a\r\n" });
+  assert.match(windows.faults[0] ?? "", /^t\.sh:2 ends with a carriage return/);
+  const own = parse(["./t"], { t: "#!/bin/sh\r\necho a\r\n" });
+  assert.match(own.faults[0] ?? "", /^t:1 ends with a carriage return/);
+  if (has("python3")) assert.deepEqual(parse(["python3", "t.py"], { "t.py": "x = 1\r\n" }).faults, []);
+});

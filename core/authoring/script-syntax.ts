@@ -72,6 +72,12 @@ export function parseScripts(
   const parsed: ParsedScripts = { faults: [], unchecked: [] };
   for (const [path, parser] of parsers) {
     if (!existsSync(join(folder, path))) continue; // The check of files names it.
+    const ends = parser && SHELLS.includes(parser.program) ? carriageReturn(join(folder, path)) : undefined;
+    if (ends !== undefined) {
+      const what = "ends with a carriage return (CR LF, as on Windows), which the shell takes for a part of the word";
+      parsed.faults.push({ where: `${path}:${ends}`, what, write: "Save the file with line ends LF" });
+      continue;
+    }
     const place = parser && findOnPath(parser.program, environment);
     if (!parser) parsed.unchecked.push(`${path}: jig knows no parser for it`);
     else if (place === undefined) parsed.unchecked.push(`${path}: ${parser.program}, which would, is not on the PATH`);
@@ -82,6 +88,13 @@ export function parseScripts(
     }
   }
   return parsed;
+}
+
+/** The first line, from 1, that ends with CR LF. */
+function carriageReturn(path: string): number | undefined {
+  const lines = readFileSync(path, "latin1").split("\n");
+  const at = lines.findIndex((line) => line.endsWith("\r"));
+  return at < 0 ? undefined : at + 1;
 }
 
 /** A file of the plugin whose first line or ending says that it is text to be run. */

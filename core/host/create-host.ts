@@ -220,8 +220,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     },
     plugins: () => registry.plugins().map((plugin) => pluginInfo(plugin, conditions)),
     prompts: () => usable().flatMap((plugin) => plugin.manifest.prompts),
-    promptOwner: (name) =>
-      usable().find(({ manifest }) => manifest.prompts.some((prompt) => prompt.name === name))?.manifest.name,
+    promptOwner: (name) => registry.promptOwner(name),
     languages: () => usable().flatMap((plugin) => plugin.manifest.languages),
     cliAliases: () => usable().flatMap((plugin) => plugin.manifest.cliAliases),
     commandOwner: (word) => registry.commandOwner(word),

@@ -3,29 +3,36 @@ import * as v from "valibot";
 import type { Plan } from "../contract/changes.ts";
 import { JigError } from "../contract/errors.ts";
 import { isObject } from "../contract/is-object.ts";
+import { didYouMean } from "../contract/nearest-name.ts";
 import type { JsonObject } from "../contract/outcome.ts";
+import { sentence } from "../manifest/read-plugin-file.ts";
 
 const MAX_FILES = 10_000;
 const MAX_NOTES = 10_000;
 const MAX_TITLE = 300;
 
 const place = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const sentence = v.pipe(v.string(), v.nonEmpty());
+const words = v.pipe(v.string(), v.nonEmpty());
 const optional = v.exactOptional;
 
 const edit = v.strictObject({ start: place, end: place, text: v.string() });
 
+const fileEntries = v.strictObject({
+  path: words,
+  hash: optional(v.string()),
+  edits: optional(v.array(edit)),
+  text: optional(v.string()),
+  renameTo: optional(words),
+  delete: optional(v.boolean()),
+  why: optional(v.string()),
+});
+
 const file = v.pipe(
-  v.strictObject({
-    path: sentence,
-    hash: optional(v.string()),
-    edits: optional(v.array(edit)),
-    text: optional(v.string()),
-    renameTo: optional(sentence),
-    delete: optional(v.boolean()),
-    why: optional(v.string()),
-  }),
-  v.check(({ edits, hash }) => edits === undefined || hash !== undefined, "has edits, and no hash of what they edit"),
+  fileEntries,
+  v.check(
+    ({ edits, hash }) => edits === undefined || hash !== undefined,
+    "has edits and no hash of the text that they edit: changes.read gives both",
+  ),
   v.check(({ edits, text }) => edits === undefined || text === undefined, "has edits and a whole text"),
   v.check(
     ({ delete: goes, edits, text, renameTo }) => !goes || (edits === undefined && text === undefined && !renameTo),
@@ -40,7 +47,7 @@ const file = v.pipe(
 );
 
 const note = v.strictObject({
-  why: sentence,
+  why: words,
   path: optional(v.string()),
   line: optional(place),
   column: optional(place),
@@ -48,7 +55,7 @@ const note = v.strictObject({
 });
 
 const plan = v.strictObject({
-  title: v.pipe(sentence, v.maxLength(MAX_TITLE)),
+  title: v.pipe(words, v.maxLength(MAX_TITLE)),
   files: v.pipe(v.array(file), v.maxLength(MAX_FILES)),
   conflicts: optional(v.pipe(v.array(note), v.maxLength(MAX_NOTES))),
   untouched: optional(v.pipe(v.array(note), v.maxLength(MAX_NOTES))),
@@ -60,8 +67,23 @@ export function checkedPlan(written: unknown): Plan {
   const result = v.safeParse(plan, written, { abortEarly: true });
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const where = v.getDotPath(issue);
-  throw new JigError("INVALID_ARGUMENT", `The plan is not one: ${where === null ? "" : `${where} `}${issue.message}`, {
-    hint: "A plan is {title, files: [{path, hash, edits: [{start, end, text}]}]}",
+  const where = v.getDotPath(issue) ?? "The plan";
+  const name = String(issue.path?.at(-1)?.key ?? "");
+  const near = issue.expected === "never" ? didYouMean(name, keysAt(where)) : undefined;
+  const what =
+    issue.expected === "never"
+      ? "is not a known property"
+      : issue.received === "undefined" && issue.type !== "check"
+        ? "is missing"
+        : sentence(issue);
+  throw new JigError("INVALID_ARGUMENT", `The plan is wrong: ${where} ${what}`, {
+    hint: near ? `Did you mean "${near}"?` : "A plan is {title, files: [{path, hash, edits: [{start, end, text}]}]}",
   });
+}
+
+/** The known properties of the object that contains a place. */
+function keysAt(where: string): string[] {
+  if (/^files\.\d+\.edits\.\d+\.[^.]*$/.test(where)) return Object.keys(edit.entries);
+  if (/^files\.\d+\.[^.]*$/.test(where)) return Object.keys(fileEntries.entries);
+  return Object.keys(/^\w+\.\d+\./.test(where) ? note.entries : plan.entries);
 }

@@ -152,7 +152,10 @@ export const permissions = (net: v.GenericSchema<string>) =>
   });
 
 export const prompt = v.strictObject({
-  name: v.pipe(v.string(), v.regex(/^\P{C}{1,64}$/u)),
+  name: described(
+    v.pipe(v.string(), v.regex(/^\P{C}{1,64}$/u)),
+    "`review`: 1 to 64 characters, by which clients offer it",
+  ),
   title: text,
   description: text,
   arguments: v.exactOptional(

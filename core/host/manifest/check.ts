@@ -55,7 +55,12 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
   if (!acceptsHost(host)) {
     const message = `The plugin "${plugin}" is written for host ${JSON.stringify(host)}, this is ${HOST_API}`;
     const hint = `Install a version of it for host ^${HOST_API}, or another jig`;
-    throw new JigError("UNAVAILABLE", message, { hint });
+    const fault = {
+      where: "host",
+      what: `is ${JSON.stringify(host)}, and this is ${HOST_API}`,
+      write: `Write "^${HOST_API}"`,
+    };
+    throw new JigError("UNAVAILABLE", message, { hint, details: { faults: [fault] } });
   }
   cliAliases.forEach(checkAlias);
   for (const { tool, title } of finders) checkAsked(`finder "${title}"`, tool, tools);

@@ -218,7 +218,7 @@ const COMMAND =
 
 const FAULTS: [given: Json, where: string, what: string, write: string][] = [
   [null, "plugin.json", "must be an object, not null", "Write an object"],
-  [[], "name", "is missing", "1 to 32 of a-z, 0-9 and dash; its folder has the same name"],
+  [[], "plugin.json", "must be an object, not a list", "Write {…}"],
   [manifest({ version: "1" }), "version", 'has the wrong form: "1"', "`1.0.0`"],
   [manifest({ zzzz: 1 }), "zzzz", "is not a known property", KNOWN],
   [
@@ -326,4 +326,19 @@ test("limits are said in words", () => {
   assert.match(said({}, { handler: { command: [] } })[0] ?? "", /^must have at least one entry, not \[\]: The program/);
   assert.match(said({}, { examples: [{ title: "", input: {} }] })[0] ?? "", /: It must have at least one character$/);
   assert.doesNotMatch(said({ permissions: { run: [""] } })[0] ?? "", /\\p/);
+});
+
+test("a list in the place of an object, and a part of a form, are named", () => {
+  const faults = (value: JsonObject) => faultsOf(value).map(({ where, what, write }) => `${where} ${what}. ${write}`);
+  const named = 'must be an object, not a list. Write {"name": …}: the name of each entry is its key';
+  assert.deepEqual(faults({ ...manifest(), tools: [] }), [`tools ${named}`]);
+  assert.deepEqual(faults({ ...manifest(), tools: [{ title: "T" }] }), [`tools ${named}`]);
+  assert.deepEqual(faults({ ...manifest(), permissions: [] }), [
+    "permissions must be an object, not a list. Write {…}",
+  ]);
+  assert.deepEqual(faults(manifest({}, { synonyms: { x: { to: "a" } } })), [
+    'tools.trees.synonyms.x has "to" and not what goes with it. Write {"to": …, "with": …}',
+  ]);
+  const lists = { type: "object", properties: { a: { type: "array", items: { enum: [[1]] } } }, default: { a: [[1]] } };
+  assert.deepEqual(faults(manifest({}, { input: lists, output: { schema: { examples: [[]] } } })), []);
 });

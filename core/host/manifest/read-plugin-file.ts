@@ -87,12 +87,26 @@ export function faultsOf(json: unknown): ManifestFault[] {
     const what = "has another name now";
     return renamed.map(({ where, instead }) => ({ where, what, write: `Write "${instead}" instead` }));
   }
+  const schema = pluginFileSchema();
+  // The parser takes a list as an object with the keys 0, 1 …
+  const lists = listFaults(json, schema);
+  if (lists.length > 0) return lists;
   const result = v.safeParse(pluginFile, json);
   if (result.success) return droppedNames(json as { tools?: object });
-  const schema = pluginFileSchema();
   const faults = result.issues.map((issue) => faultOf(deepest(issue), schema));
   // A misspelled key also explains a missing one, so list it first.
   return faults.sort((a, b) => Number(b.what === UNKNOWN) - Number(a.what === UNKNOWN));
+}
+
+/** Finds lists in the place of objects. */
+function listFaults(value: unknown, schema: JsonSchema | undefined, steps: string[] = []): ManifestFault[] {
+  if (Array.isArray(value) && schema?.type === "object") {
+    const named = schema.additionalProperties ? 'Write {"name": …}: the name of each entry is its key' : "Write {…}";
+    return [{ where: steps.join(".") || "plugin.json", what: "must be an object, not a list", write: named }];
+  }
+  // The contents of JSON Schemas are checked elsewhere.
+  if (typeof value !== "object" || value === null || !schema) return [];
+  return Object.entries(value).flatMap(([key, inner]) => listFaults(inner, childOf(schema, key), [...steps, key]));
 }
 
 /** Finds names that the parser drops because they are unsafe as keys. A tool with such a name is then reported as missing. */
@@ -128,6 +142,18 @@ function faultOf(issue: Issue, root: JsonSchema): ManifestFault {
   if (issue.expected === "never") {
     const options = [parent, ...(Array.isArray(parent?.anyOf) ? parent.anyOf : [])];
     const known = options.flatMap((option) => (isObject(option) ? Object.keys(option.properties ?? {}) : []));
+    const whole = options.find(
+      (option) => isObject(option) && isObject(option.properties) && name in option.properties,
+    );
+    if (isObject(whole) && Array.isArray(whole.required)) {
+      // One form of several, of which it has only a part.
+      const parts = whole.required.map((each) => `"${each}": …`).join(", ");
+      return {
+        where: steps.slice(0, -1).join("."),
+        what: `has "${name}" and not what goes with it`,
+        write: `Write {${parts}}`,
+      };
+    }
     const near = didYouMean(name, known);
     return { where, what: UNKNOWN, write: near ? `Did you mean "${near}"?` : `Known here: ${known.join(", ")}` };
   }
@@ -173,7 +199,8 @@ function limitOf({ type, input, requirement: limit }: Issue): string | undefined
   }
 }
 
-function sentence(issue: Issue): string {
+/** Describes the fault of a value. */
+export function sentence(issue: Issue): string {
   const limit = limitOf(issue);
   if (limit) return issue.input === "" ? "must not be empty" : `must ${limit}, not ${JSON.stringify(issue.input)}`;
   if (issue.expected?.startsWith("/")) return `has the wrong form: ${issue.received}`;

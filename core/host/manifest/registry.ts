@@ -35,6 +35,8 @@ export interface Registry {
   names(): string[];
   /** The plugin that provides a command with that name. */
   commandOwner(word: string): string | undefined;
+  /** The plugin that has a prompt of that name. */
+  promptOwner(name: string): string | undefined;
   add(plugin: Plugin): void;
   /** Lists a plugin with its problem. Its tool names stay available to others. */
   addBroken(plugin: Plugin): void;
@@ -100,6 +102,9 @@ export function createRegistry(): Registry {
     find: (tool) => byTool.get(tool),
     names: () => [...byTool.keys()].sort(),
     commandOwner,
+    promptOwner: (name) =>
+      plugins.find(({ problem, manifest: { prompts } }) => !problem && prompts.some((each) => each.name === name))
+        ?.manifest.name,
     add(plugin) {
       const twin = plugins.find((each) => each.manifest.name === plugin.manifest.name);
       if (twin) {

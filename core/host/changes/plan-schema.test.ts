@@ -1,0 +1,41 @@
+/** A wrong plan is explained with the place, the fault and what to write. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { JigError } from "../contract/errors.ts";
+import { checkedPlan } from "./plan-schema.ts";
+
+function advice(file: object, more: object = {}): string {
+  try {
+    checkedPlan({ title: "Trim", files: [{ path: "a.txt", hash: "x", ...file }], ...more });
+    return "";
+  } catch (error) {
+    assert.ok(error instanceof JigError);
+    assert.equal(error.code, "INVALID_ARGUMENT");
+    return error.advice;
+  }
+}
+
+const edits = [{ start: 0, end: 1, text: "" }];
+
+test("faults of plans are said in words", () => {
+  assert.equal(advice({ edits }), "");
+  const said = (file: object, text: string, more?: object) => assert.equal(advice(file, more).split(". ")[0], text);
+  said({ edit: edits }, "The plan is wrong: files.0.edit is not a known property");
+  assert.match(advice({ edit: edits }), /Did you mean "edits"\?$/);
+  assert.match(advice({ edits: [{ strat: 0, end: 1, text: "" }] }), /files\.0\.edits\.0\.start is missing|"start"\?$/);
+  said({ edits: [{ start: 0, text: "" }] }, "The plan is wrong: files.0.edits.0.end is missing");
+  said({ edits: {} }, "The plan is wrong: files.0.edits must be a list, not an object");
+  said(
+    { edits: [{ start: -1, end: 1, text: "" }] },
+    "The plan is wrong: files.0.edits.0.start must be at least 0, not -1",
+  );
+  assert.match(advice({ hash: undefined, edits }), /hash/);
+  assert.match(advice({ edits }, { titel: "T" }), /titel is not a known property\. Did you mean "title"\?/);
+  assert.match(advice({ edits, text: "" }), /files\.0 has edits and a whole text/);
+  assert.match(advice({ edits }, { conflicts: [{ wy: "x" }] }), /conflicts\.0\.(why is missing|wy is not)/);
+  assert.throws(
+    () => checkedPlan({ title: "T", files: [{ path: "a", edits }] }),
+    /has edits and no hash .*changes\.read/,
+  );
+  assert.throws(() => checkedPlan("x"), /The plan is wrong: The plan must be an object, not "x"/);
+});
