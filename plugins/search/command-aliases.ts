@@ -1,10 +1,10 @@
-/** Maps flags of ripgrep, grep, fd and find to parameters. Only includes exact equivalents. */
+/** Maps the flags of ripgrep, grep, fd and find to parameters of the tools. Only exact equivalents are listed. */
 import type { CliAlias, Synonym } from "../../core/host/plugin-api.ts";
 
 type Synonyms = Record<string, Synonym>;
 
 const on = (input: Record<string, true | string>): Synonym => ({ values: { true: input } });
-/** Already so. */
+/** For a flag that asks for the default behavior. */
 const noEffect: Synonym = { values: { true: {} } };
 
 export const contentSynonyms: Synonyms = {
@@ -66,7 +66,7 @@ export const contentSynonyms: Synonyms = {
 const NO_PERL = "Patterns have no look-around and no backreferences, and take linear time; leave the flag out";
 const ONLY_MATCHING = "Write --json and take match_text: jig search_content … --json | jq -r '.results[].match_text'";
 
-/** Flags of ripgrep and grep that search has no equivalent for. */
+/** Flags of ripgrep and grep for which the search has no equivalent. */
 export const contentUnsupportedFlags: Record<string, string> = {
   "-v": "Lines without a match are not listed; --exclude-globs leaves files out",
   "--invert-match": "Lines without a match are not listed; --exclude-globs leaves files out",
@@ -100,7 +100,7 @@ export const contentUnsupportedFlags: Record<string, string> = {
   "--null": "File names have a line each: | xargs -d '\\n'",
 };
 
-/** ripgrep's `--files` is a switch, whereas the tool's `files` takes a list. */
+/** `--files` is a switch in ripgrep, whereas `files` is a list in the tool. */
 const files = { "--files": "Write jig fd, which lists files" };
 
 export const listSynonyms: Synonyms = {
@@ -135,7 +135,7 @@ export const listSynonyms: Synonyms = {
 
 const PIPE = "Pipe it: jig fd … | xargs -d '\\n' COMMAND";
 
-/** Flags of fd and find that listings have no equivalent for. */
+/** Flags of fd and find for which listings have no equivalent. */
 export const listUnsupportedFlags: Record<string, string> = {
   "-x": PIPE,
   "-X": PIPE,

@@ -1,4 +1,7 @@
-/** Search for the explorer: files and text while typing, and declarations of a name in files of unknown languages. */
+/**
+ * Adds search to the explorer: files and text while typing, and the declarations of a name in files whose language no
+ * plugin supports.
+ */
 import type { FinderContribution, JumpContribution } from "../../core/host/plugin-api.ts";
 
 export const fileFinder: FinderContribution = {
@@ -23,7 +26,7 @@ export const finders: FinderContribution[] = [
   },
 ];
 
-/** Words that precede a declared name in various languages. */
+/** Words that precede the name of a declaration in various languages. */
 const DECLARING =
   "class|struct|interface|enum|trait|impl|type|typedef|namespace|module|record|def|fn|func|fun|function|const|let|var|val|static";
 

@@ -24,7 +24,7 @@ import { visibleFiles } from "./list/visible-files.ts";
 import type { UnmatchedEntries, WalkJob } from "./list/walk.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
 
-/** The maximum number of entries in one answer. The cursor returns the rest. */
+/** Maximum number of entries in an answer. The cursor returns the rest. */
 const MOST_ENTRIES = 10_000;
 
 interface ListedPage extends EntryPage {
@@ -93,7 +93,7 @@ function requestHash(input: ListInput & { cursor?: string }, roots: readonly Lis
     .digest("hex");
 }
 
-/** Reads a page from a saved listing. Returns undefined if it isn't saved. */
+/** Reads a page from a saved listing, or returns undefined if the listing is not saved. */
 async function savedPage(
   context: Context,
   { after, sort }: ListRequest,
@@ -162,12 +162,12 @@ async function walkedPage(
   };
 }
 
-/** True if ripgrep's list of names is all we need. */
+/** Returns true if ripgrep's list of names is sufficient. */
 function asksForAllFiles({ roots: _, types, ...tests }: ListInput): boolean {
   return types?.join() === "f" && Object.values(tests).every((test) => test === undefined || test === false);
 }
 
-/** Returns rows for the first files before their sizes and times are known. */
+/** Returns rows for the first files, before their sizes and times are known. */
 function namedRows(visible: Uint8Array, namer: ((path: string) => string) | undefined): ListRow[] {
   const paths = new TextDecoder()
     .decode(visible)
@@ -184,7 +184,9 @@ function warnUnlisted(paths: readonly string[], warnings: Warnings): void {
   for (const path of paths) warnings.add(`File name is not UTF-8, so it cannot be listed: ${path}`);
 }
 
-/** The walk applies globs and sorts entries. Regular expressions are matched by ripgrep. */
+/**
+ * Walks the roots. The walk applies globs and sorts the entries, whereas regular expressions are matched by ripgrep.
+ */
 async function walk(
   context: Context,
   request: ListRequest,

@@ -1,4 +1,7 @@
-/** Prompts that clients offer as commands: what to do first in a project, before a change, and after a failing test. */
+/**
+ * Defines prompts that clients offer as commands. They describe what to do first in a project, before a change, and
+ * after a failing test.
+ */
 import type { PromptContribution } from "../../core/host/plugin-api.ts";
 
 export const prompts: PromptContribution[] = [

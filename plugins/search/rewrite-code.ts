@@ -1,4 +1,4 @@
-/** rewrite_code: replaces every match of a code pattern, as a single plan. */
+/** Implements rewrite_code, which replaces every match of a code pattern in a single plan. */
 import { type Context, type FileChange, JigError, type Outcome } from "../../core/host/plugin-api.ts";
 import { toRequest } from "./content/request.ts";
 import { searchSlice } from "./content/sliced-arrays.ts";

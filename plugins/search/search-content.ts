@@ -1,4 +1,4 @@
-/** Searches the text of files with ripgrep. */
+/** Implements search_content, which searches the text of files with ripgrep. */
 
 import {
   type Context,
@@ -21,7 +21,7 @@ export default async function searchContent(input: SearchArguments, context: Con
   const request = toRequest(input);
   const slice = searchSlice(context.clock);
   const format = request.format === "toon" ? "toon" : "json";
-  // Check that the file can be written before searching.
+  // Before searching, check that the file can be written.
   const target = request.outputFile && (await context.outputs.check(request.outputFile, `.${format}`));
   const { structure, language = "" } = input;
   const found =
@@ -50,12 +50,12 @@ export default async function searchContent(input: SearchArguments, context: Con
   };
 }
 
-/** The saved file also says how to continue. */
+/** Adds to the saved file how to continue. */
 function withNext(value: Json, next: JsonObject): Json {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, next } : value;
 }
 
-/** If saving fails, don't lose the answer. Turn the error into a warning. */
+/** Saves the answer. If that fails, the error becomes a warning, so that the answer is not lost. */
 async function save(context: Context, target: ResolvedPath, value: Json, format: "json" | "toon"): Promise<JsonObject> {
   try {
     await context.outputs.save(target, value, format);

@@ -1,4 +1,4 @@
-/** Declares worker threads. This is separate from the manifest so that a starting thread loads nothing else. */
+/** Declares the worker threads. This is not part of the manifest, so that a new thread loads nothing else. */
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {

@@ -1,4 +1,7 @@
-/** An overview of an unknown workspace: languages, entry points, tests, recent changes, large files, open TODOs. */
+/**
+ * Implements workspace_overview, which describes an unknown workspace by its languages, entry points, tests, recent
+ * changes, large files and open TODOs.
+ */
 import type { Context, JsonObject, Outcome, TimeSlice } from "../../core/host/plugin-api.ts";
 import { mapInSlices, searchSlice, sortInSlices } from "./content/sliced-arrays.ts";
 import { toListRequest } from "./list/request.ts";
@@ -12,11 +15,11 @@ import { Warnings } from "./ripgrep/warnings.ts";
 const LANGUAGES = 5;
 const EACH = 5;
 const TEST_FOLDERS = 3;
-/** How many files of one commit to show first. */
+/** Number of files to show first for each commit. */
 const A_COMMIT = 2;
 
 interface SizedFile {
-  /** Relative to its root, with `/`. */
+  /** The path relative to its root. */
   path: string;
   size: number;
   changed: number;
@@ -130,7 +133,7 @@ async function overviewOf(
 
 async function pathsBelow(visible: Uint8Array, root: string, slice: TimeSlice): Promise<string[]> {
   const start = root.endsWith("/") ? root.length : root.length + 1;
-  // Each path ends with NUL.
+  // Each path is followed by NUL.
   const written = new TextDecoder().decode(visible).split("\0").slice(0, -1);
   const paths = await mapInSlices(written, slice, (path) => path.slice(start).replaceAll("\\", "/"));
   return await sortInSlices(paths, slice, (path) => path);
@@ -151,7 +154,7 @@ async function filterInSlices<Item>(
   return passed;
 }
 
-/** Reads sizes and times folder by folder. Leaves out files that were removed in the meantime. */
+/** Reads sizes and times folder by folder. Files that were removed in the meantime are left out. */
 async function sizesOf(
   context: Context,
   root: string,
@@ -161,7 +164,7 @@ async function sizesOf(
   const byFolder = Map.groupBy(paths, (path) => path.slice(0, Math.max(0, path.lastIndexOf("/"))));
   const found: SizedFile[] = [];
   for (const [folder, own] of byFolder) {
-    // Listing a folder calls stat for all of its entries in one turn, so list one folder at a time.
+    // Listing a folder calls stat for all of its entries at once, so only one folder is listed at a time.
     await slice.check();
     const directory = folder === "" ? root : `${root}/${folder}`;
     const names = new Set(own.map((path) => path.slice(path.lastIndexOf("/") + 1)));
@@ -175,7 +178,7 @@ async function sizesOf(
   return await sortInSlices(found, slice, ({ path }) => path);
 }
 
-/** Returns files from the history first, leaving out those that were removed. */
+/** Returns the files from the history first, without those that no longer exist. */
 async function newest(sized: readonly SizedFile[], history: History, slice: TimeSlice): Promise<RecentFile[]> {
   const named = new Set(history.files.map(({ path }) => path));
   const there = new Set((await filterInSlices(sized, slice, ({ path }) => named.has(path))).map(({ path }) => path));
@@ -196,7 +199,7 @@ async function latest(sized: readonly SizedFile[], most: number, slice: TimeSlic
   return first;
 }
 
-/** Limits how many files of each commit are shown. */
+/** Limits the number of files that are shown for each commit. */
 function spread(files: readonly RecentFile[]): RecentFile[] {
   const shown = new Map<string, number>();
   const [first, rest]: [RecentFile[], RecentFile[]] = [[], []];

@@ -1,7 +1,7 @@
-/** Rejects arguments that can't be passed to a program. */
+/** Rejects arguments that cannot be passed to a program. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** The maximum length in bytes. The kernel limits each argument to 128 KB and all of them to 2 MB. */
+/** Maximum length in bytes. The kernel limits a single argument to 128 KB and all arguments together to 2 MB. */
 export const LONGEST_QUERY = 64 * 1024;
 
 export function refuseLong(name: string, text: string, most: number): void {
@@ -9,7 +9,7 @@ export function refuseLong(name: string, text: string, most: number): void {
   if (bytes > most) throw new JigError("LIMIT_EXCEEDED", `${name} has ${bytes} bytes, at most ${most}`);
 }
 
-/** Program arguments can't contain NUL. */
+/** An argument of a program cannot contain NUL. */
 export function refuseNul(name: string, value: unknown): void {
   for (const text of Array.isArray(value) ? value : [value]) {
     if (typeof text === "string" && text.includes("\0")) {

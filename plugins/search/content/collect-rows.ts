@@ -8,21 +8,21 @@ import { pathChunks, type SearchRun } from "./search-run.ts";
 import { sortInSlices } from "./sliced-arrays.ts";
 import { streamRows } from "./stream-rows.ts";
 
-/** The maximum number of rows of a result. */
+/** Maximum number of rows in a result. */
 export const MOST_ROWS = 10_000;
 
-/** Up to this many rows are collected in a single pass, because counting first would take a second one. */
+/** Up to this number, rows are collected in a single pass, because counting them first would require a second one. */
 const ONE_PASS_ROWS = 2000;
 
-/** How many rows to keep in case time runs out before the first ones have been read. */
+/** Number of rows to keep in case the time runs out before the first ones have been read. */
 const MOST_MET = 1000;
 
 export interface CollectedRows extends Counts {
-  /** Sorted. Contains fewer than `total` rows if some were cut. */
+  /** The rows in sorted order. If the result was cut off, there are fewer than `total`. */
   rows: MatchRow[];
 }
 
-/** Returns the first rows of a search, at most `most`, and counts all of them. */
+/** Returns the first `most` rows of a search, and counts all of them. */
 export async function collectRows(search: SearchRun, most: number): Promise<CollectedRows> {
   const counts = emptyCounts();
   const { maxCount } = search.query;
@@ -43,8 +43,8 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   }
   const rows = await inOrder(batches, search);
   if (!full && !counts.unread) return { ...counts, rows: rows.slice(0, most) };
-  // There are too many rows to keep, or some files were not read completely, so count all of them. The count takes precedence
-  // because it reads files to the end, and only then do we know if a file is binary.
+  // Either there are too many rows to keep, or some files were not read completely, so count all of them. This count is
+  // the more reliable one, because it reads files to the end, and only then is it known whether a file is binary.
   const counted = await countMatches({ ...search, query: { ...search.query, maxCount: undefined } });
   if (search.deadline.expired) {
     return { ...(counted.total < counts.total ? counts : counted), rows: rows.slice(0, most) };
@@ -52,8 +52,8 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   const overfull = maxCount === undefined ? 0 : [...counted.files.values()].filter((count) => count > maxCount).length;
   const exact = { ...counted, overfull };
   if (!full) return { ...exact, rows: rows.filter(({ file }) => counted.files.has(file)).slice(0, most) };
-  // If there is no time to read the first rows, return some that were already found. Only keep some, so that we don't hold two full
-  // sets in memory.
+  // There is no time to read the first rows, so return some of those that were already found. Only a few are kept, to
+  // avoid having two full sets in memory.
   const met = rows.slice(0, MOST_MET);
   for (const list of [rows, batches]) list.length = 0;
   // Select files in path order and read only those.
@@ -62,7 +62,7 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   return { ...exact, paths, rows: search.deadline.expired && first.length === 0 ? met : first };
 }
 
-/** Returns as many of the sorted files as it takes to get `most` rows. */
+/** Returns the first of the sorted files, as many as it takes to get `most` rows. */
 function firstOf(paths: readonly string[], most: number, { files }: Counts, maxCount: number | undefined): string[] {
   let expected = 0;
   let end = 0;
@@ -73,7 +73,10 @@ function firstOf(paths: readonly string[], most: number, { files }: Counts, maxC
   return paths.slice(0, end);
 }
 
-/** Reads the first `most` rows of sorted files, with at most `each` per file. Returns fewer if time runs out. */
+/**
+ * Reads the first `most` rows of the sorted files, with at most `each` rows per file. Returns fewer if the time runs
+ * out.
+ */
 export async function readRows(
   search: SearchRun,
   paths: readonly string[],
@@ -97,7 +100,7 @@ export function explicitTargets(search: SearchRun, paths: readonly string[]): Ta
   );
 }
 
-/** Sorted by path, line and column, because each batch is one whole file and they come in order. */
+/** Sorts rows by path, line and column. Each batch contains one file whose rows are already in order. */
 async function inOrder(batches: readonly MatchRow[][], { slice }: SearchRun): Promise<MatchRow[]> {
   return (await sortInSlices(batches, slice, (batch) => batch[0]!.file)).flat();
 }

@@ -1,4 +1,4 @@
-/** Counts occurrences by file, or in total in constant memory. */
+/** Counts occurrences, either by file or in total. The total takes a constant amount of memory. */
 
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 import { readCounts } from "../ripgrep/events.ts";
@@ -6,7 +6,7 @@ import { addCount, type Counts, emptyCounts, type RawCounts } from "./search-res
 import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
 import { streamRows } from "./stream-rows.ts";
 
-/** How much output to keep in memory. If there is more, counting by file runs a second search. */
+/** Amount of output to keep in memory. If there is more, counting by file requires a second search. */
 const MOST_RAW_BYTES = 8 * 1024 * 1024;
 
 /** Counts occurrences by file. */
@@ -15,7 +15,7 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   const { maxCount } = search.query;
   for (const target of search.targets) {
     if (target.explicit) {
-      // Only the event stream says if a named file is binary, in which case its matches must not be counted.
+      // Only the event stream reports whether a named file is binary. The matches in a binary file must not be counted.
       await streamRows(search, target, limitOf(maxCount), 0, () => true, counts);
       continue;
     }
@@ -28,7 +28,7 @@ export async function countMatches(search: SearchRun): Promise<Counts> {
   return counts;
 }
 
-/** Counts the total. If no file can occur twice, `files` is empty and `raw` has the counts. */
+/** Counts the total. If no file can occur twice, `files` is empty and `raw` contains the counts. */
 export async function countTotal(search: SearchRun): Promise<Counts & { raw?: RawCounts }> {
   const { maxCount } = search.query;
   const [target, ...others] = search.targets;
@@ -44,7 +44,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
     }
   };
   await runTarget(search, target, "count", limitOf(maxCount), async (stdout) => {
-    // Called again if rg has to be restarted.
+    // This is called again if rg has to be restarted.
     Object.assign(counts, { total: 0, overfull: 0 });
     chunks.length = 0;
     bytes = 0;
@@ -73,7 +73,7 @@ export async function parseCounts(
   return counts;
 }
 
-/** One more than we need, to notice that there are more. */
+/** Adds one to the limit, in order to notice if there are more matches. */
 function limitOf(maxCount: number | undefined): number | undefined {
   return maxCount === undefined ? undefined : maxCount + 1;
 }

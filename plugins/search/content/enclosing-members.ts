@@ -1,11 +1,11 @@
-/** Groups rows by the member that contains them, if the file's language is known. */
+/** Groups rows by the member that contains them, for files in a known language. */
 import { type Context, type FileSymbol, toJigError } from "../../../core/host/plugin-api.ts";
 import { clip, type MatchRow } from "./match-rows.ts";
 
-/** A member with its matches. Matches outside of members form a group without a name. */
+/** A member with its matches. Matches outside of members form a group that has no name. */
 export interface Member {
   file: string;
-  /** Qualified with its container: `Outer.Name`. */
+  /** The name with its container, as in `Outer.Name`. */
   member: string | null;
   kind: string | null;
   start_line: number | null;
@@ -17,16 +17,16 @@ export interface Member {
 
 export interface EnclosingOptions {
   context: Pick<Context, "symbols" | "files" | "clock">;
-  /** Return all lines of a member instead of just the matches. */
+  /** Whether to return all lines of a member instead of only the matches. */
   body: boolean;
-  /** Deadline on the monotonic clock. */
+  /** The deadline on the monotonic clock. */
   until: number;
   warn(message: string): void;
 }
 
-/** How many files to parse in parallel. Each one occupies a core. */
+/** Number of files to parse in parallel. Each one occupies a core. */
 const AT_ONCE = 4;
-/** Maximum lines of a member. */
+/** Maximum number of lines to return for a member. */
 const MOST_BODY_LINES = 400;
 
 /** Rows must be sorted by file and line. */
@@ -88,7 +88,7 @@ function memberOf(file: string, symbol: FileSymbol | undefined, row: Omit<MatchR
   return { file, member, kind, start_line: startLine, end_line: endLine, matches: [row] };
 }
 
-/** Adds the lines of each member as context of its matches. Each line is added once. */
+/** Adds the lines of each member as context of its matches, without repeating a line. */
 async function addBodies(file: string, members: readonly Member[], { context, warn }: EnclosingOptions): Promise<void> {
   let lines: string[];
   try {

@@ -10,7 +10,7 @@ import { mapInSlices, sortInSlices } from "./sliced-arrays.ts";
 
 export const TOP_FILES = 10;
 
-/** Returns the envelope of a mode. In total mode, this is a bare number if it is exact. */
+/** Returns the envelope for a mode. In total mode, this is just a number if the count is exact. */
 export async function envelopeOf(
   found: SearchResult,
   request: SearchRequest,
@@ -78,7 +78,7 @@ function notesOf(found: SearchResult): JsonObject {
   return notes;
 }
 
-/** A bare number can't be marked as incomplete, so only return it if it is exact. */
+/** A plain number cannot be marked as incomplete, so it is only returned if it is exact. */
 function totalOf(found: SearchResult, request: SearchRequest): { value: Json; failed?: boolean; reason?: string } {
   if (!found.timedOut && !found.incomplete && !found.broken) return { value: found.total };
   const error = found.timedOut

@@ -1,4 +1,6 @@
-/** Finds matches as rows, counts or a total. Uses the cache if an earlier answer is still valid. */
+/**
+ * Finds matches and returns them as rows, counts or a total. Uses the result of an earlier search if it is still valid.
+ */
 
 import type { Context, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { globsOfEscapingLinks } from "../ripgrep/link-globs.ts";
@@ -24,10 +26,10 @@ import { warnUnmatchedFilters } from "./unmatched-filters.ts";
 
 type Part = Omit<SearchResult, "timedOut" | "incomplete" | "broken" | "warnings">;
 
-/** The maximum number of rows with their members, because this requires parsing files. */
+/** Maximum number of rows to return with their members. The limit is low because files have to be parsed. */
 const MOST_ENCLOSED = 500;
 const MOST_EARLY_ROWS = 1000;
-/** Collect at least this many rows for a page with a `limit`, so that the next pages are free. */
+/** For a page with a `limit`, at least this many rows are collected, so that further pages need no search. */
 const FEWEST_ROWS = 200;
 const PAGES_AHEAD = 5;
 /** Paths outside the roots. */
@@ -49,7 +51,7 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     context,
     query,
     targets: query.followSymlinks ? await confine(targets, query, context, warnings) : targets,
-    // Fetching candidates used up part of the time.
+    // Fetching the candidates has used up some of the time.
     deadline: new SearchDeadline(Math.max(1, request.timeoutMs - (context.clock.monotonic() - started))),
     warnings,
     slice,
@@ -70,14 +72,14 @@ export async function findMatches(request: SearchRequest, context: Context, slic
     broken,
     warnings: messages,
   };
-  // A cursor is only valid as long as its saved files exist, so don't cache it.
+  // A cursor is only valid as long as its files are saved, so a result with one is not cached.
   if (cursor === undefined && found.next === undefined && !partial) {
     cache.put(identity, mode, found, startedAt, context.clock.monotonic() - started);
   }
   return found;
 }
 
-/** Callers usually read few pages. After the collected rows, the tool reads the following files. */
+/** Most callers read only a few pages. For pages after the collected rows, the tool reads the remaining files. */
 function rowsFor({ limit, outputFile }: SearchRequest): number {
   if (limit === undefined || outputFile !== undefined) return MOST_ROWS;
   return Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, limit * PAGES_AHEAD));
@@ -151,7 +153,7 @@ async function findIn(search: FullSearch, mode: Mode, most: number): Promise<Par
   return { ...all, rows: mode === "summary" ? await sampleRows(search, all) : [], ...totals(each) };
 }
 
-/** A search that doesn't finish may be waiting for a named pipe. */
+/** Warns if a search that does not finish may be waiting for a named pipe. */
 async function warnWaitedPipe({ context, targets, warnings }: FullSearch): Promise<void> {
   for (const { cwd } of targets.filter(({ noIgnore, explicit }) => !noIgnore && !explicit)) {
     const pipe = await findWaitedPipe(cwd, IGNORE_FILES, context, context.signal);
@@ -164,7 +166,7 @@ function totals(each: readonly QueryResult<Counts>[]): { byQuery?: QueryResult<n
   return each.length === 1 ? {} : { byQuery: each.map(({ query, part }) => ({ query, part: part.total })) };
 }
 
-/** Replaces internal paths of saved answers and fetched files by the names that the caller used. */
+/** Replaces the internal paths of saved answers and fetched files with the names that the caller used. */
 function named(part: Part, { files }: SearchRequest, targets: readonly Target[], { workspace }: Context): Part {
   const fetchedName = namerOf(targets, workspace);
   if (!fetchedName && !files?.some((path) => ROOTLESS.test(path))) return part;
@@ -185,7 +187,7 @@ function named(part: Part, { files }: SearchRequest, targets: readonly Target[],
   };
 }
 
-/** Only report the first rows early, because users can't read more than that during a search. */
+/** Reports only the first rows early, because a user cannot read more than that while the search runs. */
 function early(context: Context, name = (path: string) => path): (rows: MatchRow[]) => void {
   let left = MOST_EARLY_ROWS;
   return (rows) => {

@@ -1,17 +1,20 @@
-/** Worker job that hashes the path, size and time of every file that a search could read. Calls stat for each file and uses constant memory. */
+/**
+ * A worker job that hashes the path, size and modification time of every file that a search could read. It calls stat
+ * for each file and takes a constant amount of memory.
+ */
 import { createHash, type Hash } from "node:crypto";
 import { type FileStat, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
 
 export interface FingerprintRequest {
   targets: readonly Target[];
-  /** Time limit, after which the hash is of no use. */
+  /** Time limit in ms, after which the hash is no longer of any use. */
   withinMs: number;
 }
 
 export interface Fingerprint {
   hash: string;
-  /** When the last file was modified, in milliseconds since the epoch. */
+  /** The time at which the last file was modified, in milliseconds since the epoch. */
   newest: number;
   tookMs: number;
 }

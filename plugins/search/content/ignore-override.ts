@@ -1,14 +1,14 @@
-/** Turns off ignore rules if they hide everything in a directory that the caller named. */
+/** Turns off the ignore rules if they hide everything in a directory that the caller named. */
 
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
 import type { Target } from "../ripgrep/query.ts";
 import type { Counts } from "./search-result.ts";
 import type { SearchRun } from "./search-run.ts";
 
-/** How many directories to check. Each one takes two runs. */
+/** Maximum number of directories to check. Each of them requires two runs. */
 const MOST_DIRECTORIES = 20;
 
-/** Returns the targets to search instead and the reason. Returns undefined if no directory is hidden. */
+/** Returns the targets to search instead and the reason for it, or undefined if no directory is hidden. */
 export async function overrideIgnoreRules(
   search: SearchRun,
   found: Counts,

@@ -1,4 +1,4 @@
-/** Checks followed links again after the search, because they may have changed in the meantime. */
+/** Checks the links that were followed once more after the search, because they may have changed in the meantime. */
 
 import { JigError } from "../../../core/host/plugin-api.ts";
 import type { LinkContext } from "../ripgrep/link-globs.ts";

@@ -1,4 +1,6 @@
-/** Returns the page of rows after a cursor. The list of matching files is saved, and only those files are read again. */
+/**
+ * Returns the page of rows after a cursor. The list of matching files was saved, so only those files are read again.
+ */
 import { createHash, randomBytes } from "node:crypto";
 import {
   type Context,
@@ -35,20 +37,23 @@ const FORM = /^rows:([0-9a-f]{16})\.(\d{1,9})\.(\d{1,9})$/;
 export interface MatchPage {
   head: SavedSearchHead;
   rows: MatchRow[];
-  /** Matches by file, for the files that were read. */
+  /** Number of matches in each file that was read. */
   files: Map<string, number>;
   /** The cursor after the last row. */
   next?: string;
   changed: string[];
 }
 
-/** The cursor of the next page, and where each page starts. */
+/** The cursor of the next page, and the position at which each page starts. */
 export interface NextPages {
   next: string;
   parts?: PartOfAnswer[];
 }
 
-/** Calls with the same hash are pages of one answer. Files that jig itself has written since don't affect the hash. */
+/**
+ * Two calls with the same hash are pages of the same answer. Files that jig has written in the meantime do not affect
+ * the hash.
+ */
 export function requestHash(query: Query, targets: readonly Target[]): string {
   const places = targets.map(({ without: _, ...target }) => target);
   return createHash("sha256")
@@ -56,7 +61,9 @@ export function requestHash(query: Query, targets: readonly Target[]): string {
     .digest("hex");
 }
 
-/** Saves the matching files and returns the cursor after the last row. Returns undefined if they can't be saved. */
+/**
+ * Saves the list of matching files and returns the cursor after the last row, or undefined if the list cannot be saved.
+ */
 export async function saveForNextPages(
   { context, query, slice, warnings, targets }: SearchRun & { context: Context },
   found: { rows: readonly MatchRow[]; files: ReadonlyMap<string, number>; paths?: readonly string[] },
@@ -78,15 +85,15 @@ export async function saveForNextPages(
   if (slice.over) await slice.pause();
   const { file } = found.rows.at(-1)!;
   const next = encodeCursor({ id, file: paths.indexOf(file), row: countFrom(found.rows, file) });
-  // We can't compute where pages start, because rows leave out files outside the roots and several patterns share the rows of a
-  // file.
+  // The start of a page cannot be computed in these cases, because files outside the roots are left out and because
+  // several patterns share the rows of a file.
   if (query.followSymlinks || query.patterns.length > 1) return { next };
   const parts = pageStarts(id, counts, found.rows.length, maxRowsPerFile(query));
   if (slice.over) await slice.pause();
   return { next, parts };
 }
 
-/** Splits into parts of `most` rows based on the number of rows in each file. */
+/** Computes parts of `most` rows from the number of rows in each file. */
 function pageStarts(id: string, counts: Uint32Array, most: number, each: number): PartOfAnswer[] {
   const parts: PartOfAnswer[] = [];
   let before = 0;
@@ -109,7 +116,10 @@ async function joinPaths(paths: readonly string[], slice: TimeSlice): Promise<st
   return parts.join("\0");
 }
 
-/** Returns at most `most` rows after a cursor. Throws INVALID_ARGUMENT if the cursor belongs to another request or is no longer saved. */
+/**
+ * Returns up to `most` rows after a cursor. Throws INVALID_ARGUMENT if the cursor belongs to another request or its
+ * list is no longer saved.
+ */
 export async function readPage(
   search: SearchRun & { context: Context },
   cursor: string,
@@ -140,11 +150,11 @@ export async function readPage(
   for (const pattern of query.patterns) {
     const label = query.patterns.length > 1 ? { label: pattern } : {};
     const one = { ...search, query: { ...query, patterns: [pattern] }, ...label, ...skip };
-    // Read one more than requested, to find out if there are more.
+    // Read one more row than requested, to find out whether there are more.
     lists.push(await readRows(one, saved.paths, row - skipped + most + 1, row + most + 1));
   }
   const all = await mergeRows(lists, { slice });
-  // Rows of earlier pages only have to be skipped in one file.
+  // Only one file can contain rows of earlier pages, which have to be skipped.
   const passed = skipped > 0 ? 0 : Math.min(row, countOf(all, saved.paths[0]));
   const rows = all.slice(passed, passed + most);
   const part: MatchPage = {
@@ -162,7 +172,7 @@ export async function readPage(
   return part;
 }
 
-/** Returns the maximum number of rows of one file. */
+/** Returns the maximum number of rows per file. */
 export function maxRowsPerFile({ maxCount, patterns }: Query): number {
   return maxCount === undefined ? Number.MAX_SAFE_INTEGER : maxCount * patterns.length;
 }
@@ -177,12 +187,12 @@ function decodeCursor(cursor: string): Position {
   return { id, file: Number(file), row: Number(row) };
 }
 
-/** Counts how many of the last rows belong to this file. */
+/** Returns the number of rows at the end of the list that belong to this file. */
 function countFrom(rows: readonly MatchRow[], file: string): number {
   return rows.length - 1 - rows.findLastIndex((row) => row.file !== file);
 }
 
-/** Counts how many of the first rows belong to this file. */
+/** Returns the number of rows at the start of the list that belong to this file. */
 function countOf(rows: readonly MatchRow[], file: string | undefined): number {
   const end = rows.findIndex((row) => row.file !== file);
   return end < 0 ? rows.length : end;

@@ -1,7 +1,10 @@
-/** Converts ripgrep's events to the rows of one file, one per occurrence. */
+/** Converts ripgrep's events to the rows of a file, with one row per occurrence. */
 import type { RgLines, RgText } from "../ripgrep/events.ts";
 
-/** One occurrence. `column` counts from 1 in UTF-16 units of the whole line, and `line_text` may be only a window of that line. */
+/**
+ * A single occurrence. `column` starts at 1 and is in UTF-16 units of the whole line, even if `line_text` is only a
+ * part of that line.
+ */
 export type MatchRow = {
   file: string;
   line_number: number;
@@ -9,50 +12,56 @@ export type MatchRow = {
   match_text: string;
   /** The query that matched, if there is more than one. */
   query?: string;
-  /** The line without its line end. If it is longer than `WIDEST` units, this is a window that starts at `line_offset`. */
+  /**
+   * The line without its line end. If it has more than `WIDEST` units, this is a window of it that starts at
+   * `line_offset`.
+   */
   line_text: string;
   line_offset?: number;
-  /** The full length, if `match_text` was truncated to `WIDEST` units. */
+  /** The full length of a match if `match_text` was truncated to `WIDEST` units. */
   match_length?: number;
-  /** For a match over several lines: its last line, and all lines after the first. */
+  /** For a match that spans several lines, its last line and the text of all lines after the first. */
   end_line?: number;
   more_lines?: string[];
   context_before?: string[];
   context_after?: string[];
 };
 
-/** If a line is longer than this, show a window around the match. */
+/** If a line is longer than this, only a window around the match is returned. */
 export const WIDEST = 500;
-/** How many further lines of a match to keep. */
+/** Maximum number of further lines of a match to keep. */
 const MOST_MORE_LINES = 50;
-/** How many columns to show before the match in a window, if possible. */
+/** Number of columns to show before the match in such a window, if possible. */
 const LEAD = 100;
 
 export interface RowOptions {
   before: number;
   after: number;
-  /** How many occurrences to keep for this file. */
+  /** Number of occurrences to keep for this file. */
   limit: number;
-  /** How many occurrences to skip first. */
+  /** Number of occurrences to skip first. */
   skip?: number;
   /** The query to set on each row. */
   query?: string | undefined;
 }
 
-/** Collects the events of one file in order. Context lines are the actual neighboring lines, even if they match too. */
+/**
+ * Collects the events of a single file in order. The context of a match consists of the actual neighboring lines, even
+ * if they match too.
+ */
 export class FileRows {
   readonly rows: MatchRow[] = [];
-  /** How many occurrences were found. Larger than the number of `rows` after a cut. */
+  /** Number of occurrences that were found. This is more than the number of `rows` if the limit was reached. */
   seen = 0;
-  /** The number of matching lines or blocks. rg's own limit counts these. */
+  /** Number of matching lines or blocks, which is what rg's own limit applies to. */
   events = 0;
   /** True if invalid bytes were replaced by U+FFFD. */
   replaced = false;
   readonly path: string;
   private readonly options: RowOptions;
-  /** The most recent lines with their numbers, at most `options.before` of them. */
+  /** The most recent lines with their numbers, up to `options.before` of them. */
   private recent: [line: number, text: string][] = [];
-  /** Rows that still need context lines up to `until`. */
+  /** Rows that still need the context lines up to `until`. */
   private waiting: { into: string[]; from: number; until: number }[] = [];
 
   constructor(path: string, options: RowOptions) {
@@ -60,12 +69,15 @@ export class FileRows {
     this.options = options;
   }
 
-  /** False if further matches only have to be counted with `count`. */
+  /** False if further matches only have to be counted by `count`. */
   get wantsLines(): boolean {
     return this.rows.length < this.options.limit || this.waiting.length > 0;
   }
 
-  /** Adds a match of which we only know the number of occurrences. An empty match at the end of a file has none but counts as one. */
+  /**
+   * Adds a match of which only the number of occurrences is known. An empty match at the end of a file has none, but
+   * counts as one.
+   */
   count(occurrences: number): void {
     this.events++;
     this.seen += Math.max(1, occurrences);
@@ -80,7 +92,7 @@ export class FileRows {
     this.block(text, spans, event.line_number ?? 1);
   }
 
-  /** Adds occurrences within a block of lines as UTF-16 offsets, sorted by start. */
+  /** Adds the occurrences in a block of lines. `spans` are UTF-16 offsets, sorted by their start. */
   block(block: string, spans: [number, number][], first: number): void {
     this.events++;
     const lines = splitLines(block);
@@ -116,7 +128,7 @@ export class FileRows {
     if (this.options.before > 0 || this.options.after > 0) this.neighbours(first, lines, found);
   }
 
-  /** A block can have many rows and lines, so only check the neighbors of each row. */
+  /** Adds context. A block can have many rows and lines, so only the neighbors of each row are checked. */
   private neighbours(first: number, lines: string[], found: { line: number; last: number; row: MatchRow }[]): void {
     const { before, after } = this.options;
     const known: [number, string][] = [
@@ -158,7 +170,7 @@ export class FileRows {
     return Buffer.from(lines.bytes, "base64").toString("utf8");
   }
 
-  /** Returns the text of an event with its spans in UTF-16 units. */
+  /** Returns the text of an event, with its spans converted to UTF-16 units. */
   private spansOf(event: RgLines): { text: string; spans: [number, number][] } {
     const spans = event.submatches;
     if ("text" in event.lines) return { text: event.lines.text, spans: toUnits(event.lines.text, spans) };
@@ -235,7 +247,10 @@ export function clip(text: string): string {
   return text.length <= WIDEST ? text : `${wellFormed(text, 0, WIDEST - 1)}…`;
 }
 
-/** Returns a slice that doesn't split surrogate pairs. It is a copy, so that it doesn't keep the whole string in memory. */
+/**
+ * Returns a slice that does not split surrogate pairs. It is a copy, because a slice would keep the whole string in
+ * memory.
+ */
 function wellFormed(text: string, start: number, end: number): string {
   const stop = isLowSurrogate(text, end) ? end - 1 : end;
   return Buffer.from(text.slice(start, stop)).toString();

@@ -45,7 +45,7 @@ export async function mergeRows(
   return files.flatMap(([, rows]) => rows.sort((a, b) => a.line_number - b.line_number || a.column - b.column));
 }
 
-/** Finds files in which at least one of the queries may match. */
+/** Finds the files in which at least one of the queries may match. */
 async function matchingFiles(search: SearchRun, targets: readonly Target[]): Promise<string[]> {
   const { caseMode } = search.query;
   // Smart case applies to each query by itself. Ignore case here, because a capital in one query must not make the others

@@ -1,4 +1,4 @@
-/** The output of search_content: its rows in every mode, how they are displayed, and paging. */
+/** The output of search_content: its rows in every mode, how they are displayed, and how they are paged. */
 import * as v from "valibot";
 import {
   type CodeRule,
@@ -30,7 +30,7 @@ const match = lazily(() =>
 );
 const matches = v.array(v.omit(match, ["file"]));
 
-/** Notices that an answer can have in any mode. */
+/** Notices that the answer can contain in any mode. */
 const about = {
   success: v.literal(true),
   count: v.optional(count),
@@ -102,7 +102,7 @@ const code: CodeRule = {
   note: ["{/query}"],
 };
 
-/** Arguments that affect what matches in a file. */
+/** Arguments that determine what matches in a file. */
 const SHARED = ["query", "queries", "case", "fixed_strings", "word", "multiline", "encoding"];
 const links: LinkRule[] = [
   {

@@ -1,4 +1,7 @@
-/** Handles remote roots (`repo:…`). Files that may match are fetched, searched locally, and shown with their remote path. */
+/**
+ * Supports remote roots (`repo:…`). Files that may match are fetched and searched locally, and are shown with their
+ * remote path.
+ */
 
 import type { Context, FetchedFolders, RemoteQuery } from "../../../core/host/plugin-api.ts";
 import { literalGlob } from "../globs/glob.ts";
@@ -10,12 +13,15 @@ import type { SearchRequest } from "./request.ts";
 type FetchContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "fetchCandidates">;
 
 export interface FetchedRoots {
-  /** Local roots. */
+  /** The local roots. */
   local: string[] | undefined;
   folders: FetchedFolders["folders"];
 }
 
-/** A scheme before a colon, as in `repo:…`. Drives and line ranges such as `main.go:1-20` don't count. */
+/**
+ * Matches a scheme before a colon, as in `repo:…`. Drive letters and line ranges such as `main.go:1-20` are not
+ * schemes.
+ */
 const REMOTE = /^[a-z][a-z0-9+.-]+:(?![\d:-]+$)/;
 
 export async function fetchForRequest(
@@ -59,7 +65,7 @@ export async function fetchRoots(
   return { local: fetched.local, folders: fetched.folders };
 }
 
-/** Returns the targets for fetched folders. Leaves out files that also exist in a local checkout, which is newer. */
+/** Returns the targets for fetched folders, without the files that also exist in a local checkout, which is newer. */
 export async function fetchedTargets(
   context: FetchContext,
   folders: FetchedRoots["folders"],
@@ -77,7 +83,10 @@ export async function fetchedTargets(
   return targets;
 }
 
-/** Returns the parts of a tree that are checked out in local roots: everything, or certain folders (`/src`). */
+/**
+ * Returns the parts of a tree that are checked out in local roots, which is either everything or certain folders
+ * (`/src`).
+ */
 export async function supersededBy(
   context: Pick<Context, "files">,
   { name, origins }: FetchedRoots["folders"][number],
@@ -108,7 +117,7 @@ export function namerOf(
   return (path) => (trees.some((tree) => path === tree || path.startsWith(`${tree}/`)) ? display(path) : path);
 }
 
-/** Does the same for paths in a sentence. */
+/** Does the same for the paths that a message contains. */
 export function namedIn(
   message: string,
   targets: readonly Pick<Target, "cwd" | "fetched">[],
@@ -134,7 +143,7 @@ async function isCheckout(
     );
 }
 
-/** Returns `host/org/name` for a clone URL. */
+/** Returns `host/org/name` for the URL of a clone. */
 function plain(url: string): string {
   const place = url.replace(/^[a-z+]+:\/\//i, "").replace(/^[^@/]+@/, "");
   return place

@@ -1,4 +1,4 @@
-/** Normalizes the arguments of a search and rejects combinations that JSON Schema can't rule out. */
+/** Normalizes the arguments of a search, and rejects combinations that JSON Schema cannot exclude. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { LONGEST_QUERY, refuseLong, refuseNul } from "../arguments/argument-limits.ts";
 import { parseFileSize } from "../arguments/file-size.ts";
@@ -15,7 +15,7 @@ export interface SearchRequest {
   timeoutMs: number;
   format: "json" | "toon" | "text";
   optimizePaths: boolean;
-  /** True if members include all of their lines. */
+  /** Whether members include all of their lines. */
   body: boolean;
   outputFile: string | undefined;
   suppressOutput: boolean;
@@ -103,7 +103,7 @@ export function toRequest(input: SearchArguments): SearchRequest {
   };
 }
 
-/** Returns the queries. */
+/** Returns the queries as a list of patterns. */
 function patternsOf(input: SearchInput): string[] {
   const { query, queries, structure } = input;
   if (structure !== undefined) return [structureOf(input, structure)];

@@ -1,4 +1,4 @@
-/** Resolves the roots or files to search and groups them by the workspace root that globs are relative to. */
+/** Resolves the roots or files to search, and groups them by the workspace root that globs are relative to. */
 
 import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { literalGlob } from "../globs/glob.ts";
@@ -9,7 +9,10 @@ import type { Warnings } from "../ripgrep/warnings.ts";
 import { fetchedTargets, fetchForRequest } from "./remote-roots.ts";
 import type { SearchRequest } from "./request.ts";
 
-/** Treats files with a NUL near the start as binary unless a byte order mark indicates UTF-16, like rg does. */
+/**
+ * A file with a NUL in this many bytes at its start is binary, unless a byte order mark indicates UTF-16. rg has the
+ * same rule.
+ */
 const BINARY_PROBE_BYTES = 65_536;
 
 type TargetContext = Pick<Context, "workspace" | "files" | "run" | "signal" | "clock" | "outputs" | "fetchCandidates">;
@@ -45,10 +48,10 @@ async function rootsOf(context: TargetContext, roots: readonly string[] | undefi
   return group(await Promise.all(roots.map((path) => resolveRoot(context, path))), kind);
 }
 
-/** Maximum total length of these globs, which have to fit on one command line. */
+/** Maximum total length of these globs, since they have to fit on one command line. */
 const MOST_OWN_CHARS = 100_000;
 
-/** Excludes files in which jig saved results. */
+/** Returns the globs for a target, including those that exclude files in which jig saved results. */
 function globsFor({ cwd, paths }: Target, own: readonly string[]): string[] {
   const globs: string[] = [];
   let budget = MOST_OWN_CHARS;
@@ -80,7 +83,7 @@ function group(paths: readonly ResolvedPath[], kind: Omit<Target, "cwd" | "paths
   return [...targets.values()];
 }
 
-/** Applies globs, types, size and binary rules to explicitly named files too. */
+/** Applies globs, file types, the size limit and the check for binary files to explicitly named files as well. */
 async function searchableFiles(
   context: TargetContext,
   request: SearchRequest,

@@ -1,7 +1,7 @@
 /**
- * The plugin's service, which caches the results of slow searches. A result is only cached if the search took more than five times
- * as long as checking its files with stat. It is only used if such a check finds every file unchanged. So a hit is always cheaper
- * than the search, and never hides an edit.
+ * The service of this plugin, which caches the results of slow searches. A result is only cached if the search took
+ * more than five times as long as calling stat for all its files. It is only used if such a check finds every file
+ * unchanged. Using the cache is therefore always cheaper than the search, and never hides an edit.
  */
 
 import { type ServiceContext, toJigError } from "../../../core/host/plugin-api.ts";
@@ -11,19 +11,22 @@ import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
 import type { SearchResult } from "./search-result.ts";
 import { searchSlice } from "./sliced-arrays.ts";
 
-/** How expensive a search has to be, compared to checking its files. */
+/** Minimum ratio between the duration of a search and that of checking its files. */
 const WORTH = 5;
 /** Minimum duration of a search, in ms. Faster searches are simply repeated. */
 const SLOW_MS = 100;
-/** After a check timed out, only try again if the new limit is larger by this factor. */
+/** After a check has timed out, it is only repeated if the new limit is larger by this factor. */
 const AGAIN = 2;
-/** File system clocks are coarse. A file that changed this shortly before a search could look unchanged. */
+/** The clocks of file systems are coarse. If a file changed this shortly before a search, it might look unchanged. */
 const CLOCK_GRAIN_MS = 2000;
 const MOST_ENTRIES = 64;
-/** The maximum number of rows and files in all entries together. */
+/** Maximum number of rows and files in all entries together. */
 const MOST_ITEMS = 100_000;
 
-/** The inputs that determine a result, regardless of its format. `counts` is used for the total and for every mode that counts. */
+/**
+ * The inputs that determine a result, whatever its format is. `counts` is used for the total and for all modes that
+ * count.
+ */
 export interface SearchIdentity {
   query: Query;
   targets: readonly Target[];
@@ -33,7 +36,7 @@ export interface SearchIdentity {
 interface Entry {
   found: SearchResult;
   fingerprint: string;
-  /** The mode that created it. */
+  /** The mode in which it was created. */
   mode: string;
   sweepMs: number;
 }
@@ -41,22 +44,25 @@ interface Entry {
 export class ResultCache {
   private readonly context: ServiceContext;
   private readonly entries = new Map<string, Entry>();
-  /** Directories that could not be checked within this many milliseconds. */
+  /** Directories whose check took longer than this number of milliseconds. */
   private readonly tooSlow = new Map<string, number>();
-  /** Entries being created. */
+  /** Entries that are being created. */
   private readonly pending = new Map<string, Promise<void>>();
 
   constructor(context: ServiceContext) {
     this.context = context;
   }
 
-  /** Returns the result of an earlier search if no file has changed since. Costs nothing if there is no such result. */
+  /**
+   * Returns the result of an earlier search if no file has changed since then. Without such a result, no file is
+   * checked.
+   */
   async get(identity: SearchIdentity, mode: string): Promise<SearchResult | undefined> {
     const key = keyOf(identity);
     await this.pending.get(key);
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    // If checking has become slower than the search, search instead.
+    // If checking has become slower than the search, return nothing, so that the caller searches.
     const now = await this.sweep(identity.targets, entry.sweepMs * WORTH + SLOW_MS).catch(() => undefined);
     if (now?.hash !== entry.fingerprint) {
       this.entries.delete(key);
@@ -75,7 +81,10 @@ export class ResultCache {
     };
   }
 
-  /** Caches a complete result if that pays off. Returns immediately, and checks the files after the answer was sent. */
+  /**
+   * Caches a complete result if it is worth it. Returns immediately and checks the files after the answer has been
+   * sent.
+   */
   put(identity: SearchIdentity, mode: string, found: SearchResult, startedAt: number, elapsedMs: number): void {
     if (found.timedOut || found.incomplete || identity.query.followSymlinks) return;
     const slower = this.tooSlow.get(scopeOf(identity.targets)) ?? 0;
@@ -99,7 +108,7 @@ export class ResultCache {
     elapsedMs: number,
   ) {
     const swept = await this.sweep(identity.targets, elapsedMs / WORTH);
-    // If files changed after the search began, rg may have read them before that.
+    // A file that changed after the start of the search may have been read before the change.
     if (swept.newest >= startedAt - CLOCK_GRAIN_MS) return;
     this.entries.set(keyOf(identity), { found, fingerprint: swept.hash, mode, sweepMs: swept.tookMs });
     let items = 0;

@@ -1,4 +1,7 @@
-/** Picks sample rows for a summary. Takes them from as many files as possible, starting with those that have the most matches. */
+/**
+ * Selects sample rows for a summary. They come from as many files as possible, starting with those that have the most
+ * matches.
+ */
 
 import { readRows } from "./collect-rows.ts";
 import type { MatchRow } from "./match-rows.ts";

@@ -1,7 +1,7 @@
 /**
- * Saves the file list of an answer that is longer than one page, so that cursors can continue from it. Nothing is checked until a
- * cursor is used. Files that changed after the search began are then recognized by their times. Long lists are read and saved in a
- * worker job.
+ * Saves the file list of an answer that is longer than a page, so that a cursor can continue it. Nothing is checked
+ * until a cursor is used. Files that have changed since the start of the search are then recognized by their times.
+ * Long lists are read and saved by a worker job.
  */
 
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
@@ -9,9 +9,9 @@ import type { QueryResult } from "./search-result.ts";
 
 /** Data that each further page repeats from the first. */
 export interface SavedSearchHead {
-  /** Hash of the search. */
+  /** The hash of the search. */
   request: string;
-  /** When it began, in milliseconds since the epoch. */
+  /** The time at which the search began, in milliseconds since the epoch. */
   startedAt: number;
   total: number;
   overfull: number;
@@ -26,19 +26,19 @@ export interface SaveSearch {
   kind: "save";
   id: string;
   head: SavedSearchHead;
-  /** Absolute, sorted, and separated by NUL. A single string is faster to transfer than many. */
+  /** The absolute paths, sorted and separated by NUL. Transferring a single string is faster than transferring many. */
   paths: string;
-  /** The number of matches in each file. */
+  /** Number of matches in each file. */
   counts: Uint32Array;
 }
 
 interface ReadSavedSearch {
   kind: "read";
   id: string;
-  /** Index of the first file to return, and how many matches to cover. */
+  /** The index of the first file to return, and the number of matches to cover. */
   from: number;
   most: number;
-  /** The maximum number of rows of one file. */
+  /** Maximum number of rows per file. */
   each: number;
 }
 
@@ -46,9 +46,9 @@ export interface SavedFiles {
   head: SavedSearchHead;
   paths: string[];
   counts: number[];
-  /** True if there are no more files. */
+  /** True if there are no further files. */
   last: boolean;
-  /** Total of all files. */
+  /** Total over all files. */
   changed: string[];
 }
 
@@ -60,7 +60,7 @@ interface Stored {
 
 const MAX_SAVED = 50;
 const MAX_AGE_MS = 7 * 86_400_000;
-/** How many changed files to list. */
+/** Maximum number of changed files to list. */
 const MAX_CHANGED = 200;
 
 /** The part of a worker's or call's context that is used here. */
@@ -98,7 +98,10 @@ async function readSavedSearch(
   return { head, paths: paths.slice(from, end), counts: counts.slice(from, end), last, changed };
 }
 
-/** Finds files that were removed or changed since then. Goes by folder, so that each folder is only read once. */
+/**
+ * Finds the files that were removed or have changed since then. It proceeds by folder, so that each folder is read only
+ * once.
+ */
 async function changedSince(
   startedAt: number,
   paths: readonly string[],

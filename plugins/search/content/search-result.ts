@@ -1,18 +1,18 @@
-/** The result of a search in any mode: counts, rows, and results for each query. */
+/** The result of a search in any mode, with its counts, its rows, and the results of each query. */
 
 import type { Part as PartOfAnswer } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
 import type { MatchRow } from "./match-rows.ts";
 
 export interface Counts {
-  /** Occurrences by absolute path. At most `maxCount` each if only counts are requested, otherwise all of them. */
+  /** Number of occurrences, keyed by absolute path. If only counts are requested, it is at most `maxCount` per file. */
   files: Map<string, number>;
   total: number;
-  /** Files that have more than `maxCount`. */
+  /** Number of files that have more than `maxCount` occurrences. */
   overfull: number;
-  /** True if a file was not read completely and may have more matches. */
+  /** True if some file was not read completely and may have more matches. */
   unread?: boolean;
-  /** The same paths in sorted order, if an earlier step needed that. */
+  /** The same paths in sorted order, if an earlier step needed it. */
   paths?: readonly string[];
 }
 
@@ -31,33 +31,33 @@ export function addCount(counts: Counts, path: string, count: number, maxCount: 
 /** The result of a search before it is converted to the form of a mode. */
 export interface SearchResult extends Counts {
   rows: MatchRow[];
-  /** One per query, if there is more than one. */
+  /** One entry per query if there are several queries. */
   byQuery?: QueryResult<number>[];
   /** The cursor after the last row, if there are more rows. */
   next?: string;
-  /** Where each part starts. */
+  /** The position at which each part starts. */
   parts?: PartOfAnswer[];
-  /** Files that changed since the previous part. */
+  /** Files that have changed since the previous part. */
   changed?: string[];
-  /** The base of relative paths, if earlier parts have fixed it. */
+  /** The base of relative paths, if an earlier part has determined it. */
   base?: string;
   timedOut: boolean;
   /** True if there may be more matches because something could not be read. */
   incomplete: boolean;
-  /** True if rg ended early. */
+  /** True if rg ended before it was done. */
   broken: boolean;
   warnings: string[];
-  /** Why ignore rules were turned off without being requested. */
+  /** The reason why ignore rules were turned off without a request for it. */
   autoNoIgnore?: string;
-  /** True if the result is from an earlier search whose files have not changed since. */
+  /** True if the result is from an earlier search and its files have not changed since. */
   cacheHit?: boolean;
-  /** The raw counts that a total was computed from, so that they can be reused for other modes. */
+  /** The raw counts that the total was computed from, so that other modes can use them. */
   raw?: RawCounts;
-  /** True if the counts are from an earlier `total_only` run. */
+  /** True if the counts come from an earlier run with `total_only`. */
   derived?: boolean;
 }
 
-/** rg's output as bytes. This takes a tenth of the memory of a map, which may never be needed. */
+/** The output of rg as bytes. They take a tenth of the memory of a map, which may never be needed. */
 export interface RawCounts {
   target: Target;
   chunks: Uint8Array[];

@@ -1,4 +1,4 @@
-/** Runs rg on each target. If a run fails, runs it again without whatever caused that. */
+/** Runs rg on each target. If a run fails, it is repeated without the cause of the failure. */
 
 import { JigError, slashed, type TimeSlice } from "../../../core/host/plugin-api.ts";
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/command-line.ts";
@@ -9,7 +9,7 @@ import type { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { MatchRow } from "./match-rows.ts";
 
-/** The maximum size of the paths on one command line, in bytes. Far below the limit of any system. */
+/** Maximum size of the paths on a command line, in bytes. This is far below the limit of any system. */
 const MOST_PATH_BYTES = 100_000;
 const MEGABYTE = 1024 * 1024;
 /** Files up to this size need less than `MOST_MEMORY` in every mode. */
@@ -22,11 +22,11 @@ export interface SearchRun {
   deadline: SearchDeadline;
   warnings: Warnings;
   slice: TimeSlice;
-  /** Marks the rows of each query if there are several. */
+  /** A label for the rows, used if there are several queries. */
   label?: string;
-  /** How many rows of this file were on earlier pages and have to be skipped. */
+  /** Number of rows in this file that were on earlier pages and have to be skipped. */
   skip?: { path: string; rows: number };
-  /** Called with the rows of each file once found, in no particular order. */
+  /** Called with the rows of each file when they have been found. The order of the files is not defined. */
   onRows?: (rows: MatchRow[]) => void;
 }
 
@@ -47,7 +47,7 @@ export async function runTarget(
     return runRg(search.context, run, search.deadline, read);
   };
   let end = await attempt(query, target.paths);
-  // Don't lose the rest of the tree because of one huge file.
+  // The rest of the tree must not be lost because of a single huge file.
   if (end.outOfMemory) {
     const maxFilesize = Math.min(query.maxFilesize ?? GIANT, GIANT);
     const paths = await withoutGiants(search, target);
@@ -73,7 +73,10 @@ async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Pro
   }
 }
 
-/** Returns the paths to search without files that may take too much memory. rg itself would search explicitly named files whatever their size. */
+/**
+ * Returns the paths to search, without files that could take too much memory. rg searches explicitly named files
+ * regardless of their size.
+ */
 async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths }: Target): Promise<string[]> {
   const limits = `over ${GIANT / MEGABYTE} MB, and searching takes more than ${MOST_MEMORY / MEGABYTE} MB of memory`;
   warnings.incomplete = true;
@@ -92,7 +95,7 @@ async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths
   return left;
 }
 
-/** rg prints `./src/a.cs` if the path is `.` or `./src`. */
+/** Converts a printed path. rg prints `./src/a.cs` if the path argument is `.` or `./src`. */
 export function absolutePath(target: Target, printed: string): string {
   return printed.startsWith(".") ? target.cwd + slashed(printed.slice(1)) : slashed(printed);
 }

@@ -2,7 +2,7 @@
 import { TimeSlice, type TimeSliceOptions } from "../../../core/host/plugin-api.ts";
 
 const SLICE_MS = 3;
-/** How many items to process between clock readings, and the length of the initially sorted runs. */
+/** Number of items to process between two readings of the clock. Runs of this length are sorted first. */
 const STEPS = 256;
 
 export function searchSlice(clock: NonNullable<TimeSliceOptions["clock"]>): TimeSlice {
@@ -24,7 +24,10 @@ export async function mapInSlices<Item, Made>(
   return made;
 }
 
-/** Returns a copy sorted by the UTF-16 units of `key`, independent of the locale. Sorts short runs first and then merges them, in slices. */
+/**
+ * Returns a copy sorted by the UTF-16 units of `key`, whatever the locale is. Short runs are sorted first and then
+ * merged, in time slices.
+ */
 export async function sortInSlices<Item>(
   items: readonly Item[],
   slice: TimeSlice,

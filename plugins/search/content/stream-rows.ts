@@ -7,8 +7,8 @@ import { addCount, type Counts } from "./search-result.ts";
 import { absolutePath, decodePath, pathChunks, runTarget, type SearchRun } from "./search-run.ts";
 
 /**
- * Streams the rows of one target by file. Keeps at most `keep` rows of a file, from at most `limit` matching lines. Returns false
- * if `take` stopped it.
+ * Streams the rows of a target, file by file. Keeps at most `keep` rows of a file, from at most `limit` matching lines.
+ * Returns false if `take` stopped it.
  */
 export async function streamRows(
   search: SearchRun,
@@ -26,12 +26,12 @@ export async function streamRows(
     const limit = path === begun ? most - rows : Math.min(most, keep - rows);
     return { before: query.before, after: query.after, limit, skip, query: search.label };
   };
-  // Rows that aren't kept still have to be counted.
+  // Rows that are not kept still have to be counted.
   const cap = keep === 0 ? query.maxCount : undefined;
   let wanted = true;
   let file: FileRows | undefined;
   let uncounted = 0;
-  /** A second attempt finds the same files again. */
+  /** The second attempt finds the same files again. */
   const seen = new Set<string>();
   const finish = (done: FileRows, binary: boolean) => {
     seen.add(done.path);
@@ -49,7 +49,7 @@ export async function streamRows(
     if (event.type === "begin") {
       const path = absolutePath(target, decodePath(event.data.path));
       if ("bytes" in event.data.path) warnings.add(`File name is not UTF-8: ${path}`);
-      // Roots can overlap, so skip files that have already been counted.
+      // Roots can overlap, so files that have already been counted are skipped.
       file = seen.has(path) || counts?.files.has(path) ? undefined : new FileRows(path, options(path));
       uncounted = 0;
     } else if (event.type === "match") {
@@ -64,7 +64,7 @@ export async function streamRows(
     }
   };
   for (const paths of target.explicit ? pathChunks(target.paths) : [target.paths]) {
-    // Starting a program with a thousand arguments takes a whole time slice.
+    // Starting a program with a thousand arguments takes as long as a whole time slice.
     if (slice.over) await slice.pause();
     await runTarget(search, { ...target, paths }, "json", limit, async (stdout, stop) => {
       for await (const events of readEvents(stdout)) {

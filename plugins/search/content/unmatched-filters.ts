@@ -1,9 +1,12 @@
-/** Warns about globs and types that don't match any file. Otherwise it would look as if the text did not occur. */
+/**
+ * Warns about globs and file types that match no file at all. Without a warning, it would look as if the text did not
+ * occur.
+ */
 import { hasFile } from "../ripgrep/has-files.ts";
 import type { Query } from "../ripgrep/query.ts";
 import type { SearchRun } from "./search-run.ts";
 
-/** How many filters to check. Each one takes a walk. */
+/** Maximum number of filters to check. Each of them requires a walk. */
 const MOST_PROBED = 8;
 
 /** Adds a warning for each filter that does not match any file. */
@@ -26,7 +29,7 @@ export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
     none = true;
     warnings.add(`No file matches the glob ${JSON.stringify(glob)} in include_globs`);
   }
-  // Include globs override types.
+  // Globs that include files override types.
   for (const type of included.length > 0 ? [] : types.slice(0, MOST_PROBED)) {
     if (await passes({ types: [type] })) continue;
     none = true;

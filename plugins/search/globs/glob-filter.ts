@@ -1,9 +1,9 @@
-/** Applies ripgrep's `--glob` rules to explicitly named files. rg itself searches those regardless of globs. */
+/** Applies the rules of ripgrep's `--glob` to explicitly named files, which rg itself searches regardless of globs. */
 import { compileGlob } from "./glob.ts";
 
 /**
- * Returns a function that tests files, given relative to the workspace root with `/`. A file has to match an include glob (if there
- * are any) and must not be excluded.
+ * Returns a function that tests a path relative to the workspace root. A file must match one of the included globs, if
+ * there are any, and must not be excluded.
  */
 export function globFilter(includes: readonly string[], excludes: readonly string[]): (relative: string) => boolean {
   const wanted = includes.filter((glob) => !glob.startsWith("!")).map(matcher);
@@ -16,7 +16,7 @@ export function globFilter(includes: readonly string[], excludes: readonly strin
 
 type Matcher = (relative: string, directory: boolean) => boolean;
 
-/** An excluded directory excludes everything below it. */
+/** If a directory is excluded, everything in it is excluded. */
 function refusesPath(refused: readonly Matcher[], relative: string): boolean {
   if (refused.length === 0) return false;
   for (let at = relative.indexOf("/"); at >= 0; at = relative.indexOf("/", at + 1)) {
@@ -26,8 +26,8 @@ function refusesPath(refused: readonly Matcher[], relative: string): boolean {
 }
 
 /**
- * Follows gitignore rules. A glob without a slash matches names at any depth, one with a slash is anchored, and a trailing slash
- * only matches directories.
+ * Follows the rules of gitignore. A glob without a slash matches names at any depth, a glob with a slash is anchored,
+ * and one with a trailing slash only matches directories.
  */
 function matcher(glob: string): Matcher {
   const onlyDirectories = glob.endsWith("/");

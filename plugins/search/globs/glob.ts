@@ -1,17 +1,20 @@
-/** Matches globs in ripgrep's syntax. Takes linear time, because a hostile glob could hang a backtracking matcher. */
+/**
+ * Matches globs in ripgrep's syntax. It takes linear time, because a malicious glob could hang a matcher that
+ * backtracks.
+ */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 /**
- * `one` is any character but `/`, `star` any number of those, `dirs` any number of whole directories, and `all` anything with at
- * least one character.
+ * `one` matches a character other than `/`, `star` any number of those, `dirs` any number of whole directories, and
+ * `all` everything that is not empty.
  */
 type Token = { kind: "text"; text: string } | { kind: "set"; not: boolean; ranges: [string, string][] } | Wild;
 type Wild = { kind: "one" | "star" | "dirs" | "all" };
 
-/** The maximum number of alternatives, because braces multiply. */
+/** Maximum number of alternatives, since nested braces multiply. */
 const MOST_ALTERNATIVES = 1000;
 
-/** Returns a function that matches whole paths (with `/`). Throws INVALID_ARGUMENT for an invalid glob. */
+/** Returns a function that matches whole paths, which contain `/`. Throws INVALID_ARGUMENT for an invalid glob. */
 export function compileGlob(glob: string, ignoreCase = false): (path: string) => boolean {
   const programs = expandBraces(glob).map((alternative) =>
     parse(ignoreCase ? alternative.toLowerCase() : alternative, glob),
@@ -19,9 +22,9 @@ export function compileGlob(glob: string, ignoreCase = false): (path: string) =>
   return (path) => programs.some((tokens) => matches(tokens, ignoreCase ? path.toLowerCase() : path));
 }
 
-/** Advances all possible positions in parallel. Takes at most the product of both lengths. */
+/** Advances all possible positions in parallel. This takes time proportional to the product of both lengths at most. */
 function matches(tokens: readonly Token[], path: string): boolean {
-  // A position inside a directory that `dirs` skips is the index of the token plus one half.
+  // A position inside a directory that `dirs` skips is represented by the index of the token plus one half.
   let positions = new Set<number>();
   enter(positions, tokens, 0);
   for (const char of path) {

@@ -1,36 +1,39 @@
 /** The entries of a listing in columns. A million entries take some tens of megabytes and can be transferred to another thread without copying. */
 import type { SortKey } from "./sort.ts";
 
-/** One letter per entry, for file, directory or link. */
+/** The kind of an entry as a letter: file, directory or link. */
 export type EntryKind = "f" | "d" | "l";
 
 export interface EntryColumns {
   count: number;
-  /** The paths in UTF-8, concatenated. `ends` has the end of each one. */
+  /** The paths in UTF-8, one after the other. `ends` contains the end of each. */
   text: Uint8Array<ArrayBuffer>;
   ends: Uint32Array<ArrayBuffer>;
-  /** Character codes of `EntryKind`. */
+  /** The character codes of `EntryKind`. */
   kinds: Uint8Array<ArrayBuffer>;
-  /** -1 for directories and links, which have none. */
+  /** -1 for directories and links, which have no size. */
   sizes: Float64Array<ArrayBuffer>;
   mtimesMs: Float64Array<ArrayBuffer>;
 }
 
-/** Parallel arrays, because creating an object for each entry would block the main thread for too long. */
+/** A page of entries in parallel arrays. Creating an object for each entry would block the main thread for too long. */
 export interface EntryPage {
   paths: string[];
-  /** One letter per entry: f, d, l. */
+  /** One letter per entry: f, d or l. */
   kinds: string;
-  /** -1 for directories and links, which have none. */
+  /** -1 for directories and links, which have no size. */
   sizes: Float64Array;
   mtimesMs: Float64Array;
 }
 
 const FIRST_CAPACITY = 1024;
-/** How many UTF-8 bytes a UTF-16 unit can take. */
+/** Maximum number of UTF-8 bytes for a UTF-16 unit. */
 const WIDEST = 3;
 
-/** Allocates capacity for entries and bytes of paths. Unused capacity takes no memory, whereas growing has to copy. */
+/**
+ * Allocates capacity for entries and for the bytes of paths. Unused capacity takes no memory, whereas growing an array
+ * requires a copy.
+ */
 export function emptyColumns(entries: number, bytes: number): EntryColumns {
   const capacity = FIRST_CAPACITY + entries;
   return {
@@ -54,7 +57,7 @@ export class EntryTable {
     return this.own.count;
   }
 
-  /** Returns the columns for transferring them to another thread. Nothing may be added after that. */
+  /** Returns the columns in order to transfer them to another thread. Nothing may be added after that. */
   get columns(): EntryColumns {
     return this.own;
   }
@@ -82,7 +85,7 @@ export class EntryTable {
     return bufferOf(this.own.text).toString("utf8", this.start(index), this.own.ends[index]);
   }
 
-  /** Returns the number of bytes of its path. */
+  /** Returns the length of a path in bytes. */
   length(index: number): number {
     return this.own.ends[index]! - this.start(index);
   }
@@ -116,7 +119,10 @@ export function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Concatenates into separate memory that can be transferred to a thread. The pooled result of `Buffer.concat` can't. */
+/**
+ * Concatenates into memory of its own, which can be transferred to a thread. The result of `Buffer.concat` is pooled
+ * and cannot be transferred.
+ */
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
   let end = 0;

@@ -1,20 +1,20 @@
-/** The roots of a listing: local folders, and folders without file contents for remote roots (`repo:…`). */
+/** Resolves the roots of a listing. For a remote root (`repo:…`), it is a folder that contains no file contents. */
 import { type Context, JigError, type RemoteQuery } from "../../../core/host/plugin-api.ts";
 import { fetchRoots, supersededBy } from "../content/remote-roots.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { ListInput } from "./input.ts";
 import type { ListRequest } from "./request.ts";
 
-/** Time limit for a server to list its files. */
+/** Time limit for a server to list its files, in ms. */
 const WITHIN_MS = 30_000;
 
 export interface ListRoot {
   absolute: string;
-  /** Globs and patterns are relative to this. */
+  /** The folder that globs and patterns are relative to. */
   cwd: string;
-  /** True if only names were fetched, without sizes and times. */
+  /** True if only names were fetched. In that case, there are no sizes and times. */
   fetched: boolean;
-  /** Folders in it that another root has in a newer version. */
+  /** Folders inside it that another root has in a newer version. */
   without: string[];
 }
 
@@ -50,7 +50,7 @@ export async function resolveListRoots(
   return roots;
 }
 
-/** Builds the query for a server from all conditions that only depend on names. */
+/** Builds the query for a server from the conditions that only depend on names. */
 function questionOf(input: ListInput): RemoteQuery {
   const further = [
     ...(input.size?.length ? ["size"] : []),

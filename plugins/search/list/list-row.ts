@@ -1,13 +1,13 @@
-/** One entry of a listing. */
+/** An entry of a listing. */
 
 export type ListRow = {
   path: string;
   is_dir: boolean;
-  /** null for directories, remote entries, and links (whose target is not revealed). */
+  /** null for directories, remote entries and links. The target of a link is not revealed. */
   size_bytes: number | null;
-  /** Seconds since the epoch. For a link, its own time. null for remote entries. */
+  /** Seconds since the epoch, or null for remote entries. A link has its own time. */
   mtime: number | null;
-  /** Lower case, without the dot. */
+  /** The extension in lower case, without the dot. */
   ext: string | null;
   is_link?: true;
 };

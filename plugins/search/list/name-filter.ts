@@ -1,10 +1,10 @@
-/** Filters names by a regular expression with ripgrep, because its engine takes linear time. */
+/** Filters names by a regular expression. ripgrep does the matching, because its engine takes linear time. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { searchArguments } from "../ripgrep/command-line.ts";
 import { plainQuery, type Query } from "../ripgrep/query.ts";
 import { refuseBadRequest } from "../ripgrep/run-ripgrep.ts";
 
-/** Returns the indexes of matching lines in ascending order. Throws PATTERN_INVALID. */
+/** Returns the indexes of the matching lines in ascending order. Throws PATTERN_INVALID. */
 export async function filterNames(
   context: Context,
   pattern: string,

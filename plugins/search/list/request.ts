@@ -5,10 +5,10 @@ import { parseFileSize } from "../arguments/file-size.ts";
 import type { ListInput } from "./input.ts";
 import { decodeCursor, type SavedPosition, type SortKey } from "./sort.ts";
 
-/** The serializable input that a worker thread uses to select entries. */
+/** The conditions that a worker thread uses to select entries. They can be sent as a message. */
 export interface ListRequest {
   types: string[];
-  /** Lower case, with the dot. */
+  /** Extensions in lower case, with the dot. */
   extensions: string[];
   exclude: string[];
   depth: number;
@@ -25,13 +25,13 @@ export interface ListRequest {
   after: (SortKey & { saved?: SavedPosition }) | undefined;
 }
 
-/** The name filter, a glob or a regular expression. */
+/** The name filter, which is a glob or a regular expression. */
 export interface ListPattern {
   text: string;
   glob: boolean;
-  /** True if it matches paths relative to the workspace root instead of names. */
+  /** Whether it matches paths relative to the workspace root instead of names. */
   fullPath: boolean;
-  /** True if matching directories are listed but not entered. */
+  /** Whether matching directories are listed but not entered. */
   prune: boolean;
 }
 
@@ -88,7 +88,7 @@ function sizeRange(size: string): { low: number; high: number } {
   return sign === "-" ? { low: 0, high: bytes } : { low: bytes, high: bytes };
 }
 
-/** Parses a date (in local time), or a duration before `now`. */
+/** Parses a date in local time, or a duration before `now`. */
 function moment(text: string, now: number): number {
   const duration = /^(\d{1,9})\s*([a-z]+)$/i.exec(text.trim());
   const unit = duration && MILLISECONDS.find(([names]) => names.test(duration[2]!.toLowerCase()))?.[1];

@@ -1,19 +1,19 @@
 /**
- * Saves a listing that is longer than one page in its order. A cursor then reads its own page, and nothing has to be walked again.
- * Each page is a cache entry. The head is written last and contains their lengths.
+ * Saves a listing that is longer than a page, in its order. A cursor can then read its page without another walk. Each
+ * page is a cache entry. The head, which contains the lengths of the pages, is written last.
  */
 import { JigError, toJigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { bufferOf, type EntryPage, type EntryTable } from "./entry-table.ts";
 import type { SortKey } from "./sort.ts";
 
-/** Identifies a listing and contains the data that every page repeats. */
+/** Identifies a listing, and contains the data that is the same for every page. */
 export interface ListingHead {
   id: string;
-  /** Hash of the listing's arguments. */
+  /** The hash of the listing's arguments. */
   request: string;
   note?: string;
   warnings: string[];
-  /** Paths of files that can't be listed because their names are not valid UTF-8. */
+  /** Paths of files that cannot be listed because their names are not valid UTF-8. */
   unlisted: string[];
 }
 
@@ -25,31 +25,31 @@ interface StoredHead extends ListingHead {
 export interface ReadPageJob {
   kind: "read";
   id: string;
-  /** Starts at 0, which is the page in the first answer. */
+  /** The number of the page. The page in the first answer is 0. */
   part: number;
   request: string;
 }
 
-/** A saved page with the current state of its entries. Entries that were removed are left out. */
+/** A saved page with the current state of its entries. Entries that no longer exist are left out. */
 export interface SavedPage extends EntryPage {
   head: ListingHead & { total: number };
   /** Files that were deleted, or whose size or time has changed since the listing. */
   changed: string[];
-  /** Its last entry as listed, or undefined on the last page. */
+  /** The sort key of its last entry when it was listed, or undefined on the last page. */
   continuesAfter: SortKey | undefined;
 }
 
 const PREFIX = "list-";
 const MAX_AGE_MS = 7 * 86_400_000;
 const MAX_SAVED = 20;
-/** The maximum size of all listings of a set of roots. */
+/** Maximum size of all listings for a set of roots. */
 const MAX_BYTES = 512 * 1024 * 1024;
-/** How many bytes an entry takes in addition to its path: for a size, a time and a kind. */
+/** Number of bytes per entry in addition to its path, for the size, the time and the kind. */
 const FIXED_BYTES = 17;
 
 type Storage = Pick<WorkerContext, "cache" | "clock" | "signal">;
 
-/** Returns the id, or the reason why nothing was saved. The listing can still be used in that case. */
+/** Returns the id, or the reason why the listing was not saved. It can still be used in that case. */
 export async function saveListing(
   entries: EntryTable,
   order: Uint32Array,
@@ -68,7 +68,7 @@ export async function saveListing(
       bytes += data.length;
       if (bytes > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be kept");
       head.parts.push({ entries: chosen.length, bytes: data.length });
-      // Appending doesn't flush. If the length is wrong or the head is missing after a crash, the listing is incomplete.
+      // Appending does not flush. A listing whose length is wrong or whose head is missing after a crash is incomplete.
       await context.cache.append(`${key}.${head.parts.length - 1}`, data);
     }
     await context.cache.write(key, new TextEncoder().encode(JSON.stringify(head)));
@@ -81,7 +81,7 @@ export async function saveListing(
   }
 }
 
-/** Returns undefined if it is no longer saved. Throws INVALID_ARGUMENT for a cursor of another listing. */
+/** Returns undefined if the listing is no longer saved. Throws INVALID_ARGUMENT for a cursor of another listing. */
 export async function readSavedPage(
   { id, part, request }: ReadPageJob,
   context: Pick<WorkerContext, "cache" | "files" | "signal">,
@@ -115,7 +115,7 @@ function encodePage(entries: EntryTable, chosen: Uint32Array): Uint8Array {
     data.writeDoubleLE(entries.size(at), place * 8);
     data.writeDoubleLE(entries.mtimeMs(at), (chosen.length + place) * 8);
     data[chosen.length * 16 + place] = entries.kind(at).charCodeAt(0);
-    // The separating NUL is already there.
+    // The NUL that separates paths is already there.
     entries.copyPath(at, data, end);
     end += entries.length(at) + 1;
   }
@@ -177,7 +177,7 @@ async function refreshPage(
   return now;
 }
 
-/** Removes the oldest listings if they exceed a number, an age or a total size. */
+/** Removes the oldest listings if there are too many of them, if they are too old, or if they take too much space. */
 async function dropOld(context: Storage): Promise<void> {
   const listings = new Map<string, { bytes: number; mtimeMs: number }>();
   for (const { key, size, mtimeMs } of await context.cache.list()) {

@@ -5,16 +5,16 @@ import type { ListRequest } from "./request.ts";
 import { type ListingHead, saveListing } from "./saved-listing.ts";
 import { compareBy, type SortKey } from "./sort.ts";
 
-/** Input of both jobs. */
+/** The input of both jobs. */
 export interface PageRequest {
   request: ListRequest;
-  /** How many entries to return at most. */
+  /** Maximum number of entries to return. */
   most: number;
-  /** Where to save a listing that has more pages, or undefined to not save it. */
+  /** The head under which a listing with more pages is saved. Undefined if it is not to be saved. */
   saveAs: Omit<ListingHead, "unlisted"> | undefined;
 }
 
-/** The entries that match a regular expression. */
+/** Selects the entries that match a regular expression. */
 export interface PickJob extends PageRequest {
   kind: "pick";
   columns: EntryColumns;
@@ -23,11 +23,11 @@ export interface PickJob extends PageRequest {
 }
 
 /**
- * A page in a form that is cheap to transfer between threads. Thousands of strings would have to be deserialized in a single turn,
- * so it uses one.
+ * A page in a form that is cheap to transfer between threads. Thousands of strings would be deserialized without a
+ * break, so the paths are a single string.
  */
 export interface PackedPage<Whole extends EntryPage> {
-  /** Separated by NUL. Undefined if the page has no entries. */
+  /** The paths, separated by NUL. Undefined if the page has no entries. */
   paths: string | undefined;
   rest: Omit<Whole, "paths">;
 }
@@ -44,20 +44,20 @@ export function unpackPage<Whole extends EntryPage>({
 }
 
 export interface SelectedPage extends EntryPage {
-  /** Paths of files that can't be listed because their names are not valid UTF-8. */
+  /** Paths of files that cannot be listed because their names are not valid UTF-8. */
   unlisted: string[];
-  /** The number of matching entries, and how many of them come after those in `paths`. */
+  /** Number of matching entries, and number of those after `paths`. */
   total: number;
   remaining: number;
-  /** The last entry of every page of the whole listing except the last page. */
+  /** The last entry of each page of the listing, except for the last page. */
   pageEnds: SortKey[];
-  /** The id that the listing is saved under. */
+  /** The id under which the listing is saved. */
   savedId?: string;
-  /** Why it was not saved. */
+  /** The reason why it was not saved. */
   notSaved?: string;
 }
 
-/** `among` has indexes of entries in path order, or undefined for all of them. */
+/** `among` contains the indexes of entries in path order. Undefined means all entries. */
 export async function selectPage(
   entries: EntryTable,
   among: Uint32Array<ArrayBuffer> | undefined,
@@ -67,7 +67,7 @@ export async function selectPage(
 ): Promise<SelectedPage> {
   const all = among ?? new Uint32Array(entries.count).map((_, at) => at);
   const wanted = pattern?.prune ? withoutPruned(entries, all) : all;
-  // Entries arrive by path, so entries with equal keys stay in path order.
+  // Entries are already sorted by path, so entries with equal keys stay in that order.
   if (sort === "size") wanted.sort((a, b) => entries.size(b) - entries.size(a) || a - b);
   if (sort === "time") wanted.sort((a, b) => entries.mtimeMs(b) - entries.mtimeMs(a) || a - b);
   const start = after ? firstAfter(entries, wanted, after, compareBy(sort)) : 0;
@@ -105,7 +105,7 @@ function firstAfter(
   return low;
 }
 
-/** Returns entries in path order, leaving out those below another one. */
+/** Returns the entries in path order, without those inside another one. */
 function withoutPruned(entries: EntryTable, all: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const directories = new Set<string>();
   return all.filter((at) => {

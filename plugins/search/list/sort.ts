@@ -5,17 +5,17 @@ const ID = /^[0-9a-f]{16}$/;
 
 export type Sort = "path" | "size" | "time";
 
-/** The key that determines an entry's position. */
+/** The key that determines the position of an entry. */
 export interface SortKey {
   path: string;
   size: number;
   mtimeMs: number;
 }
 
-/** Sorts before every entry in any order. */
+/** A key that comes before every entry in any order. */
 export const BEFORE_ALL: SortKey = { path: "", size: Number.MAX_VALUE, mtimeMs: Number.MAX_VALUE };
 
-/** Sorts the largest or most recent ones first, and then by path. */
+/** Compares by size or time, largest or most recent first, and then by path. */
 export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
   const byPath = (a: SortKey, b: SortKey) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0);
   if (sort === "size") return (a, b) => b.size - a.size || byPath(a, b);
@@ -23,13 +23,13 @@ export function compareBy(sort: Sort): (a: SortKey, b: SortKey) => number {
   return byPath;
 }
 
-/** The saved listing and page that a cursor continues with. */
+/** The saved listing and the page at which a cursor continues. */
 export interface SavedPosition {
   id: string;
   part: number;
 }
 
-/** If the listing is no longer saved, the key of the entry is enough to continue. */
+/** Encodes the key of an entry, which is enough to continue even if the listing is no longer saved. */
 export function cursorAfterEntry(sort: Sort, { path, size, mtimeMs }: SortKey, saved?: SavedPosition): string {
   const parts = [sort, size, mtimeMs, path, ...(saved ? [saved.id, saved.part] : [])];
   return `list:${Buffer.from(JSON.stringify(parts)).toString("base64url")}`;

@@ -1,4 +1,4 @@
-/** Uses ripgrep to list files that are not ignored, so that listings and searches always agree. */
+/** Lists the files that are not ignored. It uses ripgrep, so that listings and searches always agree. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { filesArguments } from "../ripgrep/command-line.ts";
 import { hidesAllFiles } from "../ripgrep/has-files.ts";
@@ -12,7 +12,10 @@ import type { ListRequest } from "./request.ts";
 
 const TIMEOUT_MS = 60_000;
 
-/** Returns absolute paths that each end with NUL. If a root is ignored completely, lists it without ignore rules and mentions that in `note`. */
+/**
+ * Returns absolute paths, each followed by NUL. If a root is ignored completely, it is listed without ignore rules and
+ * `note` says so.
+ */
 export async function visibleFiles(
   context: Context,
   roots: readonly ListRoot[],

@@ -1,6 +1,6 @@
 /**
- * The set of files that are not ignored. It uses the bytes of ripgrep's output, because a million strings would take more memory
- * than the listing.
+ * The set of files that are not ignored. It keeps ripgrep's output as bytes, because a million strings would take more
+ * memory than the listing.
  */
 import { isUtf8 } from "node:buffer";
 import { slashed } from "../../../core/host/plugin-api.ts";
@@ -15,17 +15,17 @@ const REPLACED = Buffer.from("\ufffd");
 export class VisibleSet {
   /** Files whose names are not valid UTF-8. */
   readonly unlisted: string[] = [];
-  /** All directories that contain a visible file at any depth. */
+  /** All directories that contain a visible file, directly or indirectly. */
   readonly directories = new Set<string>();
-  /** Totals: bytes and entries. */
+  /** Total number of bytes, and number of entries. */
   readonly length: number;
   readonly count: number;
   private readonly bytes: Buffer;
-  /** The start of each path in `bytes` plus one, because 0 marks an empty slot. */
+  /** The start of each path in `bytes` plus one. A 0 marks an empty slot. */
   private readonly table: Uint32Array;
   private probe = Buffer.alloc(4096);
 
-  /** `visible` contains absolute paths that each end with NUL. */
+  /** `visible` contains absolute paths, each followed by NUL. */
   constructor(visible: Uint8Array) {
     this.bytes = bufferOf(visible);
     if (slashed("\\") === "/")
@@ -71,7 +71,7 @@ export class VisibleSet {
     this.table[slot] = start + 1;
   }
 
-  /** FNV-1a with the upper half folded in, because the table uses the lower bits. */
+  /** Computes the FNV-1a hash and folds in its upper half, because the table uses the lower bits. */
   private hash(bytes: Uint8Array, start: number, end: number): number {
     let hash = 0x811c9dc5;
     for (let at = start; at < end; at++) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);

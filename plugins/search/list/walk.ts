@@ -1,6 +1,6 @@
 /**
- * Worker job that walks directories, selects the entries of a page, and saves the listing. It has to stat every entry, so it
- * doesn't run on the main thread.
+ * A worker job that walks directories, selects the entries of a page and saves the listing. It has to call stat for
+ * every entry, so it does not run on the main thread.
  */
 import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
@@ -30,11 +30,17 @@ export interface WalkRoot {
 export interface WalkJob extends PageRequest {
   kind: "walk";
   directories: WalkRoot[];
-  /** Absolute file paths that are not ignored, each ending with NUL. Undefined if ignore rules are off. */
+  /**
+   * The absolute paths of the files that are not ignored, each followed by NUL. Undefined if ignore rules are turned
+   * off.
+   */
   visible: Uint8Array | undefined;
 }
 
-/** Sent if a regular expression has to be matched, which a thread can't do. Contains all entries and the lines to match. */
+/**
+ * Sent if a regular expression has to be matched, which a thread cannot do. It contains all entries and the lines to
+ * match.
+ */
 export interface UnmatchedEntries {
   columns: EntryColumns;
   matchInput: Uint8Array<ArrayBuffer>;
@@ -54,7 +60,7 @@ export default async function walk(
   return part && packPage(part);
 }
 
-/** Returns undefined after sending the entries if a regular expression still has to be matched. */
+/** Returns undefined if a regular expression still has to be matched. The entries have been sent in that case. */
 async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPage | undefined> {
   const walker = new Walker(job, context);
   const directories = distinctRoots(job.directories);
@@ -75,7 +81,10 @@ async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPa
   return undefined;
 }
 
-/** Removes duplicates. Sorts so that a directory's entries come before those of the next directory, unless it is nested. */
+/**
+ * Removes duplicates. The order ensures that the entries of a directory come before those of the next, unless it is
+ * nested.
+ */
 function distinctRoots(directories: readonly WalkRoot[]): WalkRoot[] {
   const sorted = directories.toSorted((a, b) => (`${a.path}/` < `${b.path}/` ? -1 : 1));
   return sorted.filter(({ path, root }, at) => path !== sorted[at - 1]?.path || root !== sorted[at - 1]?.root);
@@ -85,7 +94,7 @@ function overlap(directories: readonly WalkRoot[]): boolean {
   return directories.some(({ path }, at) => at > 0 && `${path}/`.startsWith(`${directories[at - 1]!.path}/`));
 }
 
-/** Sorted by path, with each path only once. */
+/** Returns the entries sorted by path, without duplicates. */
 function inOrder(entries: EntryTable): Uint32Array<ArrayBuffer> {
   const paths = Array.from({ length: entries.count }, (_, at) => entries.path(at));
   const order = Uint32Array.from(paths.keys()).sort((a, b) =>
@@ -102,18 +111,18 @@ function subset(entries: EntryTable, chosen: Uint32Array): EntryTable {
 
 interface Entry {
   path: string;
-  /** The workspace root's path. */
+  /** The path of the workspace root. */
   root: string;
   kind: EntryKind;
   size: number;
   mtimeMs: number;
 }
 
-/** Enters a directory. Returns undefined to skip it. */
+/** A function that enters the directory, or undefined to skip it. */
 type Enter = (() => Promise<void>) | undefined;
 
 class Walker {
-  /** In path order within each directory that the walk starts from. */
+  /** The entries, in path order within each directory at which the walk starts. */
   readonly entries: EntryTable;
   /** Files whose names are not valid UTF-8. */
   readonly unlisted: string[];
@@ -123,7 +132,7 @@ class Walker {
   private readonly passes: (relative: string) => boolean;
   private readonly prunes: (name: string) => boolean;
   private readonly matches: (path: string, root: string) => boolean;
-  /** Real paths of the parent directories, to detect cycles of links. */
+  /** The real paths of the parent directories, in order to detect cycles of links. */
   private readonly way: string[] = [];
   private readonly without: ReadonlySet<string>;
 
@@ -139,18 +148,18 @@ class Walker {
     this.unlisted = this.files?.unlisted ?? [];
     const { count = 0, length = 0 } = this.files ?? {};
     const folders = this.files?.directories.size ?? 0;
-    // File paths include their directories, so those add little.
+    // The paths of files contain those of their directories, so the latter add little.
     this.entries = new EntryTable(emptyColumns(count + 2 * folders, length + (length >> 2)));
   }
 
-  /** Resets the state of the walk. */
+  /** Releases the state of the walk. */
   forget(): void {
     this.files = undefined;
   }
 
   async enter(directory: string, root: string, depth: number): Promise<void> {
     this.context.signal.throwIfAborted();
-    // `a.b` comes before the entries in `a`, which is the order of full paths.
+    // `a.b` comes before the entries inside `a`, because that is the order of full paths.
     const below: { name: string; enter: () => Promise<void> }[] = [];
     const goInto = async (before?: string) => {
       for (let last = below.at(-1); last && (before === undefined || last.name < before); last = below.at(-1)) {
@@ -192,12 +201,12 @@ class Walker {
     if (typed && !full && !only) this.add({ path, root, kind: "f", size: stat.size, mtimeMs: stat.mtimeMs }, depth);
   }
 
-  /** Lists a directory. Returns a function that enters it. */
+  /** Lists a directory, and returns a function that enters it. */
   private async directory(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     if (await this.isIgnored(path)) return undefined;
     const { types, extensions, sizes } = this.request;
     const wanted = types.length === 0 || types.includes("d") || (types.length === 1 && types[0] === "e");
-    // Filtering by extension or size implies files.
+    // A filter by extension or size excludes directories.
     if (wanted && (extensions.length === 0 || types.includes("d")) && sizes.length === 0) {
       const empty = !types.includes("e") || (await this.list(path)).length === 0;
       if (empty) this.add({ path, root, kind: "d", size: -1, mtimeMs: stat.mtimeMs }, depth);
@@ -206,7 +215,7 @@ class Walker {
     return () => this.enter(path, root, depth + 1);
   }
 
-  /** Don't reveal the target of a link, unless links are followed and it is inside the workspace. */
+  /** Lists a link. Its target is not revealed unless links are followed and it is inside the workspace. */
   private async link(stat: FileStat, path: string, root: string, depth: number): Promise<Enter> {
     const target = this.request.followSymlinks
       ? await this.context.workspace.resolve(path, { expect: "any" }).catch(() => undefined)
@@ -234,7 +243,10 @@ class Walker {
     this.way.pop();
   }
 
-  /** If the ignore rules leave no file in a directory, the directory is ignored too, unless it has no files at all. */
+  /**
+   * Returns true if the ignore rules hide all files in a directory. A directory that has no files at all is not
+   * ignored.
+   */
   private async isIgnored(path: string): Promise<boolean> {
     return this.files !== undefined && !this.files.directories.has(path) && (await this.hasFile(path));
   }
@@ -265,13 +277,13 @@ class Walker {
     try {
       return await this.context.files.list(directory);
     } catch {
-      // It can't be read, or was removed in the meantime.
+      // It cannot be read, or was removed in the meantime.
       return [];
     }
   }
 }
 
-/** Smart case, as for regular expressions. */
+/** Compiles a glob with smart case, as for regular expressions. */
 function matcher({ text, fullPath }: ListPattern): (path: string, root: string) => boolean {
   const matches = compileGlob(text, text === text.toLowerCase());
   return (path, root) => matches(fullPath ? path.slice(root.length + 1) : nameOf(path));

@@ -1,7 +1,7 @@
-/** Selects entry points and tests of a repository by their paths. */
+/** Selects the entry points and tests of a repository by their paths. */
 import { programmingLanguage } from "./programming-languages.ts";
 
-/** Path patterns of entry points, most certain first. Relative, with `/`. */
+/** Patterns for the paths of entry points, most certain first. Paths are relative and contain `/`. */
 const STARTS: readonly RegExp[] = [
   /^(?:.*\/)?src\/main\.rs$/,
   /^(?:.*\/)?cmd\/[^/]+\/main\.go$/,
@@ -21,27 +21,30 @@ const STARTS: readonly RegExp[] = [
   /^ProjectSettings\/ProjectVersion\.txt$/,
 ];
 
-/** Folders with programs that aren't part of the repository itself. */
+/** Folders with programs that are not part of the repository itself. */
 const ASIDE =
   /(?:^|\/)(?:(?:[\w.-]*[-_])?tests?(?:[-_][\w.-]*)?|testing|__tests__|spec|fixtures?|testdata|examples?|samples?|demos?|docs?|vendor|third[-_]?party|external|benches|benchmarks?|node_modules|templates?)\//i;
 
 const TEST =
   /(?:_test\.(?:go|py|rb|exs?|cc|cpp|dart)|\.(?:test|spec)\.[cm]?[jt]sx?|(?:^|\/)test_[^/]+\.py|(?:^|\/)[^/]*(?:Tests?|Spec)\.(?:cs|java|kt|swift|php|scala|fs)|_spec\.rb)$|(?:^|\/)(?:tests?|__tests__|spec)\/(?:.*\/)?[^/]+\.(?:rs|c|cc|cpp|lua|zig|ex|exs|php|js|ts|py|rb|as|sh|jl|hs|ml)$/;
 
-/** Generated, lock or minified files, which are not worth reading. */
+/** Generated files, lock files and minified files, which are not worth reading. */
 const GENERATED =
   /(?:\.min\.|\.generated\.|\.g\.cs$|\.pb\.|_pb2|\.designer\.|bundle\.|(?:^|\/)(?:dist|build|generated|vendor)\/)/i;
 
-/** A Go library has its files at the top, and none of them is an entry point. */
+/** A Go library has its files at the top level, although they are not entry points. */
 const LOOSE = /^[\w-]+\.go$/;
 const OF_NAME = 12;
 
-/** Checks a path against the patterns of entry points. */
+/** Returns true if a path matches one of the patterns for entry points. */
 export function mayStart(path: string): boolean {
   return STARTS.some((each) => each.test(path));
 }
 
-/** `name` is the repository's name. A library starts in the file or folder with that name. */
+/**
+ * Returns the most likely entry points. `name` is the name of the repository, because a library starts in the file or
+ * folder with that name.
+ */
 export function startsOf(paths: readonly string[], limit: number, name = ""): string[] {
   const rows = paths.flatMap((path) => {
     const rule = STARTS.findIndex((each) => each.test(path));
@@ -65,7 +68,7 @@ export function isTest(path: string): boolean {
   return TEST.test(path);
 }
 
-/** Returns the folders with the most tests, each with its first test. */
+/** Returns the folders that contain the most tests, each with its first test. */
 export function testFolders(
   paths: readonly string[],
   limit: number,
@@ -78,7 +81,7 @@ export function testFolders(
     .slice(0, limit);
 }
 
-/** Returns the test folder of a path, or its first two levels. */
+/** Returns the test folder in a path, or else its first two levels. */
 function folderOfTests(path: string): string {
   const named = /^(?:.*?\/)?(?:tests?|__tests__|spec|[^/]*\.?Tests)\//i.exec(path)?.[0];
   if (named) return named;
@@ -86,7 +89,7 @@ function folderOfTests(path: string): string {
   return folders.length === 0 ? "." : `${folders.slice(0, 2).join("/")}/`;
 }
 
-/** True for hand-written source files, which are listed by size. */
+/** Returns true for hand-written source files, which are listed by size. */
 export function isWritten(path: string): boolean {
   return programmingLanguage(path) !== undefined && !GENERATED.test(path);
 }

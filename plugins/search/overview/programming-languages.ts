@@ -1,4 +1,4 @@
-/** Programming languages by file extension, for overviews. */
+/** Maps file extensions to programming languages, for overviews. */
 
 const ENDINGS: Readonly<Record<string, string>> = {
   AngelScript: "as",
@@ -58,7 +58,7 @@ export function programmingLanguage(path: string): string | undefined {
   return ending === undefined ? undefined : LANGUAGES.get(ending.toLowerCase());
 }
 
-/** Returns the extensions of a language, without dots. */
+/** Returns the extensions of a language without dots. */
 export function endingsOf(language: string): string[] {
   return (ENDINGS[language] ?? "").split(" ").filter((ending) => ending !== "");
 }

@@ -1,12 +1,12 @@
-/** Finds recently changed files using git's history, or else their modification times. */
+/** Finds the files that changed recently, by git's history or else by their modification times. */
 import { type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 
 export interface RecentFile {
-  /** Relative to the root, with `/`. */
+  /** The path relative to the root. */
   path: string;
   /** Milliseconds since the epoch. */
   changed: number;
-  /** The subject of the commit. */
+  /** The subject line of the commit. */
   subject?: string;
 }
 
@@ -14,13 +14,13 @@ const COMMITS = 100;
 /** Time limit for reading the history, in ms. */
 const PATIENCE = 3000;
 
-/** `unread` says why the history could not be read. */
+/** `unread` is the reason why the history could not be read. */
 export interface History {
   files: RecentFile[];
   unread?: string;
 }
 
-/** Returns no files outside of a repository or if git is not installed. */
+/** Returns no files if the folder is not in a repository or git is not installed. */
 export async function filesOfHistory(context: Context, root: string, limit: number): Promise<History> {
   const args = [
     ...[

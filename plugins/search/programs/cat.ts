@@ -1,4 +1,7 @@
-/** `jig cat`: prints files, optionally with line numbers or visible control characters, or certain lines of a file: `cat F:1-5`, `cat F 1 5`. */
+/**
+ * Implements `jig cat`, which prints files, optionally with line numbers or visible control characters. It can also
+ * print only certain lines of a file: `cat F:1-5` or `cat F 1 5`.
+ */
 import type { CommandEnd, CommandIo, Context } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { BlockWriter, bytesOf, type Content, contentsOf, Faults, linesOf } from "./file-content.ts";
@@ -6,7 +9,7 @@ import { helpText } from "./flag-help.ts";
 import { flagTable, has, type ReadWords, readWords } from "./flag-reader.ts";
 import { checkOperand } from "./operands.ts";
 
-/** The flags of GNU cat, plus bat's for line ranges. */
+/** The flags of GNU cat, plus those of bat for line ranges. */
 const FLAGS = flagTable(`
 -n --number
 -b --number-nonblank
@@ -48,7 +51,7 @@ export default async function cat(words: string[], io: CommandIo, context: Conte
   return faults.count > 0 ? 1 : 0;
 }
 
-/** `FILE 10 20` means `FILE:10-20` unless there is a file called `10`. */
+/** Treats `FILE 10 20` like `FILE:10-20`, unless there is a file called `10`. */
 async function withLines(read: ReadWords, io: CommandIo, context: Context): Promise<string[]> {
   const [file, first, last, ...more] = read.operands;
   const range = read.flags.findLast(({ name }) => name === "line-range")?.value;
@@ -83,7 +86,7 @@ async function printEdited(
   return true;
 }
 
-/** Prints `^X` and `M-x` like cat does. */
+/** Prints control characters as `^X` and `M-x`, like cat does. */
 function visible(line: Buffer, controls: boolean, tabs: boolean): Buffer {
   let text = "";
   for (const byte of line) {

@@ -6,7 +6,7 @@ const UNITS: Readonly<Record<string, number>> = {
   ...{ ki: 1024, mi: 1024 ** 2, gi: 1024 ** 3, ti: 1024 ** 4 },
 };
 
-/** Parses `+10k`, `-1M`, `500b` like fd does. Throws INVALID_ARGUMENT. */
+/** Parses sizes like `+10k`, `-1M` and `500b` in the same way as fd. Throws INVALID_ARGUMENT. */
 export function sizeTest(text: string): (size: number) => boolean {
   const [, sign = "", number = "", unit = ""] = /^([+-]?)(\d+)(?:b|([kmgt]i?)b?)$/i.exec(text) ?? [];
   const factor = UNITS[unit.toLowerCase()];
@@ -23,7 +23,10 @@ const SECONDS: Readonly<Record<string, number>> = {
   ...{ d: 86_400, day: 86_400, w: 604_800, week: 604_800, month: 2_630_016, y: 31_557_600, year: 31_557_600 },
 };
 
-/** Parses `2d`, `10h`, `2weeks`, `2024-05-01` or `@1700000000` to ms since the epoch. Throws INVALID_ARGUMENT. */
+/**
+ * Parses `2d`, `10h`, `2weeks`, `2024-05-01` or `@1700000000`. Returns milliseconds since the epoch. Throws
+ * INVALID_ARGUMENT.
+ */
 export function momentOf(text: string, now: number): number {
   const parts = [...text.matchAll(/(\d+)\s*([a-z]+)\s*/gi)];
   if (parts.length > 0 && parts.map(([whole]) => whole).join("") === text) {
@@ -35,7 +38,7 @@ export function momentOf(text: string, now: number): number {
     if (Number.isFinite(total)) return now - total * 1000;
   }
   if (/^@\d+$/.test(text)) return Number(text.slice(1)) * 1000;
-  // These programs treat a date without a time as local midnight.
+  // For these programs, a date without a time means midnight in local time.
   const date = Date.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00` : text.replace(" ", "T"));
   if (Number.isNaN(date)) {
     throw new JigError("INVALID_ARGUMENT", `"${text}" is no time`, { hint: "Write 2d, 10h, 3weeks or 2024-05-31" });

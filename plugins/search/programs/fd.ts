@@ -1,4 +1,7 @@
-/** `jig fd`: has the flags, paths and exit codes of fd, except for flags that start programs. */
+/**
+ * Implements `jig fd`, which has the flags, paths and exit codes of fd. Flags that start other programs are not
+ * supported.
+ */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { compileGlob } from "../globs/glob.ts";
@@ -10,7 +13,7 @@ import { absoluteOf, checkOperand, everywhere, leadsOut, problemOf } from "./ope
 import { PathPrinter } from "./path-printer.ts";
 import { type Entry, rootOf, type WalkOptions, walkBelow } from "./walk-entries.ts";
 
-/** The flags of fd 10, according to `fd --help`. */
+/** The flags of fd 10 according to `fd --help`. */
 const FLAGS = flagTable(`
 -H --hidden
 --no-hidden
@@ -89,7 +92,7 @@ const KINDS: Readonly<Record<string, string>> = {
   ...{ e: "e", empty: "e", s: "o", socket: "o", p: "o", pipe: "o", b: "o", c: "o" },
 };
 
-/** For these errors, fd exits with 1. Invalid arguments exit with 2. */
+/** Errors for which fd exits with 1. For invalid arguments, it exits with 2. */
 const FAULTS = ["PATTERN_INVALID", "PATH_NOT_FOUND"];
 
 export default async function fd(words: string[], io: CommandIo, context: Context): Promise<CommandEnd> {
@@ -131,15 +134,15 @@ async function find(words: string[], io: CommandIo, context: Context): Promise<C
   const absolute = lastOf(read, "absolute-path", "relative-path")?.name === "absolute-path";
   const strips = lastOf(read, "strip-cwd-prefix");
   const when = strips && (strips.value ?? "always");
-  // Names for xargs -0 can't start with a dash.
+  // Names for xargs -0 must not start with a dash.
   const dotted = when === "never" || (when !== "always" && has(read, "print0"));
   let found = 0;
-  // fd exits with 0 if it skips a folder that it can't read.
+  // fd still exits with 0 if it skips a folder that it cannot read.
   const options = walkOptions(read, (shown, error) => {
     if (leadsOut(error) || has(read, "show-errors")) say(`${shown}: ${problemOf(error)}`, io);
   });
   for (const start of starts) {
-    // How many names to match at once.
+    // Number of names to match at once.
     let batch: Entry[] = [];
     const flush = async (): Promise<boolean> => {
       const hits = await matching(batch, patterns, fullPath, cwd, context);
@@ -200,7 +203,7 @@ function patternsOf(read: ReadWords, first: string): NamePattern[] {
     .map((text) => ({ text: globbed(text, kind), kind, case: caseMode }));
 }
 
-/** Names don't contain slashes. */
+/** Rejects a pattern with a slash, since names do not contain slashes. */
 function refusePath(texts: readonly string[]): void {
   const path = texts.find((text) => text.includes("/"));
   if (path === undefined) return;
@@ -209,7 +212,7 @@ function refusePath(texts: readonly string[]): void {
   });
 }
 
-/** `fd '*.toml'` is meant as a glob. As a regular expression it would be invalid. */
+/** A pattern like `*.toml` is meant as a glob. As a regular expression, it would be invalid. */
 function globbed(text: string, kind: NamePattern["kind"]): string {
   if (kind !== "regex" || !text.startsWith("*")) return text;
   return `^${text
@@ -302,7 +305,7 @@ function walkOptions(read: ReadWords, onFault: NonNullable<WalkOptions["onFault"
   };
 }
 
-/** Matches like a line of an ignore file. */
+/** Matches a glob like a line in an ignore file. */
 function excluded(glob: string): (entry: Entry) => boolean {
   const foldersOnly = glob.endsWith("/");
   const body = glob.replace(/\/+$/, "").replace(/^\//, "");

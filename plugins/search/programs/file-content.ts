@@ -1,22 +1,25 @@
-/** Reads named files for cat, head, tail and wc, either completely or only some lines (`FILE:10-20`). */
+/**
+ * Reads the files that are named in the arguments of cat, head, tail and wc, either completely or only some lines
+ * (`FILE:10-20`).
+ */
 import { type CommandIo, type Context, JigError, TimeSlice } from "../../../core/host/plugin-api.ts";
 import { checkOperand, problemOf } from "./operands.ts";
 
 export const NEWLINE = 0x0a;
-/** How long to run without yielding the thread, in ms. */
+/** Maximum time to run without yielding the thread, in ms. */
 const WORKING_MS = 50;
 
 export interface Content {
-  /** As written, or `-` for stdin. */
+  /** The name as the user wrote it, or `-` for stdin. */
   shown: string;
   bytes(): AsyncIterable<Uint8Array>;
-  /** Lines counted from 1, or undefined for the whole file. */
+  /** The line numbers, starting at 1. Undefined for the whole file. */
   lines?: { first: number; last: number };
-  /** `undefined` for stdin and for folders. */
+  /** Undefined for stdin and for folders. */
   size: number | undefined;
 }
 
-/** Reports read errors under the name of the program and counts them. */
+/** Reports read errors under the name of the program, and counts them. */
 export class Faults {
   private readonly io: CommandIo;
   private readonly sentence: (shown: string, why: string) => string;
@@ -32,7 +35,7 @@ export class Faults {
     this.io.error(`${this.io.info.name}: ${this.sentence(shown, why)}`);
   }
 
-  /** Runs a function that reads a file's content. Returns false once the output is closed. */
+  /** Runs a function that reads the content of a file. Returns false once the output has been closed. */
   async reading(shown: string, read: () => Promise<boolean>): Promise<boolean> {
     try {
       return await read();
@@ -43,7 +46,7 @@ export class Faults {
   }
 }
 
-/** Returns the content that each argument refers to. */
+/** Returns the content that each of the arguments refers to. */
 export async function contentsOf(
   words: readonly string[],
   faults: Faults,
@@ -70,7 +73,7 @@ export async function contentsOf(
   return contents;
 }
 
-/** Opens the content. Throws if that fails. */
+/** Opens the content, and throws an error if that fails. */
 export async function opened(content: Content): Promise<Content> {
   if (content.bytes === folderBytes) return content;
   const chunks = content.bytes()[Symbol.asyncIterator]();
@@ -88,7 +91,7 @@ function folderBytes(): AsyncIterable<Uint8Array> {
   throw new JigError("NOT_A_FILE", "Is a directory");
 }
 
-/** Parses `FILE:10-20`, `FILE:10` and `FILE:10:5`, unless a file has exactly that name. */
+/** Parses `FILE:10-20`, `FILE:10` and `FILE:10:5`, unless there is a file with exactly that name. */
 async function placeIn(word: string, io: CommandIo, context: Context): Promise<[string, Content["lines"]]> {
   const [, file = "", from = "", to] = /^(.+?):(\d+)(?:-(\d+)|:\d+)?:?$/.exec(word) ?? [];
   if (file === "" || (await checkOperand(word, io, context)).absolute !== undefined) return [word, undefined];
@@ -96,7 +99,7 @@ async function placeIn(word: string, io: CommandIo, context: Context): Promise<[
   return [file, { first, last: to === undefined ? first : Number(to) }];
 }
 
-/** Yields chunks. Pauses in between, so that a cancellation can arrive. */
+/** Yields the chunks, with pauses in between so that a cancellation is noticed. */
 async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): AsyncGenerator<Uint8Array> {
   const slice = new TimeSlice({ ms: WORKING_MS, steps: 1, signal });
   for await (const chunk of chunks) {
@@ -105,7 +108,7 @@ async function* paced(chunks: AsyncIterable<Uint8Array>, { signal }: Context): A
   }
 }
 
-/** Yields whole lines with their line ends. The last one may not have any. */
+/** Yields whole lines including their line ends. The last line may not have one. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let rest: Uint8Array[] = [];
   for await (const part of partsOfLines(chunks)) {
@@ -117,7 +120,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest.length > 0) yield Buffer.concat(rest);
 }
 
-/** Yields lines in parts, because a line may not fit into memory. */
+/** Yields lines in several parts, because a line may not fit into memory. */
 export async function* partsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     let start = 0;
@@ -154,7 +157,7 @@ export class BlockWriter {
     this.io = io;
   }
 
-  /** Returns false once the output is closed. */
+  /** Returns false once the output has been closed. */
   async write(part: Uint8Array | string): Promise<boolean> {
     const bytes = typeof part === "string" ? Buffer.from(part) : part;
     this.parts.push(bytes);

@@ -1,30 +1,30 @@
-/** Parses find's expressions, which are tests and actions joined by `-a`, `-o`, `!` and parentheses. */
+/** Parses the expressions of find. They consist of tests and actions that are combined by `-a`, `-o`, `!` and parentheses. */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { momentOf } from "./entry-tests.ts";
 import { isEmpty } from "./fd.ts";
 import { fnmatch } from "./fnmatch.ts";
 import type { Entry } from "./walk-entries.ts";
 
-/** Callbacks for the actions of an expression on the current entry. */
+/** Callbacks for the actions of an expression, which apply to the current entry. */
 export interface Judging {
   context: Context;
   print(text: string, entry: Entry): void;
-  /** Prevents entering the folder. */
+  /** Prevents the walk from entering the folder. */
   prune(): void;
   /** Stops the walk. */
   quit(): void;
-  /** The start of the walk, as written. */
+  /** The start of the walk as the user wrote it. */
   start: string;
 }
 
 export type Judge = (entry: Entry, judging: Judging) => Promise<boolean>;
 
-/** A regular expression for whole paths. It is matched for all entries at once before the walk. */
+/** A regular expression for whole paths. It is matched against all entries at once, before the walk. */
 export interface PathRegex {
   pattern: string;
   ignoreCase: boolean;
   syntax: string;
-  /** The paths that match, as printed. */
+  /** The paths that match, in the form in which they are printed. */
   hits: Set<string>;
 }
 
@@ -32,7 +32,7 @@ export interface FindExpression {
   judge: Judge;
   minDepth: number;
   maxDepth: number;
-  /** True if a folder is reported after its contents. */
+  /** True if a folder comes after its contents. */
   depthFirst: boolean;
   regexes: PathRegex[];
 }
@@ -62,7 +62,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "-ls": "Write: jig find … | xargs -d '\\n' ls -ld",
   "-files0-from": "Write the folders in front of the expression",
 };
-/** Tests for file attributes that jig does not read. */
+/** Tests for attributes of files that jig does not read. */
 const UNSEEN = [
   "-perm",
   "-user",
@@ -84,7 +84,7 @@ const UNSEEN = [
   "-readable",
   "-writable",
 ];
-/** Accepted but ignored. */
+/** Words that are accepted but have no effect. */
 const SILENT = ["-xdev", "-mount", "-noleaf", "-ignore_readdir_race", "-noignore_readdir_race", "-warn", "-nowarn"];
 
 export class FindParser {

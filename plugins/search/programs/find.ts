@@ -1,4 +1,7 @@
-/** `jig find`: has the expressions, paths and exit codes of find, except for actions that run programs or delete files. */
+/**
+ * Implements `jig find`, which has the expressions, paths and exit codes of find. Actions that run programs or delete
+ * files are not supported.
+ */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { type FindExpression, FindParser, type PathRegex } from "./find-expression.ts";
@@ -47,7 +50,7 @@ export default async function find(words: string[], io: CommandIo, context: Cont
   try {
     expression = await parser.parse();
   } catch (error) {
-    // find exits with 1 for invalid arguments. Errors that give advice are jig's own.
+    // find exits with 1 for invalid arguments. Errors with a hint come from jig itself.
     if (!(error instanceof JigError) || error.hint !== undefined) throw error;
     io.error(`find: ${error.message}`);
     return 1;
@@ -94,7 +97,7 @@ class Search {
     return this.code;
   }
 
-  /** A link is listed whether or not its target exists. */
+  /** Lists a link, whether or not its target exists. */
   private async judgeLink(shown: string): Promise<boolean> {
     const entry = await entryOf(absoluteOf(shown, this.io.cwd), shown, this.context).catch(() => undefined);
     if (entry?.kind !== "link") return false;
@@ -102,7 +105,7 @@ class Search {
     return true;
   }
 
-  /** Runs the engine once for all paths. A pruned path only costs a line of input. */
+  /** Runs the engine once for all paths. The only cost of a pruned path is a line of input. */
   private async match(regex: PathRegex, shown: string, absolute: string): Promise<void> {
     const names = [shown];
     for await (const { shown: each } of this.walk(shown, absolute)) names.push(each);
@@ -182,7 +185,7 @@ class Search {
   }
 }
 
-/** find's own syntax is close to grep's basic one, but has `+` and `?` as operators. */
+/** The default syntax of find is similar to the basic syntax of grep, but has the operators `+` and `?`. */
 function emacs(syntax: string): "basic" | "extended" {
   if (syntax === "emacs" || syntax === "findutils-default" || /basic|grep|sed|ed/.test(syntax)) return "basic";
   throw new JigError("INVALID_ARGUMENT", `Unknown syntax "${syntax}" of expressions`, {

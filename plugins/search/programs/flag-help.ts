@@ -1,13 +1,13 @@
-/** Prints the help of a program: its usage, and its flags in table order. */
+/** Prints the help of a program, which consists of its usage and its flags in the order of the table. */
 import type { CommandInfo } from "../../../core/host/plugin-api.ts";
 import type { FlagTable } from "./flag-reader.ts";
 
 const WIDTH = 100;
 
 interface MoreHelp {
-  /** Flags that we added to the original program, with their meaning. */
+  /** Flags that jig adds to those of the original program, with their meaning. */
   own?: readonly (readonly [flag: string, meaning: string])[];
-  /** A tool whose flags are accepted as well. The command then prints the tool's result. */
+  /** A tool whose flags the command accepts as well. With one of those, the command prints the tool's result. */
   tool?: string;
 }
 

@@ -1,9 +1,12 @@
-/** Parses arguments like getopt: combined short flags, attached or separate values, unique prefixes of long names. */
+/**
+ * Parses arguments in the same way as getopt. Short flags can be combined, values can be attached or separate, and long
+ * names can be abbreviated.
+ */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
-/** If `value` is `optional`, it has to be attached: `--color=always` or `-C3`. */
+/** A flag. If `value` is `optional`, the value has to be attached, as in `--color=always` or `-C3`. */
 export interface FlagRule {
-  /** Its name in `ReadFlag`: the long name or, if it has none, the letter. */
+  /** The name in `ReadFlag`, which is the long name or, if there is none, the letter. */
   name: string;
   value: "none" | "required" | "optional";
 }
@@ -18,11 +21,14 @@ export interface ReadFlag {
 export interface ReadWords {
   flags: ReadFlag[];
   operands: string[];
-  /** Unknown flags, as written. */
+  /** Unknown flags as the user wrote them. */
   unknown: string[];
 }
 
-/** Parses a table of lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`. `=` requires a value, and `=?` allows one. */
+/**
+ * Parses a table with lines such as `-e --regexp=`, `-q --quiet --silent`, `--color=?` and `-0`. A value is required
+ * after `=` and optional after `=?`.
+ */
 export function flagTable(spec: string): FlagTable {
   const table = new Map<string, FlagRule>();
   for (const line of spec.trim().split(/\s*\n\s*/)) {
@@ -37,11 +43,11 @@ export function flagTable(spec: string): FlagTable {
 }
 
 export interface ReadOptions {
-  /** The program's name, for messages. */
+  /** The name of the program for messages. */
   program: string;
-  /** True if long flags may be abbreviated. */
+  /** Whether long flags may be abbreviated. */
   abbreviates?: boolean;
-  /** The flag that `-12` is short for, as in GNU programs. */
+  /** The flag that `-12` is short for in GNU programs. */
   number?: string;
 }
 
@@ -111,7 +117,7 @@ function ruleOf(written: string, table: FlagTable, { abbreviates = false }: Read
   return rules.size === 1 ? found?.[1] : undefined;
 }
 
-/** Returns the last of these flags on the command line. */
+/** Returns the last of these flags that is on the command line. */
 export function lastOf({ flags }: ReadWords, ...names: string[]): ReadFlag | undefined {
   return flags.findLast(({ name }) => names.includes(name));
 }
@@ -120,7 +126,7 @@ export function has(read: ReadWords, ...names: string[]): boolean {
   return lastOf(read, ...names) !== undefined;
 }
 
-/** Parses a flag's integer value. Throws INVALID_ARGUMENT. */
+/** Parses the value of a flag as an integer. Throws INVALID_ARGUMENT. */
 export function numberOf({ name, value }: ReadFlag): number {
   const number = Number(value);
   if (value === undefined || value.trim() === "" || !Number.isSafeInteger(number)) {
@@ -129,7 +135,7 @@ export function numberOf({ name, value }: ReadFlag): number {
   return number;
 }
 
-/** Throws INVALID_ARGUMENT with a suggestion for an unsupported flag. */
+/** Throws INVALID_ARGUMENT with a suggestion if a flag is not supported. */
 export function refuse(read: ReadWords, advice: Readonly<Record<string, string>>): void {
   const refused = read.flags.find(({ name }) => Object.hasOwn(advice, name));
   if (!refused) return;

@@ -1,4 +1,7 @@
-/** Matches patterns of find and ls, where `*` and `?` also match slashes. Takes at most the product of both lengths. */
+/**
+ * Matches the patterns of find and ls, in which `*` and `?` also match slashes. It takes time proportional to the
+ * product of both lengths at most.
+ */
 
 /** Returns a function that tests whether a whole string matches. */
 export function fnmatch(pattern: string, { ignoreCase = false } = {}): (text: string) => boolean {
@@ -44,7 +47,7 @@ function setOf(body: string): (char: string) => boolean {
   };
 }
 
-/** Only the last star has to be retried. Earlier ones keep their match. */
+/** Only the last star has to be retried. The earlier ones keep their match. */
 function matches(parts: readonly Part[], text: string): boolean {
   let at = 0;
   let star = -1;

@@ -1,11 +1,11 @@
-/** `jig git grep` and `jig git ls-files` run git. For other subcommands, users run git directly. */
+/** Implements `jig git grep` and `jig git ls-files` by running git. For other subcommands, users run git themselves. */
 import { type CommandEnd, type CommandIo, type Context, JigError, safeGit } from "../../../core/host/plugin-api.ts";
 import { absoluteOf } from "./operands.ts";
 import { runProgram } from "./stream-program.ts";
 
 const READS = ["grep", "ls-files"];
 
-/** Short flags that take a value. The letters that follow are the value. */
+/** Short flags with a value. The letters that follow such a flag are the value. */
 const WITH_VALUE = "ABCefmxX";
 
 /** Flags that start another program. */
@@ -28,7 +28,7 @@ export default async function git(words: string[], io: CommandIo, context: Conte
   for (const [at, word] of rest.entries()) {
     if (word === "--") break;
     for (const flag of flagsOf(word)) {
-      // For grep, -m takes a number.
+      // With grep, -m takes a number.
       if (flag === "-m" && verb === "grep") continue;
       const long = Object.keys(REFUSED).find(
         (each) => each.startsWith("--") && flag.length > 3 && each.startsWith(flag),
@@ -48,7 +48,10 @@ export default async function git(words: string[], io: CommandIo, context: Conte
   return await runProgram({ ...run, rules: rulesOf(verb, rest) }, io, context);
 }
 
-/** Ignore and attribute files that git opens. It only reads ignore files if the command includes untracked files. */
+/**
+ * Returns the ignore and attribute files that git opens. It only reads ignore files if the command includes untracked
+ * files.
+ */
 function rulesOf(verb: string, words: readonly string[]): string[] {
   const ignores = words.some((word) => /^--(?:untracked|no-index|exclude)/.test(word));
   return [
@@ -57,7 +60,7 @@ function rulesOf(verb: string, words: readonly string[]): string[] {
   ];
 }
 
-/** Splits combined flags such as `-nO`. */
+/** Splits a combination of flags such as `-nO`. */
 function flagsOf(word: string): string[] {
   if (word.startsWith("--")) return [word.split("=")[0] ?? ""];
   if (!word.startsWith("-")) return [];

@@ -4,16 +4,16 @@ export type Syntax = "basic" | "extended" | "fixed" | "perl";
 
 export interface Translated {
   pattern: string;
-  /** True if it contains a back reference (`\1`), which only the slower engine supports. */
+  /** True if the pattern contains a back reference (`\1`), which only the slower engine supports. */
   backReference: boolean;
 }
 
 /** Characters that are special to the engine. */
 const SPECIAL = /[.*+?^${}()|[\]\\]/;
-/** Escapes that mean the same in both syntaxes. */
+/** Escapes that have the same meaning in both syntaxes. */
 const SAME = /[wWsSbB<>]/;
 
-/** Translates a pattern that has no newlines. */
+/** Translates a pattern that contains no line breaks. */
 export function translate(pattern: string, syntax: Syntax): Translated {
   if (syntax === "fixed" || syntax === "perl") return { pattern, backReference: false };
   return new Translator(pattern, syntax === "extended").run();
@@ -23,9 +23,9 @@ class Translator {
   private at = 0;
   private out = "";
   private backReference = false;
-  /** True if there is nothing to repeat: at the start, or after `(`, `|` or a leading `^`. */
+  /** True if there is nothing to repeat yet, that is, at the start and after `(`, `|` or a leading `^`. */
   private fresh = true;
-  /** Index in `out` of the part that an operator would repeat, and those of the open groups. */
+  /** The index in `out` of the part that an operator would repeat, and the same for each open group. */
   private part = 0;
   private readonly groups: number[] = [];
   private readonly text: string;
@@ -76,12 +76,12 @@ class Translator {
 
   private repeat(operator: string, literally: boolean, length = 1): void {
     if (literally) {
-      // A leading `*` is literal in a basic pattern and ignored in an extended one.
+      // A leading `*` is literal in a basic pattern, and is ignored in an extended one.
       if (!this.extended) this.literal(operator, length);
       else this.at += length;
       return;
     }
-    // The engine would treat a second operator as lazy: `a+?`.
+    // For the engine, a second operator would make the first one lazy, as in `a+?`.
     const part = this.out.slice(this.part);
     const again = /[*+?}]$/.test(part) && !/^\\?.$/s.test(part);
     this.out = this.out.slice(0, this.part) + (again ? `(?:${part})` : part) + operator;
@@ -95,7 +95,7 @@ class Translator {
     else this.repeat(`{${low === "" ? "0" : low}${comma}${high}}`, false, whole.length);
   }
 
-  /** An anchor or, in the middle of a basic pattern, a literal. */
+  /** Translates `^`, which is an anchor or, inside a basic pattern, a literal. */
   private caret(): void {
     if (this.extended || this.fresh) {
       this.out += "^";
@@ -131,7 +131,7 @@ class Translator {
     } else this.add(SPECIAL.test(next) ? `\\${next}` : next, 2);
   }
 
-  /** In brackets, backslashes and the engine's operators are literals. */
+  /** Translates a bracket expression, in which backslashes and the engine's operators are literals. */
   private bracket(): void {
     let at = this.at + 1;
     let inside = "";
@@ -142,7 +142,7 @@ class Translator {
     for (let first = true; ; first = false) {
       const char = this.text[at];
       if (char === undefined) {
-        // It is never closed. The engine will report that.
+        // The bracket is never closed. The engine will report that.
         this.out += this.text.slice(this.at);
         this.at = this.text.length;
         return;

@@ -1,6 +1,6 @@
 /**
- * `jig grep`: has the flags, patterns, output and exit codes of GNU grep. If GNU grep would fail (a folder without -r, nothing to
- * read), it searches like ripgrep.
+ * Implements `jig grep`, which has the flags, patterns, output and exit codes of GNU grep. Where GNU grep would fail
+ * because of a folder without -r or because there is nothing to read, it searches like ripgrep.
  */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -15,7 +15,7 @@ import { type ProgramRun, runProgram } from "./stream-program.ts";
 
 const PERL_LIMIT_MS = 30_000;
 
-/** The flags of GNU grep 3.8, according to its manual. */
+/** The flags of GNU grep 3.8 according to its manual. */
 const FLAGS = flagTable(`
 -e --regexp=
 -f --file=
@@ -75,7 +75,7 @@ const REFUSED = {
   label: "Leave it out: what comes from stdin has no name",
 };
 
-/** Flags that mean the same in the tool. */
+/** Flags that have the same meaning in the tool. */
 const PLAIN = [
   ...["regexp", "ignore-case", "word-regexp", "fixed-strings", "extended-regexp", "files-with-matches", "line-number"],
   ...["include", "max-count", "after-context", "before-context", "context", "with-filename", "color"],
@@ -85,7 +85,7 @@ interface Searched {
   operands: Operand[];
   stdin: boolean;
   recursive: boolean;
-  /** GNU grep would not accept this. Apply ignore rules, and number the lines. */
+  /** GNU grep would not accept the arguments. In this case, ignore rules apply and lines are numbered. */
   everywhere: boolean;
 }
 
@@ -118,7 +118,7 @@ export default async function grep(written: string[], io: CommandIo, context: Co
   const run = commandOf(read, texts, searched, io, context);
   const code = Math.max(await runProgram(run, io, context), skipped.length > 0 && !has(read, "quiet") ? 2 : 0);
   if (!has(read, "files-without-match") || code > 1) return code;
-  // GNU grep succeeds if a line was selected, not if a file was listed.
+  // GNU grep succeeds if a line was selected, even if no file is listed.
   const quiet = [...run.args.filter((word) => word !== "--files-without-match")];
   return await runProgram({ ...run, args: ["--quiet", ...quiet], complain: () => undefined }, io, context);
 }
@@ -145,7 +145,7 @@ async function grepInPlaces(
   return await runInPlaces({ args: chosen, complain: complaint }, places, output, io, context);
 }
 
-/** Treat `--color always` like ripgrep. GNU grep would take `always` as the pattern. */
+/** Treats `--color always` like ripgrep does. GNU grep would take `always` for the pattern. */
 function withColorJoined(words: readonly string[]): string[] {
   const joined: string[] = [];
   for (const word of words) {
@@ -162,7 +162,7 @@ async function givenPatterns(read: ReadWords, io: CommandIo, context: Context): 
     if (name === "regexp") texts.push(value);
     if (name !== "file") continue;
     const text = await textOf(value, io, context);
-    // An empty file has no patterns, but an empty line is a pattern that matches everything.
+    // An empty file contains no patterns, whereas an empty line is a pattern that matches everything.
     if (text !== "") texts.push(text.replace(/\n$/, ""));
   }
   return texts;
@@ -183,7 +183,7 @@ async function whereToSearch(read: ReadWords, paths: string[], io: CommandIo, co
   return { operands, stdin: false, recursive: true, everywhere: true };
 }
 
-/** Returns the operands that are folders. They are only searched with -r. */
+/** Returns the operands that are folders, unless -r is set. Folders are only searched with -r. */
 function foldersWithout({ operands, recursive }: Searched): Operand[] {
   return recursive ? [] : operands.filter(({ kind }) => kind === "directory");
 }
@@ -206,7 +206,7 @@ function commandOf(read: ReadWords, texts: string[], searched: Searched, io: Com
     args,
     readsInput: searched.stdin,
     limitMs: slow ? PERL_LIMIT_MS : undefined,
-    // Without -r or a file, skip binary files and let ripgrep write to stdout directly.
+    // Without -r or a file, binary files are skipped and ripgrep writes directly to stdout.
     ...(!searched.everywhere && {
       edit: (lines: Buffer) => {
         const text = withoutBinary(lines, io, has(read, "no-messages", "quiet"));
@@ -287,7 +287,7 @@ function printFlags(read: ReadWords, { operands, recursive, everywhere: ours }: 
   return args;
 }
 
-/** -A and -B take precedence over -C, whatever the order. */
+/** -A and -B take precedence over -C in any order. */
 function contextFlags(read: ReadWords): string[] {
   const args: string[] = [];
   for (const name of ["context", "before-context", "after-context"] as const) {
@@ -306,13 +306,13 @@ const FIRST_BUFFER = 96 * 1024;
 const BINARY = Buffer.from("binary file matches (found ");
 const STOPPED = Buffer.from("WARNING: stopped searching binary file");
 
-/** Prints GNU grep's name for standard input. */
+/** Replaces ripgrep's name for standard input with that of GNU grep. */
 function withInputNamed(lines: Buffer): Buffer {
   const text = lines.toString("latin1").replace(/^<stdin>(?=[:\n\0-])/gm, "(standard input)");
   return Buffer.from(text, "latin1");
 }
 
-/** GNU grep reports a matching binary file on stderr. ripgrep prints that among the lines. */
+/** Reports matching binary files on stderr like GNU grep. ripgrep prints these messages between the lines. */
 function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {
   if (!lines.includes(BINARY) && !lines.includes(STOPPED)) return lines;
   const left: Buffer[] = [];
@@ -329,7 +329,7 @@ function withoutBinary(lines: Buffer, io: CommandIo, silent: boolean): Buffer {
     }
     const name = path === undefined ? "" : `${path}: `;
     if (!silent) io.error(`grep: ${name}binary file matches`);
-    // GNU grep looks for a NUL in its first buffer before it prints any line of the file.
+    // GNU grep looks for a NUL in its first buffer before it prints any line of a file.
     const own = (each: Buffer | undefined) => path === undefined || each?.toString("utf8", 0, path.length) === path;
     if (Number(at) < FIRST_BUFFER) while (left.length > 0 && own(left.at(-1))) left.pop();
   }

@@ -1,4 +1,4 @@
-/** `jig head` and `jig tail`: print the first or last lines or bytes of files. */
+/** Implements `jig head` and `jig tail`, which print the first or last lines or bytes of files. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import {
   BlockWriter,
@@ -37,11 +37,11 @@ const REFUSED = {
   "zero-terminated": "Write: tr '\\0' '\\n' | jig head",
 };
 
-/** The unit, the count, and whether to count from the start or the end. */
+/** The part of a file to print: its unit, its size, and the end from which to count. */
 interface Part {
   unit: "lines" | "bytes";
   count: number;
-  /** For head, `-` means everything except the last lines. For tail, `+` means everything from that line on. */
+  /** For head, `-` means everything except the last lines. For tail, `+` means everything starting with that line. */
   sign: "" | "+" | "-";
 }
 
@@ -116,7 +116,7 @@ async function head(content: Content, { unit, count, sign }: Part, writer: Block
   return true;
 }
 
-/** Counts either the lines that end in this part or its bytes. */
+/** Returns the number of lines that end in this chunk, or its number of bytes. */
 function sizeIn(unit: Part["unit"], part: Uint8Array): number {
   if (unit === "bytes") return part.length;
   return part.at(-1) === NEWLINE ? 1 : 0;

@@ -1,11 +1,14 @@
-/** The ignore rules of git, ripgrep and fd. The deepest folder takes precedence, and within a file the last rule that matches. */
+/**
+ * Implements the ignore rules of git, ripgrep and fd. The deepest folder takes precedence. In a file, the last rule
+ * that matches decides.
+ */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 
 interface Rule {
   keeps: boolean;
   foldersOnly: boolean;
-  /** True if it is matched against the path below the file's folder instead of the name. */
+  /** True if the rule applies to the path below the folder of the file instead of the name. */
   anchored: boolean;
   matches(text: string): boolean;
 }
@@ -25,7 +28,7 @@ export function parseRules(text: string): Rule[] {
   });
 }
 
-/** Most rules are just a name or an extension. Everything else is a glob. */
+/** Compiles a rule. Most rules are just a name or an extension, and all others are globs. */
 function matcherOf(body: string): (text: string) => boolean {
   if (!/[*?[\]{}\\]/.test(body)) return (text) => text === body;
   const ending = /^\*([^*?[\]{}\\/]+)$/.exec(body)?.[1];
@@ -40,18 +43,18 @@ function matcherOf(body: string): (text: string) => boolean {
   }
 }
 
-/** The ignore files of one folder, which apply to everything below it. */
+/** The ignore files of a folder. They apply to everything inside it. */
 interface Level {
-  /** Absolute, with a trailing slash. */
+  /** The absolute path of the folder with a trailing slash. */
   folder: string;
-  /** In order of precedence: `.ignore` files first, then git's. */
+  /** The rules of each file in order of precedence: first those of `.ignore` files, then those of git. */
   files: Rule[][];
 }
 
 export interface IgnoreOptions {
-  /** File names in order of precedence, strongest first. */
+  /** Names of ignore files in order of precedence, strongest first. */
   names: readonly string[];
-  /** Git's own files. They only apply in a repository. */
+  /** Git's own files, which only apply in a repository. */
   git: readonly string[];
 }
 
@@ -66,9 +69,9 @@ export class IgnoreRules {
     this.inRepository = inRepository;
   }
 
-  /** Reads the rules of parent folders, starting at the workspace root. */
+  /** Reads the rules of the parent folders, starting at the workspace root. */
   static async above(folder: string, root: string, options: IgnoreOptions, context: Context): Promise<IgnoreRules> {
-    // If a root is inside a repository, the `.git` is above the root, and jig does not read that.
+    // If the root is inside a repository, `.git` is outside the root, and jig does not read it.
     let rules = new IgnoreRules(options, [], false);
     const parts = folder.slice(root.length).split("/").filter(Boolean);
     let path = root;
@@ -95,7 +98,7 @@ export class IgnoreRules {
     return new IgnoreRules(options, [...this.levels, level], inRepository);
   }
 
-  /** `undefined` if no rule matches. A rule that includes an entry also shows dot files. */
+  /** Returns undefined if no rule matches. A rule that includes an entry also shows hidden files. */
   verdict(absolute: string, isFolder: boolean): "hidden" | "kept" | undefined {
     const name = absolute.slice(absolute.lastIndexOf("/") + 1);
     for (let at = this.levels.length - 1; at >= 0; at--) {

@@ -1,4 +1,4 @@
-/** `jig ls`: prints the names in a folder, one per line, like ls does when its output is a pipe. */
+/** Implements `jig ls`, which prints the names in a folder, one per line, as ls does when its output is a pipe. */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
 import { helpText } from "./flag-help.ts";
@@ -74,7 +74,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   for (let folder = pending.shift(); folder && going; folder = pending.shift()) {
     const { absolute, shown } = folder;
     const entries = await entriesIn(folder, read, context).catch((error: unknown) => {
-      // An error in a named folder is more serious than one further down.
+      // An error in a folder that the user named is more serious than one inside it.
       const worst = folders.some((each) => each.absolute === absolute) ? 2 : 1;
       fail(`cannot open directory '${shown}': ${problemOf(error)}`, worst);
     });
@@ -92,7 +92,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   return code;
 }
 
-/** Throws a system error if the folder can't be read. */
+/** Throws a system error if the folder cannot be read. */
 async function entriesIn(
   folder: { absolute: string; shown: string },
   read: ReadWords,
@@ -137,7 +137,7 @@ function mark({ kind, executable }: Entry, read: ReadWords): string {
   return kind === "link" ? "@" : executable ? "*" : "";
 }
 
-/** Expands globs that the shell left alone. */
+/** Expands the globs that the shell did not expand. */
 async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
   const found: string[] = [];
   for (const word of words) {

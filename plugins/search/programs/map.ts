@@ -1,4 +1,7 @@
-/** `jig map`: prints the declarations of all files in a folder, for every language that a plugin supports. */
+/**
+ * Implements `jig map`, which prints the declarations of all files in a folder, for every language that a plugin
+ * supports.
+ */
 import {
   type CommandEnd,
   type CommandIo,
@@ -20,12 +23,12 @@ const FLAGS = flagTable(`
 --help
 `);
 
-/** Types and their members, but no declarations inside of bodies. */
+/** Number of levels to print: types and their members, but not declarations inside bodies. */
 const LEVELS = 2;
-/** Data and prose. Left out when mapping a folder, but accepted by name. */
+/** Data and prose. Such a file is left out of a folder, but accepted by name. */
 const NO_CODE = /\.(?:jsonc?|ya?ml|toml|css|sql|md|markdown|mdx)$/i;
 const SPACES = new Set(["namespace", "module", "package"]);
-/** How many files to parse in parallel. */
+/** Number of files to parse in parallel. */
 const AHEAD = 4;
 
 /** Reports read errors and sets the exit code. */
@@ -79,7 +82,7 @@ export default async function map(words: string[], io: CommandIo, context: Conte
   return 1;
 }
 
-/** Returns true if a declaration was printed. Parses files ahead of printing. */
+/** Prints the declarations of all files, which are parsed ahead. Returns true if a declaration was printed. */
 async function printAll(
   files: readonly Entry[],
   levels: number,

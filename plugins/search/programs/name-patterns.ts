@@ -11,7 +11,7 @@ export interface NamePattern {
   case: "smart" | "sensitive" | "insensitive";
 }
 
-/** Returns the indexes of matching names. Throws PATTERN_INVALID or INVALID_ARGUMENT. */
+/** Returns the indexes of the matching names. Throws PATTERN_INVALID or INVALID_ARGUMENT. */
 export async function matchingNames(
   names: readonly string[],
   { text, kind, case: caseMode }: NamePattern,

@@ -1,17 +1,17 @@
-/** Checks path operands of programs such as grep and find against the rules of the workspace. */
+/** Checks the path arguments of programs such as grep and find against the rules of the workspace. */
 import { type CommandIo, type Context, JigError, slashed, toJigError } from "../../../core/host/plugin-api.ts";
 
 export interface Operand {
   /** The path to print, usually as the user wrote it. */
   shown: string;
-  /** `undefined` if the file is missing or inaccessible. The program then reports that. */
+  /** Undefined if the file is missing or cannot be accessed. The program reports that itself. */
   absolute: string | undefined;
   kind: "file" | "directory" | "missing";
   /** The system's reason for a missing file. */
   problem?: string;
 }
 
-/** Throws PATH_OUTSIDE. Missing files are left to the program, which then continues with other paths. */
+/** Throws PATH_OUTSIDE. Missing files are left to the program, which continues with the other paths. */
 export async function checkOperand(written: string, io: CommandIo, context: Context): Promise<Operand> {
   const absolute = absoluteOf(written, io.cwd);
   try {
@@ -22,7 +22,7 @@ export async function checkOperand(written: string, io: CommandIo, context: Cont
     if (problem === undefined) throw error;
     if (problem !== ABSENT) return { shown: written, absolute: undefined, kind: "missing", problem };
   }
-  // A path with a plugin's scheme (`Packages/name/…`) is not a literal file path.
+  // A path with the scheme of a plugin (`Packages/name/…`) is not the path of a file.
   const virtual = await context.workspace.resolve(written, { expect: "any" }).catch(() => undefined);
   if (virtual) return { shown: virtual.absolute, absolute: virtual.absolute, kind: virtual.kind };
   return { shown: written, absolute: undefined, kind: "missing", problem: ABSENT };
@@ -38,7 +38,7 @@ async function isLink(absolute: string, { files }: Context): Promise<boolean> {
   return found[0]?.kind === "link";
 }
 
-/** An error message of ripgrep, grep or fd. They don't know why a link can't be followed. */
+/** Rewrites an error message of ripgrep, grep or fd. These do not know why a link cannot be followed. */
 export async function explained(line: string, io: CommandIo, context: Context): Promise<string> {
   const [, path] = /^\w+: (.+): Permission denied(?: \(os error 13\))?$/.exec(line) ?? [];
   if (path === undefined) return line;
@@ -46,18 +46,18 @@ export async function explained(line: string, io: CommandIo, context: Context): 
   return problem === LEADS_OUT ? line.replace(/Permission denied.*$/, problem) : line;
 }
 
-/** Returns why something can't be read, in the words of the original programs. */
+/** Returns the reason why something cannot be read, in the words of the original programs. */
 export function problemOf(error: unknown): string {
   if (leadsOut(error)) return LEADS_OUT;
   return systemMessage(error) ?? toJigError(error).message;
 }
 
-/** Returns true if a path or link leads out of the workspace, as opposed to a missing file. */
+/** Returns true if a path or link leads out of the workspace. A missing file does not count. */
 export function leadsOut(error: unknown): boolean {
   return error instanceof JigError && error.code === "PATH_OUTSIDE" && systemMessage(error) === undefined;
 }
 
-/** Returns the usual message for a missing or inaccessible file, or undefined for other errors. */
+/** Returns the usual message for a file that is missing or cannot be accessed, or undefined for other errors. */
 function systemMessage(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null) return undefined;
   const code = "code" in error ? error.code : undefined;
@@ -80,7 +80,10 @@ export async function textOf(written: string, io: CommandIo, context: Context): 
   return text + decoder.decode();
 }
 
-/** Returns the paths to search if none were given: nothing (which means the current folder), or all roots if there are several. */
+/**
+ * Returns the paths to search if the user gave none. With several roots, these are all roots. Otherwise the list is
+ * empty, which means the current folder.
+ */
 export function everywhere({ workspace: { roots } }: Context): string[] {
   return roots.length > 1 ? roots.map(({ path }) => path) : [];
 }

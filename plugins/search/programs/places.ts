@@ -1,6 +1,6 @@
 /**
- * Implements `--in code|comment|string` and `--kind call|write` of grep and rg. They only show matches that start in such a place,
- * according to the grammar of the file's language.
+ * Implements `--in code|comment|string` and `--kind call|write` of grep and rg. These only show matches that start in
+ * such a place, according to the grammar of the file's language.
  */
 import { type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
@@ -18,14 +18,14 @@ export const PLACES_HELP = [
   ["--kind call|write", "only names that are called, or written to"],
 ] as const;
 
-/** How many files a job parses. Few enough that the first lines appear early. */
+/** Number of files per job. It is small, so that the first lines appear early. */
 const AT_ONCE = 16;
 
 interface FoundLine {
   path: string;
   line: number;
   text: string;
-  /** Where matches start in the line, in UTF-16 units. */
+  /** The offsets in the line at which matches start, in UTF-16 units. */
   columns: number[];
 }
 
@@ -38,12 +38,12 @@ const SHAPES: ReadonlyMap<string, PlacesOutput> = new Map([
   ["quiet", "nothing"],
   ["json", "json"],
 ]);
-/** Flags that change how lines look. Here they always have a path and a number. */
+/** Flags that affect how lines look. With `--in`, a line always has a path and a number. */
 const LOOKS = [
   ...["line-number", "no-line-number", "with-filename", "no-heading", "heading", "color", "column", "recursive"],
   ...["sort", "line-buffered", "no-filename"],
 ];
-/** Flags that select lines and files. */
+/** Flags that select the lines and files. */
 const CHOOSES = [
   ...["regexp", "file", "ignore-case", "case-sensitive", "smart-case", "no-ignore-case", "word-regexp", "line-regexp"],
   ...["fixed-strings", "basic-regexp", "extended-regexp", "perl-regexp", "pcre2", "include", "exclude", "exclude-dir"],
@@ -53,7 +53,7 @@ const CHOOSES = [
 
 const GOES_WITH = "Leave one of them out; -l, -c, -q and --json go with it";
 
-/** Throws INVALID_ARGUMENT for a flag that doesn't work with `--in`. */
+/** Throws INVALID_ARGUMENT for a flag that cannot be combined with `--in`. */
 export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: ReadFlag[] } {
   const flags = read.flags.filter(({ name }) => CHOOSES.includes(name));
   for (const { name } of read.flags) {
@@ -70,7 +70,9 @@ export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: Re
   return { output: SHAPES.get(shape) ?? "lines", flags };
 }
 
-/** Throws INVALID_ARGUMENT if there is no grammar, or if another tool that doesn't support `--in` would be used. */
+/**
+ * Throws INVALID_ARGUMENT if there is no grammar, or if the flags require another tool, which does not support `--in`.
+ */
 export function refuseWithPlaces(
   places: PlaceKind | undefined,
   { unknown }: Pick<ReadWords, "unknown">,
@@ -87,11 +89,11 @@ export function refuseWithPlaces(
   });
 }
 
-/** Extracts `--in KIND` or `--kind KIND` from the arguments before `--`. Throws INVALID_ARGUMENT. */
+/** Removes `--in KIND` or `--kind KIND` from the arguments before `--`. Throws INVALID_ARGUMENT. */
 export function takePlaces(words: readonly string[]): { places?: PlaceKind; rest: string[] } {
   const inPlaces = takeKind(words, "--in");
   const ofKind = takeKind(inPlaces.rest, "--kind");
-  // Calls and writes are code.
+  // Calls and writes are always code.
   if (ofKind.places && inPlaces.places !== undefined && inPlaces.places !== "code") {
     throw new JigError("INVALID_ARGUMENT", `--kind ${ofKind.places} does not go with --in ${inPlaces.places}`, {
       hint: "Leave one of them out",
@@ -121,7 +123,10 @@ function takeKind(words: readonly string[], flag: keyof typeof KINDS): { places?
   return { places, rest: words.toSpliced(at, word === flag ? 2 : 1) };
 }
 
-/** Runs the search and prints lines that have a match in such a place. The exit code is 0 if there are any, 1 if not, and 2 after an error. */
+/**
+ * Runs the search and prints the lines with a match in such a place. The exit code is 0 if there are any, 1 if there
+ * are not, and 2 after an error.
+ */
 export async function runInPlaces(
   { args, complain }: Pick<ProgramRun, "args" | "complain">,
   kind: PlaceKind,
@@ -248,7 +253,7 @@ async function* filesOf(stdout: AsyncIterable<Uint8Array>, left: Map<string, num
   }
 }
 
-/** Compute columns incrementally, because a minified line can have 100,000 matches. */
+/** Computes the columns one after the other, because a minified line can have 100,000 matches. */
 function columnsOf(bytes: Buffer, submatches: readonly { start: number }[]): number[] {
   let [column, from] = [0, 0];
   return submatches.map(({ start }) => {

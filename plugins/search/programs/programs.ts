@@ -1,4 +1,4 @@
-/** The commands that behave like other programs. */
+/** Lists the commands that behave like other programs. */
 import type { CommandContribution } from "../../../core/host/plugin-api.ts";
 
 export const programs: CommandContribution[] = [

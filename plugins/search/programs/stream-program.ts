@@ -1,4 +1,7 @@
-/** Runs ripgrep or git for a command. Lines are passed on as they arrive, and errors are reported under the name of the command. */
+/**
+ * Runs ripgrep or git for a command. Lines are passed on as they arrive, and errors are reported under the name of the
+ * command.
+ */
 import { type CommandIo, type Context, JigError, type RunRequest } from "../../../core/host/plugin-api.ts";
 import { findWaitedPipe } from "../ripgrep/waited-pipes.ts";
 import { explained } from "./operands.ts";
@@ -7,11 +10,11 @@ export interface ProgramRun {
   command: "rg" | "git";
   args: string[];
   env?: Record<string, string>;
-  /** True if it reads the command's stdin. */
+  /** Whether it reads the stdin of the command. */
   readsInput?: boolean;
-  /** Kill it after this many milliseconds. */
+  /** Time after which the program is killed, in ms. */
   limitMs?: number | undefined;
-  /** Path suffixes of ignore and attribute files that it opens. */
+  /** The ends of the paths of the ignore and attribute files that it opens. */
   rules?: readonly string[];
   /** Changes or removes whole lines of the output. */
   edit?: (lines: Buffer) => Buffer;
@@ -20,13 +23,13 @@ export interface ProgramRun {
 }
 
 const NEWLINE = 0x0a;
-/** Print paths with slashes on Windows too. If the user sets this flag as well, the later one wins. */
+/** Print paths with slashes on Windows too. If the user sets this flag as well, the user's value wins. */
 const SLASHES = ["--path-separator=/"];
 
-/** A program that runs longer than this, in ms, may be waiting for a named pipe. */
+/** If a program runs longer than this, in ms, it may be waiting for a named pipe. */
 const PATIENCE = 3000;
 
-/** Returns the program's exit code. Throws TIMEOUT, and NOT_A_FILE if it waits for a named pipe. */
+/** Returns the exit code of the program. Throws TIMEOUT, or NOT_A_FILE if the program waits for a named pipe. */
 export async function runProgram(run: ProgramRun, io: CommandIo, context: Context): Promise<number> {
   const direct = io.sharesStdout && run.edit === undefined;
   const limit = run.limitMs === undefined ? undefined : AbortSignal.timeout(run.limitMs);
@@ -49,7 +52,7 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
     pipe = found;
     running.kill();
   };
-  // If the search for a pipe fails, let the program continue.
+  // If the search for a pipe fails, the program continues.
   if (run.rules) lookForPipe(run.rules).catch(() => undefined);
   running.exit.then(
     () => over.abort(),
@@ -83,7 +86,7 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
       hint: "Look-around and back-references can take for ever: search fewer files, or leave -P out",
     });
   }
-  // It exited because its output is closed.
+  // The program exited because its output was closed.
   if (left || end.signal === "SIGPIPE") return 0;
   return end.code ?? 2;
 }

@@ -7,25 +7,25 @@ export interface Entry extends FileStat {
   /** The path to print. */
   shown: string;
   name: string;
-  /** 0 for the start itself. */
+  /** The depth, which is 0 for the start itself. */
   depth: number;
 }
 
 export interface WalkOptions {
-  /** If undefined, no rules apply. */
+  /** Undefined if no rules apply. */
   ignore?: IgnoreOptions | undefined;
   hidden: boolean;
   follow: boolean;
   maxDepth: number;
-  /** Folders that may be listed but are never entered. */
+  /** Returns true for folders that may be listed but are never entered. */
   prunes?(entry: Entry): boolean;
-  /** Entries to leave out along with everything below them. */
+  /** Returns true for entries that are left out along with everything inside them. */
   leavesOut?(entry: Entry): boolean;
-  /** A folder that can't be read, or a link that isn't followed. */
+  /** Called for a folder that cannot be read and for a link that is not followed. */
   onFault?(shown: string, error: unknown): void;
 }
 
-/** Yields the entries of a folder in name order. Folders come before their contents. */
+/** Yields the entries inside a folder in the order of their names. A folder comes before its contents. */
 export async function* walkBelow(
   start: { absolute: string; shown: string },
   root: string,
@@ -80,7 +80,7 @@ async function* below(
   }
 }
 
-/** Returns the start as an entry. */
+/** Returns the start of the walk as an entry. */
 export async function entryOf(absolute: string, shown: string, context: Context): Promise<Entry> {
   const slash = absolute.lastIndexOf("/");
   const name =

@@ -1,4 +1,7 @@
-/** `jig wc`: counts lines, words, characters and bytes of files, and prints them in the same columns as wc. */
+/**
+ * Implements `jig wc`, which counts the lines, words, characters and bytes of files and prints them in the same columns
+ * as wc.
+ */
 import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { compileGlob } from "../globs/glob.ts";
 import { bytesOf, type Content, contentsOf, Faults } from "./file-content.ts";
@@ -18,7 +21,7 @@ const FLAGS = flagTable(`
 --help
 `);
 
-/** In the order in which wc prints them. */
+/** The columns, in the order in which wc prints them. */
 const COLUMNS = ["lines", "words", "chars", "bytes", "max-line-length"] as const;
 const TOTALS = ["auto", "always", "only", "never"];
 type Counts = Record<(typeof COLUMNS)[number], number>;
@@ -69,7 +72,7 @@ export default async function wc(words: string[], io: CommandIo, context: Contex
   return faults.count > 0 ? 1 : 0;
 }
 
-/** Expands a glob that the shell left alone. */
+/** Expands the globs that the shell did not expand. */
 async function globbed(words: readonly string[], io: CommandIo, context: Context): Promise<string[]> {
   const found: string[] = [];
   for (const word of words) {
@@ -94,7 +97,10 @@ async function globbed(words: readonly string[], io: CommandIo, context: Context
   return found;
 }
 
-/** Computes the column width like wc: wide enough for the total size, but no padding if only one number is printed. */
+/**
+ * Computes the width of a column in the same way as wc. It is wide enough for the total size, but a single number is
+ * not padded.
+ */
 function widthOf(contents: readonly Content[], columns: number, operands: number): number {
   if (operands <= 1 && columns === 1) return 1;
   const sizes = contents.map(({ size }) => size);

@@ -1,13 +1,13 @@
 /**
- * Builds the command lines of ripgrep. The set of flags is fixed, and a query can never be taken for a flag, because the order is
- * `--regexp=`, then `--`, then paths.
+ * Builds the command lines for ripgrep. The set of flags is fixed, and a query can never be taken for a flag, because
+ * the order is `--regexp=`, then `--`, then the paths.
  */
 import type { Query } from "./query.ts";
 
-/** `files` prints the file names that match. `lines` prints the numbers of matching lines, for text on stdin. */
+/** `files` prints the names of matching files. `lines` prints the numbers of matching lines for text on stdin. */
 export type RgMode = "json" | "count" | "files" | "lines";
 
-/** With `limit`, prints at most that many matching lines per file. */
+/** Returns the arguments for a search. With `limit`, rg prints at most that many matching lines per file. */
 export function searchArguments(query: Query, mode: RgMode, paths: readonly string[], limit?: number): string[] {
   const args = [...walkArguments(query), ...matchArguments(query)];
   if (mode === "json") args.push("--json");
@@ -21,23 +21,27 @@ export function searchArguments(query: Query, mode: RgMode, paths: readonly stri
   return args;
 }
 
-/** The same search without mapping files into memory. */
+/** Returns the arguments for the same search without mapping files into memory. */
 export function unmapped(args: readonly string[]): string[] {
   return args.map((arg) => (arg === "--mmap" ? "--no-mmap" : arg));
 }
 
-/** Lists the files that a search of `paths` would open, each followed by NUL. */
+/** Returns the arguments to list the files that a search of `paths` would open. Each name is followed by NUL. */
 export function filesArguments(query: Pick<Query, WalkField>, paths: readonly string[], quiet = false): string[] {
   return ["--files", ...(quiet ? ["--quiet"] : ["--null"]), ...walkArguments(query), "--", ...paths];
 }
 
-/** Searches empty stdin, so it only fails if the pattern, a glob or the encoding is invalid. */
+/**
+ * Returns the arguments for a search of empty input, which only fails if the pattern, a glob or the encoding is
+ * invalid.
+ */
 export function probeArguments(query: Query): string[] {
   return [...walkArguments(query), ...matchArguments(query), ...patternArguments(query), "--", "-"];
 }
 
 function patternArguments(query: Query): string[] {
-  // `(?R)` turns on --crlf for a single pattern. If one pattern mentions the carriage return, the others keep it.
+  // `(?R)` turns on --crlf for a single pattern. If only some patterns mention the carriage return, it is used for the
+  // others.
   const others = namesReturn(query) && !query.fixedStrings ? "(?R)" : "";
   return query.patterns.map((pattern) => `--regexp=${isReturnNamed(pattern, query) ? "" : others}${pattern}`);
 }
@@ -47,8 +51,8 @@ function namesReturn(query: Query): boolean {
 }
 
 /**
- * With --crlf, rg rejects a carriage return in a pattern, and in multiline mode `\r$` finds nothing. Without --crlf, multiline mode
- * finds both `\r` and `$`.
+ * With --crlf, rg rejects a carriage return in a pattern, and in multiline mode `\r$` does not match anything. Without
+ * --crlf, both `\r` and `$` match in multiline mode.
  */
 function isReturnNamed(pattern: string, { fixedStrings, multiline }: Query): boolean {
   if (fixedStrings) return !multiline && pattern.includes("\r");
@@ -88,8 +92,8 @@ function matchArguments(query: Query): string[] {
   const args = ["--engine=default", ...(namesReturn(query) ? [] : ["--crlf"]), CASE_FLAGS[query.caseMode]];
   if (query.fixedStrings) args.push("--fixed-strings");
   if (query.word) args.push("--word-regexp");
-  // In multiline mode, rg needs whole files. If they are mapped, a huge file takes no memory. Otherwise, reading is safer because a
-  // file may shrink.
+  // In multiline mode, rg needs whole files, and mapping a huge file takes no memory. In other modes, reading is safer,
+  // because a mapped file could shrink.
   args.push(...(query.multiline ? ["--multiline", "--mmap"] : ["--no-mmap"]));
   if (query.encoding !== undefined) args.push(`--encoding=${query.encoding}`);
   return args;

@@ -1,25 +1,27 @@
-/** Parses the two output formats of ripgrep as a stream. Memory use does not grow with the number of matches. */
+/** Parses the two output formats of ripgrep as a stream. The memory use does not depend on the number of matches. */
 import type { TimeSlice } from "../../../core/host/plugin-api.ts";
 
-/** The text of a file or of its name. rg sends bytes in base64 unless they are valid UTF-8. */
+/** The text of a file, or the name of a file. rg encodes it in base64 unless it is valid UTF-8. */
 export type RgText = { text: string } | { bytes: string };
 
 export interface RgSpan {
   match: RgText;
-  /** Byte offsets into the event's lines. */
+  /** Byte offsets relative to the lines of the event. */
   start: number;
   end: number;
 }
 
 export interface RgLines {
   path: RgText;
-  /** The matching or context line, or several lines for a match that spans them, including line ends. */
+  /** The matching line or context line with its line end. A match that spans several lines has all of them. */
   lines: RgText;
   line_number: number | null;
   submatches: RgSpan[];
 }
 
-/** The position of a record within a chunk of output. Copying or slicing each of a million records would create too much garbage. */
+/**
+ * The position of a record in a chunk of output. Copying or slicing a million records would create too much garbage.
+ */
 export interface RgRecord {
   bytes: Buffer;
   start: number;
@@ -28,19 +30,19 @@ export interface RgRecord {
 
 export type RgEvent =
   | { type: "begin"; data: { path: RgText } }
-  /** Not parsed yet, because most records are only counted. See `linesOf` and `occurrencesIn`. */
+  /** A record that is not parsed yet, because most records are only counted. See `linesOf` and `occurrencesIn`. */
   | ({ type: "match" | "context" } & RgRecord)
   | { type: "end"; data: { path: RgText; binary_offset: number | null } }
   | { type: "summary"; data: unknown }
-  /** A record longer than `LONGEST_RECORD`. It is not kept in memory, and its occurrences are only counted. */
+  /** A record that is longer than `LONGEST_RECORD`. It is not kept in memory, and only its occurrences are counted. */
   | { type: "oversized"; data: { path: RgText; occurrences: number } };
 
-/** A single line can be gigabytes long. Its record is then counted but not stored. */
+/** Records longer than this are not stored. A single line can have gigabytes. */
 export const LONGEST_RECORD = 8 * 1024 * 1024;
 
 /**
- * How many events to put into one batch. Handling them one by one would take a turn of the event loop each, while a whole chunk
- * would take milliseconds.
+ * Number of events in a batch. Handling events one by one would take a turn of the event loop for each, and handling a
+ * whole chunk would take milliseconds.
  */
 const BATCH = 64;
 
@@ -96,7 +98,7 @@ function* parseLines(bytes: Buffer): Generator<RgEvent[]> {
 }
 
 const NEWLINE = 10;
-/** rg writes the type first. Its first letter is enough to tell lines from other records. */
+/** rg writes the type first. Its first letter is enough to distinguish lines from other records. */
 const LETTER_AT = '{"type":"'.length;
 const [MATCH, CONTEXT] = ["m".charCodeAt(0), "c".charCodeAt(0)];
 
@@ -114,7 +116,7 @@ export function linesOf({ bytes, start, end }: RgRecord): RgLines {
 /** Every submatch has this key. Inside a string, the quotes would be escaped. */
 const START = Buffer.from('"start":');
 
-/** Returns how many submatches a record has. */
+/** Returns the number of submatches in a record. */
 export function occurrencesIn({ bytes, start, end }: RgRecord): number {
   let count = 0;
   for (let at = bytes.indexOf(START, start); at >= 0 && at < end; at = bytes.indexOf(START, at + START.length)) count++;
@@ -136,7 +138,7 @@ class GiantRecord {
   add(chunk: Buffer): void {
     const bytes = Buffer.concat([this.tail, chunk]);
     this.occurrences += occurrencesIn({ bytes, start: 0, end: bytes.length });
-    // One byte less than the needle, so that it can't be counted twice.
+    // The tail is one byte shorter than the text to find, so that nothing is counted twice.
     this.tail = Buffer.from(bytes.subarray(Math.max(0, bytes.length - START.length + 1)));
   }
 
@@ -145,10 +147,16 @@ class GiantRecord {
   }
 }
 
-/** The record of a file. Its path is in `bytes` from `start` to `end`. It isn't copied, because a total doesn't need any paths. */
+/**
+ * The record of a file. Its path is the part of `bytes` from `start` to `end`. It is not copied, because a total does
+ * not need the paths.
+ */
 export type CountRecord = (bytes: Buffer, start: number, end: number, count: number) => void;
 
-/** Parses the output of `rg --count-matches --null`, which is `path NUL count LF` for each file. Paths may contain newlines. */
+/**
+ * Parses the output of `rg --count-matches --null`, which is `path NUL count LF` for each file. Paths may contain line
+ * breaks.
+ */
 export async function readCounts(
   stdout: AsyncIterable<Uint8Array>,
   slice: TimeSlice,
@@ -158,7 +166,7 @@ export async function readCounts(
   for await (const bytes of stdout) {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let start = 0;
-    // The incomplete record at the end of the previous chunk.
+    // Complete the record that the previous chunk ended with.
     while (rest.length > 0 && start < chunk.length) {
       const end = chunk.indexOf(NEWLINE, start) + 1 || chunk.length;
       rest = Buffer.concat([rest, chunk.subarray(start, end)]);
@@ -185,9 +193,9 @@ function readRecords(bytes: Buffer, from: number, each: CountRecord): number {
 const RETURN = 13;
 const ZERO = 0x30;
 
-/** Parses a number without creating a string, since there can be hundreds of thousands of them. */
+/** Parses a number without creating a string, because there can be hundreds of thousands of them. */
 function digits(bytes: Buffer, from: number, to: number): number {
-  // With --crlf, ripgrep also ends its own lines with CRLF.
+  // With --crlf, ripgrep also ends the lines of its own output with CRLF.
   const end = bytes[to - 1] === RETURN ? to - 1 : to;
   let number = 0;
   for (let at = from; at < end; at++) number = number * 10 + bytes[at]! - ZERO;

@@ -1,22 +1,25 @@
-/** Checks if there is any file to search, either in a directory or for certain globs. */
+/** Checks whether there is any file to search, either in a directory or for certain globs. */
 import { filesArguments, type WalkField } from "./command-line.ts";
 import type { Query } from "./query.ts";
 import { type RunContext, runRg } from "./run-ripgrep.ts";
 import type { SearchDeadline } from "./search-deadline.ts";
 
-/** Input of the check for files. */
+/** The input of the check. */
 export interface FileProbe {
   context: RunContext;
   deadline: SearchDeadline;
   query: Pick<Query, "hidden" | "followSymlinks">;
 }
 
-/** True for a directory in which all files are ignored. */
+/** Returns true for a directory in which all files are ignored. */
 export async function hidesAllFiles(looking: FileProbe, cwd: string, path: string): Promise<boolean> {
   return !(await hasFile(looking, cwd, [path], {})) && (await hasFile(looking, cwd, [path], { noIgnore: true }));
 }
 
-/** Returns true if a search of `paths` would read any file. Stops at the first one. If we can't find out, assume so. */
+/**
+ * Returns true if a search of `paths` would read any file. It stops at the first one. If the check fails, it assumes
+ * that there is one.
+ */
 export async function hasFile(
   { context, deadline, query: { hidden, followSymlinks } }: FileProbe,
   cwd: string,

@@ -1,11 +1,11 @@
-/** Keeps `follow_symlinks` inside the workspace. rg itself follows links wherever they lead. */
+/** Restricts `follow_symlinks` to the workspace. rg itself follows links wherever they lead. */
 
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { literalGlob } from "../globs/glob.ts";
 import type { Target } from "./query.ts";
 import type { Warnings } from "./warnings.ts";
 
-/** Together they have to fit on one command line. */
+/** Maximum length of the globs, which have to fit on a single command line. */
 const MOST_GLOB_CHARS = 200_000;
 
 export type LinkContext = Pick<Context, "workspace" | "files" | "signal">;

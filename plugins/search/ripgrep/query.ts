@@ -1,7 +1,10 @@
-/** A query for ripgrep. It contains everything that determines which files are read and what matches. */
+/** A query for ripgrep, with everything that determines which files are read and what matches. */
 
 export interface Query {
-  /** Each one is searched separately (see `multi-query`). If rg gets several patterns at once, it only finds lines that match any of them. */
+  /**
+   * The patterns, each of which is searched separately (see `multi-query`). If rg gets several patterns, it only finds
+   * the lines that match any of them.
+   */
   patterns: readonly string[];
   fixedStrings: boolean;
   caseMode: "smart" | "insensitive" | "sensitive";
@@ -9,17 +12,17 @@ export interface Query {
   multiline: boolean;
   includeGlobs: readonly string[];
   excludeGlobs: readonly string[];
-  /** Names of ripgrep's file types. */
+  /** The names of ripgrep file types. */
   types: readonly string[];
   followSymlinks: boolean;
   hidden: boolean;
   noIgnore: boolean;
-  /** Bytes. */
+  /** In bytes. */
   maxFilesize: number | undefined;
   encoding: string | undefined;
   before: number;
   after: number;
-  /** The maximum number of occurrences of one pattern in one file. */
+  /** Maximum number of occurrences of a pattern in a file. */
   maxCount: number | undefined;
 }
 
@@ -44,23 +47,26 @@ export function plainQuery(pattern: string): Query {
   };
 }
 
-/** One run of rg. All paths are absolute and real. */
+/** A single run of rg. All paths are absolute and real. */
 export interface Target {
-  /** A workspace root, which globs are relative to. */
+  /** The workspace root that globs are relative to. */
   cwd: string;
   paths: string[];
-  /** The paths are files that were named explicitly. rg then skips neither binary nor ignored ones. */
+  /** The paths are files that were named explicitly, so rg does not skip binary or ignored ones. */
   explicit: boolean;
   noIgnore: boolean;
-  /** Copies of remote files that were fetched because they may match. If a file is missing here, that doesn't mean anything. */
+  /**
+   * The files are copies of remote files that were fetched because they may match. A missing file does not mean
+   * anything.
+   */
   fetched?: boolean;
-  /** Globs relative to `cwd` that are always excluded. */
+  /** Globs that are always excluded, relative to `cwd`. */
   without: string[];
 }
 
 /**
- * How to write a path on a command line that runs in `cwd`. It should be short, because rg repeats it thousands of times. A saved
- * answer is not below any root.
+ * Returns a path for a command line that runs in `cwd`. It should be short, because rg repeats it thousands of times. A
+ * saved answer is not inside any root.
  */
 export function commandLinePath({ cwd }: Pick<Target, "cwd">, path: string): string {
   return path === cwd || path.startsWith(`${cwd}/`) ? `.${path.slice(cwd.length)}` : path;

@@ -1,4 +1,7 @@
-/** Runs ripgrep for one search and streams its output. Parses stderr to tell invalid requests from unreadable files. */
+/**
+ * Runs ripgrep for a search and streams its output. It parses stderr to distinguish invalid requests from unreadable
+ * files.
+ */
 import { type Context, JigError } from "../../../core/host/plugin-api.ts";
 import { probeArguments } from "./command-line.ts";
 import type { Query } from "./query.ts";
@@ -9,30 +12,33 @@ export type RunContext = Pick<Context, "run" | "signal" | "clock" | "files">;
 
 export interface RgRun {
   args: string[];
-  /** Absolute. Globs are relative to it. */
+  /** The absolute path of the folder that globs are relative to. */
   cwd: string;
-  /** Its output is only useful once it has finished. */
+  /** True if the output is only useful once it is complete. */
   spool?: boolean;
 }
 
-/** How a run ended. */
+/** Describes how a run ended. */
 export interface RgEnd {
-  /** Lines of stderr, at most `MOST_STDERR_LINES`. */
+  /** The lines of stderr, up to `MOST_STDERR_LINES`. */
   stderr: string[];
-  /** 0 if we killed it on purpose, and null if it was killed by a signal. */
+  /** The exit code. It is 0 if the process was killed on purpose, and null if a signal killed it. */
   code: number | null;
-  /** It used more than `MOST_MEMORY` and was killed. */
+  /** True if it was killed because it used more than `MOST_MEMORY`. */
   outOfMemory?: boolean;
 }
 
-/** rg keeps a whole line in memory or, in multiline mode, a whole decoded file. For an ordinary tree it needs a hundredth of this. */
+/**
+ * Memory limit. rg keeps a whole line in memory, and in multiline mode a whole decoded file. An ordinary tree requires
+ * a hundredth of this.
+ */
 export const MOST_MEMORY = 1024 * 1024 * 1024;
 
 const MOST_STDERR_LINES = 1000;
 
 /**
- * Starts rg and passes its stdout to `read`. If `read` returns early or the deadline passes, rg is killed. Throws CANCELLED if the
- * call was cancelled. Whatever rg reports is in the result.
+ * Starts rg and passes its stdout to `read`. If `read` returns early or the deadline passes, rg is killed. The result
+ * contains what rg reports. Throws CANCELLED if the call was canceled.
  */
 export async function runRg(
   context: RunContext,
@@ -54,9 +60,9 @@ export async function runRg(
       await read(running.stdout, stop);
     } catch (error) {
       running.kill();
-      // If a pipe breaks because we killed the process, that is not an error.
+      // A pipe that breaks because the process was killed is not an error.
       if (!stopped || context.signal.aborted) {
-        // If a program can't be started, `exit` has the reason. The pipe only says that it is broken.
+        // If a program cannot be started, `exit` rejects with the reason, whereas the pipe is just broken.
         await running.exit;
         throw error;
       }
@@ -65,7 +71,7 @@ export async function runRg(
     if (context.signal.aborted) throw new JigError("CANCELLED", "The search was cancelled");
     if (stopped) return { stderr, code: 0 };
     if (end.outOfMemory) return { stderr, code: null, outOfMemory: true };
-    // If a mapped file shrinks, rg crashes (SIGBUS). Its output up to that point is still valid.
+    // If a mapped file shrinks, rg crashes (SIGBUS). The output up to that point is still valid.
     if (end.code !== null && end.code > 2) throw brokenProgram(end.code, stderr);
     if (end.code === null) stderr.push(`ripgrep was ended by ${end.signal ?? "the system"}: matches may be missing`);
     return { stderr, code: end.code };
@@ -74,7 +80,7 @@ export async function runRg(
   }
 }
 
-/** rg exits with 0, 1 or 2. For any other code it did not search, so "no match" would be wrong. */
+/** rg exits with 0, 1 or 2. After any other code it has not searched, so reporting no match would be wrong. */
 function brokenProgram(code: number, stderr: readonly string[]): JigError {
   return new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}${stderr[0] ? `: ${stderr[0]}` : ""}`, {
     hint: "`jig doctor` says whether ripgrep runs on this machine",
@@ -93,16 +99,16 @@ async function readStderr(stderr: AsyncIterable<Uint8Array>): Promise<string[]> 
       for (const part of parts) if (lines.length < MOST_STDERR_LINES) lines.push(part);
     }
   } catch {
-    // It was killed while printing. Its output up to that point is valid.
+    // The process was killed while it was printing. The output up to that point is valid.
   }
   if (rest !== "") lines.push(rest);
   return lines;
 }
 
 /**
- * Throws PATTERN_INVALID, ENCODING or INVALID_ARGUMENT (for a glob or a type) if rg rejects the request. rg exits with 2 in that
- * case, but also if it just can't read a file. We run it again without input to tell these apart. `literally` says how to avoid a
- * pattern.
+ * Throws PATTERN_INVALID, ENCODING or INVALID_ARGUMENT (for a glob or a type) if rg rejects the request. rg exits with
+ * 2 in that case, but also if it just cannot read a file. To distinguish the two, it runs again without input.
+ * `literally` explains how to avoid a pattern.
  */
 export async function refuseBadRequest(
   context: RunContext,

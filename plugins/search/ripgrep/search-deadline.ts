@@ -1,4 +1,4 @@
-/** The time limit of a search. */
+/** The time limit of a search, shared by all of its runs. */
 export class SearchDeadline {
   expired = false;
   private readonly timer: AbortSignal;

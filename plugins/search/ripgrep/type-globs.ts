@@ -1,7 +1,10 @@
-/** Ripgrep's file types as globs, for files that were named explicitly. rg itself searches those whatever their type. */
+/**
+ * Expands ripgrep's file types to globs, for files that were named explicitly. rg itself searches those whatever their
+ * type.
+ */
 import type { RunContext } from "./run-ripgrep.ts";
 
-/** Returns the globs of these types. Returns no globs for names that rg does not know. */
+/** Returns the globs for these types, leaving out names that rg does not know. */
 export async function globsOfTypes(context: RunContext, types: readonly string[], cwd: string): Promise<string[]> {
   if (types.length === 0) return [];
   const args = ["--no-config", "--type-list"];

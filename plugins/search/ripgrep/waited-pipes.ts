@@ -1,18 +1,18 @@
 /**
- * Ripgrep and git open the ignore and attribute files in each folder without checking their type. If one of them is a named pipe,
- * they wait for a writer.
+ * Finds named pipes that block a search. ripgrep and git open the ignore and attribute files in each folder without
+ * checking their type. If one of these is a named pipe, they wait until something writes to it.
  */
 import type { Context } from "../../../core/host/plugin-api.ts";
 
 /** Ignore files that ripgrep opens unless a flag turns them off. */
 export const IGNORE_FILES = [".gitignore", ".ignore", ".rgignore", ".git/info/exclude"];
 
-/** Stop looking for a pipe after this many ms. */
+/** Time limit for the search for a pipe, in ms. */
 const LOOK = 5000;
 
 /**
- * Finds the first named pipe (or socket, or device) whose path has one of these suffixes. Looks in the folder, above it up to the
- * root, and below it or below any root.
+ * Finds the first named pipe, socket or device whose path ends with one of these suffixes. The search covers the
+ * folder, the folders above it up to the root, and everything inside it or inside any root.
  */
 export async function findWaitedPipe(
   folder: string,

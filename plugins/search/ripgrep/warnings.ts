@@ -1,13 +1,13 @@
-/** Problems that don't prevent an answer. If one file fails, the rest of the search must not be lost. */
+/** Collects problems that do not prevent an answer. If a file fails, the rest of the search must not be lost. */
 
-/** A damaged tree causes an error for every file. The answer only has to show a few of them. */
+/** Maximum number of warnings. A damaged tree causes an error for every file, but an answer only has to show a few. */
 const MOST_WARNINGS = 50;
 
 export class Warnings {
   private readonly messages = new Set<string>();
-  /** Something that should have been searched could not be, so no total is exact. */
+  /** True if something that should have been searched could not be, so that no total is exact. */
   incomplete = false;
-  /** rg itself gave up, so the result is incomplete. */
+  /** True if rg itself gave up, so that the result is incomplete. */
   broken = false;
 
   add(message: string): void {
@@ -24,14 +24,17 @@ export class Warnings {
     );
   }
 
-  /** Parses ripgrep's stderr (unreadable files, dangling links, loops). Ignores missing files, since they have no matches. */
+  /**
+   * Parses the stderr of ripgrep, which reports unreadable files, broken links and loops. Missing files are ignored,
+   * since they have no matches.
+   */
   addStderr(lines: readonly string[]): void {
     for (const line of lines) {
       const message = line.replace(/^rg: /, "");
       if (message.trim() === "" || message.startsWith("No files were searched")) continue;
-      // rg follows that sentence with advice about its own command line.
+      // After that sentence, rg gives advice about its own command line.
       if (/^(Running with --debug|applied a filter)/.test(message)) continue;
-      // A link to one of its parent folders. rg searches that folder under its own name.
+      // This is a link to one of its parent folders. rg searches that folder under its own name.
       const isLoop = message.startsWith("File system loop found: ");
       if (!isLoop && !/\(os error [23]\)$/.test(message)) this.incomplete = true;
       this.add(message.replace(/ \(os error \d+\)$/, ""));

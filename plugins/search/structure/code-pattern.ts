@@ -1,4 +1,7 @@
-/** Code patterns, parsed with the language's grammar. `$A` matches one node and binds it, `$_` matches any node, and `$$$ARGS` matches a list. */
+/**
+ * Parses code patterns with the grammar of the language. `$A` matches a node and binds it, `$_` matches any node, and
+ * `$$$ARGS` matches a list.
+ */
 import type { CodeNode } from "./code-tree.ts";
 
 export type PatternNode =
@@ -7,7 +10,7 @@ export type PatternNode =
   | { is: "leaf"; type: string; text: string; named: boolean }
   | { is: "node"; type: string; children: PatternNode[] };
 
-/** Replaces the `$` before a variable name by a character that the grammar accepts as a letter. */
+/** Replaces the `$` before the name of a variable with a character that the grammar accepts as a letter. */
 export function withSigil(pattern: string, sigil: string): string {
   return sigil === "$"
     ? pattern
@@ -22,7 +25,7 @@ export interface PatternFault {
   isSeveral: boolean;
 }
 
-/** Returns the pattern of the innermost node that contains `from` to `to`. */
+/** Converts the innermost node that contains `from` to `to` to a pattern. */
 export function patternOf(
   root: CodeNode,
   text: string,
@@ -30,7 +33,7 @@ export function patternOf(
 ): PatternNode | PatternFault {
   let node = root;
   for (let inner: CodeNode | undefined = root; inner; inner = coveringChild(node, from, to)) node = inner;
-  // There is no node that contains exactly two statements.
+  // There is no single node for two statements.
   if (node.start < from || node.end > to || (node === root && node.children.filter((each) => !each.missing).length > 1))
     return { offset: firstFault(node) ?? from, isSeveral: firstFault(node) === undefined };
   const faults: number[] = [];
@@ -55,13 +58,13 @@ function firstFault(node: CodeNode): number | undefined {
 function toPattern(node: CodeNode, text: string, sigil: string, faults: number[]): PatternNode {
   const own = text.slice(node.start, node.end);
   const variable = variableOf(own, sigil);
-  // Between braces, the grammar may reject the name. The error node is then the name itself.
+  // Between braces, the grammar may reject the name. In that case, the error node is the name itself.
   if (variable && (node.type !== "ERROR" || variable.is === "many")) return variable;
   if (node.type === "ERROR") faults.push(node.start);
   if (node.children.length === 0) return { is: "leaf", type: node.type, text: own, named: node.named };
   const children: PatternNode[] = [];
   for (const child of node.children) {
-    // The terminator of a statement may be missing, in which case it has no text.
+    // The terminator of a statement has no text if it is missing, so that is not an error.
     if (child.missing && !isEnd(child.type)) faults.push(child.start);
     if (!child.missing) children.push(toPattern(child, text, sigil, faults));
   }
@@ -88,16 +91,19 @@ function variableOf(written: string, sigil: string): PatternNode | undefined {
   return { is: "one", name: name.startsWith("_") ? "" : name, named };
 }
 
-/** Marks names that were parsed as a statement or a string. */
+/** Marks names that the grammar parses as a statement or a string. */
 const MARK = "\u02ac";
 const CALLED = `${MARK}();`;
 
-/** Adds a statement terminator to a lone `$$$A` between braces. Some grammars would otherwise parse the braces as a list. */
+/**
+ * Adds a statement terminator to a `$$$A` that is alone between braces. Otherwise some grammars would parse the braces
+ * as a list.
+ */
 export function withEnds(pattern: string): string {
   return pattern.replace(/(?<=[{};]\s*)\$\$\$[A-Z0-9_]*(?=\s*\})/g, (name) => name + CALLED);
 }
 
-/** Adds quotes in `from $A` for grammars that require them. */
+/** Adds the quotes around `$A` in `from $A` that some grammars require. */
 export function withQuotes(pattern: string): string {
   return pattern.replace(/(?<=\bfrom\s+)\$[A-Z_][A-Z0-9_]*(?=\s*;?\s*$)/, (name) => `"${name}${MARK}"`);
 }
@@ -107,7 +113,7 @@ function withoutMark(text: string): string {
   return text.endsWith(`${MARK}"`) ? text.slice(1, -MARK.length - 1) : text;
 }
 
-/** Returns words and symbols that every match has to contain, longest first. */
+/** Returns the words and symbols that every match contains, longest first. */
 export function literalsOf(pattern: PatternNode): string[] {
   const found = new Set<string>();
   const visit = (node: PatternNode) => {

@@ -1,4 +1,4 @@
-/** A syntax tree that was copied out of the parser's memory. */
+/** A syntax tree that has been copied out of the memory of the parser. */
 import type { Tree, TreeCursor } from "web-tree-sitter";
 
 export interface CodeNode {
@@ -10,10 +10,10 @@ export interface CodeNode {
   children: CodeNode[];
 }
 
-/** Maximum depth. */
+/** Maximum depth to copy. */
 const DEEPEST = 2000;
 
-/** Copies the tree, then deletes the original. */
+/** Copies the tree and deletes the original. */
 export function codeTree(tree: Tree): CodeNode {
   const cursor = tree.walk();
   try {

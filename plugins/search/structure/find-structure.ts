@@ -1,4 +1,7 @@
-/** Searches by structure. ripgrep finds files that contain the words of the pattern, and workers match their syntax trees. */
+/**
+ * Searches for code patterns. ripgrep finds the files that contain the words of a pattern, and workers match the syntax
+ * trees of those files.
+ */
 import { type Context, JigError, type TimeSlice } from "../../../core/host/plugin-api.ts";
 import { MOST_ROWS } from "../content/collect-rows.ts";
 import { findMatches } from "../content/find-matches.ts";
@@ -12,14 +15,14 @@ export interface Structure {
   language: string;
 }
 
-/** Files per worker job. */
+/** Number of files per job. */
 const BATCH = 40;
-/** Jobs in parallel. */
+/** Number of jobs that run in parallel. */
 const AT_ONCE = 3;
-/** How many unread files to explain in a warning. */
+/** Maximum number of unread files to explain in a warning. */
 const MOST_PROBLEMS = 5;
 
-/** Throws INVALID_ARGUMENT for a language without a grammar and for a pattern that does not parse. */
+/** Throws INVALID_ARGUMENT if the language has no grammar or the pattern cannot be parsed. */
 export async function findStructure(
   wanted: Structure,
   request: SearchRequest,
@@ -115,7 +118,7 @@ function globsOf(
   return written.length > 0 || types.length > 0 || named ? written : extensions.map((each) => `*.${each}`);
 }
 
-/** Yields results in path order. */
+/** Yields the results in path order. */
 export async function* batches(
   paths: readonly string[],
   context: Context,
@@ -128,7 +131,7 @@ export async function* batches(
     const part = parts.shift();
     if (!part) return;
     const running = context.worker<StructureAnswer>("structure", jobOf(part), { signal: context.signal });
-    // It may fail while we wait for an earlier job, whose error is the one we report.
+    // The job may fail while an earlier one is awaited. In that case, the error of the earlier job is reported.
     running.catch(() => {});
     open.push(running);
   };

@@ -1,4 +1,7 @@
-/** Decides whether a name in a syntax tree is called or written. Grammars use similar node names, so one rule works for all languages. */
+/**
+ * Decides whether a name in a syntax tree is called or written. The names of nodes are similar in all grammars, so the
+ * same rules work for all languages.
+ */
 import type { CodeNode } from "./code-tree.ts";
 
 export type UseKind = "call" | "write";
@@ -8,12 +11,12 @@ const ARGUMENTS = /argument|call_suffix|token_tree|parenthesized|template_string
 const ASSIGNMENT = /^(?!left_|right_).*assign(?:ment)?(?:_|$)|update_expression|(?:inc|dec)_statement/;
 /** Unary operators such as `++`. */
 const UNARY = /(?:pre|post)fix(?:_unary)?_expression|unary_expression/;
-/** Several targets: `a, b = b, a`. */
+/** Node types for several targets, as in `a, b = b, a`. */
 const TARGETS = /pattern|list|tuple/;
-/** `a[i] = x` writes to an element and not to `a`. */
+/** Node types for `a[i] = x`, which writes to an element rather than to `a`. */
 const ELEMENT = /subscript|(?<!dot_|method_)index|element_access|array_access|element_reference/;
 
-/** `path` goes from the root to the leaf. */
+/** Takes the nodes from the root to the leaf. */
 export function kindOfUse(path: readonly CodeNode[]): UseKind | undefined {
   const leaf = path.at(-1);
   if (!leaf || leaf.children.length > 0) return undefined;
@@ -25,7 +28,7 @@ export function kindOfUse(path: readonly CodeNode[]): UseKind | undefined {
       const isTarget = namedIn(node)[0] === child && !/declaration/.test(parent?.type ?? "");
       return isTarget && targetsOf(child).includes(leaf) ? "write" : undefined;
     }
-    // In Ruby, `a.b = c` has a call of `b` on the left. In Swift, `a[b] = c` has a call of `a`.
+    // In Ruby, the left side of `a.b = c` is a call of `b`. In Swift, that of `a[b] = c` is a call of `a`.
     const isTarget = parent && /assign/.test(parent.type) && namedIn(parent)[0] === node;
     if (CALL.test(node.type) && !isTarget)
       return calleeOf(node) === child && lastName(child) === leaf ? "call" : undefined;
@@ -50,7 +53,7 @@ function calleeOf(call: CodeNode): CodeNode | undefined {
   return end < 0 ? parts.at(-1) : parts[end - 1];
 }
 
-/** Returns `c` for `a.b.c` and `a.b.c<T>`. */
+/** Returns `c` for both `a.b.c` and `a.b.c<T>`. */
 function lastName(node: CodeNode): CodeNode {
   const last = namedIn(node).findLast(({ type }) => !ARGUMENTS.test(type));
   return last ? lastName(last) : node;

@@ -1,7 +1,7 @@
 /**
- * Finds nodes that match a pattern, following ast-grep's default (smart) strictness. All nodes of the pattern have to be there in
- * order. Skips comments in the code, punctuation (such as a trailing comma) before punctuation or a word of the pattern, and
- * everything after the pattern's last node.
+ * Finds the nodes that match a pattern, following the default (smart) strictness of ast-grep. All nodes of the pattern
+ * must be present and in order. Comments in the code are skipped, as is punctuation, such as a trailing comma, before
+ * punctuation or a word of the pattern. Everything after the last node of the pattern is skipped as well.
  */
 
 import type { PatternNode } from "./code-pattern.ts";
@@ -15,7 +15,7 @@ export interface Captured {
 export interface StructureMatch {
   start: number;
   end: number;
-  /** The end of the last node in the pattern. A rewrite keeps everything after it. */
+  /** The end of the last node in the pattern. A rewrite keeps everything after that. */
   matchedEnd: number;
   captured: Map<string, Captured>;
 }
@@ -63,7 +63,7 @@ export class Matcher {
     return { start: node.start, end: node.end, matchedEnd: last.end, captured };
   }
 
-  /** `last` receives the end of the match. */
+  /** `last` is set to the end of the match. */
   #one(pattern: PatternNode, node: CodeNode, last: { end: number }): Result {
     const isComment = node.type.includes("comment");
     if (isComment && !(pattern.is === "leaf" && pattern.type === node.type)) return "skip";
@@ -138,7 +138,7 @@ export class Matcher {
     }
   }
 
-  /** Tests for a match without keeping its bindings. */
+  /** Tests for a match and discards the bindings. */
   #isMatch(pattern: PatternNode, node: CodeNode): boolean {
     const kept = this.#bound;
     this.#bound = { one: new Map(kept.one), many: new Map(kept.many) };
@@ -195,7 +195,7 @@ function isTrivial(pattern: PatternNode | undefined): boolean {
   return pattern?.is === "leaf" && !pattern.named;
 }
 
-/** In C#, `a is B` has different nodes depending on whether B could be a value. */
+/** In C#, the node for `a is B` depends on whether B could be a value. */
 function isOfType(wanted: string, { type }: CodeNode): boolean {
   return type === wanted || (wanted === "is_pattern_expression" && type === "is_expression");
 }

@@ -1,17 +1,17 @@
-/** Worker thread that classifies places in files as code, comment or string, and names as called or written. */
+/** A worker job that classifies places in files as code, comment or string, and names as called or written. */
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type CodeNode, codeTree } from "./code-tree.ts";
 import { kindOfUse, type UseKind } from "./kind-of-use.ts";
 import { isOfLanguage, STRUCTURE_LANGUAGES } from "./structure-languages.ts";
 
-/** Calls and writes are code. */
+/** Calls and writes are a special case of code. */
 export type PlaceKind = "code" | "comment" | "string" | UseKind;
 
 export interface PlacesJob {
-  /** Absolute. */
+  /** The absolute path. */
   path: string;
-  /** Lines count from 1. Columns count from 0 in UTF-16 units. */
+  /** Lines start at 1, columns at 0. Columns are in UTF-16 units. */
   places: (readonly [line: number, column: number])[];
 }
 
@@ -24,7 +24,7 @@ const WORKING_MS = 40;
 
 const COMMENT = /comment/;
 const STRING = /string|heredoc_body|char(?:acter)?_literal|rune_literal|jsx_text/;
-/** Code inside a string. */
+/** Node types for code inside a string. */
 const HOLE = /substitution|interpolat(?:ion|ed_expression)|expansion/;
 
 export default async function kindsOfPlaces(jobs: PlacesJob[], context: WorkerContext): Promise<PlacesAnswer[]> {
@@ -80,7 +80,7 @@ function lineStarts(text: string): number[] {
   return starts;
 }
 
-/** Returns the kind of the innermost node that has one. Interpolated code in a string is code. */
+/** Returns the kind of the innermost node that has one. Interpolated code in a string counts as code. */
 function kindAt(root: CodeNode, position: number): PlaceKind {
   let kind: PlaceKind = "code";
   const path: CodeNode[] = [];
@@ -94,7 +94,7 @@ function kindAt(root: CodeNode, position: number): PlaceKind {
   return kind === "code" ? (kindOfUse(path) ?? kind) : kind;
 }
 
-/** Use binary search, because a node in a generated file may have 100,000 children. */
+/** Uses binary search, because a node in a generated file can have 100,000 children. */
 function childAt({ children }: CodeNode, position: number): CodeNode | undefined {
   let [low, high] = [0, children.length];
   while (low < high) {

@@ -1,9 +1,12 @@
-/** Builds the replacement for a match. Variables are replaced by the code that they matched, with its indentation. */
+/**
+ * Builds the replacement for a match. Each variable is replaced with the code that it matched, which keeps its
+ * indentation.
+ */
 import type { FileMatches } from "./structure-worker.ts";
 
 const NAME = /\$\$\$([A-Z][A-Z0-9_]*)|\$\$?([A-Z][A-Z0-9_]*)/g;
 
-/** Returns variables of a rewrite that the pattern doesn't have. */
+/** Returns the variables of a rewrite that do not occur in the pattern. */
 export function unknownNames(rewrite: string, structure: string): string[] {
   const known = new Set([...structure.matchAll(NAME)].map(([, many, one]) => many ?? one));
   const used = [...rewrite.matchAll(NAME)].filter(([, many, one]) => !known.has(many ?? one));
@@ -33,7 +36,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }
 
-/** Indents the other lines by the same amount as the first one, including lines inside of strings. */
+/** Changes the indentation of all lines by the same amount as that of the first. This includes lines inside strings. */
 function moved(code: string, from: string, to: string): string {
   if (from === to) return code;
   const [first = "", ...rest] = code.split("\n");

@@ -1,30 +1,33 @@
-/** Languages whose code can be searched by structure, with their files, grammar, and substitute for `$`. */
+/**
+ * Lists the languages whose code can be searched by structure. Each has its files, its grammar, and a substitute for
+ * `$`.
+ */
 import { withEnds, withQuotes } from "./code-pattern.ts";
 
 export interface StructureLanguage {
   id: string;
   also: readonly string[];
   extensions: readonly string[];
-  /** Asset name of its grammar. */
+  /** The asset that contains its grammar. */
   grammar: string;
   /** A character that the grammar accepts at the start of a name. */
   sigil: string;
-  /** Code to put around a pattern that does not parse by itself. `@` is the pattern. */
+  /** Returns code with a `@` in the place of a pattern that cannot be parsed on its own. */
   contexts: (pattern: string) => readonly string[];
-  /** Variants of a pattern to try, in order. */
+  /** Returns variants of a pattern, in the order in which to try them. */
   spellings: (pattern: string) => string[];
 }
 
-/** Languages whose patterns rarely parse correctly without context. */
+/** Languages whose patterns can rarely be parsed without context. */
 const LATE = new Set(["go", "php"]);
-/** Outside of a type, the grammar would parse a method as a local function. */
+/** Matches a method with an access modifier. Outside of a type, the grammar would parse it as a local function. */
 const ACCESS = /^\s*(?:public|private|protected|internal)\s/;
 const MEMBER = "class X { @ }";
 const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
   typescript: ["x = @", MEMBER],
   tsx: ["x = @", MEMBER],
   javascript: ["x = @", MEMBER],
-  // Outside of functions, `f.g(x)` would be a conversion.
+  // Outside of a function, `f.g(x)` would be a conversion.
   go: ["package x\nfunc x() {\n@\n}", "@", "package x\nfunc x() {\nx = @\n}"],
   rust: ["fn x() { let x = @; }", "fn x() { @ }", "impl X { @ }"],
   java: ["class X { void x() { X x = @; } }", "class X { void x() { @ } }", MEMBER],
@@ -82,7 +85,7 @@ export function structureLanguage(name: string): StructureLanguage | undefined {
   return STRUCTURE_LANGUAGES.find(({ id, also }) => id === wanted || also.includes(wanted));
 }
 
-/** Returns true if the file belongs to the language, going by its extension. */
+/** Returns true if a file belongs to the language according to its extension. */
 export function isOfLanguage(path: string, { extensions }: StructureLanguage): boolean {
   const dot = path.lastIndexOf(".");
   return dot >= 0 && extensions.includes(path.slice(dot + 1).toLowerCase());

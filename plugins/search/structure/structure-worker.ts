@@ -1,4 +1,4 @@
-/** Worker thread that matches a code pattern in files. */
+/** A worker job that matches a code pattern in files. */
 import { Language as Grammar, Parser } from "web-tree-sitter";
 import { JigError, TimeSlice, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { FileRows, type MatchRow, type RowOptions } from "../content/match-rows.ts";
@@ -10,22 +10,22 @@ import { type StructureLanguage, structureLanguage } from "./structure-languages
 export interface StructureJob {
   structure: string;
   language: string;
-  /** Absolute paths. If empty, only the pattern is checked. */
+  /** Absolute paths. If the list is empty, only the pattern is checked. */
   paths: string[];
-  /** Returns offsets. Leaves out nested matches, because edits must not overlap. */
+  /** Whether to return offsets without those of nested matches, because edits must not overlap. */
   outermost?: boolean;
   rows?: RowOptions;
 }
 
 export interface StructureAnswer {
-  /** Words that every matching file contains. */
+  /** The words that every matching file contains. */
   literals: string[];
   files: FileMatches[];
 }
 
 export interface FileMatches {
   path: string;
-  /** Why the file was not read. */
+  /** The reason why the file was not read. */
   problem?: string;
   count: number;
   rows: MatchRow[];
@@ -68,7 +68,7 @@ export default async function answer(job: StructureJob, context: WorkerContext):
   return { literals: literalsOf(pattern), files };
 }
 
-/** Returns the first parse without errors. Tries the pattern by itself first and then in each context. */
+/** Returns the first parse without errors. The pattern is tried on its own first, and then in each context. */
 function compiled(
   structure: string,
   { sigil, contexts, spellings }: StructureLanguage,
