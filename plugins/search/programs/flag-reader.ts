@@ -6,7 +6,7 @@ import { JigError } from "../../../core/host/plugin-api.ts";
 
 /** A flag. If `value` is `optional`, the value has to be attached, as in `--color=always` or `-C3`. */
 export interface FlagRule {
-  /** The name in `ReadFlag`, which is the long name or, if there is none, the letter. */
+  /** The name in `ReadFlag`, which is the long name if the flag has one, and otherwise the letter. */
   name: string;
   value: "none" | "required" | "optional";
 }
