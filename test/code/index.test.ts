@@ -69,6 +69,11 @@ test("a folder is a map of its files; what has no grammar is refused", () => {
       ["src/app.ts#App/render2", 0],
     ],
   );
+  const other = scratch({ "lib/a.rs": "opaque! { pub type Future; }\n", "lib/b.rs": "pub fn run() {}\n" });
+  const { without_declarations: named } = callJig("code_outline", { path: "lib" }, { cwd: other }).value as {
+    without_declarations: string;
+  };
+  assert.equal(named, "Without declarations: lib/a.rs");
   const refused = callJig("code_outline", { path: "notes.txt" }, { cwd: root });
   assert.match(JSON.stringify(refused.value), /No grammar here reads the declarations of \\"notes.txt\\"/);
 });

@@ -11,6 +11,8 @@ const LEAST_OF_FILE = 1;
 const MOST_OF_MAP = 36;
 /** A member is worth less of a map than its type. */
 const OF_MEMBER = 0.2;
+/** Files without declarations that are named. */
+const MOST_NAMED = 10;
 /** Shorter names are used for too many things to count. */
 const SHORTEST = 3;
 
@@ -55,13 +57,19 @@ export function folderMap(index: CodeIndex, folder: string, display: (path: stri
       ...(at === shown.length - 1 && total > shown.length ? { more_in_file: total - shown.length } : {}),
     })),
   );
-  const empty = files.filter(({ total }) => total === 0).length;
+  const empty = files.filter(({ total }) => total === 0).map(({ path }) => path);
   return {
     symbols,
     total: symbols.length,
     files: files.length,
-    ...(empty > 0 ? { files_without_declarations: empty } : {}),
+    ...(empty.length > 0 ? { files_without_declarations: empty.length, without_declarations: namesOf(empty) } : {}),
   };
+}
+
+/** Files that only call macros, run or export again are in the folder too. */
+function namesOf(empty: readonly string[]): string {
+  const names = empty.slice(0, MOST_NAMED).join(", ");
+  return `Without declarations: ${names}${empty.length > MOST_NAMED ? ` and ${empty.length - MOST_NAMED} more` : ""}`;
 }
 
 /** How many files hold a name as a word, and how many declarations have it: those in languages that can name it. */

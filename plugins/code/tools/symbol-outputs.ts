@@ -28,6 +28,7 @@ export const outline: Declared = {
       language: v.optional(v.string()),
       files: v.optional(count),
       files_without_declarations: v.optional(count),
+      without_declarations: v.optional(v.string()),
       symbols: v.array(
         v.object({
           ...v.partial(v.object(symbol)).entries,
@@ -72,7 +73,7 @@ export const outline: Declared = {
   ],
   next: { parameter: "cursor", by: "page", at: "/cursor" },
   textTokens: { default: 2000 },
-  notices: [{ at: "/unread", tone: "warning" }],
+  notices: [{ at: "/without_declarations" }, { at: "/unread", tone: "warning" }],
 };
 
 export const symbolFind: Declared = {
