@@ -1,4 +1,7 @@
-/** The part of the explorer's screen that Ink lays out: panes or a list screen, and overlays. `baseLines` are below it. */
+/**
+ * The part of the screen that Ink lays out, which is the panes or a list screen, and the overlays. `baseLines` are
+ * below it.
+ */
 
 import { Box, useApp, useInput, usePaste } from "ink";
 import { useEffect } from "react";
@@ -35,7 +38,8 @@ export function App({ session, painter, keys, colors, now, onReady }: AppProps) 
 
   const state = session.state();
   const { columns, rows, screen, overlay } = state;
-  // Sets no height: Ink would allocate every cell of it, and the painter reads the layout itself.
+  // No height is set, because Ink would allocate a cell for every character of it, and the painter reads the layout
+  // itself.
   return (
     <Box height={0}>
       <Box position="absolute" width={columns} height={rows} flexDirection="column">

@@ -1,6 +1,6 @@
 /**
- * The home screen while the rest of the program is loaded: names of files stream in, and letters are taken at once. The
- * session then continues on the same screen, with the text and the names.
+ * Shows the home screen while the rest of the program is loading. File names appear while they are being found, and typed
+ * letters are accepted right away. The session then continues on the same screen with the text and the names.
  */
 import { writeSync } from "node:fs";
 import type { ReadStream, WriteStream } from "node:tty";
@@ -27,22 +27,25 @@ export interface FirstScreenOptions {
   env: Readonly<Record<string, string | undefined>>;
   settingsFolder: string;
   root: Root;
-  /** The finder of files. */
+  /** The finder for files. */
   finder: Finder;
   /** Absolute paths of files, in chunks. */
   paths: AsyncIterable<readonly string[]>;
 }
 
 export interface FirstScreen {
-  /** Resolves when all names are there, or after a moment: then the rest may be loaded, during which no key is handled. */
+  /**
+   * Resolves when all names have been read, or after a short time. The rest of the program can be loaded then, and
+   * meanwhile no keys are handled.
+   */
   readonly settled: Promise<void>;
-  /** The explorer takes over. Keys that are not handled yet stay in the input. */
+  /** Hands the screen over to the explorer. Keys that have not been handled stay in the input. */
   handOver(output: SurfaceOutput): FirstScreenState;
-  /** Gives the terminal back as it was. */
+  /** Restores the terminal to its previous state. */
   close(): void;
 }
 
-/** Everything that the explorer continues with. */
+/** The state with which the explorer continues. */
 export interface FirstScreenState {
   text: string;
   names: KnownNames;
@@ -50,21 +53,23 @@ export interface FirstScreenState {
   surface: Surface;
 }
 
-/** Maximum wait for all names, ms. */
+/** Maximum time to wait for all names, in ms. */
 const MAX_WAIT = 30;
-/** Maximum names, so that a huge folder does not hold up the start. */
+/** Maximum number of names. Without a limit, a huge folder would delay the start. */
 const MAX_NAMES = 20_000;
-/** Maximum rows. */
+/** Maximum number of rows. */
 const MAX_ROWS = 200;
 const CURSOR_OFF = "\u001b[?25l";
 const AS_FOUND = "\u001b[?25h\u001b[?1049l";
 const NEWLINE = 10;
 const RETURN = 13;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** Text without keys that the session has to interpret. */
+/** Matches text that contains no keys for the session to interpret. */
 const LETTERS = /^[ -~]+/;
 
-/** Returns undefined if the explorer would show another screen first, because the last session ended there. */
+/**
+ * Opens the screen. Returns undefined if the last session ended on another screen, which the explorer will show again.
+ */
 export async function openFirstScreen(options: FirstScreenOptions): Promise<FirstScreen | undefined> {
   const { stdin, stdout, env, root, finder } = options;
   const sessionFile = createSessionFile(options.settingsFolder, [root.path]);
@@ -134,14 +139,14 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
         rows.push({ text, location: { absolute, display: text, startLine: 1, startColumn: 1 } });
       }
       if (!isOurs || rows.length > MAX_NAMES) return;
-      // Drawing every chunk would take longer than reading them.
+      // Rendering after every chunk would take longer than reading the names.
       if (input.text === "" || matched * 2 > rows.length) continue;
       matched = rows.length;
       draw();
     }
     isWhole = true;
     if (isOurs && input.text !== "") draw();
-    // Keys that are there already come first.
+    // Handle the keys that are already there first.
     await new Promise((resolve) => setTimeout(resolve));
   }
 
@@ -151,7 +156,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   const readKeys = () => {
     const read: Buffer | null = terminal.stream.read();
     if (read === null) return;
-    // Pressed before the raw mode, Enter arrives as the end of a line.
+    // If Enter is pressed before raw mode is on, it arrives as a line feed.
     const chunk = isFirst ? read.map((byte) => (byte === NEWLINE ? RETURN : byte)) : read;
     isFirst = false;
     const [typed = ""] = rest.length > 0 ? [] : (LETTERS.exec(Buffer.from(chunk).toString("latin1")) ?? []);
@@ -177,7 +182,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     for (const each of SIGNALS) process.off(each, interrupted);
   };
 
-  // Before any output: input that arrives earlier would be echoed by the terminal.
+  // This has to come before any output, because the terminal would echo input that arrives earlier.
   terminal.stream.setRawMode(true);
   process.once("exit", close);
   for (const each of SIGNALS) process.once(each, interrupted);
@@ -191,7 +196,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     throw error;
   }
   const waited = new Promise<void>((resolve) => setTimeout(resolve, MAX_WAIT).unref());
-  // Without names the explorer looks for them itself.
+  // If there are no names, the explorer searches for them itself.
   const settled = Promise.race([readNames().catch(() => {}), waited]);
   return {
     settled,
@@ -206,11 +211,14 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   };
 }
 
-/** For a plain word, an expression for names that hold its letters in order: much quicker than preparing all names for the matcher. */
+/**
+ * Returns a pattern for names that contain the letters of a plain word in order. Testing it is much faster than
+ * preparing all names for the matcher.
+ */
 function lettersInOrder(word: string): RegExp | undefined {
   if (!/^[a-z0-9_]+$/i.test(word)) return undefined;
   const [first = "", ...others] = word;
   const source = others.reduce((all, letter) => `${all}[^${letter}]*${letter}`, first);
-  // Other scripts have letters whose small form is one of these.
+  // In other scripts, there are letters whose lower case is one of these.
   return new RegExp(`[^\\0-\\x7f]|${source}`, "i");
 }

@@ -1,4 +1,4 @@
-/** The explorer frontend: puts a session, a terminal and Ink together, and gives the terminal back as it was. */
+/** The explorer frontend. It connects a session, a terminal and Ink, and restores the terminal when it exits. */
 import type { ReadStream, WriteStream } from "node:tty";
 import { supportsColor } from "chalk";
 import { type Instance, render } from "ink";
@@ -49,39 +49,42 @@ interface ExplorerOptions {
   stderr: NodeJS.WritableStream;
   env: Readonly<Record<string, string | undefined>>;
   cwd: string;
-  /** Where `explorer.json` and the history are. */
+  /** The folder that contains `explorer.json` and the history. */
   settingsFolder: string;
-  /** Ends the explorer. */
+  /** Stops the explorer. */
   signal: AbortSignal;
   log: LogFeed;
-  /** Arguments that select the same workspace and plugins, for copied commands. */
+  /** The arguments that select the same workspace and plugins, which copied commands need. */
   hostWords: readonly string[];
-  /** The terminal's link for a place; undefined without support, or if links are off. */
+  /** Returns the terminal's link for a place. Undefined if links are turned off or not supported. */
   address?: ((place: Location) => string | undefined) | undefined;
-  /** Initial question of the home screen. If set, the saved session is not restored. */
+  /** The initial question on the home screen. If it is set, the saved session is not restored. */
   question?: string;
-  /** Already on the screen. */
+  /** The home screen, if it is already shown. */
   first?: FirstScreen;
-  /** Opens another folder, which is explored after this session ends. Throws if it cannot be opened. */
+  /** Opens another folder, which will be explored after this session ends. Throws an error if it cannot be opened. */
   open(root: string): Promise<void>;
-  /** The user's home folder. */
+  /** The home folder of the user. */
   home: string;
-  /** Lines of the doctor screen. */
+  /** Returns the lines for the doctor screen. */
   doctor(): Promise<DoctorLine[]>;
-  /** The program that shows plugins and asks for trust, the same for every frontend. Folders are appended. */
+  /**
+   * The program that shows plugins and asks whether to trust them, which is the same for every frontend. The folders
+   * are appended to its arguments.
+   */
   trust: Program;
 }
 
-/** Between two frames, ms. */
+/** Minimum time between two frames, in ms. */
 const FRAME = 8;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** A shell's exit code for a program ended by SIGQUIT. */
+/** The exit code that a shell reports for a program that SIGQUIT has terminated. */
 const QUIT = 131;
 const ABORT = 134;
 
 /**
- * Resolves to the exit code: 0, 130 when `signal` ended it, 131 after SIGQUIT, 134 after SIGABRT, 1 after a crash. stdin and
- * stdout must be terminals.
+ * Resolves to the exit code, which is 0, 130 if `signal` ended the explorer, 131 after SIGQUIT, 134 after SIGABRT, or 1
+ * after a crash. stdin and stdout must be terminals.
  */
 export async function runExplorer(host: Host, options: ExplorerOptions): Promise<number> {
   const { stdin, stdout, stderr, env, signal } = options;
@@ -95,7 +98,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const suggestions = createRootSuggestions(sessionsIn(options.settingsFolder), roots, options.home);
   const [history, saved] = await Promise.all([historyFile.load(), sessionFile.load()]);
   const watcher = createWatcher((paths) => session.changed(paths));
-  // NO_COLOR turns off colours, but not bold and inverse.
+  // NO_COLOR turns off colors, but not bold and inverse text.
   const level = env.TERM === "dumb" ? 0 : env.NO_COLOR ? 1 : supportsColor ? supportsColor.level : 1;
   let painter = createPainter(themeOf(settings.theme, env), level, options.address);
   const highlighter = createHighlighter(() => session.refresh());
@@ -116,7 +119,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
   const modes = (on: boolean) => {
     if (settings.mouse) stdout.write(on ? MOUSE_ON : MOUSE_OFF);
-    // Turn off wrapping, so that a character wider than counted cannot push the screen down.
+    // Line wrapping is turned off, so that a character wider than expected cannot push the screen down.
     stdout.write(on ? "\u001b[?7l" : "\u001b[?7h");
   };
 
@@ -153,7 +156,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     return suspend(async () => {
       await input.release();
       await work().finally(input.claim);
-      // A stopped process misses resizes, and so does one whose child has the terminal.
+      // A process does not notice resizes while it is stopped or while a child has the terminal.
       (stdout as { _refreshSize?: () => void })._refreshSize?.();
       session.resize(stdout.columns, stdout.rows);
     }).finally(() => {
@@ -203,7 +206,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     const { keys } = settings;
     surface.draw(baseLines({ state, painter, keys, colors, workspace, layer: session.layer() }));
   };
-  /** True if Ink shows nothing. */
+  /** True while Ink shows nothing. */
   let bare = false;
   const throttle = createFrameThrottle(() => {
     if (!instance) return;
@@ -250,7 +253,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
       createElement(App, { session, painter, keys: settings.keys, colors, now: Date.now(), onReady }),
     );
 
-  // Runs before Ink's listener, so that its next frame has the new size.
+  // This runs before Ink's own listener, so that the next frame has the new size.
   const resized = () => {
     session.resize(stdout.columns, stdout.rows);
     stdout.write(pixelSupport.sizeQuestion);
@@ -265,7 +268,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   };
   process.on("uncaughtException", crashed);
   process.on("unhandledRejection", crashed);
-  // Without a listener Ink would end the process on a signal before the mouse is off.
+  // Without a listener, Ink would end the process on a signal before the mouse is turned off.
   const ignore = () => {};
   for (const each of SIGNALS) process.on(each, ignore);
   const quit = () => end(QUIT);
@@ -273,7 +276,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   const abort = () => end(ABORT);
   process.on("SIGABRT", abort);
 
-  // Before any output: input that arrives earlier would be echoed by the terminal.
+  // This has to come before any output, because the terminal would echo input that arrives earlier.
   input.stream.setRawMode(true);
   if (!before) await input.claim();
   const keys = filteredInput(input.stream, (chunk) => withFunctionKeys(pixelSupport.filter(chunk)));
@@ -287,7 +290,7 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     alternateScreen: true,
     interactive: true,
   });
-  // A component that throws ends Ink by itself.
+  // A component that throws an error ends Ink.
   instance.waitUntilExit().catch(crashed);
   modes(true);
   stdout.write(pixelSupport.questions);
@@ -315,7 +318,10 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
   return code;
 }
 
-/** Like the terminal's own ctrl+z: stops the whole job. Without job control the system ignores it, and the explorer continues at once. */
+/**
+ * Stops the whole job, like ctrl+z in the terminal. Without job control, the system ignores the signal and the explorer
+ * continues at once.
+ */
 function untilContinued(): Promise<void> {
   return new Promise((resolve) => {
     process.once("SIGCONT", () => resolve());

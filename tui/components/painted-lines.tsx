@@ -1,4 +1,4 @@
-/** Draws lines of at most the given width, so that none wraps. */
+/** Renders lines that are not wider than the given width, so that none of them wraps. */
 import { Box, type DOMElement } from "ink";
 import { createContext, useContext, useLayoutEffect, useRef } from "react";
 import type { Painter } from "../look/paint.ts";
@@ -10,13 +10,13 @@ export interface LinesProps {
   painter: Painter;
   width: number;
   height: number;
-  /** Columns hidden on the left by scrolling. */
+  /** Number of columns that are hidden on the left because of scrolling. */
   shift?: number;
-  /** Covers the cells below it. */
+  /** Whether to cover the cells below. */
   fill?: boolean;
 }
 
-/** Tells the painter where each box of lines is. */
+/** Records the position of each box of lines for the painter. */
 export const PaintedBoxesContext = createContext<PaintedBoxes | undefined>(undefined);
 
 export function Lines({ lines, painter, width, height, shift = 0, fill = false }: LinesProps) {
@@ -30,7 +30,7 @@ export interface PaintedProps {
   height: number;
 }
 
-/** Painted lines in a box that Ink lays out but does not draw. */
+/** A box of painted lines. Ink lays it out but does not draw it. */
 export function Painted({ lines, width, height }: PaintedProps) {
   const placed = useContext(PaintedBoxesContext);
   const box = useRef<DOMElement>(null);

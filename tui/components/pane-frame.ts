@@ -1,4 +1,4 @@
-/** The frame of a pane as painted lines, with its title in the top border. */
+/** Paints the frame of a pane, which has the title in its top border. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import type { Painter } from "../look/paint.ts";
 import type { PlacedLines } from "../terminal/surface.ts";
@@ -7,14 +7,14 @@ import type { Rect } from "./rect.ts";
 
 export interface PaneFrame {
   title: string;
-  /** The title's link. */
+  /** The place that the title links to. */
   place?: Location | undefined;
-  /** Text at the right end of the top border. */
+  /** A text at the right end of the top border. */
   aside?: string | undefined;
   rect: Pick<Rect, "width" | "height">;
   focused: boolean;
   painter: Painter;
-  /** Fills its background, including the padding inside the frame. */
+  /** Whether to fill the background, including the padding inside the frame. */
   fill?: boolean | undefined;
 }
 
@@ -47,7 +47,7 @@ export function frameLines({ title, place, aside = "", rect, focused, painter, f
   };
 }
 
-/** The frame at its place. */
+/** Returns the lines of the frame with their position. */
 export function framedLines({ rect, ...frame }: PaneFrame & { rect: Rect }): PlacedLines[] {
   const { x, y, width, height } = rect;
   const { top, left, right, bottom } = frameLines({ ...frame, rect });

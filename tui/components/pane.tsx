@@ -1,4 +1,4 @@
-/** A framed pane with its title in the frame. */
+/** A pane with a frame that contains its title. */
 import { Box } from "ink";
 import type { ReactNode } from "react";
 import { Painted } from "./painted-lines.tsx";

@@ -1,6 +1,6 @@
-/** A part of the screen. */
+/** A rectangular part of the screen. */
 
-/** Includes the frame. Coordinates start at 0. */
+/** The position starts at 0. The frame is included. */
 export interface Rect {
   x: number;
   y: number;
@@ -8,7 +8,7 @@ export interface Rect {
   height: number;
 }
 
-/** Returns the area inside the frame, less one column of padding on each side. */
+/** Returns the area inside the frame, without a column of padding on each side. */
 export function inner(rect: Rect): Rect {
   return {
     x: rect.x + 2,

@@ -1,10 +1,10 @@
-/** Terminal input as key names: `a`, `ctrl+p`, `shift+tab`, `pageup`, `alt+left`. */
+/** Converts input from the terminal to key names, such as `a`, `ctrl+p`, `shift+tab`, `pageup` and `alt+left`. */
 import type { Key } from "ink";
 
 export interface KeyPress {
   /** The name of the key. */
   name: string;
-  /** The character it types, if any. */
+  /** The character that the key types, if any. */
   text?: string;
 }
 
@@ -24,21 +24,25 @@ const NAMED = [
   ["delete", "delete"],
 ] as const;
 
-/** Terminals send one of these for F1. Ink knows no function keys, so another key replaces it. */
+/**
+ * The sequences that terminals send for F1. Ink does not support function keys, so they are replaced with another key.
+ */
 const F1 = /\u001b(?:OP|\[11~|\[\[A)/g;
 const F1_STANDS_FOR = "\u001b?";
 
-/** The terminal's input with F1 as a key that Ink passes on. */
+/** Replaces F1 in the terminal's input with a key that Ink passes on. */
 export function withFunctionKeys(chunk: string): string {
   return chunk.replace(F1, F1_STANDS_FOR);
 }
 
-/** One read of the terminal may hold many keys (fast typing, `text⏎` sent by a program). */
+/**
+ * Returns the keys in a chunk of input. Fast typing, or a program that sends `text⏎`, can put many keys into one chunk.
+ */
 export function keyPresses(input: string, key: Key): KeyPress[] {
   if (key.eventType === "release") return [];
   const named = NAMED.find(([flag]) => key[flag]);
   if (named) {
-    // Alt+Enter and Alt+arrows carry `meta`; a lone Escape does too, in Ink.
+    // Ink sets `meta` for Alt+Enter and Alt with an arrow key, but also for a single Escape.
     const alt = key.meta && named[1] !== "escape" ? "alt+" : "";
     return [{ name: `${key.ctrl ? "ctrl+" : ""}${alt}${key.shift ? "shift+" : ""}${named[1]}` }];
   }
@@ -50,7 +54,7 @@ export function keyPresses(input: string, key: Key): KeyPress[] {
     if (character === "\n") return [{ name: "ctrl+j" }];
     if (character === "\t") return [{ name: "tab" }];
     if (character === "\u007f" || character === "\b") return [{ name: "backspace" }];
-    // Control characters: ctrl+a is 1, ctrl+z is 26.
+    // These are control characters: ctrl+a is 1 and ctrl+z is 26.
     if (character < " ") return [{ name: `ctrl+${String.fromCharCode(character.charCodeAt(0) + 96)}` }];
     return [{ name: character === " " ? "space" : character, text: character }];
   });

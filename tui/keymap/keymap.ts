@@ -1,4 +1,7 @@
-/** All actions, in lookup order. Key handling, footer, help, palette and docs derive from this table. */
+/**
+ * Contains all actions in the order of lookup. Key handling, footer, help, palette and documentation are based on this
+ * table.
+ */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
 import type { Action, KeyMap } from "./action.ts";
@@ -29,7 +32,7 @@ export function keysOf(action: Action, keys: KeyMap): readonly string[] {
   return (Object.hasOwn(keys, action.id) ? keys[action.id] : undefined) ?? action.keys;
 }
 
-/** Returns the first key of an action, or "". */
+/** Returns the first key of an action, or "" if it has no key. */
 export function firstKeyOf(id: ActionId, keys: KeyMap): string {
   const action = ACTIONS.find((each) => each.id === id);
   return (action && keysOf(action, keys)[0]) ?? "";
@@ -39,7 +42,7 @@ export function isEnabled(action: Action, state: ExplorerState): boolean {
   return action.enabled?.(state) ?? true;
 }
 
-/** Returns the enabled action of a key. The user's own bindings come before the defaults. */
+/** Returns the enabled action for a key. Keys that the user has bound come before the defaults. */
 export function actionFor(
   key: string,
   layer: LayerName,
@@ -53,7 +56,10 @@ export function actionFor(
   );
 }
 
-/** The footer's actions: enabled ones with a label, the most specific first. */
+/**
+ * Returns the actions for the footer, which are those that are enabled and have a label. The most specific ones come
+ * first.
+ */
 export function footerActions(layer: LayerName, state: ExplorerState): Action<ActionId>[] {
   return ACTIONS.filter(
     (action) =>

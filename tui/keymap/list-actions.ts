@@ -1,4 +1,4 @@
-/** Keys of all lists and text lines. */
+/** Keys that work in all lists and text lines. */
 import type { LayerName } from "../state/key-layers.ts";
 import { actions } from "./action.ts";
 

@@ -1,4 +1,4 @@
-/** Keys for choosing a tool and filling in its form, and the actions with the highest priority. */
+/** Keys for choosing a tool and filling in its form, and the actions that take precedence over all others. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { PANES } from "../state/panes.ts";
 import { currentEntry } from "../state/trail.ts";

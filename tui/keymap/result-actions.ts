@@ -1,4 +1,4 @@
-/** Keys for reading an answer or a source: jumps, back, tabs, find, copy and save. */
+/** Keys for reading an answer or a source file. They jump, go back, switch tabs, find, copy and save. */
 import { LINK_RELS, type LinkRel } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
@@ -14,7 +14,7 @@ const hasAnswer = (state: ExplorerState) => currentEntry(state.trail)?.outcome !
 const hasEntry = (state: ExplorerState) => currentEntry(state.trail) !== undefined;
 const isTable = (state: ExplorerState) => state.renderer === "table";
 
-/** Letters and titles of the jumps; with Alt the letters work where text is typed. */
+/** The letter and title of each jump. Combined with Alt, the letters also work while typing text. */
 const JUMPS: Record<LinkRel, readonly [letter: string, title: string]> = {
   definition: ["d", "Its definition"],
   references: ["r", "Who uses it"],

@@ -1,4 +1,4 @@
-/** Keys for switching panes and screens, and for quitting. */
+/** Keys for switching between panes and screens, and for quitting. */
 import type { ScreenName } from "../state/explorer-state.ts";
 import { LAYERS, type LayerName } from "../state/key-layers.ts";
 import { PANES } from "../state/panes.ts";

@@ -1,4 +1,4 @@
-/** The result pane before the first answer: the tool's description, example calls, and keys. */
+/** Fills the result pane before the first answer with the tool's description, example calls and keys. */
 
 import type { JsonObject, ToolInfo } from "../../core/host/frontend-api.ts";
 import { treeNodes } from "../components/tool-tree/tool-tree-state.ts";
@@ -12,7 +12,7 @@ import { cut, type Line, line, pad, span, widthOf, wrapAtMost } from "../text/li
 import { TALL_FORM } from "./form-parts.ts";
 import { paneInside } from "./geometry.ts";
 
-/** Maximum calls shown of each kind. */
+/** Maximum number of calls of each kind to show. */
 const SHOWN = 5;
 
 export function emptyResultLines(
@@ -56,7 +56,7 @@ function calls(
   ];
 }
 
-/** The tools of the plugin under the cursor, with their summaries. */
+/** Lists the tools of the plugin under the cursor with their summaries. */
 function toolsOf({ catalog, tree }: ExplorerState, width: number): Line[] {
   const node = treeNodes(catalog, tree)[tree.list.cursor];
   if (node?.kind !== "plugin") return [];

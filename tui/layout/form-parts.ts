@@ -1,4 +1,4 @@
-/** Splits the form pane into the text above, the rows, and the help below. */
+/** Splits the form pane into the text at the top, the rows, and the help at the bottom. */
 import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { readDraft } from "../components/form/draft.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -13,12 +13,15 @@ export interface FormParts {
   lines: FormLine[];
   rows: FormRow[];
   head: Line[];
-  /** Lines for rows. */
+  /** Number of lines for rows. */
   body: number;
   foot: Line[];
 }
 
-/** Maximum lines of a field's help, and of the tool's description if the form needs the room. */
+/**
+ * Maximum number of lines for the help of a field. The same limit applies to the description of the tool if the form
+ * needs the space.
+ */
 const MAX_HELP = 3;
 
 export function formParts(
@@ -31,7 +34,7 @@ export function formParts(
   const { faults } = readDraft(shape.form, form.draft);
   const rows = drawForm({ shape, lines, state: form, faults, focused, width });
   const warning = unlisted(tool, width, height);
-  // Reserve the last lines for help, so that the rows do not move from field to field.
+  // Reserve the last lines for help, so that moving between fields does not shift the rows.
   const tall = height >= TALL_FORM;
   const help = height >= TALL_FORM * 2 ? MAX_HELP + 2 : MAX_HELP;
   const free = Math.min(height - warning.length - rows.length - help - 2, Math.floor(height * 0.3));
@@ -42,7 +45,7 @@ export function formParts(
   return { state: form, lines, rows, head, foot, body: Math.max(1, height - head.length - foot.length) };
 }
 
-/** From this height on, the form shows its tool's description. */
+/** From this height on, the form shows the description of its tool. */
 export const TALL_FORM = 12;
 
 function aboutLines(text: string, width: number, most: number): Line[] {
@@ -58,7 +61,7 @@ function unlisted(tool: ToolInfo, width: number, height: number): Line[] {
   ];
 }
 
-/** Help for the field under the cursor. */
+/** Returns the help for the field under the cursor. */
 function helpLines(at: FormLine | undefined, tool: ToolInfo, width: number, most: number, space: number): Line[] {
   if (space < 1 || (at?.kind !== "field" && at?.kind !== "add")) return [];
   const { field } = at;

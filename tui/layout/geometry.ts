@@ -1,4 +1,4 @@
-/** The number of lines of each list on the screen, for paging and scrolling. */
+/** Computes the number of lines that each list has on the screen, for paging and scrolling. */
 import { inner, type Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { FOOTER, HEADER, layoutOf, type Pane, resultPaneParts } from "../state/panes.ts";
@@ -6,7 +6,7 @@ import { currentEntry, type TrailEntry } from "../state/trail.ts";
 import { type Line, line, span, type Tone, wrap } from "../text/line.ts";
 import type { RenderedView } from "../views/renderer.ts";
 
-/** Returns the inside of a pane, or the whole screen's for a hidden pane. */
+/** Returns the inside of a pane, or that of the whole screen if the pane is hidden. */
 export function paneInside(state: ExplorerState, pane: Pane): Rect {
   const { panes } = layoutOf(state);
   return inner(panes[pane] ?? { x: 0, y: HEADER, width: state.columns, height: state.rows - HEADER - FOOTER });
@@ -21,7 +21,7 @@ export function formHeight(state: ExplorerState): number {
   return paneInside(state, "form").height;
 }
 
-/** Sizes of the result pane's parts. */
+/** Returns the sizes of the parts of the result pane. */
 export function resultGeometry(state: ExplorerState) {
   const entry = currentEntry(state.trail);
   const onResult = entry?.tab === "result";
@@ -32,7 +32,7 @@ export function resultGeometry(state: ExplorerState) {
   return { ...resultPaneParts(height, notes.length + running, wantsPreview), notices: notes };
 }
 
-/** Lines of the answer's notices, warnings first. */
+/** Returns the lines for the answer's notices. Warnings come first. */
 function noticeLines({ view: { notes = [], warnings = [] } }: TrailEntry, width: number): Line[] {
   const drawn = (notice: string, mark: string, tone: Tone) =>
     wrap(notice, Math.max(1, width - 2)).map((text, index) => line(span(`${index === 0 ? mark : " "} ${text}`, tone)));
@@ -43,7 +43,10 @@ function noticeLines({ view: { notes = [], warnings = [] } }: TrailEntry, width:
   ];
 }
 
-/** Spinner ticks before it gets its own line, so that a search on every keystroke does not make the rows jump. */
+/**
+ * Number of ticks before the spinner gets a line of its own. Otherwise, searching on every keystroke would make the
+ * rows jump.
+ */
 const PATIENCE = 4;
 
 export function showsProgress(state: ExplorerState): boolean {
@@ -55,14 +58,14 @@ export function resultHeight(state: ExplorerState, rendered: RenderedView): numb
   return Math.max(1, resultGeometry(state).body - rendered.head.length);
 }
 
-/** Lines of the question's box: its frame and the text. */
+/** Height of the box for the question, with its frame. */
 export const QUESTION_LINES = 3;
-/** From this width the source is to the right of the results. */
+/** From this width on, the source is to the right of the results. */
 const BESIDE = 100;
-/** From this height the source is under the results. */
+/** From this height on, the source is below the results. */
 const BELOW = 20;
 
-/** Positions of the home screen's parts: the results, and the source of the row under the cursor. */
+/** Returns the positions of the results and of the source of the row under the cursor. */
 export function homeParts({ columns, rows }: Pick<ExplorerState, "columns" | "rows">): { found: Rect; source?: Rect } {
   const y = HEADER + QUESTION_LINES;
   const height = Math.max(3, rows - y - FOOTER);
@@ -76,12 +79,12 @@ export function homeParts({ columns, rows }: Pick<ExplorerState, "columns" | "ro
   return { found: { ...whole, height: found }, source: { ...whole, y: y + found, height: height - found } };
 }
 
-/** Number of result rows on the home screen. */
+/** Returns the number of result rows on the home screen. */
 export function homeHeight(state: Pick<ExplorerState, "columns" | "rows">): number {
   return inner(homeParts(state).found).height;
 }
 
-/** Lines of a list screen inside its frame. */
+/** Returns the number of lines that a list screen has inside its frame. */
 export function screenHeight(state: ExplorerState): number {
   return Math.max(1, state.rows - HEADER - FOOTER - 2);
 }

@@ -1,4 +1,4 @@
-/** Rows of the home screen: finder results, tools, recent places. */
+/** Builds the rows of the home screen from the results of finders, the tools and recent places. */
 
 import {
   type Finder,
@@ -14,21 +14,21 @@ import type { ExplorerState, HomeItem, HomeSection, Intent } from "../state/expl
 import { brief } from "../text/brief.ts";
 import { toolAndActionItems } from "./menu-items.ts";
 
-/** The prefix for tools and actions. Plugins declare the others. */
+/** The prefix for tools and actions. Plugins declare all other prefixes. */
 export const TOOLS_SIGN = ">";
 const RECENT = 12;
 const TOOLS_AMONG_ALL = 3;
-/** Recent places shown above the overview. */
+/** Number of recent places to show above the overview. */
 const RECENT_BESIDE_OVERVIEW = 5;
 
-/** Common prefixes, even if no plugin in this workspace handles them. */
+/** Common prefixes, which are recognized even if no plugin in the workspace handles them. */
 const KNOWN_SIGNS: Readonly<Record<string, string>> = { "@": "symbols", "/": "files", "#": "text" };
 
 export interface Question {
-  /** Undefined for plain words, which go to all finders. */
+  /** Undefined for plain words, which are sent to all finders. */
   prefix: string | undefined;
   words: string;
-  /** The words without a trailing line number (`page.ts:12`). */
+  /** The words without a line number at the end, as in `page.ts:12`. */
   name: string;
   line?: number;
 }
@@ -45,13 +45,13 @@ export function questionOf(text: string, finders: readonly Finder[]): Question {
     : { prefix, words, name: words.replace(/:$/, "") };
 }
 
-/** Says what an unhandled prefix would find. */
+/** Describes the search of a prefix, if no finder handles it. */
 export function unansweredSign({ prefix }: Question, finders: readonly Finder[]): string | undefined {
   if (prefix === undefined || finders.some((finder) => finder.prefix === prefix)) return undefined;
   return KNOWN_SIGNS[prefix];
 }
 
-/** The finders for this text. */
+/** Returns the finders that search for this text. */
 export function matchingFinders({ prefix, words }: Question, finders: readonly Finder[]): Finder[] {
   return finders.filter((finder) => {
     if (prefix === undefined ? finder.plain === false : finder.prefix !== prefix) return false;
@@ -59,7 +59,7 @@ export function matchingFinders({ prefix, words }: Question, finders: readonly F
   });
 }
 
-/** The section of a list in memory. `whole`: the list has been read to its end. */
+/** Builds the section for a list in memory. `whole` is true if the list has been read completely. */
 export function namesSection(finder: Finder, { total, best, whole }: Matches<Row> & { whole: boolean }): HomeSection {
   return {
     finder,
@@ -71,12 +71,12 @@ export function namesSection(finder: Finder, { total, best, whole }: Matches<Row
   };
 }
 
-/** Names that score lower, whose letters are merely scattered, come after text matches. */
+/** The letters of names with a lower score are scattered, so these names come after matches in text. */
 const STRONG = 300;
-/** If the best name scores at least this much, names below `NOISE` are dropped. */
+/** If the best name has at least this score, names with less than `NOISE` are dropped. */
 const CLEAR = 500;
 const NOISE = 150;
-/** Share of the rows for names if there are text matches too. */
+/** Share of the rows that names get if there are matches in text too. */
 const NAMES_SHARE = 0.6;
 
 export function homeItems(
@@ -98,7 +98,7 @@ export function homeItems(
     else found.push(...sectionItems(section, shorten));
   }
   named = taken(named);
-  // With a good match, scattered letters in a path are noise.
+  // If there is a good match, scattered letters in a path are just noise.
   const least = (named[0]?.score ?? 0) >= CLEAR ? NOISE : 0;
   named = named.filter(({ score }) => score >= least);
   if (question.prefix !== undefined) return [...named, ...found];
@@ -113,10 +113,13 @@ interface ScoredItem extends HomeItem {
   score: number;
 }
 
-/** Scores are grouped into steps of this size; names in one step count as equally good matches. */
+/** The size of the steps into which scores are grouped. Names in the same step are equally good matches. */
 const STEP = 100;
 
-/** Sorts best first and alternates kinds within a step, so that twenty fields of one name do not hide the file of that name. */
+/**
+ * Sorts the best items first. Within a step, kinds alternate, so that twenty fields with a name do not hide the file
+ * with that name.
+ */
 function taken(items: readonly ScoredItem[]): ScoredItem[] {
   const stepOf = ({ score }: ScoredItem) => Math.round(score / STEP);
   const turns = new Map<string, number>();
@@ -140,7 +143,7 @@ function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Questi
       ? items.filter(({ does, score = 0 }) => does.type === "open" && score >= STRONG).slice(0, TOOLS_AMONG_ALL)
       : items;
   return fitting.map(({ label, detail = "", marks, does, score = 0 }) => ({
-    // A tool comes after names of the workspace that match equally well.
+    // Names in the workspace come before tools that match equally well.
     score: score - 1,
     tag: does.type === "open" ? "tool" : "do",
     label,
@@ -150,7 +153,7 @@ function toolItems(state: ExplorerState, keys: KeyMap, { prefix, words }: Questi
   }));
 }
 
-/** Scores declarations and files, and adds the requested line. */
+/** Scores declarations and files, and adds the line number that was typed. */
 function namedItems(
   { finder, view, matches }: HomeSection,
   query: MatchQuery,
@@ -178,7 +181,7 @@ function namedItems(
   return sectionItems({ finder, view, status: "done", stale: false, more: false }, shorten).map((item) => {
     const { name = item.label, cells } = item.row ?? {};
     const text = [name, cells?.container, item.row?.location?.display].filter((part) => part).join(" ");
-    // Rows that do not match by name still matched the tool's own rules, so rank them last.
+    // The name of such a row does not match, but the row matches by the tool's own rules, so it is ranked last.
     return { ...item, named: true, score: Math.max(1, scoreOfName(query, { text, name: [0, name.length] })) };
   });
 }
@@ -196,13 +199,13 @@ function sectionItems({ finder, view, status, reason }: HomeSection, shorten: (p
     }));
 }
 
-/** True for a second match in the same line. */
+/** Returns true for a second match in the same line. */
 function isSameLine({ location, text }: Row, before: Row | undefined): boolean {
   const other = before?.location;
   return other?.absolute === location?.absolute && other?.startLine === location?.startLine && before?.text === text;
 }
 
-/** Splits a row into name and location. */
+/** Splits a row into a name and a location. */
 function words(row: Row, view: View, shorten: (path: string) => string): Pick<HomeItem, "label" | "detail" | "marks"> {
   const { display, startLine } = row.location!;
   const path = shorten(display);
@@ -212,10 +215,10 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
     return (kind === "text" || kind === "code" || kind === "symbol") && cells[column] !== null && cells[column] !== "";
   });
   if (row.name !== undefined) {
-    // The full name, then its kind and container.
+    // The full name comes first, followed by its kind and container.
     const rest = columns.filter((column) => (view.shapes?.[column]?.kind ?? "text") === "text");
     const all = rest.map((column) => String(cells[column]).trim());
-    // The line numbers already appear in the location.
+    // The line numbers are already part of the location.
     const about = all.filter((text) => !/^\d+(?:-\d+)?$/.test(text)).slice(0, 2);
     return { label: [row.name, ...about].join("  "), detail: `${path}:${startLine}` };
   }
@@ -231,14 +234,14 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
   return { label: text, detail: `${path}:${startLine}`, ...(marks ? { marks } : {}) };
 }
 
-/** Before anything is typed: recent places, then the overview. */
+/** Returns the items to show before anything is typed, which are recent places and then the overview. */
 function startItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
   const recent = recentItems(state, shorten);
   const some = state.overview.length > 0 ? RECENT_BESIDE_OVERVIEW : recent.length;
   return [...recent.slice(0, some), ...state.overview.flatMap((row) => overviewItem(row, shorten) ?? [])];
 }
 
-/** Cells: kind, name, detail. */
+/** The cells are kind, name and detail. */
 function overviewItem(row: Row, shorten: (path: string) => string): HomeItem | undefined {
   const [tag, label, detail] = Object.values(row.cells ?? {}).map((cell) => String(cell ?? ""));
   if (tag === undefined || label === undefined) return undefined;
@@ -276,7 +279,7 @@ function recentItems(state: ExplorerState, shorten: (path: string) => string): H
   return [...places, ...calls];
 }
 
-/** The text for the parameter: escaped if it takes a regular expression. */
+/** Returns the text for the parameter, which is escaped if the parameter takes a regular expression. */
 export function finderInput(finder: Finder, words: string): string {
   if (finder.quote !== "regex") return words;
   return words.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");

@@ -1,4 +1,7 @@
-/** Menu items: fuzzy search of the palette's tools and commands, and quick keys of short menus. */
+/**
+ * Selects menu items, by fuzzy search for the tools and commands of the palette, and by a key for the items of short
+ * menus.
+ */
 import { createMatcher } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
 import { keyLabel } from "../keymap/key-names.ts";
@@ -8,7 +11,7 @@ import { isPath } from "../text/typed-path.ts";
 
 type RootList = NonNullable<Extract<Overlay, { kind: "palette" }>["roots"]>;
 
-/** Maximum visible lines of a menu. */
+/** Maximum number of menu items that are visible at once. */
 export const MENU_LINES = 14;
 
 export function toolAndActionItems(state: ExplorerState, typed: string, keys: KeyMap): MenuItem[] {
@@ -26,14 +29,14 @@ export function toolAndActionItems(state: ExplorerState, typed: string, keys: Ke
       does: { type: "action", id: action.id },
     }),
   );
-  // Tools that do not apply here come last, whatever their score.
+  // Tools that do not apply here come last, whatever their score is.
   const listed = new Set(state.catalog.tools.filter((tool) => tool.listed).map((tool) => tool.name));
   const isListed = ({ does }: MenuItem) => does.type !== "open" || listed.has(does.tool);
   const fitting = fittingItems([...tools, ...actions], typed);
   return [...fitting.filter(isListed), ...fitting.filter((item) => !isListed(item))];
 }
 
-/** Items of the list of tools and commands, or of folders. */
+/** Returns the items for the list of tools and commands or for the list of folders. */
 export function paletteItems(
   state: ExplorerState,
   { input, roots }: Extract<Overlay, { kind: "palette" }>,
@@ -46,18 +49,18 @@ export function itemWithKey(items: readonly MenuItem[], key: string): MenuItem |
   return items.find((item) => item.key === key);
 }
 
-/** Items that match the text: paths by prefix, others by letters in order. */
+/** Returns the items that match a text. Paths match by prefix, other texts by letters in order. */
 export function rootItems({ of, items: roots }: RootList, typed: string): readonly MenuItem[] {
-  // Folders offered for an earlier text are dropped.
+  // Drop folders that were suggested for an earlier text.
   if (of !== typed && (isPath(of) || isPath(typed))) return [];
   if (typed.trim() === "" || isPath(typed)) return roots;
   return fittingItems(roots, typed);
 }
 
-/** Minimum fuzzy score: scattered letters are not a match. */
+/** Minimum score of a fuzzy match. Scattered letters are not enough. */
 const LEAST_SCORE = 150;
 
-/** Matches by label, then by the text next to it; best first. */
+/** Matches items by their label and then by the text next to it. The best items come first. */
 function fittingItems(items: readonly MenuItem[], typed: string): MenuItem[] {
   const textOf = ({ label, detail = "" }: MenuItem) => ({
     text: detail === "" ? label : `${label} ${detail}`,

@@ -1,4 +1,4 @@
-/** Overlays as lines and a position, for drawing and for the mouse. */
+/** Lays out overlays as lines at a position. Both rendering and the mouse use this. */
 
 import { inSight, type ListState } from "../components/list/list-state.ts";
 import type { Rect } from "../components/rect.ts";
@@ -13,9 +13,9 @@ import { MENU_LINES, paletteItems } from "./menu-items.ts";
 export interface OverlayDrawing {
   title: string;
   lines: Line[];
-  /** With its frame. */
+  /** The area including the frame. */
   rect: Rect;
-  /** The item of a line. */
+  /** Returns the item on a line. */
   itemAt(line: number): MenuItem | undefined;
 }
 
@@ -24,18 +24,18 @@ type Box = Exclude<Overlay, { kind: "reader" }>;
 const WIDE = 90;
 const NARROW = 64;
 
-/** Undefined without an overlay, and for the reader, which takes the whole screen. */
+/** Returns undefined if there is no overlay, and for the reader, which covers the whole screen. */
 export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing | undefined {
   const { overlay, columns, rows } = state;
   if (!overlay || overlay.kind === "reader") return undefined;
   const wanted = overlay.kind === "palette" || overlay.kind === "raw" ? WIDE : NARROW;
-  // Use the full width if only a narrow strip of the panes would remain.
+  // If only a narrow strip of the panes would remain visible, use the full width.
   const width = columns < wanted + 6 ? columns : wanted;
   const { title, lines, items = [], first = 0 } = contents(overlay, state, keys, width - 4, rows - 4);
   const height = Math.min(lines.length + 2, rows - 2);
   const rect: Rect = {
     x: Math.max(0, Math.floor((columns - width) / 2)),
-    // If a search changes the height, the text line must not move.
+    // The text line must not move when a search changes the height.
     y: Math.max(1, Math.min(overlay.kind === "palette" ? Math.floor(rows / 6) : rows, Math.floor((rows - height) / 3))),
     width,
     height,
@@ -46,7 +46,7 @@ export function drawOverlay(state: ExplorerState, keys: KeyMap): OverlayDrawing 
 interface Contents {
   title: string;
   lines: Line[];
-  /** The items in sight, from line `first` on. */
+  /** The visible items, which start at line `first`. */
   items?: readonly MenuItem[];
   first?: number;
 }
@@ -116,14 +116,14 @@ function contents(overlay: Box, state: ExplorerState, keys: KeyMap, width: numbe
   }
 }
 
-/** Actions with their first keys. */
+/** Returns hints for actions with their first keys. */
 function keyHints(keys: KeyMap, actions: readonly (readonly [id: ActionId, words: string])[]): Span[] {
   return actions.flatMap(([id, words]) => [span(keyLabel(firstKeyOf(id, keys)), "key"), span(` ${words}   `)]);
 }
 
 interface Shown {
   items: readonly MenuItem[];
-  /** Among them. */
+  /** The index of the selected item among them. */
   cursor: number;
 }
 

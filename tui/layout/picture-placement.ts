@@ -1,4 +1,4 @@
-/** The picture in pixels and its position, as drawn in the result pane. */
+/** Determines the picture in the result pane that is drawn in pixels, and its position. */
 
 import type { EncodedImage } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
@@ -10,12 +10,12 @@ import type { PaneSize } from "../views/picture-window.ts";
 import type { RenderedView } from "../views/renderer.ts";
 import { paneInside, resultHeight } from "./geometry.ts";
 
-/** False with an overlay or hidden panes: nothing can be drawn over pixels. */
+/** Returns false if there is an overlay or the result pane is hidden, because nothing can be drawn on top of pixels. */
 export function showsPixels(state: ExplorerState): boolean {
   return state.screen === "explore" && !state.overlay && layoutOf(state).panes.result !== undefined;
 }
 
-/** Returns the picture's area. Some pixels may stay free at the right and bottom. */
+/** Returns the area of the picture. A few pixels at the right and bottom may remain unused. */
 export function picturePlacement(
   state: ExplorerState,
   rendered: RenderedView | undefined,
@@ -26,6 +26,6 @@ export function picturePlacement(
   const pane: PaneSize = { width, height: resultHeight(state, rendered) };
   const { cursor } = inSight(currentTabState(entry).list, rendered.count, pane.height);
   const image = rendered.picture.pixels(cursor, pane);
-  // The first line of the pane holds the tabs.
+  // The first line of the pane contains the tabs.
   return image && { image, area: { x, y: y + 1 + rendered.head.length, width, height: pane.height - 1 } };
 }

@@ -1,4 +1,4 @@
-/** The lines of the visible tab, cached until something they depend on changes. */
+/** Renders the lines of the visible tab. They are cached until something that they depend on changes. */
 import type { Media, ViewKind } from "../../core/host/frontend-api.ts";
 import { inner } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
@@ -19,11 +19,11 @@ export interface ResultRendererOptions extends LayoutLoader, ImageLoader {
   shorten(path: string): string;
   highlight(lines: readonly string[], language: string | undefined): Span[][];
   languageOf(path: string): string | undefined;
-  /** Changes when the highlighter has loaded. */
+  /** Changes when the highlighter has been loaded. */
   colorVersion(): number;
 }
 
-/** The lines, and how else they can be drawn. */
+/** The lines, and the other ways in which they can be rendered. */
 export interface RenderedResult extends RenderedView {
   renderer?: DrawingName;
   renderers: readonly DrawingName[];
@@ -49,7 +49,7 @@ export function createResultRenderer(parts: ResultRendererOptions): ResultRender
   };
 }
 
-/** Columns inside the result pane; for a hidden pane those of the whole screen. */
+/** Returns the width inside the result pane, or that of the whole screen if the pane is hidden. */
 function resultWidth(state: ExplorerState): number {
   const { panes } = layoutOf(state);
   return inner(panes.result ?? { x: 0, y: 0, width: state.columns, height: state.rows }).width;
@@ -95,12 +95,15 @@ function result(kind: ViewKind, input: RenderInput): RenderedResult {
   return { ...RENDERERS[renderer](input), renderer, renderers };
 }
 
-/** A failure with only a message is shown as wrapped text, whatever the tool's usual view. */
+/**
+ * Returns true for a failure that consists of a message. It is shown as wrapped text, whatever the usual view of the
+ * tool is.
+ */
 function isMessage({ status, view }: TrailEntry): boolean {
   return status === "failed" && view.rows.every((row) => !row.cells && !row.location && !row.depth);
 }
 
-/** Formats the answer's token cost for a model. */
+/** Formats the number of tokens that the answer costs a model. */
 function meter({ model }: TrailEntry): Line {
   if (!model) return line(span("Fitting the answer to MCP's budget…", "muted"));
   const tokens = model.tokens === undefined ? "counting tokens…" : `${model.tokens.toLocaleString("en")} tokens`;

@@ -1,4 +1,4 @@
-/** The tabs above an answer, and the tab at a column. */
+/** Renders the tabs above an answer, and finds the tab at a column. */
 
 import { RESULT_TABS, type ResultTab } from "../state/trail.ts";
 import { type Line, line, span } from "../text/line.ts";

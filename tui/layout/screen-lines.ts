@@ -1,4 +1,4 @@
-/** The lines of the list screens: plugins, log, doctor, help. */
+/** Renders the lines of the list screens, which are plugins, log, doctor and help. */
 
 import type { DoctorLine, Permissions, PluginInfo } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";
@@ -104,7 +104,7 @@ function doctorLines({ what, state, detail, fix }: DoctorLine, width: number): L
   ];
 }
 
-/** Names of the layers, in the order of help. */
+/** The names of the layers in the order in which help lists them. */
 const PLACES: Readonly<Record<LayerName, string>> = {
   home: "On the home screen",
   reader: "In a source",
@@ -122,14 +122,14 @@ const PLACES: Readonly<Record<LayerName, string>> = {
   raw: "In the JSON editor",
 };
 
-/** The beginning of help: the words that the home screen understands. */
+/** The first part of the help, which explains what can be typed on the home screen. */
 const FIRST_STEPS: readonly [typed: string, title: string][] = [
   ["part of a name", "Typed on the home screen, finds files, declarations and text at once"],
   ["/ @ # >", "Before it: only files, declarations, text, or tools and commands"],
   ["name:12", "The same, opened at that line"],
 ];
 
-/** Every action with its keys, under the first layer that uses it. */
+/** Lists every action with its keys, under the first layer that uses it. */
 function helpLines(keys: KeyMap, width: number): Line[] {
   const column = width < 64 ? 14 : 22;
   const entry = (key: string, title: string) => {

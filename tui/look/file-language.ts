@@ -1,4 +1,4 @@
-/** Returns a file's language, from the plugins or else from its extension. */
+/** Determines the language of a file from the plugins, or else from its extension. */
 import { extname } from "node:path";
 import type { LanguageContribution } from "../../core/host/frontend-api.ts";
 

@@ -1,6 +1,6 @@
 /**
- * The highlighter's grammars, loaded when the first source is shown. AngelScript is highlight.js's own with Unreal's macros
- * and specifiers.
+ * The grammars for the highlighter, which are loaded when source code is first shown. AngelScript uses the grammar of
+ * highlight.js, extended with the macros and specifiers of Unreal.
  */
 import angelscript from "highlight.js/lib/languages/angelscript";
 import bash from "highlight.js/lib/languages/bash";
@@ -24,7 +24,8 @@ import xml from "highlight.js/lib/languages/xml";
 import yaml from "highlight.js/lib/languages/yaml";
 import { createLowlight, type LanguageFn } from "lowlight";
 
-// Typed by hand: Deno infers types from the grammars' JavaScript, which differ from the published ones.
+// The type is declared explicitly, because Deno infers types from the JavaScript of the grammars, which differ from the
+// published ones.
 const GRAMMARS = {
   angelscript: unreal,
   bash,

@@ -1,11 +1,14 @@
-/** Lines of code as toned spans. The highlighter loads on first use; until then, and for unknown languages, code is plain. */
+/**
+ * Highlights lines of code. The highlighter is loaded when it is first used. Until then, and for unknown languages,
+ * code is not colored.
+ */
 import { type Span, span, type Tone } from "../text/line.ts";
 
-/** Longer lines are data, not code. */
+/** Lines that are longer than this are data rather than code. */
 const LONGEST = 2000;
 const MAX_CACHED = 64;
 
-/** highlight.js' names of code parts, by the first word of their class. */
+/** Maps the class names that highlight.js uses for parts of code to tones. Only the first word of a class counts. */
 const SCOPES: Readonly<Record<string, Tone>> = {
   keyword: "keyword",
   built_in: "type",
@@ -43,7 +46,7 @@ interface HastNode {
 
 export interface Highlighter {
   highlight(lines: readonly string[], language: string | undefined): Span[][];
-  /** Increases when the highlighter has loaded. */
+  /** A number that increases when the highlighter has been loaded. */
   version(): number;
 }
 
@@ -86,7 +89,7 @@ export function createHighlighter(onReady: () => void): Highlighter {
   };
 }
 
-/** Flattens the highlighter's tree into lines. */
+/** Converts the tree that the highlighter returns to lines. */
 function spansOf(root: HastNode, count: number): Span[][] {
   const lines: Span[][] = [[]];
   const walk = (node: HastNode, tone: Tone): void => {

@@ -1,24 +1,24 @@
-/** Turns a line into the string that Ink writes: cut to its width with a mark, styled, filled. */
+/** Converts a line to the string that Ink writes. The line is cut to the width, styled and filled. */
 import { Chalk, type ChalkInstance } from "chalk";
 import sliceAnsi from "slice-ansi";
 import type { Location } from "../../core/host/frontend-api.ts";
 import { isAscii, type Line, lineWidth, type Span, type Tone, widthOf } from "../text/line.ts";
 import type { Style, Theme } from "./theme.ts";
 
-/** Paints lines in one theme. `level` as chalk counts: 0 none … 3 true colour. */
+/** Paints lines in a theme. As in chalk, `level` is 0 for no color and 3 for true color. */
 export interface Painter {
   /**
-   * At most `width` columns, exactly `width` with `fill`; `shift` columns on the left are scrolled away. Cuts are marked by
-   * `…`. Trailing blanks are omitted, because Ink splits every drawn character in each frame.
+   * Returns at most `width` columns, or exactly `width` columns with `fill`. The first `shift` columns are scrolled out
+   * of view, and `…` marks a cut. Blanks at the end are omitted, because Ink splits every character in each frame.
    */
   line(line: Line, width: number, options?: { shift?: number; fill?: boolean }): string;
   frame(text: string, focused: boolean): string;
   tone(text: string, tone: Tone): string;
-  /** Painted text, with a link if the terminal supports links. */
+  /** Adds a link to painted text if the terminal supports links. */
   link(painted: string, place: Location | undefined): string;
 }
 
-/** `address`: the terminal's link for a place; undefined without support. */
+/** `address` returns the terminal's link for a place, or undefined if links are not supported. */
 export function createPainter(
   theme: Theme,
   level: 0 | 1 | 2 | 3,
@@ -44,12 +44,12 @@ export function createPainter(
       if (width <= 0) return "";
       const line = near(given, shift + width);
       const whole = lineWidth(line);
-      // When inverted, each colour would become a different background.
+      // In an inverted line, each color would become a different background.
       const bare = line.cursor === "strong" && !strong;
       let { spans } = line;
       if (shift > 0 && whole > 0) spans = scrolled(line, shift, whole);
       if (lineWidth({ spans }) > width) spans = [...columns(spans, 0, width - 1), CUT];
-      // A wide character that does not fit leaves a column empty.
+      // If a wide character does not fit, its column stays empty.
       const used = lineWidth({ spans });
       let painted = spans.map((each) => link(bare ? each.text : styled(each), each.place)).join("");
       // Underlined blanks would look like a rule.
@@ -72,7 +72,7 @@ function scrolled({ spans, fixed = 0 }: Line, shift: number, whole: number): Spa
   return moving.length === 0 ? still : [...still, CUT, ...columns(moving, shift + 1, whole)];
 }
 
-/** Columns `[from, to)` of spans. */
+/** Returns the columns `[from, to)` of spans. */
 function columns(spans: readonly Span[], from: number, to: number): Span[] {
   let at = 0;
   return spans.flatMap((each): Span[] => {
@@ -87,7 +87,9 @@ function columns(spans: readonly Span[], from: number, to: number): Span[] {
   });
 }
 
-/** Returns the part of a very long line that can be visible, so that the rest is not measured and painted. */
+/**
+ * Returns the part of a very long line that can be visible, so that the rest does not have to be measured and painted.
+ */
 function near(line: Line, columns: number): Line {
   let budget = columns * 4 + 80;
   if (line.spans.reduce((sum, { text }) => sum + text.length, 0) <= budget) return line;

@@ -1,7 +1,12 @@
-/** The themes: a style for each tone. The default uses the terminal's sixteen colours, which suit light and dark backgrounds. */
+/**
+ * The themes, each of which has a style for every tone. The default theme uses the sixteen colors of the terminal,
+ * which suit both light and dark backgrounds.
+ */
 import type { Tone } from "../text/line.ts";
 
-/** A colour is a name of the sixteen or `#rrggbb`; none at all under NO_COLOR. */
+/**
+ * A style. A color is either the name of one of the sixteen colors or `#rrggbb`. Under NO_COLOR there are no colors.
+ */
 export interface Style {
   color?: string;
   bold?: boolean;
@@ -12,9 +17,12 @@ export interface Style {
 
 export interface Theme {
   tones: Record<Tone, Style>;
-  /** Frame of the focused pane, and of the others. */
+  /** The frame of the focused pane, and that of the others. */
   frame: { focused: Style; resting: Style };
-  /** Background of the line under the cursor, with and without focus; undefined: the line is inverted, or underlined. */
+  /**
+   * The background of the line under the cursor, with and without focus. If it is not set, the line is inverted or
+   * underlined.
+   */
   cursor?: { strong: string; faint: string };
 }
 
@@ -107,7 +115,7 @@ const plain: Theme = {
   frame: { focused: { bold: true }, resting: {} },
 };
 
-/** NO_COLOR (https://no-color.org) wins over every setting. */
+/** NO_COLOR (https://no-color.org) takes precedence over every setting. */
 export function themeOf(name: ThemeName, env: Readonly<Record<string, string | undefined>>): Theme {
   if (env.NO_COLOR) return plain;
   return { terminal, dark, light, plain }[name];

@@ -1,4 +1,4 @@
-/** The lines drawn without Ink: the header, the footer, and the home screen. */
+/** Renders the lines that do not need Ink, which are the header, the footer and the home screen. */
 
 import { placedLines } from "../components/pane-frame.ts";
 import type { KeyMap } from "../keymap/action.ts";
@@ -12,7 +12,7 @@ export interface BaseLinesProps extends HomeScreenProps {
   keys: KeyMap;
   /** The names of the roots. */
   workspace: string;
-  /** The layer that takes keys. */
+  /** The layer that receives keys. */
   layer: LayerName;
 }
 
@@ -27,7 +27,7 @@ export function baseLines({ workspace, layer, keys, ...home }: BaseLinesProps): 
   ];
 }
 
-/** True if Ink has nothing to lay out. */
+/** Returns true if there is nothing for Ink to lay out. */
 export function isBaseOnly({ screen, overlay }: HomeScreenProps["state"]): boolean {
   return screen === "home" && overlay === undefined;
 }

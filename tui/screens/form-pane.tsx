@@ -1,4 +1,4 @@
-/** The middle pane: the form of a tool, or a plugin's description. */
+/** The middle pane, which shows the form of a tool or the description of a plugin. */
 import { memo } from "react";
 import type { PluginInfo, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -14,10 +14,10 @@ import { type Line, line, span, wrap } from "../text/line.ts";
 
 export interface FormPaneProps {
   tool: ToolInfo | undefined;
-  /** The tool's form. */
+  /** The form of the tool. */
   shape: FormShape | undefined;
   form: FormState | undefined;
-  /** Shown if no tool is chosen. */
+  /** The plugin to show if no tool is selected. */
   plugin: PluginInfo | undefined;
   focused: boolean;
   width: number;
@@ -25,7 +25,7 @@ export interface FormPaneProps {
   painter: Painter;
 }
 
-/** Memoised: redraws only when its own props change. */
+/** Memoized, so that it is only rendered again when its own props change. */
 export const FormPane = memo(function FormPane({
   tool,
   shape,

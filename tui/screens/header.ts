@@ -1,4 +1,4 @@
-/** The first line: the current place, the path to it, and the workspace. */
+/** Renders the first line, which shows the current place, the path to it, and the workspace. */
 
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { layoutOf, PANES, type Pane } from "../state/panes.ts";
@@ -7,7 +7,7 @@ import { cut, type Line, line, type Span, span, widthOf } from "../text/line.ts"
 
 const TITLES: Record<Pane, string> = { tools: "Tools", form: "Form", result: "Result" };
 
-/** `workspace`: the names of the roots. */
+/** `workspace` contains the names of the roots. */
 export function headerLine(state: ExplorerState, workspace: string): Line {
   const { shape } = layoutOf(state);
   const spans: Span[] = [span(" jig ", "accent")];
@@ -34,7 +34,7 @@ export function headerLine(state: ExplorerState, workspace: string): Line {
   return line(...spans, span(crumbs, "plain"), span(gap), span(right, "muted"));
 }
 
-/** The jumps so far, the current one last. */
+/** Returns the jumps up to now. The current one is the last. */
 function trailText({ trail, catalog }: ExplorerState): string {
   const tools = new Map(catalog.tools.map((tool) => [tool.name, tool]));
   return trail.entries

@@ -1,4 +1,7 @@
-/** The home screen: a line for a question, the results, and the source of the row under the cursor. Drawn without Ink, which takes longer. */
+/**
+ * Renders the home screen, which has a line for the question, the results, and the source of the row under the cursor.
+ * It does not use Ink, which would be slower.
+ */
 
 import { progressText } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
@@ -20,7 +23,7 @@ export interface HomeScreenProps {
   colors: SourceColors;
 }
 
-/** Everything between the header and the footer. */
+/** Returns everything between the header and the footer. */
 export function homeScreen({ state, painter, colors }: HomeScreenProps): PlacedLines[] {
   const { found, source } = homeParts(state);
   const items = state.homeItems;
@@ -54,9 +57,9 @@ export function homeScreen({ state, painter, colors }: HomeScreenProps): PlacedL
   ];
 }
 
-/** Columns for a row's kind. */
+/** Number of columns for the kind of a row. */
 const TAG = 9;
-/** Minimum columns for a path, however long the name. */
+/** Minimum number of columns for a path, even if the name is long. */
 const LEAST_PATH = 12;
 
 function itemLine(
@@ -69,7 +72,7 @@ function itemLine(
   const space = width - lead;
   const right =
     detail === "" ? 0 : Math.min(widthOf(detail), Math.max(Math.floor(space * 0.4), forFile(detail, space)));
-  // A narrow row keeps the whole name if it can, then the file name.
+  // If space is short, the name is kept whole if possible, and then the file name.
   const [name = ""] = label.split("  ");
   const besideFile = space - Math.max(LEAST_PATH, forFile(detail, space));
   const forName = named
@@ -90,18 +93,21 @@ function itemLine(
   );
 }
 
-/** Columns for the file name of a path, which is cut last. */
+/** Returns the number of columns for the file name in a path, which is the last part to be cut. */
 function forFile(text: string, space: number): number {
   const name = isPath(text) ? text.slice(text.lastIndexOf("/", text.length - 2)) : "";
   return Math.min(widthOf(name) + 1, Math.floor(space * 0.6));
 }
 
-/** Paths are cut at the start, sentences at the end. */
+/** Returns true for a path, which is cut at the start. A sentence is cut at the end. */
 function isPath(text: string): boolean {
   return text.includes("/") && !/\s/.test(text);
 }
 
-/** Returns the start of the visible part of a long label, so that the match is visible, with the previous word if there is room. */
+/**
+ * Returns the start of the visible part of a long label. The match has to be visible and, if there is room, the word
+ * before it.
+ */
 function beginOf(label: string, found: number, words: string, width: number): number {
   const end = found + words.length;
   if (found <= 0 || widthOf(label.slice(0, end)) < width) return 0;
@@ -124,7 +130,7 @@ function status(state: ExplorerState): string {
   return state.home.sections.some(({ status }) => status === "asking") ? `asking…${progressOf(state)}` : "";
 }
 
-/** Explains why a search is slow, such as an index being built. */
+/** Explains why a search is slow, for example because an index is being built. */
 function progressOf({ home }: ExplorerState): string {
   const section = home.sections.find(({ status, progress }) => status === "asking" && progress !== undefined);
   const text = progressText(section?.progress ?? {});
@@ -136,7 +142,7 @@ function counted(cursor: number, count: number, { home }: ExplorerState): string
   return count === 0 ? "" : `${cursor + 1}/${count}${more}`;
 }
 
-/** Hints for an empty line. */
+/** Returns hints for an empty line. */
 function nothing(state: ExplorerState): Line[] {
   if (asks(state)) {
     const missing = unansweredSign(questionOf(state.home.input.text, state.finders), state.finders);

@@ -1,4 +1,6 @@
-/** A whole-screen list: plugins, log, doctor, help; and the reader, which shows a file. */
+/**
+ * A list that covers the whole screen: plugins, log, doctor or help. The reader, which shows a file, is one as well.
+ */
 
 import type { Location } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
@@ -65,7 +67,7 @@ export function ReaderScreen({
         return top + index === cursor ? { ...underlined(each, name), cursor: "faint" } : each;
       });
   const aside = `${name ? `${name.text}  ` : ""}${cursor + 1}/${source.length}`;
-  // The frame cuts titles at the end, but the end of a path matters most.
+  // The frame cuts titles at the end, but the end is the most important part of a path.
   const title = cutPath(colors.shorten(place.display), Math.max(1, state.columns - 10 - aside.length));
   const at = { ...place, startLine: cursor + 1, startColumn: 1 };
   const { spans = [], fixed } = lines[0] ?? {};
@@ -74,7 +76,10 @@ export function ReaderScreen({
   return <Whole title={title} place={at} aside={aside} lines={lines} shift={shift} state={state} painter={painter} />;
 }
 
-/** Returns the columns to scroll so that the name under the cursor is visible, in steps of half a screen. */
+/**
+ * Returns the number of columns to scroll so that the name under the cursor is visible. It is a multiple of half the
+ * width.
+ */
 function shiftTo({ start, end }: Name, source: string, space: number): number {
   const columnOf = (at: number) => lineWidth(line(source.slice(0, at)));
   const last = columnOf(end) + 1;
@@ -83,7 +88,7 @@ function shiftTo({ start, end }: Name, source: string, space: number): number {
   return Math.min(Math.ceil((last - space) / half) * half, Math.max(0, columnOf(start) - 1));
 }
 
-/** Highlights the name under the cursor, after the gutter. */
+/** Highlights the name under the cursor, which is after the line number. */
 function underlined(rendered: Line, name: Name | undefined): Line {
   if (!name) return rendered;
   const [mark, number, ...source] = rendered.spans;

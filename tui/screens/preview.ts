@@ -1,4 +1,4 @@
-/** The source around a place: for the preview below an answer and for the reader. */
+/** Renders the source around a place, for the preview below an answer and for the reader. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { cutPath, type Line, line, linked, type Span, span } from "../text/line.ts";
 
@@ -8,15 +8,15 @@ export interface SourceColors {
   shorten(path: string): string;
 }
 
-/** Lines above the window to highlight with it, so that a comment begun there is recognised. */
+/** Number of lines above the window that are highlighted with it, so that a comment that starts there is recognized. */
 const LEAD = 40;
 
-/** In sparse previews, every fifth line has its number. */
+/** In sparse previews, every fifth line has a number. */
 const FIFTH = 5;
 
 /**
- * Returns a title and the lines around the place under the cursor. `sparse` draws no rule and few line numbers, to save
- * output next to results that change with every letter.
+ * Returns a title and the lines around the place under the cursor. With `sparse`, there is no rule and there are few
+ * line numbers, which saves output next to results that change with every letter.
  */
 export function previewLines(
   state: ExplorerState,
@@ -29,7 +29,7 @@ export function previewLines(
   if (!place) return [];
   const title = cutPath(`${colors.shorten(place.display)}:${place.startLine}`, width - 6);
   const rule = line(span("── ", "muted"), linked(span(title), place), span(` ${"─".repeat(width)}`, "muted"));
-  // The rule is longer than the pane, so trim it without a cut mark.
+  // The rule is longer than the pane, so it is trimmed without a mark.
   const head: Line = sparse ? line(title) : { spans: trimmed(rule.spans, width) };
   if (preview?.path !== place.absolute) return [head, line(span("…", "muted"))];
   if (preview.fault) return [head, line(span(preview.fault, "warning"))];
@@ -38,7 +38,7 @@ export function previewLines(
   return [head, ...sourceLines(preview.lines, colors, place.display, top, space, place.startLine - 1, sparse)];
 }
 
-/** Numbered, coloured lines `[top, top + height)`; `current` is marked. */
+/** Returns the lines `[top, top + height)` with numbers and colors. The line `current` is marked. */
 export function sourceLines(
   lines: readonly string[],
   colors: SourceColors,

@@ -1,4 +1,7 @@
-/** The right pane: the answer by its view kind, its tabs, progress, notes, and the source of the row under the cursor. */
+/**
+ * The right pane. It shows the answer in its view, the tabs, the progress, notes, and the source of the row under the
+ * cursor.
+ */
 import { progressText } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
 import { Lines } from "../components/painted-lines.tsx";
@@ -90,13 +93,13 @@ export function ResultPane({ state, rect, painter, keys, rendered, colors, now }
   );
 }
 
-/** Replaces the leading blank of most lines. */
+/** Replaces the blank that most lines start with. */
 function withMark({ spans: [first, ...rest], ...rendered }: Line): Line {
   const text = first?.text.startsWith(" ") ? first.text.slice(1) : (first?.text ?? "");
   return { ...rendered, spans: [span("●", "accent"), { ...(first ?? { tone: "plain" }), text }, ...rest] };
 }
 
-/** The cursor's position and the total; `+` if scrolling loads more. */
+/** Returns the position of the cursor and the total. The total has a `+` if scrolling loads more rows. */
 function position(
   cursor: number,
   rendered: RenderedView,
@@ -120,7 +123,7 @@ function position(
   return `${at.toLocaleString("en")}/${of.toLocaleString("en")}${more}`;
 }
 
-/** Counts rows as the status does, without headings of files. */
+/** Counts rows in the same way as the status, without the headings of files. */
 function rowAt(cursor: number, { count, row }: RenderedView, entry: TrailEntry): [at: number, of: number] {
   let line = cursor;
   while (line < count - 1 && row(line) === undefined) line++;
@@ -128,13 +131,13 @@ function rowAt(cursor: number, { count, row }: RenderedView, entry: TrailEntry):
   return [Math.max(1, at - headings(entry, at)), windowEnd(entry) - headings(entry)];
 }
 
-/** Counts rows without a place among rows that have one. */
+/** Counts the rows without a place, provided that other rows have one. */
 function headings({ view: { rows } }: TrailEntry, before = rows.length): number {
   if (!rows.some(({ location }) => location)) return 0;
   return rows.slice(0, before).filter(({ location }) => !location).length;
 }
 
-/** The tabs, and as much of the run's status as fits. */
+/** Returns the tabs, followed by as much of the run's status as fits. */
 function topLine(entry: TrailEntry, width: number): Line {
   const [text, tone] = summary(entry);
   const bare = tabLine(entry.tab);
@@ -173,7 +176,7 @@ function empty(entry: TrailEntry): Line {
   return line(span(entry.status === "cancelled" ? "Cancelled before anything was found." : "Nothing found.", "muted"));
 }
 
-/** Cuts the notes to the space, with a mark. */
+/** Cuts the notes to the available space and marks the cut. */
 function cutNotes(lines: Line[], space: number, width: number): Line[] {
   const last = lines[space - 1];
   if (!last || lines.length <= space) return lines;
@@ -184,7 +187,9 @@ function cutNotes(lines: Line[], space: number, width: number): Line[] {
 const SPINNER = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const BAR = 16;
 
-/** While running: spinner, bar, message. Then the answer's notices. */
+/**
+ * Returns the spinner, the progress bar and the message while the call runs, and the notices of the answer after that.
+ */
 function noteLines(entry: TrailEntry, state: ExplorerState, notices: readonly Line[], now: number): Line[] {
   if (!showsProgress(state)) return [...notices];
   const { done, total } = entry.progress ?? {};

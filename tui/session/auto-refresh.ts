@@ -1,4 +1,7 @@
-/** Refreshes the view when a shown file changes: the answer, the source next to it, the home screen's results. */
+/**
+ * Refreshes the view when a displayed file changes. This applies to the answer, the source next to it, and the results
+ * on the home screen.
+ */
 
 import { currentEntry } from "../state/trail.ts";
 import type { HomeSearch } from "./home-search.ts";
@@ -7,16 +10,16 @@ import type { SessionContext } from "./session-context.ts";
 import type { ToolRunner } from "./tool-runner.ts";
 
 export interface AutoRefresh {
-  /** Called after every state change. */
+  /** Called after every change of the state. */
   watchShown(): void;
   changed(paths: readonly string[]): void;
   close(): void;
 }
 
-/** Maximum rows whose files are watched. */
+/** Maximum number of rows whose files are watched. */
 const ROWS = 2000;
 const FILES = 200;
-/** Delay from the last change of the view to watching its files, in ms. */
+/** Delay in ms between the last change of the view and watching its files. */
 const REST = 60;
 
 export function createAutoRefresh(
@@ -51,7 +54,7 @@ export function createAutoRefresh(
       const next = [screen, currentEntry(trail)?.view, home.sections, place?.absolute];
       if (next.every((each, index) => each === key[index])) return;
       key = next;
-      // Watch nothing while a key is held.
+      // While a key is held down, nothing is watched.
       clearTimeout(timer);
       timer = setTimeout(() => {
         files = shownFiles();
@@ -66,7 +69,7 @@ export function createAutoRefresh(
       const { screen, trail } = context.state();
       if (screen === "home") homeSearch.ask();
       const at = currentEntry(trail);
-      // Do not refresh a plan, which belongs to the files as they were.
+      // A plan is not refreshed, because it belongs to the earlier state of the files.
       if (screen === "explore" && at?.status === "done" && !context.tool(at.tool)?.plan) runner.rerun(at);
     },
   };

@@ -1,4 +1,4 @@
-/** Menus of ready-made calls: the tool's examples, the history, the links of a row. */
+/** Menus of calls that are ready to run, which come from the tool's examples, the history and the links of a row. */
 import type { Link } from "../../core/host/frontend-api.ts";
 import type { Intent, MenuItem } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";
@@ -17,7 +17,7 @@ export function presetItems(context: SessionContext): { title: string; items: Me
   return { title: `Examples of ${info.title}`, items };
 }
 
-/** Past calls of tools that still exist, newest first. */
+/** Returns the past calls of tools that still exist, newest first. */
 export function historyItems(context: SessionContext): MenuItem[] {
   return context.state().history.flatMap((each): MenuItem[] => {
     const info = context.tool(each.tool);

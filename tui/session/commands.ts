@@ -1,4 +1,4 @@
-/** Maps action ids to commands. */
+/** Maps the ids of actions to commands. */
 import { type DoctorLine, toJigError } from "../../core/host/frontend-api.ts";
 import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
@@ -35,10 +35,10 @@ export interface CommandParts {
   homeSearch: HomeSearch;
   marks: MarkCommands;
   review: ReviewCommands;
-  /** The form changed. */
+  /** Called when the form has changed. */
   formChanged(): void;
   interrupt(): void;
-  /** Cancels the run or the prompt. */
+  /** Cancels the running call or the prompt. */
   stop(): boolean;
   workbench: Workbench;
 }
@@ -69,7 +69,7 @@ export function createCommands(parts: CommandParts): Commands {
     return { lines, at: state.list.cursor, line: lines[state.list.cursor] };
   }
 
-  /** Handles Enter in the form: activates the current line, or runs the tool. */
+  /** Handles Enter in the form, which activates the current line or runs the tool. */
   function activate() {
     const line = formLine()?.line;
     if (line?.kind === "more") return tools.form({ type: "more" });
@@ -86,7 +86,7 @@ export function createCommands(parts: CommandParts): Commands {
     formChanged();
   }
 
-  /** Moves from field to field, and from the last one to the next pane. */
+  /** Moves to the next field, or from the last field to the next pane. */
   function nextField(by: 1 | -1) {
     const form = formLine();
     if (!form?.lines[form.at + by]) return turnPane(by);
@@ -133,7 +133,7 @@ export function createCommands(parts: CommandParts): Commands {
     }
   }
 
-  /** Opens the first result, for which enter was pressed too early. */
+  /** Opens the first result if Enter was pressed before it arrived. */
   function takeFound() {
     const { overlay, screen } = context.state();
     if (!overlay && screen === "home") take();
@@ -145,7 +145,7 @@ export function createCommands(parts: CommandParts): Commands {
     homeSearch.type(textOfInput(""));
   }
 
-  /** Leaves the home screen with the first finder's tool and the typed text. */
+  /** Leaves the home screen and opens the tool of the first finder with the typed text. */
   function panes() {
     const state = context.state();
     const question = questionOf(state.home.input.text, state.finders);
@@ -192,7 +192,7 @@ export function createCommands(parts: CommandParts): Commands {
     if (trail.at > 0 || trail.fromHome) return trailNavigation.back();
     if (zoomed) return context.update({ zoomed: false });
     if (!currentEntry(trail) && previousScreen === "home") return goHome();
-    // Do not focus the form: the next letter would change the query.
+    // The form is not focused, because the next letter would change the query.
     context.update({ focus: "tools" });
   }
 

@@ -1,4 +1,4 @@
-/** Moves the cursor of the focused list. */
+/** Moves the cursor in the focused list. */
 
 import { formLines } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
@@ -20,12 +20,12 @@ export interface CursorMovement {
   move(move: ListMove): void;
   sideways(by: 1 | -1): void;
   fold(): void;
-  /** Moves the tree's cursor; the form shows the tool under it. */
+  /** Moves the cursor of the tree. The form shows the tool under it. */
   showNode(list: { cursor: number; top: number }): void;
   openNode(): void;
 }
 
-/** Columns scrolled by ← and →. */
+/** Number of columns that ← and → scroll. */
 const SHIFT = 8;
 
 export function createCursorMovement(
@@ -147,7 +147,7 @@ export function createCursorMovement(
     edited();
   }
 
-  /** Opens the tool, or folds the plugin, under the cursor. */
+  /** Opens the tool under the cursor, or folds the plugin. */
   function openNode() {
     const { tree, catalog } = context.state();
     const node = treeNodes(catalog, tree)[tree.list.cursor];
@@ -178,7 +178,7 @@ export function createCursorMovement(
     if (key === undefined) return;
     changeTabState(context, (each) => folded(each, key));
     const now = context.rendered();
-    // If the cursor's line was folded away, move to the heading.
+    // If the line under the cursor was folded away, move to its heading.
     const at = now
       ? Array.from({ length: now.count }, (_, index) => index).find((index) => now.fold?.(index) === key)
       : undefined;

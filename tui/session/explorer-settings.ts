@@ -1,4 +1,7 @@
-/** The settings file `explorer.json`: theme, keys, mouse, pictures. Invalid settings are reported, and the defaults apply. */
+/**
+ * Reads the settings file `explorer.json`, which sets the theme, keys, mouse and pictures. Invalid settings are
+ * reported, and the defaults are used for them.
+ */
 
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,10 +14,10 @@ import { PICTURE_SETTINGS, type PictureSetting } from "../terminal/pixel-support
 
 export interface Settings {
   theme: ThemeName;
-  /** Keys by command, e.g. `{"run": ["ctrl+r", "f"]}`; an empty list unbinds. */
+  /** The keys of each command, such as `{"run": ["ctrl+r", "f"]}`. An empty list removes all keys. */
   keys: KeyMap;
   mouse: boolean;
-  /** How pictures are drawn. */
+  /** The way in which pictures are drawn. */
   pictures: PictureSetting;
 }
 
@@ -27,7 +30,7 @@ const schema = v.strictObject({
 
 export interface LoadedSettings {
   settings: Settings;
-  /** Faults in the file. */
+  /** Describes errors in the file. */
   problem?: string;
 }
 
@@ -37,7 +40,10 @@ export async function loadSettings(folder: string): Promise<LoadedSettings> {
   return text === undefined ? { settings: readSettings({}).settings } : parseSettings(text, file);
 }
 
-/** Saves a theme, keeping the file's other settings. Throws if the file is not a JSON object or cannot be written. */
+/**
+ * Saves a theme without changing the other settings in the file. Throws an error if the file is not a JSON object or
+ * cannot be written.
+ */
 export async function saveTheme(folder: string, theme: ThemeName): Promise<void> {
   const file = join(folder, "explorer.json");
   const text = await readFile(file, "utf8").catch(() => "{}");

@@ -22,7 +22,7 @@ export interface Exporter {
   save(path: string, replace: boolean, marks?: true): void;
 }
 
-/** `validInput` is the form's input if it has no faults. */
+/** `validInput` returns the input in the form, unless it has errors. */
 export function createExporter(
   context: SessionContext,
   validInput: () => JsonObject | undefined,
@@ -56,7 +56,7 @@ export function createExporter(
   function copy(what: CopyKind) {
     const { tool, focus, place } = context.state();
     const at = entry();
-    // From the tree and the form, export the form's call.
+    // If the tree or the form has the focus, export the call in the form.
     const call =
       focus === "result" && at ? at : at && at.tool === tool ? at : { tool: tool ?? "", input: validInput() };
     if (call.input === undefined) return;
@@ -73,7 +73,7 @@ export function createExporter(
     );
   }
 
-  /** Returns the kind of the visible picture, if any. */
+  /** Returns the kind of the visible picture, if there is one. */
   function drawnKind({ tab, view }: TrailEntry): PictureKind | undefined {
     const { renderer } = context.state();
     return tab === "result" ? picturesOf(view).find((kind) => kind === renderer) : undefined;

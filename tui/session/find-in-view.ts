@@ -1,4 +1,7 @@
-/** `/` in a view: the lines of an answer, a source, a list; `n` and `N` continue. */
+/**
+ * Finds text in a view with `/`. The view is an answer, a source or a list. `n` and `N` go to the next and previous
+ * match.
+ */
 import { moveList } from "../components/list/list-state.ts";
 import { type TextState, textOfInput } from "../components/text-input/text-input-state.ts";
 import { resultHeight, screenHeight } from "../layout/geometry.ts";
@@ -9,16 +12,16 @@ import { placesIn, textOfLine } from "../text/find-text.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 
 export interface FindInView {
-  /** Starts the search prompt. */
+  /** Opens the prompt for a search. */
   open(): void;
-  /** Changes the search text. */
+  /** Changes the text to search for. */
   type(change: (text: TextState) => TextState): void;
   accept(): void;
   cancel(): void;
   next(by: 1 | -1): void;
 }
 
-/** The searched lines, and the cursor's line. */
+/** The lines to search, and the line of the cursor. */
 interface Target {
   count: number;
   cursor: number;
@@ -26,7 +29,7 @@ interface Target {
   go(index: number): void;
 }
 
-/** Maximum time for one search of a very long view, in ms. */
+/** Maximum duration of a search in a very long view, in ms. */
 const PATIENCE = 250;
 
 export function createFindInView(context: SessionContext): FindInView {
@@ -63,7 +66,10 @@ export function createFindInView(context: SessionContext): FindInView {
     };
   }
 
-  /** The first matching line from `start` on, wrapping at the end; "patience" after a time limit. */
+  /**
+   * Returns the first matching line from `start` on, continuing at the other end of the view. Returns "patience" after
+   * the time limit.
+   */
   function search({ count, text }: Target, wanted: string, start: number, by: 1 | -1): number | "patience" | undefined {
     const until = performance.now() + PATIENCE;
     for (let step = 0; step < count; step++) {

@@ -1,4 +1,7 @@
-/** The home screen's search: every finder runs while the text changes, results appear as they arrive, and the latest text wins. */
+/**
+ * The search on the home screen. All finders run while the text changes, and results appear as soon as they arrive.
+ * Only those for the latest text are shown.
+ */
 import { type Finder, JigError, type Progress, type Row, toJigError, type View } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
 import type { TextState } from "../components/text-input/text-input-state.ts";
@@ -9,26 +12,29 @@ import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface HomeSearch {
-  /** The query changed. */
+  /** Called when the query has changed. */
   type(input: TextState): void;
-  /** Calls back once when a result arrives, unless the query changes first. Returns false if no finder is at work. */
+  /** Calls back once when a result arrives, unless the query changes first. Returns false if no finder is running. */
   whenFound(then: () => void): boolean;
-  /** Repeats the query, after a file changed or when the session starts. */
+  /** Repeats the query, after a file has changed or when the session starts. */
   ask(): void;
-  /** The home screen is hidden. */
+  /** Called when the home screen is hidden. */
   leave(): void;
   close(): void;
 }
 
-/** Minimum interval between two searches, in ms. The first letter starts one at once. */
+/** Minimum time between two searches, in ms. The first letter starts a search at once. */
 const PACE = 60;
-/** Delay before a search, in ms, so that names from memory are drawn first and letters typed together start one search. */
+/**
+ * Delay before a search, in ms. Names from memory are shown first, and letters that are typed together start a single
+ * search.
+ */
 const ONE_FRAME = 8;
-/** Minimum interval between two redraws of arriving results, in ms. */
+/** Minimum time between two renderings of arriving results, in ms. */
 const EVERY = 60;
-/** Lifetime of the overview, in ms. */
+/** Time after which the overview is read again, in ms. */
 const OVERVIEW_LIFETIME = 5000;
-/** Maximum rows kept for each finder. */
+/** Maximum number of rows to keep for each finder. */
 const MOST = 200;
 
 export function createHomeSearch(context: SessionContext, known?: KnownNames): HomeSearch {
@@ -83,7 +89,10 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     }
   }
 
-  /** Makes a section for each finder of the question. Lists in memory answer at once; `keep` decides about old results of the others. */
+  /**
+   * Creates a section for each finder of the question. Lists in memory have results at once. `keep` decides whether the
+   * old results of other finders are kept.
+   */
   function sectionsOf(question: Question, keep: (old: HomeSection) => HomeSection): HomeSection[] {
     const { home, finders } = context.state();
     const before = new Map(home.sections.map((each) => [keyOf(each), each]));
@@ -95,7 +104,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     });
   }
 
-  /** Matches in an in-memory list. */
+  /** Returns the matches in a list in memory. */
   function matched(section: HomeSection, name: string): HomeSection {
     const { finder } = section;
     const found = nameLists.match(finder, name, MOST);
@@ -104,7 +113,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     return namesSection(finder, found);
   }
 
-  /** An in-memory list was loaded or grew. */
+  /** Called when a list in memory has been loaded or has grown. */
   function renamed(finder: Finder) {
     const { home, finders } = context.state();
     const { name } = questionOf(home.input.text, finders);
@@ -121,7 +130,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
       if (signal.aborted || outcome.failed) continue;
       rows.push(...(await context.host.view(tool, withoutNextPage(outcome), {})).rows);
     }
-    // Read an aborted overview again next time.
+    // If the overview was aborted, it is read again next time.
     if (signal.aborted) overviewAt = Number.NEGATIVE_INFINITY;
     else context.update({ overview: rows });
   }
@@ -132,7 +141,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     const input = { ...finder.fixed, [finder.parameter]: finderInput(finder, words) };
     let current = section;
     const rowsCame = (rows: readonly Row[]) => {
-      // Early rows are unordered.
+      // Rows that arrive early are not in order.
       if (
         signal.aborted ||
         own.signal.aborted ||
@@ -185,7 +194,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
       found = undefined;
       asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
       waiting.clear();
-      // Keep results while they match the current text.
+      // Keep results as long as they match the current text.
       const question = questionOf(input.text, context.state().finders);
       const sections = sectionsOf(question, (old) => fitting(old, question.words));
       context.update({ home: { ...home, input, list: LIST_START, sections } });

@@ -1,4 +1,7 @@
-/** Jumps from a row: its own links, and those that its language offers for the name there. */
+/**
+ * Finds the jumps from a row. These are the links of the row itself, and those that its language offers for the name
+ * there.
+ */
 import { extname } from "node:path";
 import {
   type Link,
@@ -14,26 +17,26 @@ import { nameAt, namesIn } from "../text/names-in-line.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface Jumps {
-  /** The kinds of jumps from the place under the cursor. */
+  /** Returns the kinds of jumps from the place under the cursor. */
   rels(state: ExplorerState, row: Row | undefined): LinkRel[];
-  /** Returns the jumps. If the row does not name a symbol, finds the name in the source first. */
+  /** Returns the jumps. If the row does not name a symbol, the name is first searched for in the source. */
   links(row: Row | undefined, rel: LinkRel | undefined): Link[] | Promise<Link[]>;
-  /** Returns the name that a row is about, if known. */
+  /** Returns the name that a row is about, if it is known. */
   name(place: Location, row: Row): Promise<NamePlace | undefined>;
   forget(): void;
 }
 
-/** Lines of a declaration to search for its name, which may follow attributes and comments. */
+/** Number of lines of a declaration in which to look for its name, since attributes and comments can come first. */
 const BELOW = 6;
 
-/** The kind of a row that is a declaration. */
+/** Returns the kind of a row that is a declaration. */
 function kindOf(row: Row | undefined): { kind?: string } {
   const kind = row?.cells?.kind;
   return typeof kind === "string" ? { kind } : {};
 }
 
 export function createJumps(context: SessionContext): Jumps {
-  // Jumps are declared per language and kind, so the extension and the kind decide.
+  // The jumps of a place depend on its file extension and its kind, because languages declare jumps by kind.
   const byEnding = new Map<string, LinkRel[]>();
 
   function relsOfFile(path: string, row?: Row): LinkRel[] {
@@ -53,7 +56,7 @@ export function createJumps(context: SessionContext): Jumps {
     return { path: overlay.place.absolute, word: name.text, line: overlay.list.cursor + 1, column: name.start + 1 };
   }
 
-  /** Finds a row's name: the one at its column, or the one that its line declares. */
+  /** Finds the name for a row, which is the name at its column or the one that its line declares. */
   async function nameOfRow(location: Location, row: Row): Promise<NamePlace | undefined> {
     const { absolute } = await context.host.workspace.resolve(location.absolute);
     const lines = await context.ports.readLines(absolute);
@@ -61,7 +64,7 @@ export function createJumps(context: SessionContext): Jumps {
       name && { path: absolute, word: name.text, line, column: name.start + 1 };
     const pointed = location.startColumn > 1 || row.marks !== undefined;
     const line = lines[location.startLine - 1] ?? "";
-    // The last of several words is the symbol: `fn search`, `victim.Suffer`.
+    // If there are several words, the last one is the symbol, as in `fn search` and `victim.Suffer`.
     const found = (row.marks?.[0] ?? [0, 0]).reduce((start, end) => end - start);
     const last = namesIn(line).findLast(({ start }) => start < location.startColumn - 1 + found);
     const here = pointed

@@ -1,4 +1,7 @@
-/** Commands for marked rows of all answers: open in turn, copy or save as context for a model. */
+/**
+ * Commands for the marked rows of all answers. They can be opened one after the other, or copied or saved as context
+ * for a model.
+ */
 
 import { type ToolInfo, toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -8,16 +11,16 @@ import { type MarkCommand, markKey } from "../state/marks.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface MarkCommands {
-  /** Marks or unmarks the row under the cursor. */
+  /** Marks the row under the cursor, or removes its mark. */
   toggle(): void;
-  /** Commands for all marked rows. */
+  /** Opens a menu of the commands for all marked rows. */
   menu(): void;
   run(what: MarkCommand): void;
-  /** Formats the marked places with surrounding lines as Markdown. */
+  /** Formats the marked places as Markdown, with the lines around them. */
   markdown(): Promise<string>;
 }
 
-/** Context lines around a mark. */
+/** Number of lines of context around a mark. */
 const AROUND = 3;
 const MOST = 1000;
 
@@ -57,7 +60,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
     });
   }
 
-  /** Offers tools that take a list of files, with the other arguments of their own example. */
+  /** Offers tools that take a list of files. Their other arguments come from their own example. */
   function hand() {
     const files = [...new Set(context.state().marks.map(({ place }) => place.absolute))];
     const items = context.state().catalog.tools.flatMap((tool): MenuItem[] => {
@@ -95,7 +98,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
       const wanted = [...lines].filter((line) => line >= 1 && line <= text.length).sort((a, b) => a - b);
       for (const [first, last] of runs(wanted)) {
         const code = text.slice(first - 1, last);
-        // Use a fence longer than any run of backticks in the code.
+        // The fence has to be longer than any run of backticks in the code.
         const longest = Math.max(2, ...code.map((each) => /`+/.exec(each)?.[0].length ?? 0));
         const fence = "`".repeat(longest + 1);
         parts.push(`${context.shorten(display)}:${first}-${last}\n${fence}\n${code.join("\n")}\n${fence}\n`);
@@ -143,7 +146,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
 
 const FILES = /^(file_?)?(files|paths)$/i;
 
-/** Whether a tool's file list is only read. Saving the answer to a file does not count as a change. */
+/** Returns true if a tool only reads the files in its list. Saving the answer to a file does not count as a change. */
 function onlyReads({ effect, parameterEffects }: ToolInfo): boolean {
   return effect === "read" && Object.keys(parameterEffects).every((parameter) => parameter.startsWith("output"));
 }
@@ -153,7 +156,7 @@ function filesParameter({ inputSchema }: ToolInfo): string | undefined {
   return properties.find(([name, { type }]) => FILES.test(name) && type === "array")?.[0];
 }
 
-/** Merges neighbouring lines into runs. */
+/** Merges adjacent lines into ranges. */
 function runs(lines: readonly number[]): [number, number][] {
   const all: [number, number][] = [];
   for (const line of lines) {

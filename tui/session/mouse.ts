@@ -1,4 +1,7 @@
-/** Mouse actions: choose a pane, a tool, a field, a row, a tab, a menu item; scroll the part under the pointer. */
+/**
+ * Handles the mouse. It selects a pane, a tool, a field, a row, a tab or a menu item, and scrolls the part under the
+ * pointer.
+ */
 import { emptyForm } from "../components/form/form-state.ts";
 import { formWindow } from "../components/form/form-view.ts";
 import { moveList, scrollBy, scrollList } from "../components/list/list-state.ts";
@@ -19,7 +22,7 @@ import { clickInPicture } from "./picture-movement.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 import type { ToolCommands } from "./tool-commands.ts";
 
-/** Lines scrolled by one notch of the wheel. */
+/** Number of lines that a notch of the wheel scrolls. */
 const NOTCH = 3;
 
 export function createMouse(
@@ -59,7 +62,7 @@ export function createMouse(
     onResult(event.x - inside.x, row, by);
   };
 
-  /** Selects an item. A click outside closes the overlay. */
+  /** Selects an item. A click outside of the overlay closes it. */
   function onOverlay(x: number, y: number) {
     const rendered = drawOverlay(context.state(), context.keys);
     if (!rendered) return;
@@ -78,7 +81,7 @@ export function createMouse(
     });
   }
 
-  /** Selects a row, or opens the selected one. */
+  /** Selects a row, or opens it if it is already selected. */
   function onHome(x: number, y: number, by: number) {
     const state = context.state();
     const { home, homeItems } = state;

@@ -1,4 +1,7 @@
-/** In-memory lists of finders, such as the files of the workspace: matched at every letter, refreshed now and then. */
+/**
+ * Keeps the lists of finders in memory, such as that of the workspace's files. They are matched at every keystroke and
+ * refreshed from time to time.
+ */
 import {
   createMatcher,
   type Finder,
@@ -12,20 +15,20 @@ import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface NameLists {
-  /** Undefined until its first rows arrive. `whole`: reading has finished. */
+  /** Returns undefined until the first rows of the list have arrived. `whole` is true if all of it has been read. */
   match(
     finder: Finder,
     typed: string,
     limit: number,
   ): { total: number; best: Match<Row>[]; whole: boolean } | undefined;
-  /** Why the last read failed. */
+  /** Returns the reason why the last read failed. */
   failure(finder: Finder): string | undefined;
-  /** Reads the list unless it is fresh. The old list answers in the meantime. */
+  /** Reads the list unless it is recent. The old list is used in the meantime. */
   refresh(finder: Finder): void;
   close(): void;
 }
 
-/** Names that were found before the session began. */
+/** Names that were found before the session started. */
 export interface KnownNames {
   tool: string;
   rows: readonly Row[];
@@ -38,9 +41,9 @@ interface NameList {
   failure?: string | undefined;
 }
 
-/** Lifetime of a list, in ms. */
+/** Time after which a list is read again, in ms. */
 const LIFETIME = 5000;
-/** Maximum recent places. */
+/** Maximum number of recent places. */
 const RECENT = 50;
 
 /** `changed` is called whenever the rows of a list change. */
@@ -84,7 +87,7 @@ export function createNameLists(
         list.failure = outcome.failed ? (view.rows[0]?.text ?? "it failed") : undefined;
         if (outcome.failed) return;
         rows.push(...namesOf(view.rows));
-        // Use the first page while the others are read.
+        // The first page is used while the others are being read.
         if (!list.matcher || early.length > 0 || !outcome.next) {
           list.matcher = listOf(rows);
           if (outcome.next) changed(finder);

@@ -1,10 +1,10 @@
-/** Movement in two-dimensional views, by arrow keys and mouse. */
+/** Moves the selection in two-dimensional views, by arrow keys or the mouse. */
 import { paneInside, resultHeight } from "../layout/geometry.ts";
 import { currentEntry, currentTabState, scrollOf, type TabState } from "../state/trail.ts";
 import type { Direction, PaneSize, Picture } from "../views/picture-window.ts";
 import { changeTabState, type SessionContext } from "./session-context.ts";
 
-/** False without a visible picture. */
+/** Returns false if no picture is visible. */
 export function moveInPicture(context: SessionContext, direction: Direction): boolean {
   const found = pictureOf(context);
   if (!found) return false;
@@ -13,7 +13,7 @@ export function moveInPicture(context: SessionContext, direction: Direction): bo
   return true;
 }
 
-/** Chooses the item at a place of the pane. False without a visible picture. */
+/** Selects the item at a position in the pane. Returns false if no picture is visible. */
 export function clickInPicture(context: SessionContext, x: number, y: number): boolean {
   const found = pictureOf(context);
   if (!found) return false;

@@ -1,15 +1,15 @@
-/** Reads the file of the place under the cursor, shortly after the cursor stopped there. */
+/** Reads the file at the cursor, shortly after the cursor has stopped there. */
 import { type Location, toJigError } from "../../core/host/frontend-api.ts";
 import type { SessionContext } from "./session-context.ts";
 
-/** Delay before a file is read, in ms, so that holding ↓ reads nothing. */
+/** Delay before a file is read, in ms. While ↓ is held down, no file is read. */
 const REST = 40;
 
 export interface PreviewLoader {
   want(place: Location | undefined, rest?: number): void;
-  /** Drops the file, which may have changed. */
+  /** Drops the content of the file, because it may have changed. */
   forget(): void;
-  /** Reads the visible file again and shows the old text in the meantime. */
+  /** Reads the visible file again. The old text is shown in the meantime. */
   reload(): void;
   close(): void;
 }
@@ -20,7 +20,8 @@ export function createPreviewLoader(context: SessionContext): PreviewLoader {
 
   async function read(path: string): Promise<void> {
     try {
-      // Uses the same path check as tools: an answer cannot make the explorer show files outside the workspace.
+      // This checks the path in the same way as for tools, so that an answer cannot make the explorer show a file
+      // outside the workspace.
       const resolved = await context.host.workspace.resolve(path);
       const lines = await context.ports.readLines(resolved.absolute);
       if (wanted === path) context.update({ preview: { path, lines } });

@@ -1,4 +1,4 @@
-/** Switches the root: suggestions, completion of a typed path, and opening the folder. */
+/** Switches to another root. It suggests folders, completes a typed path, and opens the folder. */
 import { basename, dirname } from "node:path";
 import { toJigError } from "../../core/host/frontend-api.ts";
 import { LIST_START } from "../components/list/list-state.ts";
@@ -15,7 +15,7 @@ export function openRootPicker(context: SessionContext): void {
   refreshRootItems(context);
 }
 
-/** Updates the suggestions for the typed text. Late ones for older text are dropped. */
+/** Updates the suggestions for the typed text. Suggestions that arrive late for an older text are dropped. */
 export function refreshRootItems(context: SessionContext): void {
   const { overlay } = context.state();
   if (overlay?.kind !== "palette" || !overlay.roots) return;
@@ -24,7 +24,7 @@ export function refreshRootItems(context: SessionContext): void {
     (suggestions) => {
       const { overlay: now } = context.state();
       if (now?.kind !== "palette" || !now.roots || now.input.text !== typed) return;
-      // Cut the start of paths, because folders differ at the end.
+      // Paths are cut at the start, because the ends of folders differ.
       const items = suggestions.map(
         ({ path, what }): MenuItem => ({
           label: basename(path) || path,
@@ -38,7 +38,7 @@ export function refreshRootItems(context: SessionContext): void {
   );
 }
 
-/** Puts the selected folder into the line, so that the user can continue from it. */
+/** Puts the selected folder into the text line, so that the user can continue from there. */
 export function completeRoot(context: SessionContext): void {
   const { overlay } = context.state();
   if (overlay?.kind !== "palette" || !overlay.roots) return;
@@ -49,7 +49,7 @@ export function completeRoot(context: SessionContext): void {
   refreshRootItems(context);
 }
 
-/** Returns the typed text if there are no suggestions. */
+/** Returns the typed path if there are no suggestions. */
 export function typedRoot({ input, roots }: Extract<Overlay, { kind: "palette" }>): Intent | undefined {
   return roots && isPath(input.text) ? { type: "root", path: input.text } : undefined;
 }

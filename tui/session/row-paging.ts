@@ -1,4 +1,7 @@
-/** Pages through a partial answer: rows around the cursor are in memory, others are loaded on scrolling or leaping. */
+/**
+ * Pages through the rows of a long answer. Only the rows around the cursor are in memory. Others are loaded when the
+ * user scrolls or jumps to them.
+ */
 
 import { JigError, type Outcome, type Part, type Row, toJigError, valueAt } from "../../core/host/frontend-api.ts";
 import { moveList } from "../components/list/list-state.ts";
@@ -20,25 +23,25 @@ import type { RenderedView } from "../views/renderer.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface RowPaging {
-  /** Loads the next part when the cursor is near an end of the loaded rows. */
+  /** Loads the next part if the cursor is close to an end of the loaded rows. */
   loadNearCursor(): void;
-  /** Goes to the first or last row, loading parts on the way, until done or `stop`. */
+  /** Moves to the first or last row. The parts in between are loaded, until that is done or `stop` is called. */
   toEnd(end: "first" | "last"): void;
   /** Returns true if a part was being loaded. */
   stop(): boolean;
 }
 
-/** The next part is loaded within this many screens of the end of the loaded rows, */
+/** The next part is loaded if the end of the loaded rows is at most this many screens away. */
 const AHEAD = 3;
-/** or within a tenth of the loaded rows, if that is more, because long parts take longer to load. */
+/** It is also loaded within the last tenth of the loaded rows, because long parts take longer to load. */
 const SHARE = 10;
-/** Rows loaded for a picture without scrolling. */
+/** Number of rows that are loaded for a picture without scrolling. */
 const PICTURED = 2000;
 
 export function createRowPaging(context: SessionContext): RowPaging {
   const { host } = context;
   let loading: AbortController | undefined;
-  /** The row of the answer to show. */
+  /** The row of the answer that is to be shown. */
   let goal: { id: number; row: number } | undefined;
 
   const change = (id: number, how: (entry: TrailEntry) => TrailEntry) =>
@@ -68,14 +71,14 @@ export function createRowPaging(context: SessionContext): RowPaging {
       if (loading === call) loading = undefined;
     }
     if (call.signal.aborted) return;
-    // After a failure, do not retry on every key.
+    // After a failure, do not try again at every keystroke.
     if (failed && part.before === windowEnd(entry))
       change(entry.id, (each) => ({ ...each, outcome: withoutNextPage(each.outcome!) }));
     if (failed) stop();
     else loadNearCursor();
   }
 
-  /** Changes the loaded rows, keeping the cursor on its row and the row at its place on the screen. */
+  /** Changes the loaded rows. The cursor stays on its row, and that row stays at its position on the screen. */
   function keepingPlace(id: number, how: (entry: TrailEntry) => TrailEntry): void {
     const before = context.rendered();
     const old = entryInAnyTab(context.state(), id);
@@ -112,7 +115,7 @@ export function createRowPaging(context: SessionContext): RowPaging {
     loadNearCursor();
   }
 
-  /** Moves towards the wanted row. */
+  /** Moves towards the requested row. */
   function approach(entry: TrailEntry, row: number): void {
     const { from } = windowOf(entry);
     const end = windowEnd(entry);
@@ -166,7 +169,7 @@ export function createRowPaging(context: SessionContext): RowPaging {
     }
   }
 
-  /** The row of the answer at a line. */
+  /** Returns the row of the answer at a line. */
   function rowAt(entry: TrailEntry, line: number): number {
     return rowIndexOf(entry, context.rendered()?.row(line));
   }
@@ -192,14 +195,14 @@ export function createRowPaging(context: SessionContext): RowPaging {
   };
 }
 
-/** The line of a row: the last one, because a heading counts as the row below it. */
+/** Returns the last line of a row, because a heading counts as the row below it. */
 function lineOf(rendered: RenderedView, row: Row | undefined): number | undefined {
   if (row === undefined) return undefined;
   for (let line = rendered.count - 1; line >= 0; line--) if (rendered.row(line) === row) return line;
   return undefined;
 }
 
-/** The total number of rows, if the answer gives it. */
+/** Returns the total number of rows if the answer contains it. */
 function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): number | undefined {
   if (!outcome) return undefined;
   if (!outcome.next && view.rows.length === 0) return undefined;
@@ -211,7 +214,7 @@ function totalOf(context: SessionContext, { tool, outcome, view }: TrailEntry): 
   return undefined;
 }
 
-/** Removes the reference to the next page, because the explorer loads it by itself. */
+/** Removes the reference to the next page, since the explorer loads that page itself. */
 export function withoutNextPage({ next: _, page: __, ...outcome }: Outcome): Outcome {
   return outcome;
 }

@@ -1,4 +1,4 @@
-/** Shared by all parts of a session: the state, its updates, the host, and the ports. */
+/** Gives all parts of a session access to the state, its updates, the host and the ports. */
 
 import type { DoctorLine, Host, Location, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -9,14 +9,16 @@ import type { ExplorerState, HistoryEntry, Intent, StatusMessage } from "../stat
 import { currentEntry, type TabState, withEntry, withTabState } from "../state/trail.ts";
 import type { RootSuggestion } from "../terminal/root-suggestions.ts";
 
-/** A session's access to the terminal and the file system. Tests pass their own. */
+/** The access of a session to the terminal and the file system. Tests pass their own. */
 export interface Ports {
   now(): number;
-  /** Resolves to the method that worked, e.g. `terminal`. Throws if none did. */
+  /** Resolves to the method that worked, such as `terminal`. Throws an error if none did. */
   copy(text: string): Promise<string>;
-  /** Opens an editor, and waits if it takes over the terminal. */
+  /** Opens an editor. If the editor uses the terminal, waits until it exits. */
   edit(place: Location): Promise<void>;
-  /** Throws with code EEXIST if the file exists and `replace` is not set. Resolves to the absolute path. */
+  /**
+   * Resolves to the absolute path. Throws an error with the code EEXIST if the file exists and `replace` is not set.
+   */
   save(path: string, text: string, replace: boolean): Promise<string>;
   readLines(path: string): Promise<string[]>;
   /** Reports changes of these files to the session. */
@@ -27,12 +29,12 @@ export interface Ports {
   /** Stops the process until the shell continues it. */
   suspend(): Promise<void>;
   roots: {
-    /** Folders that match the typed text, or likely ones for "". */
+    /** Returns the folders that match the typed text, or likely folders for "". */
     of(typed: string): Promise<readonly RootSuggestion[]>;
-    /** Restarts in that folder. Throws if it cannot be opened. */
+    /** Restarts the explorer in that folder. Throws an error if it cannot be opened. */
     go(path: string): Promise<void>;
   };
-  /** Switches to these colours and saves the choice. */
+  /** Switches to this theme and saves the choice. */
   theme(name: ThemeName): Promise<void>;
   /** Shows the plugins in these folders in full, and asks whether they may run. */
   trust(folders: readonly string[]): Promise<void>;
@@ -44,22 +46,22 @@ export interface SessionContext {
   readonly ports: Ports;
   readonly keys: KeyMap;
   state(): ExplorerState;
-  /** Merges the patch, updates derived state, and redraws after the current event. */
+  /** Merges the patch into the state, updates derived values, and renders after the current event. */
   update(patch: Partial<ExplorerState>): void;
   notify(tone: StatusMessage["tone"], text: string): void;
   tool(name: string | undefined): ToolInfo | undefined;
   shape(tool: ToolInfo): FormShape;
   /** Performs the intent of a menu item or row, and closes overlays. */
   choose(intent: Intent): void;
-  /** Reads the visible source again, which may have changed or been removed. */
+  /** Reads the visible source again, because it may have changed or been removed. */
   reread(): void;
-  /** The row under the cursor, in the answer or on the home screen. */
+  /** Returns the row under the cursor, in the answer or on the home screen. */
   row(): Row | undefined;
-  /** The lines of the visible tab. */
+  /** Returns the lines of the visible tab. */
   rendered(): RenderedResult | undefined;
-  /** Formats a path for display, relative to its root if it has one. */
+  /** Formats a path for display. It is relative to its root if it has one. */
   shorten(path: string): string;
-  /** Host flags of the command line that started the explorer. */
+  /** The host flags on the command line that started the explorer. */
   readonly hostWords: readonly string[];
 }
 

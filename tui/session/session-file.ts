@@ -1,4 +1,4 @@
-/** Saves a workspace's session continuously, so that the next start continues from it even after a crash. */
+/** Saves the session of a workspace all the time, so that the next start can continue it, even after a crash. */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,21 +6,21 @@ import * as v from "valibot";
 import { type SavedSession, savedSession } from "../state/saved-session.ts";
 
 export interface SessionFile {
-  /** Undefined if it is missing or unreadable. */
+  /** Returns undefined if the file is missing or cannot be read. */
   load(): Promise<SavedSession | undefined>;
-  /** Saves soon. The latest call wins. */
+  /** Saves the session after a short delay. The latest call wins. */
   save(make: () => SavedSession): void;
   settled(): Promise<void>;
 }
 
-/** Delay from a change to the write, in ms. */
+/** Delay in ms between a change and the write. */
 const DELAY = 200;
-/** Lifetime of saved sessions: pasted texts must not be kept forever. */
+/** Maximum length of a saved session. The forms in a longer one, which may contain pasted text, are not saved. */
 const MOST_BYTES = 1_000_000;
-/** Workspaces whose session is saved. */
+/** Maximum number of workspaces whose sessions are saved. */
 const MOST_FILES = 50;
 
-/** The folder of sessions. */
+/** Returns the folder that contains the sessions. */
 export function sessionsIn(folder: string): string {
   return join(folder, "explorer-sessions");
 }
@@ -42,7 +42,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
     if (!make) return;
     writing = writing
       .then(async () => {
-        // Its workspace folder, for the list of folders.
+        // The roots are saved as well, for the list of folders.
         const text = JSON.stringify({ roots, ...sized(make()) });
         if (text === last) return;
         await mkdir(own, { recursive: true, mode: 0o700 });
@@ -51,7 +51,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
         await rename(temporary, file);
         last = text;
       })
-      // Ignore a folder that is not writable.
+      // A folder that is not writable is ignored.
       .catch(() => {});
   }
 
@@ -79,7 +79,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
   };
 }
 
-/** Drops the forms if they are too large. */
+/** Drops the forms if the session is too large. */
 function sized(saved: SavedSession): SavedSession {
   if (JSON.stringify(saved).length <= MOST_BYTES) return saved;
   const less: SavedSession = { ...saved, forms: {}, trail: { at: -1, visits: [] } };

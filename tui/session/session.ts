@@ -1,4 +1,7 @@
-/** An explorer session: turns events into state. It does not draw and has no terminal, so tests drive it directly. */
+/**
+ * An explorer session, which turns events into state. It does not render anything and has no terminal, so tests can
+ * drive it directly.
+ */
 import type { Host, Row, ToolInfo } from "../../core/host/frontend-api.ts";
 import { formOf } from "../components/form/field.ts";
 import type { FormShape } from "../components/form/form-lines.ts";
@@ -47,9 +50,9 @@ import { createToolRunner } from "./tool-runner.ts";
 import { createTrailNavigation } from "./trail-navigation.ts";
 import { createWorkbench } from "./workbench.ts";
 
-/** Delay from the last key to reading the first result's source, in ms. */
+/** Delay in ms between the last keystroke and reading the source of the first result. */
 const TYPING_REST = 120;
-/** A second ctrl+c within this time quits, ms. */
+/** A second ctrl+c within this time quits, in ms. */
 const QUIT_WITHIN = 2000;
 
 export interface SessionOptions {
@@ -61,9 +64,9 @@ export interface SessionOptions {
   columns: number;
   rows: number;
   history: readonly HistoryEntry[];
-  /** Host flags of the command line that started it. */
+  /** The host flags on the command line that started the explorer. */
   hostWords: readonly string[];
-  /** Text typed on the home screen before the session began, and the names found. */
+  /** The text that was typed on the home screen before the session started, and the names that were found. */
   before?: { text: string; names: KnownNames } | undefined;
   /** The state of the previous session. */
   saved?: SavedSession | undefined;
@@ -74,18 +77,18 @@ export interface SessionOptions {
 export interface Session {
   state(): ExplorerState;
   rendered(): RenderedView | undefined;
-  /** The row under the cursor. */
+  /** Returns the row under the cursor. */
   row(): Row | undefined;
-  /** The layer that takes keys, shown in the footer. */
+  /** Returns the layer that receives keys. The footer shows it. */
   layer(): LayerName;
   shape(tool: ToolInfo): FormShape;
   press(keys: readonly KeyPress[]): void;
   paste(text: string): void;
   mouse(event: MouseEvent): void;
   resize(columns: number, rows: number): void;
-  /** Redraws after an outside change, such as a loaded highlighter. */
+  /** Renders after a change from outside, for example when the highlighter has been loaded. */
   refresh(): void;
-  /** Called when watched files change. */
+  /** Called when watched files have changed. */
   changed(paths: readonly string[]): void;
   log(level: LogLine["level"], text: string): void;
   notify(tone: StatusMessage["tone"], text: string): void;
@@ -101,7 +104,7 @@ export function createSession(options: SessionOptions): Session {
     ...initialState(catalog(), host.finders(), options.columns, options.rows),
     history: options.history,
   };
-  // An event with several updates draws once.
+  // An event with several updates is rendered only once.
   let depth = 0;
   let dirty = false;
   let closed = false;
@@ -115,13 +118,13 @@ export function createSession(options: SessionOptions): Session {
       depth--;
       if (depth === 0 && dirty) {
         dirty = false;
-        // After closing, a late call must not draw on the terminal.
+        // After the session is closed, a late call must not draw on the terminal.
         if (!closed) options.onChange();
       }
     }
   }
 
-  /** The row under the cursor: of the answer, or of the home screen. */
+  /** Returns the row under the cursor, in the answer or on the home screen. */
   function rowOf(at: ExplorerState): Row | undefined {
     if (at.screen === "home") return at.homeItems[at.home.list.cursor]?.row;
     const entry = currentEntry(at.trail);
@@ -151,10 +154,10 @@ export function createSession(options: SessionOptions): Session {
         canFold: entry !== undefined && rendered?.fold?.(currentTabState(entry).list.cursor) !== undefined,
       };
       dirty = true;
-      // While typing, the next letter may select another row.
+      // While the user types, the next letter may select another row.
       previewLoader.want(place, state.screen === "home" && list === LIST_START ? TYPING_REST : undefined);
       autoRefresh.watchShown();
-      // A picture needs all rows at once.
+      // A picture needs all of its rows at once.
       if (state.isPicture) paging.loadNearCursor();
     });
   }
@@ -230,7 +233,7 @@ export function createSession(options: SessionOptions): Session {
   const press = createKeyDispatch(context, commands, textEditing);
   const mouse = createMouse(context, tools, cursorMovement, commands, formChanged);
 
-  /** Performs the intent of a menu item or of a home row. */
+  /** Performs the intent of a menu item or of a row on the home screen. */
   function choose(intent: Intent) {
     if (state.overlay && state.overlay.kind !== "reader") update({ overlay: undefined });
     switch (intent.type) {
@@ -282,7 +285,7 @@ export function createSession(options: SessionOptions): Session {
     update({ catalog: catalog(), finders: host.finders() });
   });
 
-  /** Run the visible tab's call if it has not run yet. */
+  /** Runs the call of the visible tab if it has not run yet. */
   function arrive() {
     const at = currentEntry(state.trail);
     if (state.screen === "home") homeSearch.ask();
@@ -290,7 +293,7 @@ export function createSession(options: SessionOptions): Session {
     else paging.loadNearCursor();
   }
 
-  // Select a tool at the start: the last used, or a common one.
+  // At the start, select the last tool that was used, or a common one.
   batch(() => {
     if (options.saved) update(restoredState(options.saved, state));
     if (options.before) update({ home: { ...state.home, input: textOfInput(options.before.text) } });

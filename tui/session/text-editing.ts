@@ -1,4 +1,4 @@
-/** Edits text in every layer that takes text. */
+/** Edits text in every layer in which text can be typed. */
 import { LIST_START } from "../components/list/list-state.ts";
 import { editRaw, pasteRaw, type RawEdit } from "../components/raw-editor/raw-editor-state.ts";
 import {
@@ -19,7 +19,7 @@ export interface TextEditingParts {
   context: SessionContext;
   tools: ToolCommands;
   homeSearch: HomeSearch;
-  /** The form changed. */
+  /** Called when the form has changed. */
   formChanged(): void;
   showNode(list: { cursor: number; top: number }): void;
 }
@@ -33,7 +33,7 @@ export interface TextEditing {
   clearFilter(): void;
 }
 
-/** True for edits that replace selected text. */
+/** Returns true for edits that replace selected text. */
 function replaces(edit: RawEdit): boolean {
   return typeof edit === "object" || edit.startsWith("cut-");
 }
@@ -77,7 +77,7 @@ export function createTextEditing({
 
   function filtered(filter: string) {
     const next = { ...context.state().tree, filter };
-    // Select the first matching tool rather than its plugin.
+    // Select the first matching tool instead of its plugin.
     const first = treeNodes(context.state().catalog, next).findIndex((each) => each.kind === "tool");
     context.update({ tree: next });
     showNode({ cursor: filter === "" ? 0 : Math.max(0, first), top: 0 });

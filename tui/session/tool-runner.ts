@@ -1,4 +1,4 @@
-/** Runs tools: one call at a time per tab, with early rows, the answer, and its saved state. */
+/** Runs tools, with one call at a time per tab. It handles early rows, the answer and its saved state. */
 import {
   effectOfCall,
   JigError,
@@ -30,43 +30,43 @@ import {
 import { withoutNextPage } from "./row-paging.ts";
 import type { SessionContext } from "./session-context.ts";
 
-/** Minimum interval between two redraws of arriving rows, in ms. */
+/** Minimum time between two renderings of arriving rows, in ms. */
 const ROWS_EVERY = 40;
-/** The spinner's interval, in ms. It ticks only while something runs. */
+/** The interval of the spinner in ms. It only ticks while something is running. */
 const BEAT = 120;
 const MAX_HISTORY = 200;
 
 export interface RunOptions {
-  /** The jump that caused it. The current view stays on the trail. */
+  /** The jump that caused the call. The current view stays on the trail. */
   rel?: LinkRel;
-  /** Started by a keystroke, so not saved in the history. */
+  /** True if a keystroke started the call. It is not saved in the history then. */
   live?: boolean;
   /** Called when the answer has arrived. */
   onDone?(entry: TrailEntry): void;
-  /** Repeats a call. If cancelled, the earlier answer stays. */
+  /** True for a repeated call. If it is canceled, the earlier answer stays. */
   rerun?: boolean;
 }
 
 export interface ToolRunner {
   run(tool: ToolInfo, input: JsonObject, options?: RunOptions): void;
-  /** Repeats a call in place, because a file changed or it is from an earlier session. */
+  /** Repeats a call in its place, because a file has changed or the call comes from an earlier session. */
   rerun(entry: TrailEntry): void;
-  /** Adds a live call to the history, as if the user had run it. */
+  /** Adds a live call to the history, as if the user had started it. */
   addToHistory(entry: TrailEntry): void;
-  /** Returns true if something was running. */
+  /** Returns true if a call was running. */
   cancel(): boolean;
-  /** Cancels all calls when the explorer ends. */
+  /** Cancels all calls when the explorer exits. */
   close(): void;
-  /** Truncates the answer to MCP's budget and counts tokens, when first shown. */
+  /** Truncates the answer to the budget of MCP and counts its tokens, when that is first shown. */
   fitModel(): void;
 }
 
-/** Marks a call of an earlier session that is not repeated automatically. */
+/** Marks a call from an earlier session that is not repeated automatically. */
 function notRerun(entry: TrailEntry): TrailEntry {
   return { ...entry, status: "cancelled", view: { rows: [] }, stale: false };
 }
 
-/** Whether to ask before a call, because its effect cannot be undone. */
+/** Returns true if the user has to confirm a call, because its effect cannot be undone. */
 export function needsConfirmation(tool: ToolInfo, input: JsonObject): boolean {
   const effect = effectOfCall(tool, input);
   return effect === "execute" || (effect === "write" && tool.destructive);
@@ -98,7 +98,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
 
   function rerun(before: TrailEntry) {
     const tool = context.tool(before.tool);
-    // Never repeat a call with effects for display.
+    // A call with effects must not be repeated just to display its answer.
     if (!tool || tool.plan || !isRead(before)) return change(before.id, notRerun);
     const seek = before.window?.from ? { seek: rowIndexOf(before, context.row()) } : {};
     const entry = { ...rerunEntry(before, ++lastId, ports.now()), ...seek };
@@ -107,13 +107,13 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
   }
 
   async function ask(tool: ToolInfo, entry: TrailEntry, { live, rerun: isRerun, onDone }: RunOptions): Promise<void> {
-    // Calls of other tabs continue.
+    // The calls of other tabs continue.
     for (const [id, older] of running)
       if (!isInOtherTab(context.state(), id)) older.abort(new JigError("CANCELLED", "A newer call took its place"));
     const call = new AbortController();
     running.set(entry.id, call);
     const { input } = entry;
-    // Keep the visible rows until the new answer is complete.
+    // The visible rows stay until the new answer is complete.
     const whileRunning = entry.stale && entry.view.rows.length > 0 ? {} : { onRows: (added: Row[]) => rows.add(added) };
     const rows = collector(entry, call.signal);
     const beat = setInterval(() => context.update({ beat: context.state().beat + 1 }), BEAT);
@@ -124,14 +124,14 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
         onProgress: (progress) => !call.signal.aborted && change(entry.id, (each) => ({ ...each, progress })),
       });
       const answeredAt = ports.now();
-      // The user's own cancellation needs no message.
+      // If the user canceled the call, no message is needed.
       const view = call.signal.aborted ? { rows: [] } : await host.view(tool.name, withoutNextPage(outcome), input);
       rows.flush();
       const { aborted } = call.signal;
       if (aborted && isRerun) change(entry.id, (each) => ({ ...each, status: "done", stale: false }));
       else change(entry.id, (each) => settled(each, outcome, view, aborted, answeredAt, ports.now()));
     } catch (error) {
-      // The host should never throw, but an error here must not leave the terminal broken.
+      // The host should never throw, but if it does, the terminal must not be left in a broken state.
       context.notify("error", toJigError(error).advice);
     } finally {
       clearInterval(beat);
@@ -183,7 +183,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
     const before = context.state().history.filter((each) => JSON.stringify([each.tool, each.input]) !== same);
     const history = [item, ...before].slice(0, MAX_HISTORY);
     const level = status === "failed" ? "warn" : "info";
-    // Queries and contents stay out of the log.
+    // Queries and file contents are not logged.
     const line = { at: ports.now(), level, text: `${entry.tool}: ${status} in ${ms} ms, ${item.rows} rows` } as const;
     context.update({ history, log: withLogLine(context.state().log, line) });
     ports.saveHistory(history);

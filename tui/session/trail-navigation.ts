@@ -1,14 +1,14 @@
-/** Moves along the trail. A jump saves the surroundings of an answer, and going back restores them. */
+/** Moves along the trail. A jump saves the state of the panes around an answer, and going back restores it. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import { currentEntry, type Surroundings, stepped, type TrailEntry, withEntry } from "../state/trail.ts";
 import type { SessionContext } from "./session-context.ts";
 
 export interface TrailNavigation {
-  /** Saves the surroundings before a jump. A jump from the home screen starts a trail that leads back there. */
+  /** Saves that state before a jump. A jump from the home screen starts a trail that leads back there. */
   leave(): void;
   back(): void;
   forward(): void;
-  /** Opens a definition with a single row at once. */
+  /** If the answer is a definition with a single row, opens it right away. */
   openOnlyRow(entry: TrailEntry): void;
 }
 
@@ -68,7 +68,7 @@ export function createTrailNavigation(
   function back() {
     const { overlay, trail, home } = context.state();
     const at = entry();
-    // First close a source that the user opened.
+    // If the user has opened a source, close it first.
     if (overlay?.kind === "reader" && !(context.state().screen === "explore" && at?.autoOpened))
       return context.update({ overlay: undefined });
     if (trail.at > 0) {
@@ -106,7 +106,7 @@ export function createTrailNavigation(
     if (at?.id !== arrived.id || overlay || screen !== "explore" || focus !== "result") return;
     const places = at.view.rows.flatMap(({ location }) => location ?? []);
     const [first, ...others] = places;
-    // More lines of the same declaration count as one place.
+    // Further lines of the same declaration count as the same place.
     const one = others.every(({ absolute, startLine }) => {
       const end = first!.endLine ?? first!.startLine + at.view.rows.length;
       return absolute === first!.absolute && startLine >= first!.startLine && startLine <= end;

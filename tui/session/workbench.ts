@@ -1,4 +1,7 @@
-/** Tabs of the workbench. Each has its own query, form, answers and trail, and keeps them while hidden. */
+/**
+ * Manages the tabs of the workbench. Each tab has its own query, form, answers and trail, which are kept while it is
+ * hidden.
+ */
 import { LIST_START } from "../components/list/list-state.ts";
 import { textOfInput } from "../components/text-input/text-input-state.ts";
 import { allTabs, type ExplorerState, type MenuItem, type WorkbenchTab } from "../state/explorer-state.ts";
@@ -24,7 +27,7 @@ function titleOf(tab: WorkbenchTab, { catalog }: ExplorerState): string {
   return entry ? breadcrumb(entry, tool(entry.tool)) : (tool(tab.tool)?.title ?? tab.screen);
 }
 
-/** `left` is called before switching tabs, `came` after. */
+/** `left` is called before a switch to another tab, and `came` after it. */
 export function createWorkbench(context: SessionContext, left: () => void, came: () => void): Workbench {
   function switchTo(tabs: readonly WorkbenchTab[], tabIndex: number) {
     left();

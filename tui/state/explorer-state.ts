@@ -1,4 +1,4 @@
-/** The whole state of the explorer, as data. */
+/** The complete state of the explorer as data. */
 
 import type {
   DoctorLine,
@@ -23,10 +23,10 @@ import { NO_SPLITS, type Pane, type Splits } from "./panes.ts";
 import type { Preview, ReaderState } from "./source-reader.ts";
 import { EMPTY_TRAIL, type Trail, type TrailEntry, withEntry } from "./trail.ts";
 
-/** `home` has the query, `explore` the panes; the others are lists. */
+/** `home` contains the query and `explore` the panes. The other screens are lists. */
 export type ScreenName = "home" | "explore" | "plugins" | "log" | "doctor" | "help";
 
-/** The session's action when an item is chosen. */
+/** The action to perform when an item is selected. */
 export type Intent =
   | { type: "action"; id: string }
   | { type: "read"; place: Location }
@@ -43,11 +43,11 @@ export type Intent =
 
 export type CopyKind = "text" | "json" | "cli" | "mcp" | "place";
 
-/** A row of the home screen. */
+/** A row on the home screen. */
 export interface HomeItem {
-  /** The item's kind, shown once per run of equal kinds. */
+  /** The kind of the item, which is shown once for a run of items with the same kind. */
   tag: string;
-  /** True if the label is a name: when space is short, the location is cut before it. */
+  /** True if the label is a name. If space is short, the location is cut before the name. */
   named?: boolean;
   label: string;
   detail: string;
@@ -59,37 +59,37 @@ export interface HomeItem {
 export interface MenuItem {
   label: string;
   detail?: string;
-  /** The key that chooses it at once. */
+  /** The key that selects the item at once. */
   key?: string;
   marks?: [number, number][];
-  /** Quality of the match with the text. */
+  /** How well the item matches the text. */
   score?: number;
   does: Intent;
 }
 
 export type Overlay =
-  /** `roots` offers folders instead of tools and actions; `of` is the text that they match. */
+  /** With `roots`, folders are offered instead of tools and actions. `of` is the text that they match. */
   | { kind: "palette"; input: TextState; list: ListState; roots?: { of: string; items: readonly MenuItem[] } }
   | { kind: "menu"; title: string; items: readonly MenuItem[]; list: ListState }
   | { kind: "confirm"; title: string; text: readonly string[]; yes: Intent }
   | ({ kind: "reader" } & ReaderState)
-  /** `marks` saves the marked rows instead of the answer. */
+  /** With `marks`, the marked rows are saved instead of the answer. */
   | { kind: "prompt"; title: string; input: TextState; replace: boolean; marks?: true }
   | { kind: "raw"; tool: string; lines: readonly string[]; row: number; column: number; top: number; fault?: string };
 
-/** One finder's answer to the home screen's question. */
+/** The results of a finder for the question on the home screen. */
 export interface HomeSection {
   finder: Finder;
   status: "asking" | "done" | "failed";
-  /** From the previous question, shown until this one has rows. */
+  /** True if the results belong to the previous question. They are shown until there are new ones. */
   stale: boolean;
   view: View;
-  /** Matching rows of an in-memory list. */
+  /** The matching rows of a list in memory. */
   matches?: readonly Match<Row>[];
-  /** More rows exist than are shown. */
+  /** True if there are more rows than are shown. */
   more: boolean;
   reason?: string;
-  /** Progress while it searches, such as files read into an index. */
+  /** The progress of the search, such as the number of files read into an index. */
   progress?: Progress;
 }
 
@@ -97,25 +97,25 @@ export interface HomeState {
   input: TextState;
   list: ListState;
   sections: readonly HomeSection[];
-  /** The text is selected: typing replaces it, as in a browser's address bar. */
+  /** True if the text is selected. As in the address bar of a browser, typing replaces it. */
   selected?: boolean;
   /** The source that was open when the user jumped. */
   reading?: ReaderState;
 }
 
-/** A place visited before. */
+/** A place that was visited before. */
 export type RecentPlace = Location & { at: number };
 
 const MAX_LOG_LINES = 1000;
 
-/** Repeated messages take one line. */
+/** Adds a line to the log. A repeated message takes only one line. */
 export function withLogLine(log: readonly LogLine[], next: LogLine): readonly LogLine[] {
   const last = log.at(-1);
   if (last?.level !== next.level || last.text !== next.text) return [...log, next].slice(-MAX_LOG_LINES);
   return [...log.slice(0, -1), { ...next, times: (last.times ?? 1) + 1 }];
 }
 
-/** A call that was made, saved across starts. */
+/** A call in the history, which is saved between sessions. */
 export interface HistoryEntry {
   tool: string;
   input: JsonObject;
@@ -130,11 +130,11 @@ export interface StatusMessage {
   text: string;
 }
 
-/** A search in a view. */
+/** A search for text in a view. */
 export interface FindState {
   text: string;
   typing: boolean;
-  /** The cursor's original line: matching starts there, and Escape returns to it. */
+  /** The line of the cursor when the search started. Matching starts there, and Escape returns to it. */
   from: number;
 }
 
@@ -147,37 +147,40 @@ export interface ExplorerState {
   splits: Splits;
   catalog: Catalog;
   tree: TreeState;
-  /** The tool in the form; undefined while a plugin is under the cursor. */
+  /** The tool in the form. Undefined while a plugin is under the cursor. */
   tool: string | undefined;
   forms: Readonly<Record<string, FormState>>;
   trail: Trail;
   home: HomeState;
-  /** The workspace's overview, shown at home before typing. */
+  /** The overview of the workspace, which the home screen shows before anything is typed. */
   overview: readonly Row[];
-  /** Finders of the home screen. */
+  /** The finders of the home screen. */
   finders: readonly Finder[];
-  /** The tabs, and which of them is visible. */
+  /** The tabs, and the index of the visible one. */
   tabs: readonly WorkbenchTab[];
   tabIndex: number;
-  /** The screen to return to from list screens and panes. */
+  /** The screen that list screens and panes return to. */
   previousScreen: "home" | "explore";
-  /** Recently read places, latest first. */
+  /** Places that were recently read, latest first. */
   recent: readonly RecentPlace[];
   marks: readonly Mark[];
-  /** The renderers for this answer; empty if there is only one. */
+  /** The renderers that can show this answer. Empty if there is only one. */
   renderers: readonly RendererName[];
   renderer: RendererName | undefined;
-  /** True if the answer is drawn as a two-dimensional picture. */
+  /** True if the answer is shown as a two-dimensional picture. */
   isPicture: boolean;
-  /** Derived on every change while the home screen is shown: its rows. */
+  /** The rows of the home screen. They are derived on every change while it is visible. */
   homeItems: readonly HomeItem[];
-  /** Derived on every change: jumps and place of the row under the cursor, and whether its line folds. */
+  /**
+   * The jumps from the row under the cursor, its place, and whether its line can be folded. They are derived on every
+   * change.
+   */
   rels: readonly LinkRel[];
   place: Location | undefined;
-  /** The place whose source is shown. The previous one stays until the new file is read. */
+  /** The place whose source is shown. The previous one stays until the new file has been read. */
   previewPlace: Location | undefined;
   canFold: boolean;
-  /** Progress towards a row of a long answer: rows passed, and the total. */
+  /** Progress towards a row of a long answer, with the number of rows passed and the total. */
   seeking: { rows: number; of: number | undefined } | undefined;
   overlay: Overlay | undefined;
   notice: StatusMessage | undefined;
@@ -186,10 +189,10 @@ export interface ExplorerState {
   preview: Preview | undefined;
   log: readonly LogLine[];
   doctor: readonly DoctorLine[] | undefined;
-  /** The list of the plugins, log, doctor and help screens. */
+  /** The list on the plugins, log, doctor and help screens. */
   list: ListState;
   history: readonly HistoryEntry[];
-  /** Counts up while something runs: spinner and elapsed time. */
+  /** Counts up while something is running, for the spinner and the elapsed time. */
   beat: number;
 }
 
@@ -258,7 +261,7 @@ const TAB_FIELDS = [
 /** The content of a hidden tab. */
 export type WorkbenchTab = Pick<ExplorerState, (typeof TAB_FIELDS)[number] | "overlay">;
 
-/** Extracts the visible tab's content. */
+/** Returns the content of the visible tab. */
 export function currentTabOf(state: ExplorerState): WorkbenchTab {
   const { overlay } = state;
   const fields = Object.fromEntries(TAB_FIELDS.map((field) => [field, state[field]])) as Pick<
@@ -268,12 +271,12 @@ export function currentTabOf(state: ExplorerState): WorkbenchTab {
   return { ...fields, overlay: overlay?.kind === "reader" ? overlay : undefined };
 }
 
-/** All tabs in their current state. */
+/** Returns all tabs with their current content. */
 export function allTabs(state: ExplorerState): readonly WorkbenchTab[] {
   return state.tabs.with(state.tabIndex, currentTabOf(state));
 }
 
-/** Changes an entry in any tab. A missing one is ignored. */
+/** Changes an entry in any tab. An entry that no longer exists is ignored. */
 export function withEntryInAnyTab(
   state: ExplorerState,
   id: number,
@@ -290,7 +293,7 @@ export function entryInAnyTab(state: ExplorerState, id: number): TrailEntry | un
   return [state, ...others].flatMap(({ trail }) => trail.entries).find((entry) => entry.id === id);
 }
 
-/** Whether an entry belongs to a hidden tab. */
+/** Returns true if an entry belongs to a hidden tab. */
 export function isInOtherTab(state: ExplorerState, id: number): boolean {
   return !hasEntry(state.trail, id) && entryInAnyTab(state, id) !== undefined;
 }

@@ -1,10 +1,10 @@
-/** The stack of layers that take keys, the topmost first: each consumes a key or passes it on. */
+/** Determines the stack of layers that receive keys, topmost first. Each layer handles a key or passes it on. */
 import type { ToolInfo } from "../../core/host/frontend-api.ts";
 import { type FormShape, formLines, isTyped } from "../components/form/form-lines.ts";
 import { emptyForm } from "../components/form/form-state.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 
-/** Layers of keys: the panes, the screens, overlays, and text lines. */
+/** The layers, which are panes, screens, overlays and text lines. */
 export const LAYERS = [
   "home",
   "tools",
@@ -24,7 +24,7 @@ export const LAYERS = [
 
 export type LayerName = (typeof LAYERS)[number];
 
-/** Layers in which letters are typed. */
+/** Layers in which letters are typed as text. */
 const TYPED: ReadonlySet<LayerName> = new Set(["home", "filter", "field", "find", "palette", "prompt", "raw"]);
 
 export function takesText(layer: LayerName): boolean {

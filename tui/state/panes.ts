@@ -1,4 +1,4 @@
-/** Positions of the panes on a terminal of any size. */
+/** Computes the positions of the panes on a terminal of any size. */
 import type { Rect } from "../components/rect.ts";
 
 export const PANES = ["tools", "form", "result"] as const;
@@ -9,24 +9,24 @@ export interface Layout {
   panes: Partial<Record<Pane, Rect>>;
 }
 
-/** One line above the panes, one below. */
+/** There is one line above the panes and one below them. */
 export const HEADER = 1;
 export const FOOTER = 1;
 
-/** The user's changes of pane edges, in columns and lines relative to the automatic layout. */
+/** The edges of panes that the user has moved, in columns and lines relative to the automatic layout. */
 export interface Splits {
   tools: number;
   form: number;
-  /** Height of the form above the result. */
+  /** The height of the form above the result. */
   lines: number;
 }
 export const NO_SPLITS: Splits = { tools: 0, form: 0, lines: 0 };
-/** How far one key moves an edge. */
+/** Distance by which a keystroke moves an edge. */
 const STEP: Splits = { tools: 4, form: 4, lines: 2 };
-/** Minimum size of a pane when edges move. */
+/** Minimum size of a pane whose edges are moved. */
 const LEAST = { tools: 18, form: 24, result: 36, lines: 5 };
 
-/** Input of the pane layout. */
+/** The input of the layout. */
 export interface LayoutInput {
   columns: number;
   rows: number;
@@ -62,10 +62,10 @@ export function layoutOf(at: LayoutInput): Layout {
   };
 }
 
-/** From this width the three panes are side by side. */
+/** From this width on, the three panes are side by side. */
 const WIDE = 104;
 
-/** Columns of the tools and of the form, and lines of the form. */
+/** Returns the columns of the tools and of the form, and the lines of the form. */
 function extents({ columns, focus, splits }: LayoutInput, height: number): Splits {
   const own = ownExtents(columns, focus, height);
   const between = (least: number, wanted: number, most: number) => Math.max(least, Math.min(wanted, most));
@@ -78,7 +78,7 @@ function extents({ columns, focus, splits }: LayoutInput, height: number): Split
   };
 }
 
-/** The automatic edges. */
+/** Returns the edges of the automatic layout. */
 function ownExtents(columns: number, focus: Pane, height: number): Splits {
   return {
     tools:
@@ -91,7 +91,7 @@ function ownExtents(columns: number, focus: Pane, height: number): Splits {
   };
 }
 
-/** Returns the edges with the focused pane enlarged or shrunk; undefined if there is no room. */
+/** Enlarges or shrinks the focused pane. Returns the new edges, or undefined if there is no room. */
 export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   const { columns, rows, focus } = at;
   const { shape, panes } = layoutOf(at);
@@ -100,7 +100,7 @@ export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   const now = extents(at, height);
   const own = ownExtents(columns, focus, height);
   for (const [edge, way] of edgesOf(shape, focus)) {
-    // Start from the visible size, because a larger window may have allowed more.
+    // Start from the visible size, because the edge may have been moved further in a larger window.
     const moved = { ...at.splits, [edge]: now[edge] - own[edge] + by * way * STEP[edge] };
     const next = extents({ ...at, splits: moved }, height);
     const splits = { ...moved, [edge]: next[edge] - own[edge] };
@@ -110,7 +110,7 @@ export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   return undefined;
 }
 
-/** Lists a pane's edges, nearest first, and the direction in which they move as it grows. */
+/** Returns the edges of a pane, nearest first, and the direction in which each moves when the pane grows. */
 function edgesOf(shape: Layout["shape"], focus: Pane): [edge: keyof Splits, way: 1 | -1][] {
   if (focus === "tools") return [["tools", 1]];
   if (shape === "stacked") return [["lines", focus === "form" ? 1 : -1]];
@@ -122,9 +122,9 @@ function edgesOf(shape: Layout["shape"], focus: Pane): [edge: keyof Splits, way:
 }
 
 export interface ResultPaneParts {
-  /** Lines for rows, including a table's header. */
+  /** Number of lines for rows, including the header of a table. */
   body: number;
-  /** Lines of the preview, including its title; 0 if hidden. */
+  /** Number of lines for the preview and its title; 0 if it is hidden. */
   preview: number;
   notes: number;
 }

@@ -1,9 +1,9 @@
-/** State of a plan's review: which hunks are selected, and whether it can be applied or undone. */
+/** The state of a plan's review, which is the selection of hunks and whether the plan can be applied or undone. */
 import { isObject, type Row } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 import { currentEntry, type TabState, type TrailEntry } from "./trail.ts";
 
-/** Returns the name and state of the plan that an answer shows. */
+/** Returns the name and state of the plan in an answer. */
 export function planIn(entry: TrailEntry | undefined): { plan: string; state: string } | undefined {
   const value = entry?.outcome?.value;
   if (entry?.status !== "done" || !isObject(value)) return undefined;
@@ -11,7 +11,7 @@ export function planIn(entry: TrailEntry | undefined): { plan: string; state: st
   return typeof plan === "string" && typeof state === "string" ? { plan, state } : undefined;
 }
 
-/** True if the visible answer is a plan that is not applied yet, so that hunks can be selected. */
+/** Returns true if the visible answer is a plan that has not been applied, so that hunks can be selected. */
 export function isReviewing({ trail }: ExplorerState): boolean {
   const shown = planIn(currentEntry(trail));
   return shown !== undefined && shown.state !== "applied";
@@ -21,7 +21,7 @@ export function isUndoable({ trail }: ExplorerState): boolean {
   return planIn(currentEntry(trail))?.state === "applied";
 }
 
-/** Deselects the hunks if one of them is selected, otherwise selects them all. */
+/** Deselects the hunks if any of them is selected, and otherwise selects all of them. */
 export function toggled(tabState: TabState, hunks: readonly number[]): TabState {
   const leftOut = new Set(tabState.arrangement.leftOut);
   const isTaken = hunks.some((hunk) => !leftOut.has(hunk));
@@ -32,7 +32,7 @@ export function toggled(tabState: TabState, hunks: readonly number[]): TabState 
   return { ...tabState, arrangement: { ...tabState.arrangement, leftOut } };
 }
 
-/** The hunks of the row's file. */
+/** Returns the hunks in the file of a row. */
 export function hunksOfFile(rows: readonly Row[], row: Row): number[] {
   const at = rows.indexOf(row);
   const isHeading = ({ hunk, text }: Row) => hunk === undefined && text.startsWith("--- ");
@@ -43,7 +43,7 @@ export function hunksOfFile(rows: readonly Row[], row: Row): number[] {
   return [...new Set(own)];
 }
 
-/** Returns the selected hunks; undefined if all are. */
+/** Returns the selected hunks, or undefined if all are selected. */
 export function chosenHunks({ view, tabStates }: TrailEntry): number[] | undefined {
   const { leftOut } = tabStates.result.arrangement;
   const all = new Set(view.rows.flatMap(({ hunk }) => hunk ?? []));

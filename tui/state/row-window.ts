@@ -1,8 +1,11 @@
-/** The loaded rows of a long answer: adjacent parts, and cursors for the others. */
+/**
+ * The rows of a long answer that are in memory. They form adjacent parts. For the other parts, only the cursors are
+ * kept.
+ */
 import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
 import type { RowWindow, Trail, TrailEntry } from "./trail.ts";
 
-/** Maximum rows of one answer in memory: many screens in both directions. */
+/** Maximum number of rows to keep in memory for an answer. This is many screens in both directions. */
 export const MAX_HELD_ROWS = 30_000;
 
 export function windowOf({ window, outcome, view }: TrailEntry): RowWindow {
@@ -15,7 +18,7 @@ export function windowEnd(entry: TrailEntry): number {
   return windowOf(entry).from + entry.view.rows.length;
 }
 
-/** Returns the part that contains this row of the answer. */
+/** Returns the part that contains a row of the answer. */
 export function partAt({ parts }: RowWindow, row: number): Part {
   return parts.findLast(({ before }) => before <= row) ?? { before: 0, input: {} };
 }
@@ -32,19 +35,19 @@ export interface Fetched {
   next: JsonObject | undefined;
 }
 
-/** Adds the part below and drops rows far above, never the row `near`. */
+/** Adds the next part and drops rows far above, but never the row `near`. */
 export function withPartBelow(entry: TrailEntry, { part, rows, next }: Fetched, near: number): TrailEntry {
   const { from, parts } = windowOf(entry);
   const all = entry.view.rows.concat(rows);
   const end = part.before + rows.length;
   const index = next ? known(parts, end, next) : parts;
   const over = from + all.length - MAX_HELD_ROWS;
-  // Drops whole parts, so that they can be loaded again.
+  // Drop whole parts, so that they can be loaded again.
   const start = Math.max(from, partAt({ from, parts: index }, Math.min(over, near)).before);
   return withWindow(entry, { from: start, parts: index }, all.slice(start - from), next);
 }
 
-/** Adds the part above and drops rows far below, never the row `near`. */
+/** Adds the previous part and drops rows far below, but never the row `near`. */
 export function withPartAbove(entry: TrailEntry, { part, rows }: Fetched, near: number): TrailEntry {
   const { from, parts } = windowOf(entry);
   const all = [...rows.slice(0, from - part.before), ...entry.view.rows];
@@ -55,14 +58,14 @@ export function withPartAbove(entry: TrailEntry, { part, rows }: Fetched, near: 
   return withWindow(entry, { from: start, parts }, cut ? all.slice(0, cut.before - start) : all, next);
 }
 
-/** Only this part. */
+/** Replaces all rows with this part. */
 export function withOnlyPart(entry: TrailEntry, { part, rows, next }: Fetched): TrailEntry {
   const { parts } = windowOf(entry);
   const index = next ? known(parts, part.before + rows.length, next) : parts;
   return withWindow(entry, { from: part.before, parts: index }, rows, next);
 }
 
-/** Stores a part that precedes the requested one. Only its end is remembered. */
+/** Records the end of a part that precedes the requested one. Its rows are not kept. */
 export function withPartEnd(entry: TrailEntry, { part, rows, next }: Fetched): TrailEntry {
   const { from, parts } = windowOf(entry);
   return next ? { ...entry, window: { from, parts: known(parts, part.before + rows.length, next) } } : entry;
@@ -73,10 +76,13 @@ export function rowIndexOf(entry: TrailEntry, row: Row | undefined): number {
   return windowOf(entry).from + Math.max(0, row ? entry.view.rows.indexOf(row) : 0);
 }
 
-/** Maximum rows of all other answers on a trail in memory. */
+/** Maximum number of rows to keep in memory for all other answers on a trail. */
 const MAX_FAR_ROWS = 60_000;
 
-/** Drops rows of answers far from the visible one if there are many: going back loads them again. */
+/**
+ * If there are too many rows, drops those of the answers that are far from the visible one. Going back loads them
+ * again.
+ */
 export function withoutFarRows(trail: Trail, repeats: (entry: TrailEntry) => boolean): Trail {
   let rows = 0;
   const far = [...trail.entries.keys()].sort((a, b) => Math.abs(a - trail.at) - Math.abs(b - trail.at));

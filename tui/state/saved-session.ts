@@ -1,4 +1,7 @@
-/** A session as saved on disk: screens, forms, queries and cursors. Answers are not saved; their calls run again. */
+/**
+ * The form in which a session is saved on disk, with its screens, forms, queries and cursors. Answers are not saved,
+ * because their calls run again.
+ */
 
 import * as v from "valibot";
 import type { JsonObject, LinkRel, Row } from "../../core/host/frontend-api.ts";
@@ -63,7 +66,7 @@ export const savedSession = v.object({
   version: v.literal(1),
   showPreview: v.boolean(),
   splits: v.optional(v.object({ tools: offset, form: offset, lines: offset }), NO_SPLITS),
-  /** The number of the current tab, and the other tabs. */
+  /** The index of the current tab, and the other tabs. */
   bench: v.optional(whole, 0),
   benches: v.optional(v.array(tab), []),
   recent: v.array(v.object({ ...location.entries, at: v.number() })),
@@ -73,7 +76,7 @@ export type SavedSession = v.InferOutput<typeof savedSession>;
 type SavedTab = v.InferOutput<typeof tab>;
 type SavedEntry = v.InferOutput<typeof entry>;
 
-/** Number of saved steps: each runs again when visited. */
+/** Number of steps to save. Each runs again when it is visited. */
 const STEPS = 20;
 
 /** `row` is the row under the cursor. */
@@ -132,7 +135,7 @@ function toSavedEntry(entry: TrailEntry, current: boolean, row: Row | undefined)
   return { tool, input, rel, tab, places, left, direct, seek };
 }
 
-/** The state that a saved session restores. Missing tools are left out on display. */
+/** Returns the state that a saved session restores. Tools that no longer exist are not displayed. */
 export function restoredState(saved: SavedSession, state: ExplorerState): Partial<ExplorerState> {
   const others = saved.benches.map((each, index) => restoredTab(each, state, (index + 1) * STEPS));
   const own = restoredTab(saved, state, 0);
@@ -148,7 +151,7 @@ export function restoredState(saved: SavedSession, state: ExplorerState): Partia
   };
 }
 
-/** `before`: entries of other tabs, whose ids are taken. */
+/** `before` is the number of entries in other tabs, whose ids are taken. */
 function restoredTab(saved: SavedTab, state: ExplorerState, before: number): WorkbenchTab {
   const entries = saved.trail.visits.slice(0, STEPS).map((each, index) => restoredEntry(each, -1 - before - index));
   const at = Math.max(-1, Math.min(saved.trail.at, entries.length - 1));

@@ -1,24 +1,24 @@
-/** State of the source reader: moves by lines and by names. */
+/** The state of the source reader, whose cursor moves by lines and by names. */
 import type { Location } from "../../core/host/frontend-api.ts";
 import { inSight, type ListMove, type ListState, moveList } from "../components/list/list-state.ts";
 import { type Name, nameNear, namesIn } from "../text/names-in-line.ts";
 
-/** The file being read, and the name under the cursor. */
+/** The file that is being read, and the name under the cursor. */
 export interface ReaderState {
   place: Location;
   list: ListState;
-  /** Start of the name in the cursor's line, in UTF-16 units from 0. */
+  /** The start of the name in the line of the cursor, in UTF-16 units from 0. */
   column: number;
 }
 
 export interface Preview {
-  /** The file, absolute. */
+  /** The absolute path of the file. */
   path: string;
   lines: readonly string[];
   fault?: string;
 }
 
-/** Lines shown above the requested one. */
+/** Number of lines to show above the requested one. */
 const ABOVE = 7;
 
 export function readerAt(place: Location): ReaderState {
@@ -26,7 +26,7 @@ export function readerAt(place: Location): ReaderState {
   return { place, list: { cursor, top: Math.max(0, cursor - ABOVE) }, column: Math.max(0, place.startColumn - 1) };
 }
 
-/** Returns the lines of the source; none until its file is loaded. */
+/** Returns the lines of the source. There are no lines until the file is loaded. */
 export function readerLines({ place }: ReaderState, preview: Preview | undefined): readonly string[] {
   return preview?.path === place.absolute ? preview.lines : [];
 }
@@ -39,7 +39,7 @@ export function movedReader(reader: ReaderState, move: ListMove, count: number, 
   return { ...reader, list: moveList(reader.list, move, count, height) };
 }
 
-/** The previous or next name, also on another line. */
+/** Moves to the previous or next name, which may be on another line. */
 export function nextName(reader: ReaderState, by: 1 | -1, lines: readonly string[], height: number): ReaderState {
   const here = namesIn(lines[reader.list.cursor] ?? "");
   const current = nameUnderCursor(reader, lines);
@@ -53,14 +53,17 @@ export function nextName(reader: ReaderState, by: 1 | -1, lines: readonly string
   return reader;
 }
 
-/** Returns the place under the reader's cursor. */
+/** Returns the place under the cursor of the reader. */
 export function placeUnderCursor(reader: ReaderState, lines: readonly string[]): Location {
   const { absolute, display } = reader.place;
   const name = nameUnderCursor(reader, lines);
   return { absolute, display, startLine: reader.list.cursor + 1, startColumn: (name?.start ?? 0) + 1 };
 }
 
-/** Returns the place to preview: the cursor's, or the previous one until the new file is read. */
+/**
+ * Returns the place to preview. This is the place under the cursor, or the previous one until the new file has been
+ * read.
+ */
 export function previewPlaceOf(
   place: Location | undefined,
   before: Location | undefined,

@@ -18,22 +18,22 @@ import type { ReaderState } from "./source-reader.ts";
 export const RESULT_TABS = ["result", "model", "json", "timing"] as const;
 export type ResultTab = (typeof RESULT_TABS)[number];
 
-/** The cursor and arrangement of one tab. */
+/** The cursor and the arrangement of a tab. */
 export interface TabState {
   list: ListState;
-  /** Columns hidden on the left by scrolling. */
+  /** Number of columns that are hidden on the left because of scrolling. */
   shift: number;
   arrangement: Arrangement;
 }
 
-/** MCP's default budget, to which the tab "as the model receives it" is truncated. */
+/** The default budget of MCP. The tab "as the model receives it" is truncated to this. */
 export const MODEL_BUDGET = 40_000;
 
 /** The text that a model would receive for this answer. */
 export interface ModelAnswer {
   text: string;
   characters: number;
-  /** Undefined while they are counted. */
+  /** Undefined while the tokens are being counted. */
   tokens: number | undefined;
 }
 
@@ -43,10 +43,13 @@ export interface TrailEntry {
   input: JsonObject;
   /** The jump that led here. */
   rel?: LinkRel;
-  /** `unloaded` entries, from an earlier session or far away on a long trail, run again when shown. */
+  /**
+   * An entry is `unloaded` if it comes from an earlier session or is far away on a long trail. It runs again when it is
+   * shown.
+   */
   status: "unloaded" | "running" | "done" | "failed" | "cancelled";
   view: View;
-  /** `view` is from the previous run, shown until this one has rows. */
+  /** True if `view` comes from the previous run. It is shown until there are new rows. */
   stale: boolean;
   outcome?: Outcome;
   progress?: Progress;
@@ -58,13 +61,13 @@ export interface TrailEntry {
   tab: ResultTab;
   tabStates: Record<ResultTab, TabState>;
   model?: ModelAnswer;
-  /** The surroundings at the time of a jump, restored on return. */
+  /** The state of the panes at the time of a jump, which going back restores. */
   surroundings?: Surroundings;
-  /** The source of its only row opened automatically, so going back skips it. */
+  /** True if the source of its only row was opened automatically, so that going back skips it. */
   autoOpened?: boolean;
-  /** Which rows of a long answer are in memory. */
+  /** Describes which rows of a long answer are in memory. */
   window?: RowWindow;
-  /** The row to go to once it is loaded. */
+  /** The row to move to when it has been loaded. */
   seek?: number;
 }
 
@@ -72,11 +75,11 @@ export interface TrailEntry {
 export interface RowWindow {
   /** Number of rows before the first one in memory. */
   from: number;
-  /** Known starts of parts, in order. */
+  /** The parts whose start is known, in order. */
   parts: readonly Part[];
 }
 
-/** The data of a step besides its answer. */
+/** The data of a step apart from its answer. */
 export interface Surroundings {
   form: FormState | undefined;
   focus: Pane;
@@ -87,7 +90,7 @@ export interface Surroundings {
 export interface Trail {
   entries: readonly TrailEntry[];
   at: number;
-  /** Going back leads to the home screen. */
+  /** Whether going back leads to the home screen. */
   fromHome?: boolean;
 }
 
@@ -114,22 +117,22 @@ export function currentEntry(trail: Trail): TrailEntry | undefined {
   return trail.entries[trail.at];
 }
 
-/** Whether an entry answers, or will answer, exactly this call. */
+/** Returns true if an entry is, or will be, the answer to exactly this call. */
 export function isAnswerTo(entry: TrailEntry, tool: string, input: JsonObject): boolean {
   const good = entry.status === "running" || entry.status === "done";
   return good && entry.tool === tool && JSON.stringify(entry.input) === JSON.stringify(input);
 }
 
-/** Maximum steps, because each keeps its answer. */
+/** Maximum number of steps, since each of them keeps its answer. */
 const LONGEST_TRAIL = 50;
 
-/** Adds a jump and drops the entries ahead. */
+/** Adds a jump and drops the entries after the current one. */
 export function jumped(trail: Trail, entry: TrailEntry): Trail {
   const entries = [...trail.entries.slice(0, trail.at + 1), entry].slice(-LONGEST_TRAIL);
   return { ...trail, entries, at: entries.length - 1 };
 }
 
-/** Starts a new trail with a run from the form. The earlier answer stays visible until rows arrive. */
+/** Starts a new trail for a call from the form. The earlier answer stays visible until rows arrive. */
 export function started(trail: Trail, entry: TrailEntry): Trail {
   const before = currentEntry(trail);
   if (before?.tool !== entry.tool) return { entries: [entry], at: 0 };
@@ -152,13 +155,13 @@ export function stepped(trail: Trail, by: 1 | -1): Trail {
   return trail.entries.length === 0 ? trail : { ...trail, at };
 }
 
-/** Repeats a call. The earlier answer and cursor stay until rows arrive. */
+/** Repeats a call. The earlier answer and its cursor stay until rows arrive. */
 export function rerunEntry(entry: TrailEntry, id: number, now: number): TrailEntry {
   const { model: _, progress: __, ...rest } = entry;
   return { ...rest, id, status: "running", stale: true, startedAt: now };
 }
 
-/** Changes an entry anywhere on the trail. One that is no longer there is ignored. */
+/** Changes an entry anywhere on the trail. An entry that no longer exists is ignored. */
 export function withEntry(trail: Trail, id: number, change: (entry: TrailEntry) => TrailEntry): Trail {
   return { ...trail, entries: trail.entries.map((entry) => (entry.id === id ? change(entry) : entry)) };
 }
@@ -178,7 +181,7 @@ export function settled(
 ): TrailEntry {
   const { progress: _, window: __, ...rest } = entry;
   const status = cancelled ? "cancelled" : outcome.failed ? "failed" : "done";
-  // A cancelled run keeps its rows.
+  // A canceled run keeps its rows.
   const keep = cancelled && !entry.stale && entry.view.rows.length > 0;
   return { ...rest, status, outcome, view: keep ? entry.view : view, stale: false, answeredAt, endedAt: now };
 }
@@ -187,7 +190,7 @@ export function currentTabState(entry: TrailEntry): TabState {
   return entry.tabStates[entry.tab];
 }
 
-/** Position of a picture's window. Its column is stored as `shift`. */
+/** Returns the position of a picture's window. Its column is stored as `shift`. */
 export function scrollOf({ list, shift }: TabState): { x: number; y: number } {
   return { x: shift, y: list.top };
 }
@@ -202,7 +205,7 @@ export function folded(tabState: TabState, key: string): TabState {
   return { ...tabState, arrangement: { ...tabState.arrangement, folded: next } };
 }
 
-/** Switches to the next renderer. The cursor returns to the first row, because the order may differ. */
+/** Switches to the next renderer. The cursor moves to the first row, because the order may differ. */
 export function nextRenderer(
   tabState: TabState,
   { renderers, renderer }: { renderers: readonly RendererName[]; renderer: RendererName | undefined },
@@ -212,7 +215,9 @@ export function nextRenderer(
   return { ...tabState, list: LIST_START, shift: 0, arrangement: { ...tabState.arrangement, renderer: next } };
 }
 
-/** Switches to the next sort order: each column ascending, then descending, then the original order. */
+/**
+ * Switches to the next sort order. Each column is sorted ascending and then descending, followed by the original order.
+ */
 export function nextSort(tabState: TabState, columns: readonly string[]): TabState {
   const { sort, ...rest } = tabState.arrangement;
   if (!sort)
@@ -224,7 +229,7 @@ export function nextSort(tabState: TabState, columns: readonly string[]): TabSta
   return { ...tabState, arrangement: next ? { ...rest, sort: { column: next, descending: false } } : rest };
 }
 
-/** Makes the sorted column (or the first) wider or narrower. */
+/** Widens or narrows the sorted column, or the first one if none is sorted. */
 export function widened(tabState: TabState, columns: readonly string[], by: number): TabState {
   const column = tabState.arrangement.sort?.column ?? columns[0];
   if (column === undefined) return tabState;
@@ -232,7 +237,7 @@ export function widened(tabState: TabState, columns: readonly string[], by: numb
   return { ...tabState, arrangement: { ...tabState.arrangement, widths } };
 }
 
-/** Names an entry in the breadcrumbs by its subject rather than its tool. */
+/** Returns a name for an entry in the breadcrumbs, which is its subject rather than its tool. */
 export function breadcrumb(entry: TrailEntry, tool: ToolInfo | undefined): string {
   const required = Array.isArray(tool?.inputSchema.required) ? tool.inputSchema.required.map(String) : [];
   const properties = tool?.inputSchema.properties ?? {};

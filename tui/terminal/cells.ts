@@ -1,4 +1,6 @@
-/** Rows of cells from painted lines. A cell holds a whole character; a wide one is followed by an empty cell. */
+/**
+ * Converts painted lines to rows of cells. A cell contains a whole character. If that is wide, an empty cell follows.
+ */
 import stringWidth from "string-width";
 import { isNarrow } from "../text/line.ts";
 import type { CellStyle, Styles } from "./styles.ts";
@@ -6,7 +8,7 @@ import type { CellStyle, Styles } from "./styles.ts";
 export interface CellRow {
   texts: string[];
   styles: CellStyle[];
-  /** Terminals disagree about its width. */
+  /** True if terminals disagree about the width of a character in the row. */
   disputed: boolean;
 }
 
@@ -28,7 +30,7 @@ export function blankRow(columns: number, styles: Styles): CellRow {
 /** Parses a painted line into cells. */
 export function parseLine(painted: string, styles: Styles): CellRow {
   const row: CellRow = { texts: [], styles: [], disputed: false };
-  // `CSI … m` and OSC 8 (links). Other sequences draw nothing.
+  // Matches `CSI … m` and OSC 8 (links). All other sequences have no effect on cells.
   const sequence = /\u001b(?:\[([\d;:]*)m|\]8;([^\u0007\u001b]*)(?:\u0007|\u001b\\)|\[[^@-~]*[@-~]|.)/y;
   let style = styles.plain;
   let at = 0;
@@ -63,7 +65,7 @@ function put(row: CellRow, segment: string, style: CellStyle): void {
     for (let more = 1; more < width; more++) push(row, "", style);
     return;
   }
-  // A combining mark belongs to the character before.
+  // A combining mark belongs to the character before it.
   const last = row.texts.length - 1;
   if (/^\p{Mn}+$/u.test(segment) && last >= 0 && row.texts[last] !== "") {
     row.texts[last] += segment;
@@ -71,7 +73,9 @@ function put(row: CellRow, segment: string, style: CellStyle): void {
   }
 }
 
-/** Puts cells into a row at column `x`. What does not fit is cut, and half a wide character becomes a blank. */
+/**
+ * Puts cells into a row at column `x`. Cells that do not fit are cut off, and half of a wide character becomes a blank.
+ */
 export function overlay(row: CellRow, x: number, cells: CellRow): void {
   const { texts, styles } = row;
   const end = Math.min(texts.length, x + cells.texts.length);
@@ -88,7 +92,7 @@ export function overlay(row: CellRow, x: number, cells: CellRow): void {
   }
   for (let at = end; at < texts.length && texts[at] === ""; at++) blank(at);
   if (x + cells.texts.length <= end) return;
-  // Cut in the middle of a wide character.
+  // The cut is in the middle of a wide character.
   let wide = end - x;
   while (wide > 0 && cells.texts[wide] === "") blank(--wide + x);
 }

@@ -1,15 +1,18 @@
-/** Copies text: through the terminal (OSC 52, works over SSH) and with the platform's own program if there is one. */
+/**
+ * Copies text through the terminal (OSC 52, which also works over SSH) and, if there is one, with a program of the
+ * platform.
+ */
 import { spawn } from "node:child_process";
 import { JigError } from "../../core/host/frontend-api.ts";
 
-/** Terminals cut or refuse longer sequences. */
+/** Terminals truncate or reject longer sequences. */
 const OSC52_LIMIT = 74_994;
 
 export function osc52(text: string): string {
   return `\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`;
 }
 
-/** The programs to try, in order. */
+/** Returns the programs to try, in order. */
 export function clipboardPrograms(platform: string, env: Readonly<Record<string, string | undefined>>): string[][] {
   if (platform === "darwin") return [["pbcopy"]];
   if (platform === "win32") return [["clip"]];
@@ -23,7 +26,7 @@ export function clipboardPrograms(platform: string, env: Readonly<Record<string,
   return [];
 }
 
-/** Windows' clip.exe assumes the console's code page unless a byte order mark says UTF-16. */
+/** On Windows, clip.exe assumes the code page of the console unless a byte order mark indicates UTF-16. */
 export function clipboardBytes(command: string, text: string): Buffer {
   if (!/^clip(\.exe)?$/.test(command)) return Buffer.from(text);
   return Buffer.from(`\ufeff${text}`, "utf16le");

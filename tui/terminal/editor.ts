@@ -1,4 +1,4 @@
-/** Opens the user's editor at a line, without a shell. */
+/** Opens the user's editor at a line, without using a shell. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
@@ -14,7 +14,7 @@ import {
 export interface EditorCommand {
   command: string;
   args: string[];
-  /** True if it runs in the terminal, which the explorer then releases until it ends. */
+  /** True if the editor runs in the terminal. In that case, the explorer releases the terminal until it exits. */
   terminal: boolean;
 }
 
@@ -25,7 +25,7 @@ const colons: Arguments = (file, line, column) => [`${file}:${line}:${column}`];
 /** The syntax of vi, which most terminal editors accept. */
 const plus: Arguments = (file, line) => [`+${line}`, file];
 
-/** Editors with their own window, and their syntax for a place. */
+/** Editors that have their own window, with their syntax for a place. */
 const WINDOWED: Readonly<Record<string, Arguments>> = {
   code: goto,
   "code-insiders": goto,
@@ -54,7 +54,7 @@ const IN_TERMINAL: Readonly<Record<string, Arguments>> = {
   vim: (file, line, column) => [`+call cursor(${line}, ${column})`, file],
 };
 
-/** The command for `$VISUAL`, else `$EDITOR`, else vi (notepad on Windows). */
+/** Returns the command from `$VISUAL` or `$EDITOR`, or else vi (on Windows, notepad). */
 export function editorCommand(
   place: Location,
   env: Readonly<Record<string, string | undefined>>,
@@ -72,7 +72,7 @@ export function editorCommand(
   return { command, args, terminal: windowed === undefined && name !== "notepad" };
 }
 
-/** Runs the editor. Resolves when a terminal editor ends; does not wait for one with its own window. */
+/** Runs the editor. Resolves when a terminal editor exits. It does not wait for an editor with its own window. */
 export function runEditor({ command, args, terminal }: EditorCommand): Promise<void> {
   return new Promise((resolve, reject) => {
     const { command: program, args: words, ...how } = startOnThis(command, args);
@@ -92,7 +92,7 @@ export function runEditor({ command, args, terminal }: EditorCommand): Promise<v
   });
 }
 
-/** On Windows most editors are scripts (`code.cmd`), which cannot be started by name alone. */
+/** On Windows, most editors are scripts (`code.cmd`), which cannot be started by their name alone. */
 function startOnThis(command: string, args: string[]): SpawnCommand {
   if (process.platform !== "win32") return { command, args };
   const { PATH: searchPath = "", PATHEXT: pathExt, ComSpec } = process.env;

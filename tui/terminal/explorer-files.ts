@@ -1,9 +1,9 @@
-/** The explorer's own file access: reads sources for the preview and writes files that a person saves. */
+/** The explorer's own access to files. It reads sources for the preview, and writes the files that a user saves. */
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { JigError } from "../../core/host/frontend-api.ts";
 
-/** Larger files are data. */
+/** Files that are larger than this are data. */
 const PREVIEW_LIMIT = 4_000_000;
 
 export async function readLines(path: string): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function readLines(path: string): Promise<string[]> {
   return text.replace(/\r?\n$/, "").split(/\r\n?|\n/);
 }
 
-/** Fails with EEXIST unless `replace`. Resolves to the absolute path. */
+/** Resolves to the absolute path. Throws EEXIST if the file exists, unless `replace` is set. */
 export async function saveText(path: string, text: string, replace: boolean, cwd: string): Promise<string> {
   const target = resolve(cwd, path);
   await writeFile(target, text, { flag: replace ? "w" : "wx" });

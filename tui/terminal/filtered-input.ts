@@ -1,7 +1,7 @@
 /** Removes sequences from the terminal's input that Ink would drop or insert as text. */
 import type { ReadStream } from "node:tty";
 
-/** Behaves like the stream itself except for reading. */
+/** Returns a stream that behaves like the original, except for reading. */
 export function filteredInput(stdin: ReadStream, filter: (chunk: string) => string): ReadStream {
   return new Proxy(stdin, {
     get(target, key) {

@@ -1,7 +1,7 @@
-/** Draws at once after a pause, and limits the rate of draws that follow each other. */
+/** Renders right away after a pause, and limits the rate of frames that follow each other. */
 
 export interface FrameThrottle {
-  /** Something changed. */
+  /** Called when something has changed. */
   request(): void;
   stop(): void;
 }

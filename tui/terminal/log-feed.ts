@@ -1,11 +1,11 @@
-/** Passes the host's log to the log screen; keeps earlier messages. */
+/** Passes the log of the host to the log screen. Earlier messages are kept. */
 
 export interface LogLine {
   /** Milliseconds since the epoch. */
   at: number;
   level: "debug" | "info" | "warn" | "error";
   text: string;
-  /** Number of consecutive repetitions. Defaults to one. */
+  /** Number of times that the message occurs in a row. Defaults to 1. */
   times?: number;
 }
 

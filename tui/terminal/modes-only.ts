@@ -1,13 +1,16 @@
-/** The output stream for Ink. It passes terminal modes, such as the alternate screen, and drops drawing, which the surface does. */
+/**
+ * The output stream for Ink. It passes on terminal modes, such as the alternate screen. Everything else is dropped,
+ * because the surface does the drawing.
+ */
 import type { WriteStream } from "node:tty";
 
-/** `CSI ? … h` and `l`, except synchronized output (2026), which the surface sends. */
+/** Matches `CSI ? … h` and `l`, except for synchronized output (2026), which the surface sends. */
 const MODE = /\u001b\[\?(?!2026)\d+[hl]/g;
 
-/** Switches to the alternate screen, which clears it on some terminals. */
+/** Switches to the alternate screen. Some terminals clear it. */
 export const ALTERNATE_SCREEN = "\u001b[?1049h";
 
-/** The same stream; writes only terminal modes. `isAlternate`: the alternate screen is shown already. */
+/** Returns a stream that writes only terminal modes. `isAlternate` is set if the alternate screen is already shown. */
 export function modesOnly(stdout: WriteStream, isAlternate = false): WriteStream {
   let shown = isAlternate;
   const isNeeded = (mode: string) => {

@@ -1,23 +1,26 @@
-/** Removes mouse reports (SGR, xterm 1006) from the terminal's input before Ink, which drops unknown sequences. */
+/**
+ * Removes mouse reports (SGR, xterm 1006) from the terminal's input before Ink reads it, because Ink drops unknown
+ * sequences.
+ */
 import type { ReadStream } from "node:tty";
 import { filteredInput } from "./filtered-input.ts";
 
 export interface MouseEvent {
   kind: "press" | "wheel-up" | "wheel-down";
-  /** Cells from the upper left corner, from 0. */
+  /** The position in cells, which starts at 0 in the upper left corner. */
   x: number;
   y: number;
 }
 
-/** Reports clicks and the wheel but no motion, in the SGR form, which has no limit of 223 columns. */
+/** Turns on reports of clicks and the wheel, but not of motion. The SGR form is not limited to 223 columns. */
 export const MOUSE_ON = "\u001b[?1000h\u001b[?1006h";
 export const MOUSE_OFF = "\u001b[?1006l\u001b[?1000l";
 
 const REPORT = /\u001b\[<(\d+);(\d+);(\d+)([Mm])/g;
-/** A report cut off by the end of a read. */
+/** Matches a report that is cut off at the end of a read. */
 const BROKEN = /\u001b\[<[\d;]*$/;
 
-/** Splits input into keyboard input and mouse events. */
+/** Splits the input into keyboard input and mouse events. */
 export function createMouseFilter(): (chunk: string) => { text: string; events: MouseEvent[] } {
   let rest = "";
   return (chunk) => {
@@ -33,14 +36,14 @@ export function createMouseFilter(): (chunk: string) => { text: string; events: 
 }
 
 function kindOf(button: number, end: string): MouseEvent["kind"] | undefined {
-  // Shift, Meta and Control are the bits 4, 8 and 16.
+  // The bits 4, 8 and 16 represent Shift, Meta and Control.
   const plain = button & ~28;
   if (plain === 64) return "wheel-up";
   if (plain === 65) return "wheel-down";
   return plain === 0 && end === "M" ? "press" : undefined;
 }
 
-/** The terminal's input without mouse reports, which go to `onMouse`. */
+/** Returns the terminal's input without mouse reports, which are passed to `onMouse`. */
 export function withoutMouse(stdin: ReadStream, onMouse: (event: MouseEvent) => void): ReadStream {
   const filter = createMouseFilter();
   return filteredInput(stdin, (chunk) => {

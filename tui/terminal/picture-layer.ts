@@ -1,14 +1,14 @@
 /**
- * Keeps the picture on the screen in step with the frames: draws it, draws it again after a frame overwrote it, and removes
- * it before a frame needs its place.
+ * Keeps the picture on the screen in step with the frames. It draws the picture, draws it again after a frame has
+ * overwritten it, and removes it before a frame needs its place.
  */
 import type { Pixels } from "./pixel-support.ts";
 
 export interface PlacedPicture {
   protocol: Pixels["protocol"];
-  /** Base64 of a PNG, or sixels. */
+  /** A PNG in base64, or sixels. */
   data: string;
-  /** The characters that it covers, from 0. */
+  /** The position and size in characters, starting at 0. */
   x: number;
   y: number;
   columns: number;
@@ -16,20 +16,25 @@ export interface PlacedPicture {
 }
 
 export interface PictureLayer {
-  /** Whether lines may be moved: a picture on them would move along, or stay; and xterm then shows sixels again that were erased. */
+  /**
+   * Returns whether lines may be moved. A picture on them would move along or stay, and xterm would then show sixels
+   * again that were erased.
+   */
   allowsMoves(): boolean;
-  /** Output before a frame; `anew`: it clears the whole screen. */
+  /** Returns the output before a frame. `anew` is set if the frame clears the whole screen. */
   before(anew: boolean): string;
-  /** Output after a frame; `wrote`: whether it wrote to one of these lines, counted from 0. */
+  /**
+   * Returns the output after a frame. `wrote` tests whether the frame wrote to one of these lines, which start at 0.
+   */
   after(wrote: (first: number, last: number) => boolean): string;
-  /** Output that removes the picture. */
+  /** Returns the output that removes the picture. */
   leave(): string;
 }
 
-/** Maximum payload of one sequence, in bytes. */
+/** Maximum payload of a sequence, in bytes. */
 const CHUNK = 4096;
 
-/** `id`: the picture's name in the terminal. */
+/** `id` is the name of the picture in the terminal. */
 export function createPictureLayer(id: number, wanted: () => PlacedPicture | undefined): PictureLayer {
   let shown: PlacedPicture | undefined;
   /** True if sixels were drawn since the screen was cleared. */
@@ -67,14 +72,15 @@ function isSame(a: PlacedPicture | undefined, b: PlacedPicture | undefined): boo
 }
 
 const at = (x: number, y: number) => `\u001b[${y + 1};${x + 1}H`;
-/** Restores the cursor. */
+/** Restores the position of the cursor after the output. */
 const restoringCursor = (text: string) => `\u001b7${text}\u001b8`;
 
 function placed({ protocol, data, x, y }: PlacedPicture, id: number): string {
   if (protocol === "sixel") return restoringCursor(at(x, y) + data);
   const count = Math.max(1, Math.ceil(data.length / CHUNK));
   const parts = Array.from({ length: count }, (_, part) => {
-    // Kitty's protocol: transmit a PNG and show it, do not move the cursor (C=1), send no reply (q=2).
+    // In Kitty's protocol, this transmits a PNG and shows it, without moving the cursor (C=1) and without a reply
+    // (q=2).
     const says = part === 0 ? `a=T,f=100,t=d,i=${id},p=1,C=1,` : "";
     return `\u001b_G${says}q=2,m=${part < count - 1 ? 1 : 0};${data.slice(part * CHUNK, (part + 1) * CHUNK)}\u001b\\`;
   });
@@ -83,7 +89,7 @@ function placed({ protocol, data, x, y }: PlacedPicture, id: number): string {
 
 function removed({ protocol, x, y, columns, rows }: PlacedPicture, id: number): string {
   if (protocol === "kitty") return `\u001b_Ga=d,d=I,i=${id},q=2\u001b\\`;
-  // Overwrites the pixels with blanks.
+  // Overwrite the pixels with blanks.
   const blanks = Array.from({ length: rows }, (_, row) => `${at(x, y + row)}\u001b[${columns}X`);
   return restoringCursor(`\u001b[m${blanks.join("")}`);
 }

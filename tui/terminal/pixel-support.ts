@@ -1,6 +1,6 @@
 /**
- * Detects whether this terminal shows pictures in pixels: it sends queries, and removes the replies from the input whenever
- * they come. It never waits: without a reply, pictures are drawn in characters.
+ * Detects whether the terminal can show pictures in pixels. It sends queries and removes the replies from the input
+ * whenever they arrive. It never waits: until there is a reply, pictures are drawn in characters.
  */
 
 export const PICTURE_SETTINGS = ["auto", "kitty", "sixel", "blocks"] as const;
@@ -8,36 +8,39 @@ export type PictureSetting = (typeof PICTURE_SETTINGS)[number];
 
 export interface Pixels {
   protocol: "kitty" | "sixel";
-  /** Size of one character in pixels. */
+  /** The size of a character in pixels. */
   cell: { width: number; height: number };
 }
 
 export interface PixelSupport {
-  /** Undefined: pictures are drawn in characters. */
+  /** Returns undefined if pictures are drawn in characters. */
   pixels(): Pixels | undefined;
-  /** Queries to send once the explorer's screen is shown; empty if none are needed. */
+  /** Queries to send when the explorer's screen is shown. Empty if no query is necessary. */
   questions: string;
-  /** Queries to send when the size of characters may have changed. */
+  /** The query to send when the size of characters may have changed. */
   sizeQuestion: string;
   /** Removes the replies to these queries from the input. */
   filter(chunk: string): string;
 }
 
-/** The smallest common size, because a picture that is too small is better than one that overflows its pane. */
+/** The smallest common size, because a picture that is too small is better than one that does not fit into its pane. */
 const USUAL_CELL = { width: 6, height: 12 };
-/** Replies with a larger size are ignored as invalid. */
+/** A reply with a larger size is invalid and is ignored. */
 const LARGEST_CELL = 200;
 
-/** Queries kitty's protocol with a picture of one pixel that is not shown. */
+/** Queries support for Kitty's protocol with a picture of one pixel that is not displayed. */
 const ASK_KITTY = "\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\";
-/** Queries the terminal's attributes, in which 4 means sixels. */
+/** Queries the terminal's attributes. A 4 among them means that sixels are supported. */
 const ASK_KIND = "\u001b[c";
-/** Queries the size of a character and of the window: xterm does not tell the first, others do not know the second. */
+/**
+ * Queries the size of a character and that of the window, because xterm does not report the former and other terminals
+ * do not know the latter.
+ */
 const ASK_SIZE = "\u001b[16t\u001b[?2;1;0S";
 
 const ANSWER =
   /\u001b_Gi=31[;,]([^\u001b]{0,200})\u001b\\|\u001b\[\?([\d;]{1,80})c|\u001b\[6;(\d{1,5};\d{1,5})t|\u001b\[\?2;([\d;]{1,40})S/g;
-/** A reply cut off by the end of a read. */
+/** Matches a reply that is cut off at the end of a read. */
 const BROKEN = /\u001b(?:_Gi=31[^\u001b]{0,200}\u001b?|\[\?[\d;]{0,80}|\[6;[\d;]{0,11})$/;
 
 export function createPixelSupport(
@@ -48,14 +51,17 @@ export function createPixelSupport(
 ): PixelSupport {
   const { TERM = "dumb" } = env;
   const isOff = setting === "blocks" || TERM === "dumb" || Boolean(env.NO_COLOR);
-  // tmux and screen would take kitty's query as a title.
+  // tmux and screen would take the query for Kitty's protocol as a title.
   const isInside = Boolean(env.TMUX || env.STY) || /^(tmux|screen)/.test(TERM);
-  // These two would print the query on the screen.
+  // These two terminals would print the query on the screen.
   const types = TERM === "linux" || env.TERM_PROGRAM === "Apple_Terminal";
   let kitty = setting === "kitty" && !isInside;
   let sixel = setting === "sixel";
   let cell: Pixels["cell"] | undefined;
-  /** Computed from the whole window, a lower bound: a terminal may report less than it has, so pictures come out smaller. */
+  /**
+   * The size computed from the whole window. A terminal may report less than it has, so pictures can be smaller than
+   * necessary, but not larger.
+   */
   let share: Pixels["cell"] | undefined = setting === "auto" ? undefined : USUAL_CELL;
   let rest = "";
 
@@ -64,7 +70,7 @@ export function createPixelSupport(
     if (kind !== undefined && setting === "auto") sixel = kind.split(";").slice(1).includes("4");
     const [height = 0, width = 0] = (size ?? "").split(";").map(Number);
     cell = cellOf(width, height) ?? cell;
-    // The first part is the terminal's status.
+    // The first part is the status of the terminal.
     const [fault, across = 0, down = 0] = (whole ?? "1").split(";").map(Number);
     if (fault === 0) share = cellOf(across / screen.columns, down / screen.rows) ?? share;
     changed();
@@ -89,7 +95,7 @@ export function createPixelSupport(
   };
 }
 
-/** Undefined for an impossible size. */
+/** Returns undefined if the size is impossible. */
 function cellOf(width: number, height: number): Pixels["cell"] | undefined {
   const cell = { width: Math.floor(width), height: Math.floor(height) };
   return Object.values(cell).every((each) => each > 0 && each <= LARGEST_CELL) ? cell : undefined;

@@ -1,4 +1,7 @@
-/** Suggested folders to explore next: those of earlier sessions, repositories below, and completions of a typed path. */
+/**
+ * Suggests folders to explore next. These are the folders of earlier sessions, repositories inside the current root,
+ * and completions of a typed path.
+ */
 import { existsSync } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -7,14 +10,14 @@ import { isPath } from "../text/typed-path.ts";
 
 export interface RootSuggestion {
   path: string;
-  /** Why it is suggested. */
+  /** The reason for the suggestion. */
   what: "recent" | "repository" | "folder";
 }
 
 export interface RootSuggestions {
-  /** Suggestions for the typed text, or likely folders for "". */
+  /** Returns suggestions for the typed text, or likely folders for "". */
   of(typed: string): Promise<RootSuggestion[]>;
-  /** A typed folder as an absolute path. Throws if it does not exist. */
+  /** Returns a typed folder as an absolute path. Throws an error if it does not exist. */
   resolve(typed: string): Promise<string>;
 }
 
@@ -23,7 +26,10 @@ const MOST = 60;
 /** Maximum size of a session file to read, in bytes. */
 const MOST_BYTES = 2_000_000;
 
-/** `sessions`: the folder with the sessions; `roots`: those of this one, below which repositories are searched for. */
+/**
+ * `sessions` is the folder that contains the sessions. `roots` are those of the current session, in which repositories
+ * are searched for.
+ */
 export function createRootSuggestions(sessions: string, roots: readonly string[], home: string): RootSuggestions {
   const base = roots[0] ?? home;
   const absolute = (typed: string) => resolve(base, typed.replace(/^~(?=$|\/)/, home));
@@ -72,7 +78,7 @@ async function foldersIn(folder: string, start: string): Promise<RootSuggestion[
     .map((path) => ({ path, what: kindOf(path) }));
 }
 
-/** Roots of earlier sessions that still exist, latest first. */
+/** Returns the roots of earlier sessions that still exist, latest first. */
 async function recentRoots(sessions: string): Promise<string[]> {
   const names = (await readdir(sessions).catch(() => [])).filter((name) => name.endsWith(".json"));
   const aged = await Promise.all(
@@ -92,7 +98,10 @@ async function recentRoots(sessions: string): Promise<string[]> {
   return found.filter((path) => path !== undefined).filter((path) => existsSync(path));
 }
 
-/** Reads a session's root. Sessions with several roots are skipped, because they were set up on the command line. */
+/**
+ * Reads the root of a session. Sessions with several roots are skipped, because they were configured on the command
+ * line.
+ */
 async function rootOf(file: string): Promise<string | undefined> {
   try {
     const session: unknown = JSON.parse(await readFile(file, "utf8"));

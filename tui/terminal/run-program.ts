@@ -1,4 +1,7 @@
-/** Runs another program on the terminal while the explorer is suspended, and keeps its output visible until Enter. */
+/**
+ * Runs another program on the terminal while the explorer is suspended. Its output stays visible until Enter is
+ * pressed.
+ */
 import { spawn } from "node:child_process";
 import type { WriteStream } from "node:tty";
 import type { TerminalInput } from "./terminal-input.ts";
@@ -8,7 +11,7 @@ export interface Program {
   args: readonly string[];
 }
 
-/** Resolves when it has ended and Enter was pressed; rejects if it cannot start. */
+/** Resolves when the program has exited and Enter was pressed. Rejects if the program cannot be started. */
 export async function runProgram(
   { command, args }: Program,
   input: Pick<TerminalInput, "typed">,

@@ -1,24 +1,33 @@
-/** The output that changes one screen into another: only differing cells, with moved lines moved. */
+/**
+ * Computes the output that changes one screen into another. It only contains the cells that differ, and moves lines
+ * that have moved.
+ */
 import { blankRow, type CellRow, isDisputed } from "./cells.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
 const ESC = "\u001b[";
-/** Up to this many equal cells between two changes are sent again, because a cursor move is as long. */
+/**
+ * Up to this number of unchanged cells between two changes are sent again, because moving the cursor would take as much
+ * output.
+ */
 const NEAR = 4;
-/** Minimum gain of moving lines, in cells. */
+/** Minimum number of cells that moving lines has to save. */
 const WORTH = 40;
-/** From this many blanks on, an erase sequence is shorter. It does not move the cursor. */
+/** For at least this many blanks, an erase sequence is shorter. It does not move the cursor. */
 const BLANKS = 10;
 const FARTHEST = 3;
 
-/** The cursor's position, if known, and its style. */
+/** The position of the cursor, if it is known, and its style. */
 interface Pen {
   row: number;
   column: number | undefined;
   style: CellStyle;
 }
 
-/** `before` undefined: the screen's content is unknown. Both have the same lines and columns. `moves`: lines may be moved. */
+/**
+ * If `before` is undefined, the content of the screen is unknown. Both screens have the same size. `moves` is set if
+ * lines may be moved.
+ */
 export function screenChange(
   before: CellRow[] | undefined,
   after: readonly CellRow[],
@@ -45,7 +54,7 @@ export function screenChange(
 
 function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: Styles): string {
   const columns = after.texts.length;
-  // Redraw lines with characters of uncertain width, which may overlap their neighbours.
+  // Redraw lines with characters whose width is uncertain, because they may overlap their neighbors.
   const anew = old.disputed || after.disputed;
   const before = anew ? blankRow(columns, styles) : old;
   const differs = (at: number) => before.texts[at] !== after.texts[at] || before.styles[at] !== after.styles[at];
@@ -53,7 +62,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   let last = columns - 1;
   while (last >= 0 && !differs(last)) last--;
   if (last < 0 && !anew) return "";
-  // The rest of the line is blank, so erase it with one sequence.
+  // The rest of the line is blank, so a single sequence can erase it.
   let blankFrom = columns;
   while (blankFrom > 0 && after.texts[blankFrom - 1] === " " && after.styles[blankFrom - 1] === styles.plain)
     blankFrom--;
@@ -66,13 +75,13 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   };
   const put = (at: number) => {
     const text = after.texts[at]!;
-    // A blank looks the same in every foreground colour.
+    // A blank looks the same in every foreground color.
     if (text !== " " || pen.style.blank !== after.styles[at]) paint(after.styles[at]!);
     const width = after.texts[at + 1] === "" ? 2 : 1;
     sent += text;
     pen.column = isDisputed(text) || at + width >= columns ? undefined : at + width;
   };
-  /** Counts the blanks from a changed one to the last changed one in this run. */
+  /** Counts the blanks from a changed one up to the last changed one in this run. */
   const blanksToErase = (from: number, to: number) => {
     let count = 0;
     for (let at = from; at <= to && after.texts[at] === " " && after.styles[at] === styles.plain; at++) {
@@ -90,7 +99,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
     } else if (pen.row === row) {
       sent += `${ESC}${at === 0 ? "" : at + 1}G`;
     } else if (pen.row === row - 1 && pen.column !== undefined && row > 8 && at > 8) {
-      // One byte shorter than the absolute address.
+      // This is one byte shorter than the absolute address.
       sent += `\r\n${ESC}${at}C`;
     } else {
       sent += at === 0 ? `${ESC}${row === 0 ? "" : row + 1}H` : `${ESC}${row === 0 ? "" : row + 1};${at + 1}H`;
@@ -106,7 +115,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   }
   for (let at = 0; at <= last; at++) {
     if (!differs(at)) continue;
-    // Write a wide character whole, from its first column.
+    // A wide character has to be written as a whole, starting at its first column.
     const from = after.texts[at] === "" ? at - 1 : at;
     if (from < at && differs(from)) continue;
     moveTo(from);
@@ -127,7 +136,7 @@ function rowChange(old: CellRow, after: CellRow, row: number, pen: Pen, styles: 
   return sent;
 }
 
-/** True if these cells are narrow characters in the pen's current style. */
+/** Returns true if these cells are narrow characters in the current style of the pen. */
 function plainly({ texts, styles }: CellRow, from: number, to: number, style: CellStyle): boolean {
   for (let at = from; at < to; at++) {
     const text = texts[at]!;
@@ -139,11 +148,11 @@ function plainly({ texts, styles }: CellRow, from: number, to: number, style: Ce
 interface Move {
   first: number;
   last: number;
-  /** Lines upwards; negative: downwards. */
+  /** Number of lines to move up. Negative for moving down. */
   by: number;
 }
 
-/** Finds lines that moved, if moving them saves enough. */
+/** Finds lines that have moved, provided that moving them saves enough. */
 function bestMove(before: readonly CellRow[], after: readonly CellRow[]): Move | undefined {
   const changed = after.filter((row, index) => row !== before[index]).length;
   if (changed < 4) return undefined;
@@ -152,7 +161,7 @@ function bestMove(before: readonly CellRow[], after: readonly CellRow[]): Move |
   let most = WORTH;
   for (let distance = 1; distance <= FARTHEST; distance++) {
     for (const by of [distance, -distance]) {
-      // Find the run of lines where moving saves most.
+      // Find the run of lines for which moving saves most.
       let sum = 0;
       let first = 0;
       for (let row = 0; row < after.length; row++) {
@@ -179,7 +188,7 @@ function equalCells(a: CellRow, b: CellRow): number {
   return count;
 }
 
-/** Returns the sequence and applies it to `shown`. Every terminal understands line feeds and reverse line feeds. */
+/** Returns the sequence, and applies the move to `shown`. Every terminal supports line feeds and reverse line feeds. */
 function scrolled(shown: CellRow[], { first, last, by }: Move, columns: number, styles: Styles): string {
   const part = shown.slice(first, last + 1);
   const blanks = Array.from({ length: Math.abs(by) }, () => blankRow(columns, styles));

@@ -1,4 +1,4 @@
-/** Interned styles of cells, and the shortest sequence from one to the next. */
+/** Interns the styles of cells, and finds the shortest sequence from one style to another. */
 
 const FLAGS = { bold: "1", dim: "2", italic: "3", underline: "4", inverse: "7", struck: "9" } as const;
 type Flag = keyof typeof FLAGS;
@@ -13,14 +13,14 @@ const OFF: Readonly<Record<string, readonly Flag[]>> = {
 };
 
 interface Look extends Record<Flag, boolean> {
-  /** SGR parameters: `36`, `38;2;1;2;3`; empty for the terminal's default. */
+  /** SGR parameters, such as `36` or `38;2;1;2;3`. Empty for the default of the terminal. */
   fg: string;
   bg: string;
-  /** The link in OSC 8 form: `parameters;address`. */
+  /** The link in OSC 8 form, which is `parameters;address`. */
   link: string;
 }
 
-/** Styles are interned, so they can be compared by identity. */
+/** A style. Styles are interned, so they can be compared by identity. */
 export interface CellStyle extends Readonly<Look> {
   /** The part of the style that is visible on a blank. */
   readonly blank: CellStyle;
@@ -29,12 +29,12 @@ export interface CellStyle extends Readonly<Look> {
 export interface Styles {
   readonly plain: CellStyle;
   readonly size: number;
-  /** Applies the parameters of a `CSI … m`. */
+  /** Applies the parameters of a `CSI … m` sequence. */
   after(style: CellStyle, parameters: string): CellStyle;
   linked(style: CellStyle, link: string): CellStyle;
-  /** The output that changes one style into another. */
+  /** Returns the output that changes one style into another. */
   change(from: CellStyle, to: CellStyle): string;
-  /** Splits text. Kept here because a segmenter is dear to make, and few screens need one. */
+  /** Splits a text into graphemes. It is here because a segmenter is expensive to create, and few screens need one. */
   graphemes(text: string): Iterable<{ segment: string }>;
 }
 
@@ -49,7 +49,7 @@ export function createStyles(): Styles {
     const old = known.get(key);
     if (old) return old;
     const visible: Look = { ...look, bold: false, dim: false, italic: false };
-    // On a blank, the color of an underline or of inverted text is visible.
+    // On a blank, the color of underlined, inverted or struck text is visible.
     if (!(look.inverse || look.underline || look.struck)) visible.fg = "";
     const isBlank = look.fg === visible.fg && !look.bold && !look.dim && !look.italic;
     const style: Look & { blank?: CellStyle } = { ...look };

@@ -1,6 +1,6 @@
 /**
- * Draws the components' lines on the terminal. Ink only does the layout: its drawing would split every character of the
- * screen in each frame. Screens that need no layout are drawn without Ink, below its boxes.
+ * Draws the lines of the components on the terminal. Ink only computes the layout, because its renderer would split
+ * every character on the screen in each frame. Screens that need no layout are drawn without Ink, below its boxes.
  */
 import type { DOMElement } from "ink";
 import { asciiOf } from "../text/ascii.ts";
@@ -9,26 +9,26 @@ import type { PictureLayer } from "./picture-layer.ts";
 import { screenChange } from "./screen-diff.ts";
 import { createStyles } from "./styles.ts";
 
-/** Painted lines at a position of the screen. */
+/** Painted lines at a position on the screen. */
 export interface PlacedLines {
   x: number;
   y: number;
   lines: readonly string[];
 }
 
-/** The painted lines by box. */
+/** The painted lines in each box. */
 export type PaintedBoxes = Map<DOMElement, readonly string[]>;
 
 export interface Surface {
   readonly boxes: PaintedBoxes;
   /**
-   * Sends changes. `base` is drawn below the boxes. If the terminal has not accepted the previous output yet, waits and then sends
-   * the latest frame.
+   * Sends the changes. `base` is drawn below the boxes. If the terminal has not accepted the previous output yet, this
+   * waits and then sends the latest frame.
    */
   draw(base?: readonly PlacedLines[]): void;
-  /** Redraws everything in the next frame, after output of other programs. */
+  /** Redraws everything in the next frame, after other programs have written to the terminal. */
   forget(): void;
-  /** Removes the picture and stops drawing until resumed. */
+  /** Removes the picture, and stops drawing until `resume` is called. */
   pause(): void;
   resume(): void;
 }
@@ -37,16 +37,16 @@ export interface SurfaceOutput {
   readonly columns: number;
   readonly rows: number;
   write(text: string, done: () => void): unknown;
-  /** The terminal shows only ASCII. */
+  /** True if the terminal can only show ASCII. */
   readonly ascii?: boolean;
   /** The picture on top of the cells. */
   readonly layer?: PictureLayer | undefined;
 }
 
-/** Synchronized output: the terminal shows whole frames only. */
+/** Begin and end synchronized output, so that the terminal only shows whole frames. */
 const BEGIN = "\u001b[?2026h";
 const END = "\u001b[?2026l";
-/** Pictures use many styles, so the table is cleared at this size. */
+/** Pictures use many styles, so the table is cleared when it reaches this size. */
 const MOST_STYLES = 8192;
 
 interface Segment {
@@ -58,7 +58,7 @@ interface ComposedFrame {
   columns: number;
   segments: readonly Segment[][];
   rows: CellRow[];
-  /** False if a line is cut, or has characters whose width is uncertain. */
+  /** False if the line is cut or contains characters whose width is uncertain. */
   isPlain: boolean;
 }
 
@@ -71,7 +71,7 @@ export function createSurface(output: SurfaceOutput): Surface {
   let wanted: readonly PlacedLines[] | undefined;
   let paused = false;
 
-  /** Caches lines of the previous frame, because most are drawn again. */
+  /** Returns the cells of a line. Those of the previous frame are cached, because most lines do not change. */
   function parse(text: string, parsed: Map<string, CellRow>): CellRow {
     const cells = lines.get(text) ?? parsed.get(text) ?? parseLine(output.ascii ? asciiOf(text) : text, styles);
     parsed.set(text, cells);
@@ -94,7 +94,7 @@ export function createSurface(output: SurfaceOutput): Surface {
       }
       return row;
     });
-    // Keep lines of unchanged rows, which may move in the next frame.
+    // Keep the lines of unchanged rows, because they may move in the next frame.
     for (const parts of segments) for (const { text } of parts) if (lines.has(text)) parsed.set(text, lines.get(text)!);
     lines = parsed;
     return { columns, segments, rows, isPlain };
@@ -127,7 +127,7 @@ export function createSurface(output: SurfaceOutput): Surface {
     });
   }
 
-  /** The lines as they were painted, which is quicker than comparing cells with blank ones. */
+  /** Returns the lines in their painted form, which is faster than comparing cells with blank ones. */
   function wholeScreen({ segments }: ComposedFrame): string {
     const sent = segments.flatMap((parts, row) =>
       parts.map(({ x, text }) => `\u001b[${row + 1};${x + 1}H${output.ascii ? asciiOf(text) : text}`),
@@ -157,7 +157,7 @@ export function createSurface(output: SurfaceOutput): Surface {
   };
 }
 
-/** Whether any of these lines differ. */
+/** Returns true if any of these lines differ. */
 function differ(before: readonly CellRow[], after: readonly CellRow[], first: number, last: number): boolean {
   for (let row = first; row <= last; row++) if (before[row] !== after[row]) return true;
   return false;
@@ -167,7 +167,7 @@ function sameSegments(a: readonly Segment[], b: readonly Segment[]): boolean {
   return a.length === b.length && a.every(({ x, text }, index) => x === b[index]!.x && text === b[index]!.text);
 }
 
-/** The painted lines of each screen line; later ones are on top. */
+/** Returns the painted lines for each line of the screen. Later ones are on top. */
 function segmentsOf(boxes: PaintedBoxes, height: number, base: readonly PlacedLines[]): Segment[][] {
   const segments: Segment[][] = Array.from({ length: height }, () => []);
   for (const { x, y, lines } of base) {

@@ -1,6 +1,7 @@
 /**
- * The terminal's input as a stream that can be released. Bun's stdin keeps a read pending while it is paused, which would
- * swallow the first keys meant for an editor, so this uses a reader of its own that is closed and opened again.
+ * The terminal's input as a stream that can be released. While Bun's stdin is paused, it still has a pending read,
+ * which would swallow the first keys that are meant for an editor. This stream uses its own reader, which is closed and
+ * opened again.
  */
 import { openAsBlob, realpathSync } from "node:fs";
 import { Readable } from "node:stream";
@@ -11,15 +12,15 @@ export interface TerminalInput {
   stream: ReadStream;
   /** Starts reading keys. */
   claim(): Promise<void>;
-  /** Stops reading, so that another program gets the input. */
+  /** Stops reading, so that another program receives the input. */
   release(): Promise<void>;
-  /** Resolves when a key was pressed. Only valid between `release` and `claim`. */
+  /** Resolves when a key has been pressed. Only valid between `release` and `claim`. */
   typed(): Promise<void>;
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Not yet claimed. */
+/** Opens the input without claiming it. */
 export function openTerminalInput(stdin: ReadStream): TerminalInput {
   const path = process.versions.bun && process.platform === "linux" ? terminalPath() : undefined;
   return path === undefined ? plainInput(stdin) : ownInput(stdin, path);
@@ -54,7 +55,7 @@ function ownInput(stdin: ReadStream, path: string): TerminalInput {
     stream: Object.assign(stream, terminal) as unknown as ReadStream,
     async claim() {
       reader = await open();
-      // A failed read also means that the terminal is gone.
+      // A failed read also means that the terminal no longer exists.
       pump(reader).catch(() => stream.push(null));
     },
     async release() {
@@ -85,7 +86,7 @@ function plainInput(stdin: ReadStream): TerminalInput {
   };
 }
 
-/** The terminal's device; undefined if unknown. */
+/** Returns the device of the terminal, or undefined if it is unknown. */
 function terminalPath(): string | undefined {
   try {
     const path = realpathSync("/proc/self/fd/0");

@@ -1,14 +1,16 @@
-/** Watches shown files through their folders, because editors replace files and a watch on the old file would be lost. */
+/**
+ * Watches the displayed files through their folders. Editors replace files, and a watch on the old file would be lost.
+ */
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname } from "node:path";
 
 export interface Watcher {
-  /** Replaces the watched files. */
+  /** Replaces the set of watched files. */
   watch(paths: readonly string[]): void;
   close(): void;
 }
 
-/** Maximum watched folders, each of which takes a system handle. */
+/** Maximum number of folders to watch, since each takes a system handle. */
 const MOST_FOLDERS = 32;
 /** Delay in ms, because an editor writes a file in several steps. */
 const REST = 80;
@@ -38,7 +40,7 @@ export function createWatcher(changed: (paths: readonly string[]) => void): Watc
       handle.on("error", () => forget(folder));
       return handle;
     } catch {
-      // No handles left, or no such folder. The view is not refreshed.
+      // There are no handles left, or the folder does not exist. In that case, the view is not refreshed.
       return undefined;
     }
   }

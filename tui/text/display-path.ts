@@ -1,4 +1,4 @@
-/** Paths for people: relative to their root, with its name if there are several. */
+/** Formats paths for display. They are relative to their root, and contain its name if there are several roots. */
 import type { Root } from "../../core/host/frontend-api.ts";
 
 export function createDisplayPath(roots: readonly Root[]): (path: string) => string {

@@ -1,15 +1,18 @@
-/** Finds a text in drawn lines and highlights it. */
+/** Finds a text in rendered lines and highlights it. */
 import { type Line, type Span, span } from "./line.ts";
 
-/** Maximum matches highlighted on one line. */
+/** Maximum number of matches to highlight on a line. */
 const MOST = 200;
 
-/** `[start, end)` of each match; case-sensitive only if the wanted text has an upper-case letter. */
+/**
+ * Returns `[start, end)` of each match. The search is only case-sensitive if the text contains an upper-case letter.
+ */
 export function placesIn(text: string, wanted: string): [number, number][] {
   if (wanted === "") return [];
   const exact = wanted !== wanted.toLowerCase();
   const hay = exact ? text : text.toLowerCase();
-  // Lower case may have another length (İ), which would shift positions, so such a text is compared unchanged.
+  // The lower case of a text may have another length (İ), which would shift positions. Such a text is compared
+  // unchanged.
   const safe = hay.length === text.length ? hay : text;
   const places: [number, number][] = [];
   for (let at = safe.indexOf(wanted); at >= 0 && places.length < MOST; at = safe.indexOf(wanted, at + wanted.length))
@@ -21,7 +24,7 @@ export function textOfLine({ spans }: Line): string {
   return spans.map(({ text }) => text).join("");
 }
 
-/** Highlights the matches of a line. */
+/** Highlights the matches in a line. */
 export function withMatches(line: Line, wanted: string): Line {
   const places = placesIn(textOfLine(line), wanted);
   if (places.length === 0) return line;

@@ -1,4 +1,4 @@
-/** The drawing model of views and components: lines of spans, each with a tone that the theme turns into a style. */
+/** Defines what views and components render: lines of spans, each with a tone that the theme turns into a style. */
 import cliTruncate from "cli-truncate";
 import stringWidth from "string-width";
 import type { Location } from "../../core/host/frontend-api.ts";
@@ -24,25 +24,27 @@ export type Tone =
 export interface Span {
   text: string;
   tone: Tone;
-  /** `#rrggbb`, for pictures only. Everything else uses the theme. */
+  /** Colors as `#rrggbb`, which only pictures use. Everything else uses the theme. */
   fg?: string;
   bg?: string;
-  /** Target of a click, on terminals that support links. */
+  /** The target of a click, on terminals that support links. */
   place?: Location;
 }
 
-/** `cursor` is set on the line under the cursor: strong in the focused pane, faint elsewhere. */
+/**
+ * A rendered line. `cursor` is set on the line under the cursor: strong in the focused pane, and faint in the others.
+ */
 export interface Line {
   spans: Span[];
-  /** Spans at the start that do not scroll sideways, such as a line's number. */
+  /** Number of spans at the start that do not scroll sideways, such as a line number. */
   fixed?: number;
   cursor?: "strong" | "faint";
 }
 
-/** Maximum length of a drawn line, so that a minified megabyte does not slow every frame. */
+/** Maximum length of a line, so that a minified megabyte does not slow down every frame. */
 const LONGEST = 20_000;
 
-/** The only constructor of a span: its text has passed `clean`. */
+/** Creates a span. There is no other way to do so, which ensures that the text has been cleaned. */
 export function span(text: string, tone: Tone = "plain"): Span {
   return { text: clean(text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text), tone };
 }
@@ -52,7 +54,7 @@ export function linked(given: Span, place: Location | undefined): Span {
   return place ? { ...given, place } : given;
 }
 
-/** Removes links, whose addresses are longer than the text. */
+/** Removes links, since their addresses are longer than the text. */
 export function unlinked(given: Line): Line {
   if (!given.spans.some(({ place }) => place)) return given;
   return { ...given, spans: given.spans.map(({ place: _, ...each }) => each) };
@@ -64,21 +66,27 @@ export function line(...parts: (Span | string)[]): Line {
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** True if every UTF-16 unit takes one column, as in most text. */
+/** Returns true if every UTF-16 unit takes one column, as in most text. */
 export function isAscii(text: string): boolean {
   return ASCII.test(text);
 }
 
-/** Characters that every terminal draws in one column: Latin, arrows, signs of keys, rules, blocks and Braille. */
+/**
+ * Characters that every terminal draws in one column: Latin letters, arrows, symbols for keys, rules, blocks and
+ * Braille.
+ */
 const NARROW =
   /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u203a\u2190-\u21ff\u2325\u232b\u23ce\u2500-\u25fc\u2800-\u28ff]*$/;
 
-/** The same for the characters that jig draws itself, without loading the Unicode tables, which would slow the start. */
+/**
+ * Does the same for the characters that jig draws itself, without loading the Unicode tables, which would slow down the
+ * start.
+ */
 export function isNarrow(text: string): boolean {
   return NARROW.test(text);
 }
 
-/** Columns of clean text. */
+/** Returns the number of columns of a clean text. */
 export function widthOf(text: string): number {
   return isNarrow(text) ? text.length : stringWidth(text);
 }
@@ -87,14 +95,14 @@ export function lineWidth({ spans }: Line): number {
   return spans.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
-/** Truncates a text to `width` columns and marks the cut with `…`. */
+/** Truncates a text to `width` columns, and marks the cut with `…`. */
 export function cut(text: string, width: number, position: "start" | "middle" | "end" = "end"): string {
   const cleaned = clean(text);
   if (width <= 0) return "";
   return widthOf(cleaned) <= width ? cleaned : cliTruncate(cleaned, width, { position });
 }
 
-/** A path in at most `width` columns: keeps its end, from the start of a folder if possible. */
+/** Shortens a path to `width` columns by cutting its start, if possible before the name of a folder. */
 export function cutPath(path: string, width: number): string {
   const cleaned = clean(path);
   if (widthOf(cleaned) <= width) return cleaned;
@@ -105,7 +113,7 @@ export function cutPath(path: string, width: number): string {
   return cut(cleaned, width, "start");
 }
 
-/** A path in at most `width` columns: keeps its start and its name, and cuts the middle. */
+/** Shortens a path to `width` columns by cutting its middle. The start and the name are kept. */
 export function cutMiddle(path: string, width: number): string {
   const cleaned = clean(path);
   if (widthOf(cleaned) <= width) return cleaned;
@@ -119,14 +127,14 @@ export function cutMiddle(path: string, width: number): string {
   return cutPath(cleaned, width);
 }
 
-/** `cut`, and filled with spaces to exactly `width` columns. */
+/** Truncates a text like `cut`, and fills it with spaces to exactly `width` columns. */
 export function pad(text: string, width: number, align: "left" | "right" = "left"): string {
   const short = cut(text, width);
   const space = " ".repeat(Math.max(0, width - widthOf(short)));
   return align === "left" ? short + space : space + short;
 }
 
-/** Text with `[start, end)` spans of it (UTF-16 units) in the tone of marks. */
+/** Converts a text to spans. The parts `[start, end)` of it, in UTF-16 units, have the tone of marks. */
 export function marked(text: string, marks: readonly (readonly [number, number])[] = [], tone: Tone = "plain"): Span[] {
   const spans: Span[] = [];
   let at = 0;
@@ -141,7 +149,7 @@ export function marked(text: string, marks: readonly (readonly [number, number])
   return spans;
 }
 
-/** Breaks text at words (within a word if it is too long) into lines of at most `width` columns. */
+/** Breaks a text into lines of at most `width` columns. It breaks between words, unless a word is too long. */
 export function wrap(text: string, width: number): string[] {
   if (width <= 0) return [];
   const lines: string[] = [];
@@ -166,13 +174,13 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** `wrap` with a maximum of lines. A cut is marked. */
+/** Wraps a text to a limited number of lines. A cut is marked. */
 export function wrapAtMost(text: string, width: number, most: number): string[] {
   const lines = wrap(text, width);
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), cut(`${lines[most - 1]} …`, width)];
 }
 
-/** Cuts clean text into pieces of at most `width` columns, between graphemes. */
+/** Splits a clean text into pieces of at most `width` columns, between graphemes. */
 export function chop(text: string, width: number): string[] {
   if (ASCII.test(text)) {
     if (text.length <= width) return [text];

@@ -1,8 +1,8 @@
-/** The names in a line of source, for the cursor. */
+/** Finds the names in a line of source, for moving the cursor. */
 
 export interface Name {
   text: string;
-  /** In UTF-16 units from 0. */
+  /** In UTF-16 units, starting at 0. */
   start: number;
   end: number;
 }
@@ -19,12 +19,12 @@ export function namesIn(line: string): Name[] {
   }));
 }
 
-/** The name at a column. */
+/** Returns the name at a column. */
 export function nameAt(line: string, column: number): Name | undefined {
   return namesIn(line).find(({ start, end }) => start <= column && column < end);
 }
 
-/** The name at a column, else the next one, else the last. */
+/** Returns the name at a column, or else the next one, or else the last one. */
 export function nameNear(line: string, column: number): Name | undefined {
   const names = namesIn(line);
   return names.find(({ end }) => column < end) ?? names.at(-1);

@@ -1,18 +1,18 @@
-/** A bar chart: a line for each row with a size, largest first, then the rows without one. */
+/** A bar chart. It has a line for each row with a size, largest first, followed by the rows without one. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cutPath, line, pad, span, widthOf } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-/** Eighths of a character. */
+/** A character divided into eighths. */
 const PARTS = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
-/** Columns for names: the minimum, and the share of the width. */
+/** Minimum number of columns for names, and their share of the width. */
 const NAME = { least: 8, share: 0.45 };
 
 export function bars({ view, width }: RenderInput): RenderedView {
   const rendered = sizedRows(view.rows);
-  // Zero is a size, but remarks and failures among the rows have none.
+  // Zero is a valid size. Notices and failures among the rows have no size.
   const rows = [...rendered, ...view.rows.filter(({ size, node }) => (size ? !(size.value > 0) : !node))];
   const sizes = rows.map(({ size }) => size);
   const names = sizes.map((size) => clean([...(size?.within ?? []), size?.name ?? ""].join("/")));
@@ -42,7 +42,7 @@ export function bars({ view, width }: RenderInput): RenderedView {
   };
 }
 
-/** Returns the rows that a chart can draw, largest first. */
+/** Returns the rows that a chart can show, largest first. */
 export function sizedRows(rows: readonly Row[]): Row[] {
   return rows.filter(({ size }) => size && size.value > 0).sort((a, b) => b.size!.value - a.size!.value);
 }

@@ -1,4 +1,4 @@
-/** A grid of characters with frames that join, Braille lines between them, and text on top. */
+/** A grid of characters for frames that join, Braille lines between them, and text on top. */
 import { type Line, type Span, span, type Tone, widthOf } from "../text/line.ts";
 import type { Area, PaneSize } from "./picture-window.ts";
 
@@ -6,10 +6,10 @@ const UP = 1;
 const DOWN = 2;
 const LEFT = 4;
 const RIGHT = 8;
-/** Box characters, indexed by the direction bits above. */
+/** Box-drawing characters, indexed by the direction bits above. */
 const LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼";
 const HEAVY = " ╹╻┃╸┛┓┫╺┗┏┣━┻┳╋";
-/** Dots of a Braille character by column and row. */
+/** The dots of a Braille character by column and row. */
 const DOTS = [
   [0x01, 0x02, 0x04, 0x40],
   [0x08, 0x10, 0x20, 0x80],
@@ -28,7 +28,7 @@ export class Canvas {
   readonly #dots: Uint8Array;
   readonly #dotTones: Tone[];
 
-  /** False on the Linux console, whose font lacks Braille. Lines are then drawn as one dot per character. */
+  /** False on the Linux console, whose font has no Braille. A line is then drawn as one dot per character. */
   readonly #braille: boolean;
 
   constructor({ width, height }: PaneSize, braille = true) {
@@ -44,7 +44,7 @@ export class Canvas {
     this.#dots = new Uint8Array(cells);
   }
 
-  /** A frame whose lines run through the outermost characters of an area; where frames meet, their lines join. */
+  /** Draws a frame along the outermost characters of an area. If frames touch, their lines join. */
   frame({ x, y, width, height }: Area, tone: Tone, heavy = false): void {
     const [right, bottom] = [x + width - 1, y + height - 1];
     for (let at = x; at <= right; at++) {
@@ -69,7 +69,7 @@ export class Canvas {
     this.#dots[cell] = 0;
   }
 
-  /** Blanks an area, so that nothing below shows through. */
+  /** Clears an area, so that nothing below it is visible. */
   clear({ x, y, width, height }: Area): void {
     for (let row = y; row < y + height; row++) {
       for (let column = x; column < x + width; column++) {
@@ -83,7 +83,7 @@ export class Canvas {
     }
   }
 
-  /** Writes text at a position, cut at the edges. The text must be clean. */
+  /** Writes text at a position. It is cut at the edges, and must be clean. */
   write(x: number, y: number, text: string, tone: Tone): void {
     let at = x;
     for (const { segment } of new Intl.Segmenter().segment(text)) {
@@ -99,7 +99,9 @@ export class Canvas {
     }
   }
 
-  /** A straight line of dots: a character has two columns and four rows of them. Coordinates are in characters. */
+  /**
+   * Draws a straight line of dots. A character has two columns and four rows of dots. Coordinates are in characters.
+   */
   dots(from: { x: number; y: number }, to: { x: number; y: number }, tone: Tone): void {
     let [x, y] = [Math.round(from.x * 2), Math.round(from.y * 4)];
     const [endX, endY] = [Math.round(to.x * 2), Math.round(to.y * 4)];

@@ -1,4 +1,4 @@
-/** A plan under review: foldable files, hunks with checkboxes, coloured diff lines. */
+/** A plan under review, with files that can be folded, hunks with checkboxes, and colored diff lines. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { line, linked, span } from "../text/line.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
@@ -6,9 +6,9 @@ import { toneOf } from "./text.ts";
 
 interface DiffLine {
   row: Row;
-  /** The key of its file; set only on the file's first line. */
+  /** The key of the file, which is only set on its first line. */
   file?: string;
-  /** The first line of a hunk. */
+  /** Whether this is the first line of a hunk. */
   isHead: boolean;
 }
 
@@ -36,7 +36,7 @@ export function diff({ view, arrangement, shorten }: RenderInput): RenderedView 
   };
 }
 
-/** The text after a file: its new path, or that it is new or deleted. */
+/** Returns the text after the name of a file, which is its new path or says that it is new or deleted. */
 function movedTo({ text }: Row): string {
   const [old = "", next = ""] = text.split("\n").map((name) => name.slice(4));
   if (old === "/dev/null") return "  new file";

@@ -1,4 +1,7 @@
-/** A graph: nodes in frames, layer by layer from left to right, edges in Braille dots between them. */
+/**
+ * A graph. Its nodes have frames and are arranged in layers from left to right, with edges in Braille dots between
+ * them.
+ */
 import {
   type Graph,
   type GraphLayout,
@@ -14,12 +17,18 @@ import { type Area, type Direction, nearest, type PaneSize, type Picture, window
 import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
-/** Minimum columns of a name. It gets more if three boxes in a row have room for it. */
+/** Minimum number of columns for a name. It gets more if there is room for three boxes in a row. */
 const LEAST_NAME = 28;
 const BOXES_IN_SIGHT = 3;
-/** Columns between two layers, rows between two nodes and two edges: room to tell edges apart. */
+/**
+ * Columns between two layers, rows between two nodes, and rows between two edges. They leave enough room to distinguish
+ * the edges.
+ */
 const GAPS = { framed: [6, 1, 0.5], bare: [6, 0, 0.5] } as const satisfies Record<string, LayoutRequest["gaps"]>;
-/** Maximum nodes with frames in a pane; beyond it nodes are plain words, which take a third of the rows. */
+/**
+ * Maximum number of nodes with frames in a pane. If there are more, nodes are plain words, which take a third of the
+ * rows.
+ */
 const FRAMED = { nodes: 16, width: 50 };
 
 export function graph({ view, width, shorten, layout, braille }: RenderInput): RenderedView {
@@ -114,7 +123,7 @@ function pictureOf(shown: Shown, layout: GraphLayout, { boxes }: LayoutRequest):
   };
 }
 
-/** Left and right follow edges, if there are any. */
+/** Returns the nodes to move to. Left and right follow the edges, if there are any. */
 function neighbors({ edges }: Graph, cursor: number, areas: readonly Area[], direction: Direction): number[] {
   if (direction === "up" || direction === "down") return [];
   const own = areas[cursor];
@@ -124,12 +133,15 @@ function neighbors({ edges }: Graph, cursor: number, areas: readonly Area[], dir
 
 interface EdgeLine {
   points: Point[];
-  /** Position of the arrowhead, and whether it points left. */
+  /** The position of the arrowhead, and whether it points to the left. */
   head: Point;
   back: boolean;
 }
 
-/** Leads from the facing side of one node to that of the other, through the bends of the layout. Coordinates are in characters. */
+/**
+ * Leads from the facing side of one node to that of the other, through the bends in the layout. Coordinates are in
+ * characters.
+ */
 function edgeLine(points: readonly Point[], areas: readonly Area[], { from, to }: Graph["edges"][number]): EdgeLine {
   const [a, b] = [areas[from]!, areas[to]!];
   const back = b.x < a.x;
@@ -181,7 +193,7 @@ function status({ nodes, edges, left }: Graph, cursor: number, width: number, mo
   return { spans: [span(cut(name, Math.max(8, width - lineWidth(counts)), "start"), "title"), ...counts.spans] };
 }
 
-/** In which directions the graph continues beyond the window. */
+/** Returns in which directions the graph continues outside the window. */
 function hidden(whole: PaneSize, from: Point, { width, height }: PaneSize): string {
   const ways = [
     from.x > 0 ? "←" : "",

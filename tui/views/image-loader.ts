@@ -1,4 +1,4 @@
-/** Loads and scales the pictures of answers on another thread, so they arrive later. */
+/** Loads and scales the pictures in an answer on another thread, so that they arrive later. */
 import {
   type EncodedImage,
   type Media,
@@ -11,7 +11,10 @@ import type { Loadable, PaneSize } from "./picture-window.ts";
 export interface ImageLoader {
   /** `size` is in pixels. */
   image(media: Media, size: PaneSize): Loadable<SmallImage>;
-  /** Encoded for the terminal at this size in characters; undefined without support. */
+  /**
+   * Returns the picture, encoded for the terminal at this size in characters. Undefined if the terminal does not
+   * support that.
+   */
   encoded(media: Media, pane: PaneSize): Loadable<EncodedImage> | undefined;
 }
 
@@ -22,7 +25,7 @@ export interface ImageLoaderOptions {
     form: PictureForm,
     size: { width: number; height: number; enlarge: number },
   ): Promise<EncodedImage>;
-  /** The terminal's current pixel protocol and cell size. */
+  /** Returns the pixel protocol of the terminal and the size of a cell. */
   pixels(): { protocol: "kitty" | "sixel"; cell: { width: number; height: number } } | undefined;
   arrived(): void;
 }
@@ -46,7 +49,10 @@ export function createImageLoader({ shrink, encode, pixels, arrived }: ImageLoad
 
 type Keep<Image> = (media: Media, key: string, make: () => Promise<Image>) => Loadable<Image>;
 
-/** Caches the latest size of each picture and makes one at a time, so that a resize makes only the final size. */
+/**
+ * Caches the latest size of each picture. Only one picture is scaled at a time, so that resizing the window does not
+ * scale it to each size in between.
+ */
 function cachedOne<Image>(arrived: () => void): Keep<Image> {
   const seen = new WeakMap<Media, { key: string; image: Loadable<Image> }>();
   let isMaking = false;

@@ -1,4 +1,7 @@
-/** Shows the pictures of an answer one at a time: in pixels if supported, else in half blocks, or in shades without colours. */
+/**
+ * Shows the pictures in an answer one at a time. They are drawn in pixels if that is supported, and otherwise in half
+ * blocks, or in shades if there are no colors.
+ */
 import type { Media, SmallImage } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, type Line, line, type Span, span } from "../text/line.ts";
@@ -10,7 +13,7 @@ const SHADES = " .:-=+*#%@";
 export function image({ view, media, image: seen, encoded, colored }: RenderInput): RenderedView {
   const nameOf = (each: Media | undefined) =>
     clean(each?.title ?? (each && "path" in each ? each.path : each?.mimeType) ?? "");
-  // In a pane of one line, that line names the picture and must stay visible.
+  // In a pane with a single line, that line names the picture and has to remain visible.
   const pixelsOf = (chosen: Media | undefined, pane: PaneSize) =>
     chosen && pane.height > 1 ? encoded(chosen, insideOf(pane)) : undefined;
   const picture: Picture = {
@@ -49,12 +52,12 @@ export function image({ view, media, image: seen, encoded, colored }: RenderInpu
   };
 }
 
-/** Whether a media type can be shown. */
+/** Returns true if a media type can be shown. */
 export function isShown({ mimeType }: Media): boolean {
   return mimeType === "image/png";
 }
 
-/** Below the picture is a line that says which it is. */
+/** Returns the area for the picture, without the line below it, which names the picture. */
 function insideOf({ width, height }: PaneSize): PaneSize {
   return { width, height: Math.max(1, height - 1) };
 }

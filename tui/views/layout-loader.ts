@@ -1,9 +1,9 @@
-/** Requests graph layouts from another thread and caches them as long as their rows exist. */
+/** Requests the layouts of graphs from another thread, and caches them as long as their rows exist. */
 import { type GraphLayout, type LayoutRequest, type Row, toJigError } from "../../core/host/frontend-api.ts";
 import type { Loadable } from "./picture-window.ts";
 
 export interface LayoutLoader {
-  /** The layout, `waiting`, or the reason for its absence. */
+  /** Returns the layout, `waiting`, or the reason why there is no layout. */
   layout(rows: readonly Row[], request: LayoutRequest): Loadable<GraphLayout>;
   /** Changes when a layout has arrived. */
   version(): number;

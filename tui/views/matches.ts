@@ -1,4 +1,7 @@
-/** Matches grouped by file: a foldable heading for each, below it line number and text with the match lit up. */
+/**
+ * Matches grouped by file. Each file has a heading that can be folded, followed by the line numbers and the text with
+ * the match highlighted.
+ */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cutPath, type Line, line, linked, marked, type Span, span, widthOf } from "../text/line.ts";
@@ -11,7 +14,7 @@ const MOST_ABOVE = 3;
 
 export function matches({ view, arrangement, width, shorten }: RenderInput): RenderedView {
   const before = view.rows.findIndex(({ location }) => location !== undefined);
-  // Keep a short summary above the list, so that the cursor starts on a match and shows its source.
+  // A short summary stays above the list, so that the cursor starts on a match and shows its source.
   const above = before > 0 && before <= MOST_ABOVE ? before : 0;
   const items = itemsOf(view.rows.slice(above), arrangement.folded);
   const gutter = Math.max(3, ...view.rows.slice(0, 2000).map((row) => String(row.location?.startLine ?? 0).length));
@@ -36,7 +39,7 @@ export function matches({ view, arrangement, width, shorten }: RenderInput): Ren
     row: (index) => {
       const item = items[index];
       if (item?.kind === "row") return item.row;
-      // A heading counts as its first match: jumping from it opens the file.
+      // A heading counts as its first match, so that a jump from it opens the file.
       return item?.first;
     },
     text: (index) => {
@@ -67,7 +70,7 @@ function itemsOf(rows: readonly Row[], folded: ReadonlySet<string>): Item[] {
   return items;
 }
 
-/** Without the indentation, and moved so that the first match is in sight. */
+/** Returns the text without its indentation, scrolled so that the first match is visible. */
 function around(given: Row, space: number): Span[] {
   const row = withoutPath(given);
   const indent = row.text.length - row.text.trimStart().length;
@@ -82,7 +85,7 @@ function around(given: Row, space: number): Span[] {
   return from > indent ? [span("…", "muted"), ...spans] : spans;
 }
 
-/** Removes the path from rows that begin with it (`a.cs:3: text`), because the heading shows it. */
+/** Removes the path from rows that begin with it (`a.cs:3: text`), because the heading already shows it. */
 function withoutPath(row: Row): Row {
   const path = row.location?.display;
   if (path === undefined || !row.text.startsWith(path)) return row;

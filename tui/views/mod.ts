@@ -1,4 +1,7 @@
-/** The renderers, and which of them can draw an answer. To add one, write a file and add a line here. */
+/**
+ * Lists the renderers, and decides which of them can show an answer. To add a renderer, write a file and add a line
+ * here.
+ */
 import { type Media, picturesOf, type View, type ViewKind } from "../../core/host/frontend-api.ts";
 import { bars } from "./bars.ts";
 import { diff } from "./diff.ts";
@@ -29,7 +32,10 @@ export const RENDERERS: Readonly<Record<RendererName, Renderer>> = {
   image,
 };
 
-/** Lists the renderers for an answer, its tool's choice first. Rows without sizes or edges cannot be a chart or graph. */
+/**
+ * Returns the renderers for an answer, starting with the one that its tool prefers. Rows without sizes cannot be a
+ * chart, and rows without edges cannot be a graph.
+ */
 export function renderersOf(kind: ViewKind, view: View, media: readonly Media[] = []): RendererName[] {
   if (media.length > 0) return ["image", ...renderersOf(kind, view)];
   const pictures = picturesOf(view);

@@ -1,28 +1,34 @@
-/** Two-dimensional views: a window, and an item under the cursor that arrow keys change. */
+/** Two-dimensional views. They have a window, and a selected item that arrow keys change. */
 import type { EncodedImage, Point } from "../../core/host/frontend-api.ts";
 import type { Line } from "../text/line.ts";
 
 export type Direction = "left" | "right" | "up" | "down";
 
-/** Size of the pane in characters. */
+/** The size of the pane in characters. */
 export interface PaneSize {
   width: number;
   height: number;
 }
 
-/** A value made on another thread: the value, `waiting`, or the reason for its absence. */
+/** A value that is computed on another thread, `waiting`, or the reason why it is missing. */
 export type Loadable<T> = T | "waiting" | (string & {});
 
 export interface Picture {
-  /** Draws the window at the full height of the pane. Its last line describes the selected item. `scroll` is the previous position. */
+  /**
+   * Renders the window at the full height of the pane. Its last line describes the selected item. `scroll` is the
+   * previous position.
+   */
   lines(cursor: number, scroll: Point, pane: PaneSize): Line[];
-  /** The picture in pixels at the window's top left; undefined if everything is drawn in characters. */
+  /**
+   * Returns the picture in pixels, which is at the top left of the window. Undefined if everything is drawn in
+   * characters.
+   */
   pixels?(cursor: number, pane: PaneSize): EncodedImage | undefined;
-  /** The next item in a direction; itself if there is none. */
+  /** Returns the next item in a direction, or the same item if there is no other. */
   toward(cursor: number, direction: Direction, pane: PaneSize): number;
-  /** Returns the scroll position that makes the item visible. */
+  /** Returns the scroll position at which the item is visible. */
   inSight(cursor: number, scroll: Point, pane: PaneSize): Point;
-  /** The item at a position in the window. */
+  /** Returns the item at a position in the window. */
   at(x: number, y: number, cursor: number, scroll: Point, pane: PaneSize): number | undefined;
 }
 
@@ -33,7 +39,7 @@ export interface Area {
   height: number;
 }
 
-/** Returns the nearest area in a direction. Areas straight ahead come first. */
+/** Returns the nearest area in a direction. Areas straight ahead are preferred. */
 export function nearest(areas: readonly (Area | undefined)[], from: number, direction: Direction): number {
   const start = areas[from];
   if (!start)
@@ -48,7 +54,7 @@ export function nearest(areas: readonly (Area | undefined)[], from: number, dire
     const ahead = gap(start, area, direction);
     if (ahead === undefined) return;
     const isLevel = direction === "left" || direction === "right";
-    // A terminal row is about as high as two columns are wide.
+    // A row of the terminal is about as high as two columns are wide.
     const aside = isLevel
       ? 2 * between(start.y, start.height, area.y, area.height)
       : between(start.x, start.width, area.x, area.width);
@@ -63,7 +69,7 @@ export function nearest(areas: readonly (Area | undefined)[], from: number, dire
   return best;
 }
 
-/** The distance ahead of one area to another; undefined if it is not ahead. */
+/** Returns the distance to an area that is ahead, or undefined if it is not ahead. */
 function gap(a: Area, b: Area, direction: Direction): number | undefined {
   const ahead = {
     left: a.x - (b.x + b.width),
@@ -74,12 +80,15 @@ function gap(a: Area, b: Area, direction: Direction): number | undefined {
   return ahead >= 0 ? ahead : undefined;
 }
 
-/** The gap between two intervals; 0 if they overlap. */
+/** Returns the gap between two intervals, which is 0 if they overlap. */
 function between(a: number, lengthA: number, b: number, lengthB: number): number {
   return Math.max(0, b - (a + lengthA) + 1, a - (b + lengthB) + 1);
 }
 
-/** Returns the scroll offset of a one-dimensional window: unchanged if it shows the interval, else centred on it, within the content. */
+/**
+ * Returns the scroll offset of a one-dimensional window. It does not change if the interval is already visible.
+ * Otherwise the interval is centered.
+ */
 export function windowOn(at: number, length: number, scroll: number, space: number, whole: number): number {
   const inSight = at >= scroll && at + length <= scroll + space;
   const first = inSight ? scroll : Math.min(at, Math.round(at + (length - space) / 2));

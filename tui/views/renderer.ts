@@ -1,4 +1,4 @@
-/** The interface of a view's renderer: rows in, lines out. One file per kind; `mod.ts` lists them. */
+/** The interface of the renderers, which convert rows to lines. There is one file per kind, and `mod.ts` lists them. */
 import type { ChartKind, Media, Row, View, ViewKind } from "../../core/host/frontend-api.ts";
 import type { Line, Span } from "../text/line.ts";
 import type { ImageLoader } from "./image-loader.ts";
@@ -10,60 +10,63 @@ export interface Sort {
   descending: boolean;
 }
 
-/** How an answer can be drawn. */
+/** The ways in which an answer can be rendered. */
 export type RendererName = Exclude<ViewKind, "chart"> | ChartKind | "image";
 
-/** The user's changes to the drawing of a result. */
+/** The user's changes to how a result is rendered. */
 export interface Arrangement {
-  /** Keys of folded lines. */
+  /** The keys of folded lines. */
   folded: ReadonlySet<string>;
   sort?: Sort;
-  /** The choice among several drawings of an answer. */
+  /** The selected renderer, if an answer has several. */
   renderer?: RendererName;
-  /** Changes of column widths, in characters. */
+  /** Changes to the widths of columns, in characters. */
   widths: Readonly<Record<string, number>>;
-  /** Hunks of a plan that are deselected. */
+  /** The hunks of a plan that are deselected. */
   leftOut?: ReadonlySet<number>;
 }
 
 export interface RenderInput {
   view: View;
   arrangement: Arrangement;
-  /** Columns of the pane. */
+  /** The width of the pane in columns. */
   width: number;
   /** Formats a path for display, relative to its root. */
   shorten(path: string): string;
-  /** Lines of code as spans; plain until the highlighter has loaded. */
+  /** Converts lines of code to spans, which are plain until the highlighter has been loaded. */
   highlight(lines: readonly string[], language: string | undefined): Span[][];
-  /** Pictures of the answer that can be shown. */
+  /** The pictures in the answer that can be shown. */
   media: readonly Media[];
   image: ImageLoader["image"];
   encoded: ImageLoader["encoded"];
-  /** False: the terminal has no colors, or they are off. */
+  /** False if the terminal has no colors or they are turned off. */
   colored: boolean;
-  /** False: the terminal's font has no Braille. */
+  /** False if the font of the terminal has no Braille. */
   braille: boolean;
-  /** Positions of a graph's nodes. */
+  /** Returns the positions of a graph's nodes. */
   layout: LayoutLoader["layout"];
-  /** The language of a file by its ending. */
+  /** Returns the language of a file by its extension. */
   languageOf(path: string): string | undefined;
 }
 
-/** A drawn view: lines are made on demand, so that ten thousand rows cost no more than the forty on the screen. */
+/**
+ * A rendered view. Its lines are created on demand, so that ten thousand rows take no longer than the forty on the
+ * screen.
+ */
 export interface RenderedView {
   count: number;
-  /** Lines that stay above when the rest scrolls. */
+  /** Lines that stay at the top when the rest scrolls. */
   head: Line[];
   line(index: number): Line;
-  /** The row of a line, for jumps, preview and the editor. */
+  /** Returns the row that a line belongs to, for jumps, the preview and the editor. */
   row(index: number): Row | undefined;
-  /** The line's text for searching, if it is cheaper than the line. */
+  /** Returns the text of a line for searching, if that is faster than rendering the line. */
   text?(index: number): string;
-  /** The key that folds or unfolds at this line. */
+  /** Returns the key that is folded or unfolded at this line. */
   fold?(index: number): string | undefined;
   /** Set for two-dimensional views, whose lines are the items. */
   picture?: Picture;
-  /** The columns that a table can be sorted by. */
+  /** The columns by which a table can be sorted. */
   columns?: string[];
 }
 

@@ -1,4 +1,7 @@
-/** A sortable table: columns as wide as their cells need and the pane allows, numbers right-aligned. */
+/**
+ * A table that can be sorted. Columns are as wide as their cells need and the pane allows, and numbers are
+ * right-aligned.
+ */
 import { type ColumnWish, columnWidths, type Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, cutMiddle, isAscii, type Line, line, linked, pad, span, widthOf } from "../text/line.ts";
@@ -9,7 +12,7 @@ const NARROWEST = 4;
 const GAP = 2;
 /** Maximum length of a cell. */
 const LONGEST_CELL = 2000;
-/** Rows sampled over the whole answer to choose the column widths. */
+/** Number of rows, spread over the whole answer, by which the widths of columns are chosen. */
 const SAMPLE = 3000;
 
 export function table({ view, arrangement, width, shorten }: RenderInput): RenderedView {
@@ -63,7 +66,7 @@ export function table({ view, arrangement, width, shorten }: RenderInput): Rende
     line: (index) => {
       const row = rows[index];
       if (!row) return line();
-      // A remark among the rows, or a failure.
+      // This is a notice among the rows, or a failure.
       if (!row.cells) return line(span(row.text, toneOf(row)));
       return {
         spans: columns.map((column, at) =>
@@ -85,7 +88,7 @@ function columnsOf(rows: readonly Row[], declared: readonly string[] | undefined
   return [...new Set(rows.slice(0, SAMPLE).flatMap((row) => Object.keys(row.cells ?? { text: "" })))];
 }
 
-/** The text of a cell; a row without cells shows its text in the first column that takes one. */
+/** Returns the text of a cell. A row without cells shows its text in the first column that takes text. */
 export function cellText(row: Row, column: string): string {
   const value = row.cells ? row.cells[column] : column === "text" ? row.text : undefined;
   return value === undefined || value === null ? "" : String(value);
@@ -110,14 +113,14 @@ function isNumeric(rows: readonly Row[], column: string): boolean {
   );
 }
 
-/** Returns the first rows, which are visible, and a sample of the rest. */
+/** Returns the first rows, which are visible, and a sample of the others. */
 function sampleOf(rows: readonly Row[]): readonly Row[] {
   if (rows.length <= SAMPLE) return rows;
   const step = Math.ceil(rows.length / (SAMPLE / 2));
   return [...rows.slice(0, SAMPLE / 2), ...rows.filter((_, index) => index % step === 0 || index >= rows.length - 100)];
 }
 
-/** Most cells are short and plain, and there are many. */
+/** Computes the width. Most cells are short and plain, and there are many of them. */
 function textWidth(text: string): number {
   return isAscii(text) ? text.length : widthOf(clean(text));
 }

@@ -1,4 +1,4 @@
-/** Plain text, wrapped to the pane. */
+/** Plain text that is wrapped to the width of the pane. */
 import type { Row } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { chop, line, marked, type Tone, widthOf, wrap } from "../text/line.ts";
@@ -6,17 +6,18 @@ import type { RenderedView, RenderInput } from "./renderer.ts";
 
 interface Piece {
   row: Row;
-  /** Undefined: the whole row. */
+  /** The text of the line, if it is not the whole row. */
   text?: string;
 }
 
-/** Number of JSON keys in a row from which it counts as minified. */
+/** Number of JSON keys in a row from which on it counts as minified. */
 const MANY = 3;
 
 export function text({ view, width }: RenderInput): RenderedView {
   const pieces = view.rows.flatMap((row): Piece[] => {
     if (row.text.length * 2 <= width || widthOf(clean(row.text)) <= width) return [{ row }];
-    // Wrap prose at words, but minified JSON at the edge of the pane, because all its blanks are in strings.
+    // Prose is wrapped at words. Minified JSON is wrapped at the edge of the pane, because it only has blanks inside
+    // strings.
     const pieces =
       row.text.split('":').length > MANY
         ? chop(clean(row.text), Math.max(1, width))
@@ -38,7 +39,7 @@ export function text({ view, width }: RenderInput): RenderedView {
   };
 }
 
-/** Returns a row's tone. */
+/** Returns the tone of a row. */
 export function toneOf({ tone }: Pick<Row, "tone">): Tone {
   return tone === "added" ? "success" : tone === "removed" ? "error" : (tone ?? "plain");
 }

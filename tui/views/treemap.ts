@@ -1,4 +1,7 @@
-/** A treemap in box characters: each row is a tile in proportion to its size, with group names above the tiles. */
+/**
+ * A treemap in box-drawing characters. Each row is a tile whose area is proportional to its size. The names of groups
+ * are above their tiles.
+ */
 import { type Size, type Tile, treemapOf } from "../../core/host/frontend-api.ts";
 import { clean } from "../text/clean.ts";
 import { cut, cutPath, type Line, lineWidth, span, type Tone } from "../text/line.ts";
@@ -7,7 +10,7 @@ import { Canvas } from "./canvas.ts";
 import { type Area, nearest, type PaneSize, type Picture } from "./picture-window.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 
-/** Tones of groups, one after the other. */
+/** The tones of groups, which are used one after the other. */
 const GROUPS: readonly Tone[] = ["type", "string", "keyword", "number", "function", "warning"];
 
 export function treemap({ view, shorten }: RenderInput): RenderedView {
@@ -17,7 +20,7 @@ export function treemap({ view, shorten }: RenderInput): RenderedView {
   const toneOf = tonesOf(sizes);
   let made: { key: string; tiles: Tile[]; areas: (Area | undefined)[] } | undefined;
 
-  /** Neighbouring frames share a line, so tiles overlap by a column and a row. The last line is for text. */
+  /** Adjacent frames share a line, so tiles overlap by a column and a row. The last line is for text. */
   function layout({ width, height }: PaneSize) {
     const key = `${width} ${height}`;
     if (made?.key === key) return made;
@@ -63,7 +66,7 @@ export function treemap({ view, shorten }: RenderInput): RenderedView {
   function status(size: Size | undefined, whole: number, width: number): Line {
     if (!size) return { spans: [] };
     const share = `${((size.value / whole) * 100).toFixed(1)} %`;
-    // If space is short, drop the count before the name.
+    // If space is short, the count is dropped before the name.
     const unit = width < 44 ? "" : (view.chart?.unit ?? "");
     const counted = `  ${size.value.toLocaleString("en")} ${unit}`.trimEnd();
     const numbers: Line = { spans: [span(`${counted} · ${share}`, "muted")] };
@@ -94,7 +97,10 @@ function label(canvas: Canvas, { x, y, width, height }: Area, { name, value }: S
   if (height > 2) canvas.write(x + 1, y + 2, cut(value.toLocaleString("en"), space), "muted");
 }
 
-/** Writes names on the line above their tiles, outermost first. A name that would hide another is omitted. */
+/**
+ * Writes the names of groups on the line above their tiles, outermost first. A name is omitted if it would hide another
+ * one.
+ */
 function nameGroups(canvas: Canvas, tiles: readonly Tile[]): void {
   const taken: Area[] = [];
   for (const { group, x, y, width } of tiles) {
@@ -107,7 +113,7 @@ function nameGroups(canvas: Canvas, tiles: readonly Tile[]): void {
   }
 }
 
-/** Rows of one outermost group have one tone. */
+/** Returns a function for the tones. All rows of an outermost group have the same tone. */
 function tonesOf(sizes: readonly Size[]): (item: number) => Tone {
   const depth = sharedDepth(sizes);
   const groups = new Map<string, Tone>();
@@ -119,7 +125,7 @@ function tonesOf(sizes: readonly Size[]): (item: number) => Tone {
   };
 }
 
-/** How many outermost groups all rows share. */
+/** Returns the number of outermost groups that all rows share. */
 function sharedDepth(sizes: readonly Size[]): number {
   const [first] = sizes;
   const within = first?.within ?? [];

@@ -1,9 +1,15 @@
-/** A form's draft: a tree with the shape of its fields, and its conversion to and from the tool's input. */
+/**
+ * The draft of a form. It is a tree with the shape of the form's fields, and can be converted to and from the tool's
+ * input.
+ */
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type JsonObject, parseJson } from "../../../core/host/frontend-api.ts";
 import type { Field } from "./field.ts";
 
-/** Text for text, number and JSON fields (`""` means not given); a value or undefined for choices and toggles. */
+/**
+ * Text, number and JSON fields have a text, in which `""` means that no value is given. Choices and toggles have a
+ * value or undefined.
+ */
 export type Draft = string | Draft[] | { [key: string]: Draft } | { choice: Json | undefined };
 
 export type Path = readonly (string | number)[];
@@ -27,7 +33,7 @@ export function emptyDraft(field: Field): Draft {
   }
 }
 
-/** Converts a value to a draft. Parts that do not fit the field stay empty. */
+/** Converts a value to a draft. Parts that do not fit their field are left empty. */
 export function draftOf(field: Field, value: Json | undefined): Draft {
   if (value === undefined) return emptyDraft(field);
   switch (field.kind) {
@@ -47,7 +53,7 @@ export function draftOf(field: Field, value: Json | undefined): Draft {
   }
 }
 
-/** Whether the form has a field for every part of an input; empty parts need none. */
+/** Returns true if the form has a field for every part of an input. Empty parts do not need one. */
 export function holds(field: Field, input: JsonObject): boolean {
   return isDeepStrictEqual(given(readDraft(field, draftOf(field, input)).value ?? {}), given(input));
 }
@@ -63,7 +69,7 @@ function given(value: Json | undefined): Json | undefined {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-/** Returns the draft's value, undefined if not given, and its faults. */
+/** Returns the value of the draft, which is undefined if none is given, and the errors in it. */
 export function readDraft(field: Field, draft: Draft, path: Path = []): { value: Json | undefined; faults: Fault[] } {
   const faults: Fault[] = [];
   const fault = (message: string) => faults.push({ path, message });
@@ -87,7 +93,7 @@ export function readDraft(field: Field, draft: Draft, path: Path = []): { value:
           each.key,
         ]);
         if (inner.value !== undefined) object[each.key] = inner.value;
-        // Ignore errors inside a value that is not set.
+        // Ignore the errors inside a value that is not set.
         faults.push(...inner.faults);
       }
       const given = Object.keys(object).length > 0;
@@ -121,7 +127,7 @@ function parsed(field: Field, text: string, fault: (message: string) => void): J
   }
 }
 
-/** Limits of JSON Schema that can be checked before the call. */
+/** Checks those limits of JSON Schema that can be checked before the call. */
 function checkBounds({ schema }: Field, value: Json, fault: (message: string) => void): void {
   const bound = (name: string) => (typeof schema[name] === "number" ? schema[name] : undefined);
   const size = typeof value === "number" ? value : typeof value === "string" || Array.isArray(value) ? value.length : 0;
@@ -135,7 +141,7 @@ function checkBounds({ schema }: Field, value: Json, fault: (message: string) =>
   }
 }
 
-/** Checks a manifest's pattern. The text is short, but a hostile pattern must not hang the screen. */
+/** Checks the pattern from a manifest. The text is short, but a malicious pattern must not block the screen. */
 function matches(pattern: string, value: string): boolean {
   if (value.length > 1000) return true;
   try {
@@ -149,7 +155,7 @@ export function draftAt(draft: Draft, path: Path): Draft | undefined {
   return path.reduce<Draft | undefined>((at, key) => (at as Record<string | number, Draft> | undefined)?.[key], draft);
 }
 
-/** Returns a copy of the tree with `next` at `path`. */
+/** Returns a copy of the tree that has `next` at `path`. */
 export function withDraft(draft: Draft, path: Path, next: Draft): Draft {
   const [key, ...rest] = path;
   if (key === undefined) return next;

@@ -1,4 +1,4 @@
-/** The lines of a form, in cursor order. */
+/** Lists the lines of a form in the order of the cursor. */
 import type { Json } from "../../../core/host/frontend-api.ts";
 import { type Draft, draftAt, emptyDraft, type Path } from "./draft.ts";
 import type { Field } from "./field.ts";
@@ -14,13 +14,13 @@ export interface FormShape {
   form: Extract<Field, { kind: "group" }>;
   /** Whether the tool has examples. */
   presets: boolean;
-  /** The parameter that runs on every keystroke. */
+  /** The parameter that causes the tool to run on every keystroke. */
   live?: string;
-  /** The parameter's value in the tool's example. */
+  /** The value of each parameter in the tool's example. */
   hints?: Readonly<Record<string, Json>>;
 }
 
-/** Number of optional parameters before "more"; those with a value are always shown. */
+/** Number of optional parameters to show before "more". Those with a value are always shown. */
 const FEW = 6;
 
 export function formLines({ form, presets, live }: FormShape, draft: Draft, more: boolean): FormLine[] {
@@ -28,7 +28,7 @@ export function formLines({ form, presets, live }: FormShape, draft: Draft, more
   const values = draft as Record<string, Draft>;
   const first = form.fields.filter((field) => field.required || field.key === live);
   const rest = form.fields.filter((field) => !first.includes(field));
-  // Hiding a single line would save no space.
+  // Hiding a single line would not save any space.
   const folds = rest.length > FEW + 1;
   const shown = rest.filter((field, index) => {
     if (!folds || more) return true;
@@ -73,7 +73,7 @@ function isGiven(field: Field, draft: Draft): boolean {
   }
 }
 
-/** Whether keys type text on this line. */
+/** Returns true if keys type text on this line. */
 export function isTyped(line: FormLine | undefined): boolean {
   return line?.kind === "field" && ["text", "number", "json"].includes(line.field.kind);
 }

@@ -1,4 +1,4 @@
-/** The cursor and the visible part of a list. */
+/** The position of the cursor in a list, and the visible part of the list. */
 
 export interface ListState {
   cursor: number;
@@ -11,11 +11,11 @@ export const LIST_START: ListState = { cursor: 0, top: 0 };
 export type ListMove =
   | { by: number }
   | { to: number }
-  /** Moves by pages, staying inside the list. */
+  /** Moves by pages without leaving the list. */
   | { pages: number }
   | { end: "first" | "last" };
 
-/** Moves the cursor inside the list and scrolls as little as needed. */
+/** Moves the cursor inside the list, and scrolls no further than necessary. */
 export function moveList(state: ListState, move: ListMove, count: number, height: number): ListState {
   const page = Math.max(1, height - 1);
   let cursor = state.cursor;
@@ -26,7 +26,7 @@ export function moveList(state: ListState, move: ListMove, count: number, height
   return inSight({ ...state, cursor }, count, height);
 }
 
-/** Clamps the cursor and scroll position after the list or the screen changed. */
+/** Adjusts the cursor and the scroll position after the list or the screen has changed. */
 export function inSight({ cursor, top }: ListState, count: number, height: number): ListState {
   const space = Math.max(1, height);
   const at = Math.max(0, Math.min(cursor, count - 1));
@@ -36,7 +36,7 @@ export function inSight({ cursor, top }: ListState, count: number, height: numbe
   return { cursor: at, top: first };
 }
 
-/** Scrolls by lines (mouse wheel), moving the cursor only to keep it visible. */
+/** Scrolls by a number of lines for the mouse wheel. The cursor only moves if it would no longer be visible. */
 export function scrollList({ cursor, top }: ListState, by: number, count: number, height: number): ListState {
   const first = Math.max(0, Math.min(top + by, count - height));
   return { top: first, cursor: Math.max(first, Math.min(cursor, first + height - 1, count - 1)) };

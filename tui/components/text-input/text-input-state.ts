@@ -1,8 +1,8 @@
-/** A line of text being typed, with the edits of readline. */
+/** A line of text that is being typed, with the editing commands of readline. */
 
 export interface TextState {
   text: string;
-  /** Caret, in UTF-16 units, always between graphemes. */
+  /** The caret in UTF-16 units. It is always between two graphemes. */
   caret: number;
 }
 
@@ -10,14 +10,14 @@ export function textOfInput(text: string): TextState {
   return { text, caret: text.length };
 }
 
-/** Inserts at the caret. */
+/** Inserts a text at the caret. */
 export function insert({ text, caret }: TextState, typed: string): TextState {
   return { text: text.slice(0, caret) + typed + text.slice(caret), caret: caret + typed.length };
 }
 
 type Edit = (state: TextState) => TextState;
 
-/** Editing commands for a line, besides typing. */
+/** The editing commands, apart from typing. */
 export type TextEdit =
   | "left"
   | "right"
@@ -53,7 +53,10 @@ function remove({ text }: TextState, from: number, to: number): TextState {
   return { text: text.slice(0, from) + text.slice(to), caret: from };
 }
 
-/** Longest grapheme considered, in UTF-16 units, so that one step never segments a pasted megabyte. */
+/**
+ * Maximum length of a grapheme to look for, in UTF-16 units. Without a limit, a single step could segment a megabyte of
+ * pasted text.
+ */
 const GRAPHEME = 64;
 
 function before({ text, caret }: TextState): number {
@@ -69,7 +72,7 @@ function after({ text, caret }: TextState): number {
 
 function wordBefore({ text, caret }: TextState): number {
   return text.slice(0, caret).replace(/[\p{L}\p{N}_]*[^\p{L}\p{N}_]*$/u, (tail) => {
-    // Skips one run of other characters and one word, as readline does.
+    // Like readline, this skips a run of other characters and one word.
     const word = /[\p{L}\p{N}_]+[^\p{L}\p{N}_]*$/u.exec(tail);
     return word ? tail.slice(0, word.index) : "";
   }).length;

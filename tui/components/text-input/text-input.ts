@@ -1,12 +1,12 @@
-/** Draws an input line, scrolled so that the caret is visible. */
+/** Renders an input line. It is scrolled so that the caret is visible. */
 import { clean } from "../../text/clean.ts";
 import { type Span, span, widthOf } from "../../text/line.ts";
 import type { TextState } from "./text-input-state.ts";
 
-/** Returns spans of at most `width` columns. */
+/** Returns spans with a total width of at most `width` columns. */
 export function drawInput({ text, caret }: TextState, width: number): Span[] {
   const space = Math.max(1, width - 1);
-  // Uses only the visible part of a pasted megabyte.
+  // For a megabyte of pasted text, use only the part that can be visible.
   const near = space * 4 + 80;
   const before = clean(text.slice(Math.max(0, caret - near), caret));
   const after = clean(text.slice(caret, caret + near));
@@ -17,7 +17,7 @@ export function drawInput({ text, caret }: TextState, width: number): Span[] {
   return [span(head), span("▏", "accent"), span(tail)];
 }
 
-/** Returns as many whole graphemes of the start or end as fit. */
+/** Returns as many whole graphemes from the start or end as fit. */
 function fitting(text: string, width: number, side: "start" | "end"): string {
   const graphemes = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment);
   if (side === "end") graphemes.reverse();

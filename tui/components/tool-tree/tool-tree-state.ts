@@ -1,4 +1,4 @@
-/** The tree of plugins and their tools, filtered and folded. */
+/** The tree of plugins and their tools, which can be filtered and folded. */
 import { createMatcher, type PluginInfo, type ToolInfo } from "../../../core/host/frontend-api.ts";
 import { LIST_START, type ListState } from "../list/list-state.ts";
 
@@ -10,9 +10,9 @@ export interface Catalog {
 export interface TreeState {
   list: ListState;
   filter: string;
-  /** Keys go into the filter. */
+  /** Whether keys are typed into the filter. */
   filtering: boolean;
-  /** Plugins whose fold differs from the default (open where ready). */
+  /** Plugins that are not in their default state, which is open if they are ready. */
   toggled: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ export function treeNodes({ plugins, tools }: Catalog, state: TreeState): TreeNo
   const ordered = [...plugins].sort((a, b) => order(a) - order(b) || a.title.localeCompare(b.title));
   return ordered.flatMap((plugin): TreeNode[] => {
     const all = tools.filter((tool) => tool.plugin === plugin.name);
-    // Tools whose program is absent are hidden unless searched for.
+    // Tools whose program is not installed are hidden unless the user searches for them.
     const own = all.filter((tool) => (found ? found.has(tool.name) : tool.listed || plugin.state !== "ready"));
     if (own.length === 0 && (found || all.length > 0)) return [];
     const open = found !== undefined || isOpen(plugin, state);
@@ -48,15 +48,15 @@ export function toggled(state: TreeState, plugin: string): TreeState {
   return { ...state, toggled: next };
 }
 
-/** Usable tools come first. */
+/** Plugins that can be used come first. */
 function order(plugin: PluginInfo): number {
   return plugin.state === "ready" ? 0 : 1;
 }
 
-/** Minimum fuzzy score: scattered letters are not a match. */
+/** Minimum score of a fuzzy match. Scattered letters are not enough. */
 const LEAST_SCORE = 200;
 
-/** Ranks tools by title, name or plugin, and returns the matching letters of each title. */
+/** Ranks tools by their title, name or plugin, and returns the matching letters in each title. */
 function rank(tools: readonly ToolInfo[], filter: string): Map<string, [number, number][]> {
   const textOf = ({ title, name, plugin }: ToolInfo) => ({
     text: `${title} ${name} ${plugin}`,

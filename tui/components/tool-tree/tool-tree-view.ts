@@ -1,4 +1,4 @@
-/** Draws the tree of plugins and tools. */
+/** Renders the tree of plugins and tools. */
 import type { PluginInfo } from "../../../core/host/frontend-api.ts";
 import { cut, type Line, line, marked, span, type Tone, widthOf } from "../../text/line.ts";
 import type { TreeNode } from "./tool-tree-state.ts";
@@ -10,7 +10,7 @@ const STATE_TONES: Record<PluginInfo["state"], Tone> = {
   untrusted: "warning",
 };
 
-/** Kept short because the tree is narrow; the form pane has the details. */
+/** Labels for the state of a plugin. They are short because the tree is narrow, and the form pane shows the details. */
 const STATE_WORDS: Record<PluginInfo["state"], string> = {
   ready: "",
   inactive: " off",
@@ -18,7 +18,7 @@ const STATE_WORDS: Record<PluginInfo["state"], string> = {
   untrusted: " untrusted",
 };
 
-/** Columns of a title in a pane with room for the tool's summary. */
+/** Number of columns for a title if the pane has room for the tool's summary. */
 const TITLE = 28;
 
 export function drawNode(node: TreeNode, width = 0): Line {
@@ -40,7 +40,7 @@ export function drawNode(node: TreeNode, width = 0): Line {
   return line(...title, span(air), span(cut(what, width - 4 - Math.max(TITLE, widthOf(tool.title) + 2)), "muted"));
 }
 
-/** Text of the middle pane for the plugin under the cursor. */
+/** Returns the text of the middle pane for the plugin under the cursor. */
 export function aboutPlugin(plugin: PluginInfo): { tone: Tone; text: string }[] {
   const about: { tone: Tone; text: string }[] = [
     { tone: "plain", text: plugin.description },
