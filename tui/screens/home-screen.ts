@@ -6,7 +6,7 @@
 import { progressText } from "../../core/host/frontend-api.ts";
 import { inSight } from "../components/list/list-state.ts";
 import { framedLines, placedLines } from "../components/pane-frame.ts";
-import { inner } from "../components/rect.ts";
+import { inner, type Rect } from "../components/rect.ts";
 import { drawInput } from "../components/text-input/text-input.ts";
 import { homeHeight, homeParts, QUESTION_LINES } from "../layout/geometry.ts";
 import { questionOf, TOOLS_SIGN, unansweredSign } from "../layout/home-items.ts";
@@ -51,9 +51,19 @@ export function homeScreen({ state, painter, colors }: HomeScreenProps): PlacedL
       title: title(state),
       aside: counted(cursor, items.length, state),
     }),
-    ...(source
-      ? pane(source, previewLines(state, colors, inner(source).width, inner(source).height, true), { title: "Source" })
-      : []),
+    ...(source ? pane(source, besideRow(state, items[cursor], colors, inner(source)), { title: "Source" }) : []),
+  ];
+}
+
+/** The source of a row; for a row without one, the call that Enter runs. */
+function besideRow(state: ExplorerState, item: HomeItem | undefined, colors: SourceColors, { width, height }: Rect) {
+  const { does } = item ?? {};
+  if (item?.row?.location || does?.type !== "run") return previewLines(state, colors, width, height, true);
+  const tool = state.catalog.tools.find(({ name }) => name === does.tool);
+  const shown = (value: unknown) => (Array.isArray(value) ? value.join(" ") : String(value));
+  return [
+    line(span("⏎ ", "key"), span(tool?.title ?? does.tool)),
+    ...Object.entries(does.input).map(([name, value]) => line(span(`  ${name}  `, "muted"), span(shown(value)))),
   ];
 }
 
