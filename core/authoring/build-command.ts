@@ -2,10 +2,16 @@
 import { existsSync, readFileSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import {
+  contentHash,
+  createTrust,
+  type FolderContent,
   faultLines,
   faultsOf,
+  findSandboxes,
   JigError,
   type ManifestFault,
+  manifestIn,
+  needsNoConsent,
   type PluginFile,
   type Runtime,
   readFolder,
@@ -31,9 +37,28 @@ export const build: Subcommand = {
     const changed = await buildPlugin(folder, allowed.copy, ports.runtime);
     await writeKit(folder, (await terminal.host()).assets);
     await terminal.print(`${join(folder, "plugin.json")} ${changed ? "is built" : "is as it was"}`);
+    keepApproval(folder, allowed.content, consent.unsandboxed, ports.runtime);
     return 0;
   },
 };
+
+/** Approves the files that build wrote from an approved source, unless they need more permissions. The next build then needs no consent. */
+function keepApproval(folder: string, approved: FolderContent, unsandboxed: boolean, runtime: Runtime): void {
+  const content = readFolder(folder);
+  const file = manifestIn(content);
+  const store = createTrust(runtime);
+  if (!file || content.hash === approved.hash || store.approvalOf(folder)?.hash !== approved.hash) return;
+  const isSame = JSON.stringify(sourcesOf(content)) === JSON.stringify(sourcesOf(approved));
+  if (isSame && needsNoConsent(approved, file, findSandboxes(runtime)))
+    store.approve(folder, content, { name: file.name, unsandboxed });
+}
+
+const BUILT = /^(?:plugin\.json|jig\.d\.ts|jig\.js|bundle\/.*)$/;
+
+/** Path, mode and hash of the files that build does not write. */
+function sourcesOf({ files }: FolderContent): [string, boolean, string][] {
+  return files.filter(({ path }) => !BUILT.test(path)).map((file) => [file.path, file.executable, contentHash([file])]);
+}
 
 function refuseWithoutSource(folder: string): void {
   if (!existsSync(join(folder, SOURCE))) {

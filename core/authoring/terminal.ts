@@ -52,7 +52,9 @@ export function readWords(
   } catch (error) {
     // Node adds a way to write it that means something else.
     const [message = ""] = errorMessage(error).replace("Unknown option", "Unknown flag").split(". ");
-    throw new JigError("INVALID_ARGUMENT", message, { hint: "See jig plugin --help" });
+    const flags = Object.keys(known).map((name) => `--${name}`);
+    const hint = flags.length > 0 ? `Known: ${flags.join(", ")}. See jig plugin --help` : "See jig plugin --help";
+    throw new JigError("INVALID_ARGUMENT", message, { hint });
   }
   const extra = parsed.positionals[max];
   if (extra !== undefined) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${extra}"`);

@@ -169,7 +169,7 @@ export default definePlugin({
         command: "undo",
         also: ["revert"],
         tool: "changes",
-        description: "Undo a plan that was applied",
+        description: "Undo a plan that was applied, by its id or `last`; without one only list the plans",
         positional: "undo",
       },
     ],

@@ -1,6 +1,6 @@
 /** No subcommand runs code that nobody approved; who writes a plugin is not asked for each save; what `dev` lends ends with it. */
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { confines, runJig, scratch, startJig } from "../jig.ts";
@@ -149,4 +149,23 @@ test("what its author withdrew does not run, named with --plugins neither, until
   const store = JSON.parse(readFileSync(join(env.XDG_CONFIG_HOME, "jig", "trust.json"), "utf8"));
   assert.deepEqual([Object.keys(store.plugins), Object.keys(store.withdrawn)], [[], [own]]);
   assert.match(jig("plugin", "untrust", own).stdout, /was not trusted/);
+});
+
+test("what build makes of an approved source is not asked about again if it needs no more", {
+  skip: confines() ? false : "this system cannot confine",
+}, () => {
+  const { env, home, jig } = project();
+  const made = join(home, "typed");
+  assert.equal(jig("plugin", "new", made).code, 0);
+  // Someone else's plugin from here on.
+  rmSync(join(env.XDG_CONFIG_HOME, "jig", "trust.json"));
+  const source = join(made, "plugin.ts");
+  writeFileSync(source, readFileSync(source, "utf8").replace('version: "0.1.0"', 'version: "0.2.0"'));
+  assert.match(jig("plugin", "check", made).stdout, /was not run/);
+  const [, hash = ""] = /--hash ([0-9a-f]+)/.exec(jig("plugin", "build", made).stderr) ?? [];
+  assert.match(jig("plugin", "build", made, "--hash", hash).stdout, /is built/);
+  assert.match(jig("plugin", "check", made).stdout, /^0 errors, 0 warnings$/m);
+  assert.match(jig("plugin", "build", made).stdout, /is as it was/);
+  writeFileSync(join(made, "typed.ts"), "export default async () => ({ value: 1 });\n");
+  assert.equal(jig("plugin", "build", made).code, 1, "an edit is asked about");
 });

@@ -38,9 +38,9 @@ given = json.load(sys.stdin)
 root = os.path.realpath(os.environ["JIG_ROOT"])
 path = os.path.realpath(os.path.join(root, given["file"]))
 try:
-    if not path.startswith(os.path.join(root, "")):  # A command keeps itself to the workspace.
+    if path != root and not path.startswith(os.path.join(root, "")):  # A command keeps itself to the workspace.
         raise OSError(f"{given['file']} is outside the workspace")
-    with open(path) as file:
+    with open(path, encoding="utf-8", errors="replace") as file:
         lines = sum(1 for line in file if line.strip())
     outcome = {"value": {"greeting": f"Hello, {given['who']}!", "file": given["file"], "lines": lines}}
 except OSError as error:
@@ -159,7 +159,7 @@ case $file in
 esac
 path=$(realpath "$path" 2>/dev/null) || fail "$file does not exist"
 case $path in
-  "$root"/*) ;;
+  "$root" | "$root"/*) ;;
   *) fail "$file is outside the workspace" ;; # A command keeps itself to the workspace.
 esac
 [ -f "$path" ] || fail "$file is not a file"
