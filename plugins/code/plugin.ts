@@ -6,10 +6,15 @@ import { renameInput } from "./queries/rename/rename-input.ts";
 import * as outputs from "./tools/symbol-outputs.ts";
 import workers from "./workers.ts";
 
-/** Usual places of sources. Deeper ones are not searched, so that no start waits for it: the tools answer there all the same. */
+/**
+ * Places where source files usually are. Deeper folders are not searched, so that the start is not delayed. The tools
+ * work there anyway.
+ */
 const PLACES = ["*", "*/*", "src/*/*", "*/src/*"];
 
-/** A shell script is in many repositories that hold no other code of these languages. */
+/**
+ * Many repositories contain a shell script without any other code in these languages, so shell scripts do not count.
+ */
 const ENDINGS = CODE_LANGUAGES.filter(({ id }) => id !== "bash").flatMap(({ extensions }) =>
   extensions.map((each) => each.slice(1)),
 );
@@ -28,7 +33,7 @@ const WORKSPACE_HAS: string[] = [
   ...PLACES.map((place) => `${place}.{${ENDINGS.join(",")}}`),
 ];
 
-/** Kinds of declarations that no call names. */
+/** Kinds of declarations that cannot be called by name. */
 const NOT_CALLED: Readonly<Record<string, string[]>> = { go: ["struct", "interface"], c: ["struct", "enum", "union"] };
 
 const CALLERS = {

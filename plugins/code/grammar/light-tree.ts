@@ -1,4 +1,7 @@
-/** A syntax tree as plain objects, which outlive the parser's own. They are made from a flat tree when a parent is read. */
+/**
+ * A syntax tree of plain objects, which live longer than those of the parser. A node is created from a flat tree when
+ * its parent is read.
+ */
 import type { Tree } from "web-tree-sitter";
 import { FIELD_SHIFT, IS_NAMED, MAX_DEPTH, RAW_CELLS, type RawTree, type TreeMemory, TYPE_MASK } from "./raw-tree.ts";
 
@@ -6,30 +9,33 @@ export interface LightNode {
   readonly type: string;
   readonly start: number;
   readonly end: number;
-  /** Its field in the parent, "" for none. */
+  /** The name of its field in the parent, or "". */
   readonly field: string;
   readonly parent: LightNode | undefined;
-  /** Named nodes only. */
+  /** Contains named nodes only. */
   readonly children: readonly LightNode[];
 }
 
-/** Cells of a node: type and field, start, end, the number of the node after its last descendant. */
+/**
+ * Number of cells per node: its type and field, its start, its end, and the index of the node after its last
+ * descendant.
+ */
 export const CELLS = 4;
-/** In place of the first cell of a node that is left out. */
+/** The first cell of a node that was left out. */
 const NO_NODE = 0xffff_ffff;
 
-/** The named nodes of a tree, parents first. */
+/** The named nodes of a tree. A parent comes before its children. */
 export interface FlatTree {
   cells: Uint32Array;
-  /** Names of types and of fields, by their numbers in the cells. */
+  /** The names of types and fields. The cells contain indexes into these lists. */
   types: readonly string[];
   fields: readonly string[];
 }
 
-/** Most nodes are leaves. */
+/** Shared by leaves, which most nodes are. */
 const NONE: readonly LightNode[] = [];
 
-/** Copies a tree: from the memory of tree-sitter, or by its cursor, which takes more than twice as long. */
+/** Copies a tree, either from the memory of tree-sitter or with its cursor, which takes more than twice as long. */
 export function flatTree(tree: Tree, memory: TreeMemory | undefined): FlatTree {
   const { types, fields } = tree.language;
   const cells = memory ? namedCells(memory.read(tree), types.length) : cellsByCursor(tree);
@@ -37,7 +43,7 @@ export function flatTree(tree: Tree, memory: TreeMemory | undefined): FlatTree {
 }
 
 function namedCells({ cells: raw, count }: RawTree, errorType: number): Uint32Array {
-  // The number that each node has among those with a name.
+  // The index that each node has among the named nodes.
   const numbers = new Uint32Array(count + 1);
   let named = 0;
   for (let node = 0; node < count; ) {
@@ -60,7 +66,7 @@ function namedCells({ cells: raw, count }: RawTree, errorType: number): Uint32Ar
     const from = node * RAW_CELLS;
     const head = raw[from] ?? 0;
     if (head === NO_NODE) continue;
-    // The number of an error is beyond the list of types.
+    // The type number of an error is outside the list of types.
     cells[at] = Math.min(head & TYPE_MASK, errorType) | (head & ~TYPE_MASK);
     cells[at + 1] = raw[from + 1] ?? 0;
     cells[at + 2] = raw[from + 2] ?? 0;
@@ -83,7 +89,7 @@ function cellsByCursor(tree: Tree): Uint32Array {
       cells = larger;
     }
     const at = count++ * CELLS;
-    // The number of an error is beyond the list of types.
+    // The type number of an error is outside the list of types.
     cells[at] = Math.min(cursor.nodeTypeId, types.length) | (cursor.currentFieldId << FIELD_SHIFT);
     cells[at + 1] = cursor.startIndex;
     cells[at + 2] = cursor.endIndex;
@@ -117,7 +123,7 @@ function cellsByCursor(tree: Tree): Uint32Array {
   return cells.slice(0, count * CELLS);
 }
 
-/** The root of a flat tree. */
+/** Returns the root of a flat tree. */
 export function lightTree(flat: FlatTree): LightNode {
   return new FlatNode(flat, 0, undefined);
 }
@@ -168,7 +174,7 @@ export function childOf(node: LightNode | undefined, field: string): LightNode |
   return undefined;
 }
 
-/** The nearest node around one, or itself, of these types. */
+/** Returns the node itself or the nearest ancestor that has one of these types. */
 export function around(node: LightNode | undefined, types: ReadonlySet<string>): LightNode | undefined {
   let at = node;
   while (at && !types.has(at.type)) at = at.parent;

@@ -1,11 +1,11 @@
-/** The names of a file, as a plugin of a third party gives them, as a tree. */
+/** Builds a tree from the names in a file that a third-party plugin has found. */
 import { NAME_KINDS } from "../../../core/host/plugin-api.ts";
 import { CELLS, type FlatTree } from "./light-tree.ts";
 
 const ROOT = "file";
 const TYPES = [ROOT, ...NAME_KINDS];
 
-/** The names of a file as a tree: a node holds those inside its span. `names` are in threes. */
+/** Builds the tree. A node contains the names inside its range. `names` has three numbers for each name. */
 export function nameTree(names: readonly number[], length: number): FlatTree {
   const count = Math.floor(names.length / 3);
   const cells = new Uint32Array((count + 1) * CELLS);
@@ -19,7 +19,7 @@ export function nameTree(names: readonly number[], length: number): FlatTree {
   let last = 0;
   for (let at = 0; at < count; at++) {
     const [kind = 0, start = 0, end = 0] = names.slice(at * 3, at * 3 + 3);
-    // A plugin may say anything: only spans inside the text, in its order, are names.
+    // A plugin may return anything, so only ranges inside the text that are in order count as names.
     if (!(kind in NAME_KINDS) || start < last || end <= start || end > length) continue;
     last = start;
     number++;

@@ -1,24 +1,27 @@
-/** tree-sitter's parsers, one a grammar, loaded when a file first needs them. */
+/** Manages the tree-sitter parsers. There is one per grammar, which is loaded when a file first needs it. */
 import { Language as Grammar, Parser, type Tree } from "web-tree-sitter";
 import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { TreeMemory } from "./raw-tree.ts";
 
-/** A parse that works longer is given up: the grammar has met text that it cannot cope with. */
+/** Maximum time for a parse, in ms. If it takes longer, the grammar cannot cope with the text. */
 const MOST_MS = 5_000;
 const MOST_MS_OF_CHARACTER = 0.005;
-/** A step takes less: the rest is time in which a busy machine ran others. */
+/** A step takes less than this. Any further time was spent on other processes of a busy machine. */
 const MOST_MS_OF_STEP = 2;
-/** So many times its working time it may take on a busy machine. */
+/** A parse may take this many times its working time on a busy machine. */
 const MOST_WAITING = 12;
 
-/** As tree-sitter's own module has it: 32 MB, and up to 2 GB. */
+/** The same limits as in tree-sitter's own module: 32 MB at first, and up to 2 GB. */
 const FIRST_PAGES = 512;
 const MOST_PAGES = 32_768;
 /** The constants of tree-sitter are within this many bytes. */
 const LOOKED_AT = 1 << 20;
 
 export class Parsers {
-  /** web-tree-sitter has one memory a thread: initialised again, it takes it from the parsers there are. */
+  /**
+   * web-tree-sitter has one memory per thread. Initializing it again would take the memory away from the existing
+   * parsers.
+   */
   static #ready: Promise<TreeMemory | undefined> | undefined;
   readonly #context: Pick<Capabilities, "assets" | "clock">;
   readonly #loaded = new Map<string, Promise<Parser>>();
@@ -27,7 +30,7 @@ export class Parsers {
     this.#context = context;
   }
 
-  /** Returns undefined for a text that takes too long. The caller deletes the tree. */
+  /** Returns undefined if the text takes too long. The caller has to delete the tree. */
   async parse(grammar: string, text: string): Promise<Tree | undefined> {
     const parser = await this.#parser(grammar);
     const { clock } = this.#context;
@@ -47,7 +50,10 @@ export class Parsers {
     return tree ?? undefined;
   }
 
-  /** Reads the trees of this thread; undefined if another plugin has initialised tree-sitter here with a memory of its own. */
+  /**
+   * Gives access to the trees of this thread. Returns undefined if another plugin has initialized tree-sitter here with
+   * its own memory.
+   */
   memory(): Promise<TreeMemory | undefined> {
     Parsers.#ready ??= this.#context.assets.bytes("web-tree-sitter.wasm").then(async (wasmBinary) => {
       const wasmMemory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });

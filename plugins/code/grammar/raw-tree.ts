@@ -1,11 +1,14 @@
 /**
- * Reads a syntax tree from the memory of tree-sitter. A cursor crosses into WebAssembly several times for each node, which costs half as
- * much as the parse; the memory itself is an array. Layouts are those of web-tree-sitter 0.27 (subtree.h and parser.h of its C library);
- * a test compares the result with the cursor's for every grammar.
+ * Reads a syntax tree from the memory of tree-sitter. A cursor crosses into WebAssembly several times per node, which
+ * takes half as long as the parse itself, whereas the memory is an array. The layouts are those of web-tree-sitter 0.27
+ * (subtree.h and parser.h of its C library). A test compares the result with that of the cursor for every grammar.
  */
 import type { Tree } from "web-tree-sitter";
 
-/** Cells of a node: type and field, start, end, the number of the node after its last descendant, flags, the number of its parent. */
+/**
+ * Number of cells per node: its type and field, its start, its end, the index of the node after its last descendant,
+ * its flags, and the index of its parent.
+ */
 export const RAW_CELLS = 6;
 export const FIELD_SHIFT = 16;
 export const TYPE_MASK = 0xffff;
@@ -15,11 +18,11 @@ export const HAS_ERROR = 2;
 export const IS_MISSING = 4;
 export const IS_ERROR = 8;
 
-/** Deeper nodes are left out: such a text is not code that people wrote. */
+/** Nodes that are nested deeper than this are left out, because no hand-written code is. */
 export const MAX_DEPTH = 1000;
 const ERROR_SYMBOL = 0xffff;
 
-/** All visible nodes, parents first. */
+/** All visible nodes. A parent comes before its children. */
 export interface RawTree {
   cells: Uint32Array;
   count: number;
@@ -45,29 +48,29 @@ const OF_NODE = {
   moreFlags: 45,
   production: 66,
 };
-/** Bits of the first byte of a small leaf, which is no pointer but the leaf itself. */
+/** Bits in the first byte of a small leaf, which is stored in place of a pointer. */
 const SMALL = { isSmall: 1, visible: 2, named: 4, extra: 8, missing: 32 };
-/** Bits of the flags of other nodes. */
+/** Bits in the flags of other nodes. */
 const LARGE = { visible: 1, named: 2, extra: 4 };
 const MORE = { missing: 2 };
 
-/** An open node, whose children are being read. */
+/** A node whose children are being read. */
 interface Frame {
   children: number;
   count: number;
   index: number;
-  /** Children so far that are part of its rule. */
+  /** Number of children so far that belong to its rule. */
   inRule: number;
   production: number;
   position: number;
-  /** Its number, or that of the visible node around it. */
+  /** Its own index, or that of the visible node around it. */
   node: number;
   isVisible: boolean;
-  /** The field of a hidden node is that of its children. */
+  /** The field of a hidden node is passed on to its children. */
   field: number;
 }
 
-/** Reads trees of parsers that share a memory. */
+/** Reads the trees of parsers that share a memory. */
 export class TreeMemory {
   readonly #memory: WebAssembly.Memory;
   #cells = new Uint32Array(1 << 14);
@@ -77,9 +80,9 @@ export class TreeMemory {
     this.#memory = memory;
   }
 
-  /** The cells are overwritten by the next tree. */
+  /** Reads a tree. The cells are overwritten by the next tree. */
   read(tree: Tree): RawTree {
-    // It may have grown since: then its buffer is another one.
+    // If the memory has grown since the last call, it has a new buffer.
     const { buffer } = this.#memory;
     const words = new Uint32Array(buffer);
     const halves = new Uint16Array(buffer);
@@ -99,7 +102,7 @@ export class TreeMemory {
     let depth = 0;
     let visibleDepth = 0;
     let frame: Frame | undefined;
-    // The first child begins with its parent.
+    // The first child starts where its parent does.
     let at = address + OF_TREE.root;
     let position = 0;
     let alias = 0;
@@ -177,7 +180,7 @@ export class TreeMemory {
         if (isVisible) visibleDepth++;
         frame = open;
       }
-      // Nodes without children left are closed.
+      // Close the nodes that have no more children.
       while (frame && frame.index === frame.count) {
         if (frame.isVisible) {
           visibleDepth--;
@@ -206,7 +209,8 @@ export class TreeMemory {
       const from = halves[slice] ?? 0;
       for (let entry = from + (halves[slice + 1] ?? 0) - 1; entry >= from; entry--) {
         const place = fieldEntries + entry * 4;
-        // Its number, the child, and whether it is that of a node further in.
+        // An entry contains the number of the field, the index of the child, and whether the field belongs to a node
+        // further inside.
         if (bytes[place + 2] === inRule && bytes[place + 3] === 0) field = halves[place >> 1] ?? 0;
       }
       frame.inRule++;

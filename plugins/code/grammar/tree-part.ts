@@ -1,10 +1,10 @@
-/** Syntax trees of some files as flat cells that are read in place. */
+/** Stores the syntax trees of several files as flat cells, which are read in place. */
 import type { FlatTree } from "./light-tree.ts";
 
-/** Part of the key on disk: raise it with every change of this layout, of grammars or masks. */
+/** Part of the key on disk. Increase it whenever this layout, a grammar or a mask changes. */
 export const TREE_FORMAT = 5;
 
-/** Format, cells of trees, bytes of the list of files, and one that is free. */
+/** The format, the number of tree cells, the size of the file list in bytes, and an unused word. */
 const HEADER = 4;
 
 export interface StoredTree {
@@ -12,13 +12,13 @@ export interface StoredTree {
   size: number;
   mtimeMs: number;
   grammar: string;
-  /** None for a text that the grammar did not read. */
+  /** Undefined for a text that the grammar could not read. */
   tree: FlatTree | undefined;
 }
 
 interface Contents {
   files: { path: string; size: number; mtimeMs: number; grammar: string; from: number; to: number }[];
-  /** Names of types and fields by grammar. */
+  /** The names of types and fields for each grammar. */
   names: Record<string, Omit<FlatTree, "cells">>;
 }
 
@@ -53,7 +53,7 @@ export class TreePart {
     this.#contents = contents;
   }
 
-  /** Returns undefined for bytes of another format. */
+  /** Returns undefined if the bytes have another format. */
   static open(bytes: Uint8Array): TreePart | undefined {
     const cells = new Uint32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 4));
     const [format, count = 0, listed = 0] = cells;

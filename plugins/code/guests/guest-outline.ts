@@ -1,4 +1,4 @@
-/** The outline of one file in a language of a third party. */
+/** Returns the outline of a file whose language a third-party plugin supports. */
 import type { Context, JsonObject } from "../../../core/host/plugin-api.ts";
 import type { GuestFamily } from "../index/guest-languages.ts";
 import { symbolPaths } from "../outline/symbol-paths.ts";

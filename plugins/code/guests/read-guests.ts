@@ -1,4 +1,7 @@
-/** Has plugins of third parties read their files before a question: in the handler, as threads do not reach other plugins. */
+/**
+ * Lets third-party plugins read their files before a query. This happens in the handler, because threads cannot call
+ * other plugins.
+ */
 import {
   type Context,
   type FileFacts,
@@ -8,11 +11,14 @@ import {
 } from "../../../core/host/plugin-api.ts";
 import type { GuestFile } from "../index/guest-index.ts";
 
-/** A file that takes longer, the start of its process counted, is given up, and the process ended. */
+/**
+ * Time limit for a file in ms, including the start of its process. If it is exceeded, the file is given up and the
+ * process is stopped.
+ */
 const MOST_MS = 10_000;
-/** Facts that are kept in memory until they are written. */
+/** Number of files whose facts are kept in memory until they are written. */
 const FILES_OF_BATCH = 200;
-/** After so many failures on end the plugin is at fault, not a file. */
+/** After this many failures in a row, the plugin is at fault rather than the files. */
 const MOST_FAILURES = 10;
 
 export interface WantedGuest {
@@ -26,7 +32,7 @@ export type GuestRequest =
   | { op: "guests"; guests: readonly GuestLanguage[] }
   | { op: "take"; guests: readonly GuestLanguage[]; files: readonly GuestFile[] };
 
-/** Returns the languages, and why some of their files were not read. */
+/** Returns the languages, and the reasons why some of their files were not read. */
 export async function readGuests(
   context: Context,
   ask: <Answer>(request: GuestRequest) => Promise<Answer>,
@@ -42,7 +48,7 @@ export async function readGuests(
   return { guests, notes };
 }
 
-/** Returns the plugin's own fault. */
+/** Returns an error if the plugin itself is at fault. */
 async function readFiles(
   files: readonly WantedGuest[],
   context: Context,
@@ -58,7 +64,7 @@ async function readFiles(
     if (facts instanceof JigError) {
       failures.push(file);
       fault = facts.message;
-      // Nothing of it works: no file is to blame.
+      // The plugin does not work at all, so none of the files is to blame.
       if (facts.code === "UNAVAILABLE" || failures.length >= MOST_FAILURES) {
         failures = [];
         break;
@@ -78,7 +84,7 @@ async function readFiles(
   return failures.length === 0 ? fault : undefined;
 }
 
-/** The facts that a plugin gives of a file, if it does in time. */
+/** Returns the facts about a file if the plugin provides them in time. */
 export async function guestFacts(
   language: WantedGuest["language"],
   path: string,

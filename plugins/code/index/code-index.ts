@@ -1,4 +1,4 @@
-/** The declarations of the workspace by name: kept fresh by a sweep before each answer. */
+/** The declarations of the workspace by name. A sweep before each answer keeps them up to date. */
 import type { GuestLanguage, Progress, Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type Language, languageOf } from "../outline/languages.ts";
 import { GuestIndex } from "./guest-index.ts";
@@ -15,7 +15,7 @@ export class CodeIndex {
   #notRead: string[] | undefined;
   #files = noFiles();
   #guests: GuestIndex | undefined;
-  /** Whether nothing was wanted of them at the last sweep. */
+  /** Whether all third-party files were up to date at the last sweep. */
   #areGuestsRead = false;
   #merged: { places: ReadonlyMap<string, Place<Segment>>; current: CodeIndex["current"] } | undefined;
 
@@ -30,7 +30,7 @@ export class CodeIndex {
     });
   }
 
-  /** Another object whenever a file changed. */
+  /** Returns another object whenever a file has changed. */
   get generation(): object | undefined {
     return this.#swept;
   }
@@ -39,22 +39,22 @@ export class CodeIndex {
     return this.#files;
   }
 
-  /** Every file with its part, in the order of paths. */
+  /** Returns every file with its part, in path order. */
   get places(): ReadonlyMap<string, Place<Segment>> {
     return this.#withGuests().places;
   }
 
-  /** Parts with the paths of their files, by the file's number; without those that changed. */
+  /** Returns the parts with the paths of their files by index. Files that have changed are left out. */
   get current(): ReadonlyMap<Segment, readonly (string | undefined)[]> {
     return this.#withGuests().current;
   }
 
-  /** Languages of third parties, if there are any. */
+  /** The languages of third-party plugins, if there are any. */
   get guests(): GuestIndex | undefined {
     return this.#guests;
   }
 
-  /** The language of a file by its ending. */
+  /** Returns the language of a file by its extension. */
   languageOf(path: string): Language | undefined {
     return languageOf(path) ?? this.#guests?.languages.language(path);
   }
@@ -66,13 +66,13 @@ export class CodeIndex {
     this.forget();
   }
 
-  /** The next question looks at all files again. */
+  /** Causes the next query to check all files again. */
   forget(): void {
     this.#swept = undefined;
     this.#merged = undefined;
   }
 
-  /** Files in languages of third parties that are new or changed. */
+  /** Returns the files in third-party languages that are new or have changed. */
   async wantedGuests(): Promise<{ path: string; size: number; mtimeMs: number }[]> {
     const swept = await this.#sweep();
     if (swept === this.#swept && this.#areGuestsRead) return [];
@@ -97,7 +97,7 @@ export class CodeIndex {
     return this.#merged;
   }
 
-  /** Files without their content here, in the order of paths. */
+  /** Returns the files that are in the index without their content, in path order. */
   get notRead(): readonly string[] {
     this.#notRead ??= [...this.current]
       .flatMap(([segment, paths]) =>
@@ -107,7 +107,7 @@ export class CodeIndex {
     return this.#notRead;
   }
 
-  /** Files whose text has a word, in the order of paths. */
+  /** Returns the files whose text contains a word, in path order. */
   filesWith(word: string): string[] {
     const found: string[] = [];
     for (const [segment, paths] of this.current) {
@@ -119,7 +119,7 @@ export class CodeIndex {
     return found.sort();
   }
 
-  /** How many files have a word, by what `of` says of each. */
+  /** Counts the files that contain a word, grouped by the result of `of`. */
   countWith(word: string, of: (path: string) => string): Map<string, number> {
     const counts = new Map<string, number>();
     for (const [segment, paths] of this.current)
@@ -132,7 +132,7 @@ export class CodeIndex {
     return counts;
   }
 
-  /** Declarations of a name, in the order of paths. */
+  /** Returns the declarations with a name, in path order. */
   declared(name: string): IndexedDeclaration[] {
     const found: IndexedDeclaration[] = [];
     for (const [segment, paths] of this.current) {
@@ -143,13 +143,16 @@ export class CodeIndex {
     return found.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
   }
 
-  /** Looks at each file's size and time, and reads those that changed. `trees` takes their trees from the same parse. */
+  /**
+   * Checks the size and modification time of each file, and reads those that have changed. `trees` receives their trees
+   * from the same parse.
+   */
   async refresh(
     progress: (progress: Progress) => void,
     trees?: TreeTaker & { takes(files: SourceFiles): boolean },
   ): Promise<void> {
     const swept = await this.#sweep();
-    // The same object means that nothing changed since.
+    // If the object is the same, nothing has changed.
     if (swept === this.#swept) return;
     this.#files = sourceFiles(swept, this.#guests?.languages);
     await this.#parts.refresh(this.#files, progress, trees?.takes(this.#files) ? trees : undefined);

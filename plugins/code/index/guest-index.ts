@@ -1,6 +1,7 @@
 /**
- * Declarations and names of files in languages of third parties. Their plugins run in processes of their own, which this thread does
- * not reach: a handler learns here which files are wanted, has them read, and brings their facts.
+ * The declarations and names in files of third-party languages. Their plugins run in processes of their own, which this
+ * thread cannot reach. A handler therefore asks here which files are needed, lets the plugins read them, and passes on
+ * the results.
  */
 import { createHash } from "node:crypto";
 import { type FileFacts, JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -15,7 +16,7 @@ import { type Batch, type Listed, PartIndex, type Place } from "./part-index.ts"
 import { MAX_SOURCE_BYTES } from "./source-files.ts";
 import { StringTable } from "./string-table.ts";
 
-/** A file as its plugin read it; without facts the grammar crashed or took too long. */
+/** A file as its plugin has read it. If the grammar crashed or took too long, there are no facts. */
 export interface GuestFile {
   path: string;
   size: number;
@@ -58,7 +59,7 @@ export class GuestIndex {
     return this.#segments.current;
   }
 
-  /** The files that are new or changed. */
+  /** Returns the files that are new or have changed. */
   async look(files: Listed): Promise<Batch["files"]> {
     await this.#trees.look(files);
     return await this.#segments.look(files);
@@ -71,7 +72,7 @@ export class GuestIndex {
     for (const file of files) {
       const { path, size, mtimeMs, facts } = file;
       const read = await this.#reader.readText(path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
-      // One that changed meanwhile is wanted again.
+      // If the file has changed in the meantime, it is needed again.
       if (read && (read.size !== size || read.mtimeMs !== mtimeMs)) continue;
       const isRead = read !== undefined && facts !== undefined;
       const lines = new LineTable(isRead ? read.text : "");
@@ -89,7 +90,7 @@ export class GuestIndex {
     await this.#trees.add([encodeTrees(trees)]);
   }
 
-  /** The names of a file of this size and time. */
+  /** Returns the tree of names in a file with this size and modification time. */
   tree(path: string, size: number, mtimeMs: number): FlatTree | undefined {
     const place = this.#trees.places.get(path);
     const file = place?.segment.file(place.file);
@@ -99,7 +100,7 @@ export class GuestIndex {
 
 function declarationOf(symbol: FileFacts["symbols"][number], lines: LineTable): Declaration {
   const { name, kind, container, startLine, endLine, documentation = "" } = symbol;
-  // Without its place, the first in the lines of its head.
+  // If the plugin does not report the position of the name, this uses its first occurrence on the line.
   const found = lines.line(startLine).indexOf(name);
   const nameLine = symbol.line ?? startLine;
   const nameColumn = symbol.column ?? Math.max(0, found) + 1;

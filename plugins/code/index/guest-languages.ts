@@ -1,9 +1,12 @@
-/** Languages of third parties by the endings of their files. A grammar of ours reads its own files itself. */
+/**
+ * Finds third-party languages by the extensions of files. Files that one of the built-in grammars can read are not
+ * affected.
+ */
 import type { GuestLanguage } from "../../../core/host/plugin-api.ts";
 import { type Language, languageOf } from "../outline/languages.ts";
 
 export interface GuestFamily extends GuestLanguage {
-  /** Apart from the languages of ours and of other plugins. */
+  /** Different from the languages of this and other plugins. */
   family: string;
 }
 
@@ -18,7 +21,7 @@ export class GuestLanguages {
     );
   }
 
-  /** Another text whenever the languages or the code that reads them changed. */
+  /** Returns another text whenever the languages, or the code that reads them, have changed. */
   get stamp(): string {
     return JSON.stringify(this.all);
   }
@@ -27,7 +30,7 @@ export class GuestLanguages {
     return [...this.#byEnding.keys()];
   }
 
-  /** Undefined for a file that a grammar of ours reads, too. */
+  /** Returns undefined for a file that a built-in grammar can read. */
   of(path: string): GuestFamily | undefined {
     if (this.all.length === 0 || languageOf(path)) return undefined;
     const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
@@ -35,7 +38,7 @@ export class GuestLanguages {
     return dot < 0 ? undefined : this.#byEnding.get(name.slice(dot));
   }
 
-  /** As the rest of the plugin knows a language. */
+  /** Returns the language in the form that the rest of the plugin uses. */
   language(path: string): Language | undefined {
     const guest = this.of(path);
     if (!guest) return undefined;

@@ -1,21 +1,31 @@
 /**
- * A part of the index: declarations of some files, and which of them have which word, as flat columns that are read in place.
- * Strings have numbers: the names of declarations first, other words after them, then the rest.
+ * A part of the index. It stores the declarations in some files and the words that each file contains, as flat columns
+ * that are read in place. Strings are numbered. The names of declarations come first, followed by other words and the
+ * remaining strings.
  */
 import type { FileOutline } from "../outline/file-outline.ts";
 import { hashOf, hashSlots, StringTable } from "./string-table.ts";
 
-/** Part of the key on disk: raise it with every change of this layout, or of outlines. */
+/** Part of the key on disk. Increase it whenever this layout or the outlines change. */
 export const FORMAT = 13;
 
-/** `unread` of a file that is in the index without its content: it could not be read, or its grammar took too long. */
+/**
+ * The value of `unread` for a file that is in the index without its content, because it could not be read or its
+ * grammar took too long.
+ */
 export const NOT_READ = 0xffff_ffff;
 
-/** Columns of a file: path, size (two words), time (two words), first declaration, lines not understood. */
+/**
+ * Columns of a file: path, size (two words), time (two words), first declaration, and number of lines that were not
+ * understood.
+ */
 const FILE = 7;
-/** Columns of a declaration: name, containers, kind, name line, name column, start line, end line, signature, documentation, overload. */
+/**
+ * Columns of a declaration: name, containers, kind, line and column of the name, start line, end line, signature,
+ * documentation and overload.
+ */
 const DECLARATION = 10;
-/** Format, files, declarations, names, names and words, strings, slots, postings. */
+/** The format and the numbers of files, declarations, names, words including names, strings, slots and postings. */
 const HEADER = 8;
 
 export interface IndexedFile {
@@ -24,7 +34,7 @@ export interface IndexedFile {
   mtimeMs: number;
   outline: FileOutline;
   signatures: readonly string[];
-  /** Identifiers in its text, each once, by their number in the table of the part. */
+  /** The identifiers in its text without duplicates, by their number in the table of the part. */
   words: readonly number[];
 }
 
@@ -46,7 +56,7 @@ export function isSamePlace(a: IndexedDeclaration, b: IndexedDeclaration): boole
   return a.path === b.path && a.nameLine === b.nameLine && a.column === b.column;
 }
 
-/** `words` numbers the words of the files. */
+/** `words` assigns numbers to the words in the files. */
 export function encodeSegment(files: readonly IndexedFile[], words: StringTable): Uint8Array {
   const strings = new StringTable();
   for (const { outline } of files) for (const { name } of outline.declarations) strings.id(name);
@@ -72,7 +82,7 @@ export function encodeSegment(files: readonly IndexedFile[], words: StringTable)
   return out;
 }
 
-/** The columns of files, an end mark, and the columns of their declarations. */
+/** Returns the columns of the files, an end mark, and the columns of their declarations. */
 function describe(files: readonly IndexedFile[], strings: StringTable): { columns: number[]; declarations: number } {
   const columns: number[] = [];
   let declarations = 0;
@@ -92,7 +102,7 @@ function describe(files: readonly IndexedFile[], strings: StringTable): { column
   return { columns, declarations };
 }
 
-/** Files by word, in the order of files. */
+/** Returns the files that contain each word, in the order of the files. */
 function postingsOf(files: readonly IndexedFile[], wordIds: Uint32Array, worded: number) {
   const starts = new Uint32Array(worded + 1);
   const idsOf = (words: readonly number[]) => words.map((word) => wordIds[word] ?? 0);
@@ -129,12 +139,12 @@ function encodeTexts(texts: readonly string[]): { offsets: Uint32Array; encoded:
   return { offsets, encoded };
 }
 
-/** A number beyond 32 bits as the two words of a double. */
+/** Returns a number that exceeds 32 bits as the two words of a double. */
 function halves(number: number): Uint32Array {
   return new Uint32Array(new Float64Array([number]).buffer);
 }
 
-/** A declaration in a part. Texts that few answers show are made on demand. */
+/** A declaration in a part. Texts that few answers contain are only created when they are needed. */
 class StoredDeclaration implements IndexedDeclaration {
   readonly path: string;
   readonly name: string;
@@ -203,7 +213,7 @@ export class Segment {
     this.#text = Buffer.from(bytes.buffer, bytes.byteOffset + end * 4, bytes.length - end * 4);
   }
 
-  /** Returns undefined for bytes of another format. */
+  /** Returns undefined if the bytes have another format. */
   static open(bytes: Uint8Array): Segment | undefined {
     const cells = new Uint32Array(bytes.buffer, bytes.byteOffset, Math.floor(bytes.length / 4));
     return cells[0] === FORMAT ? new Segment(bytes, cells) : undefined;
@@ -218,7 +228,7 @@ export class Segment {
     return this.#text.toString("utf8", this.#cell(at), this.#cell(at + 1));
   }
 
-  /** A string of which many declarations have the same: it is made once. */
+  /** Returns a string that many declarations share. It is created only once. */
   shared(id: number): string {
     let text = this.#shared[id];
     if (text === undefined) {
@@ -228,7 +238,7 @@ export class Segment {
     return text;
   }
 
-  /** The number of a string; -1 if this part lacks it. */
+  /** Returns the number of a string, or -1 if the part does not contain it. */
   find(text: string): number {
     const { length } = text;
     const mask = this.#stringsAt - this.#slotsAt - 1;
@@ -266,7 +276,7 @@ export class Segment {
     return this.#cell(HEADER + file * FILE + 6) === NOT_READ;
   }
 
-  /** Declarations of a file: from, up to. */
+  /** Returns the range of a file's declarations. */
   range(file: number): [number, number] {
     const at = HEADER + file * FILE + 5;
     return [this.#cell(at), this.#cell(at + FILE)];
@@ -281,7 +291,7 @@ export class Segment {
     return new StoredDeclaration(this, this.#cells.subarray(at, at + DECLARATION), path);
   }
 
-  /** Declarations of a name in a file. */
+  /** Returns the declarations with a name in a file. */
   named(name: number, file: number, path: string): IndexedDeclaration[] {
     const [from, to] = this.range(file);
     const found: IndexedDeclaration[] = [];
@@ -289,13 +299,13 @@ export class Segment {
     return found;
   }
 
-  /** All declarations of a file. */
+  /** Returns all declarations in a file. */
   declarations(file: number, path: string): IndexedDeclaration[] {
     const [from, to] = this.range(file);
     return Array.from({ length: to - from }, (_, at) => this.declaration(from + at, path));
   }
 
-  /** Files whose text has a word, by its number. */
+  /** Returns the files whose text contains a word, given its number. */
   filesWith(word: number): Uint32Array {
     if (word < 0 || word >= this.#worded) return new Uint32Array();
     const at = this.#startsAt + word;

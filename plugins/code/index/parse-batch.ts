@@ -1,4 +1,7 @@
-/** Worker job: reads and parses some files, and gives them as a part of the index, and their trees if they are wanted. */
+/**
+ * A worker job that reads and parses some files. It returns them as a part of the index, along with their trees if
+ * these are requested.
+ */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type FlatTree, flatTree } from "../grammar/light-tree.ts";
 import { Parsers } from "../grammar/parsers.ts";
@@ -32,7 +35,7 @@ async function indexedFile(
   trees: StoredTree[] | undefined,
 ): Promise<IndexedFile> {
   const nothing: IndexedFile = { ...file, outline: { declarations: [], unread: NOT_READ }, signatures: [], words: [] };
-  // A file that vanished or cannot be read is known as such until its size or time changes.
+  // A file that no longer exists or cannot be read is recorded as such until its size or time changes.
   const read = await files.readText(file.path, { maxBytes: MAX_SOURCE_BYTES }).catch(() => undefined);
   if (!read) return nothing;
   const { text, size, mtimeMs } = read;

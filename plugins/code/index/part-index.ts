@@ -1,25 +1,27 @@
 /**
- * An index in parts, each of some files: built by one process for all, on worker threads, and kept on disk. A part of a file counts
- * while the size and time of the file are those it was read with.
+ * An index that consists of parts, each for some files. One process builds it for all, on worker threads, and stores it
+ * on disk. A part is valid for a file as long as the file has the size and modification time with which it was read.
  */
 import type { IndexBuild, Progress, SharedIndex, WorkerContext } from "../../../core/host/plugin-api.ts";
 
-/** Sources of one batch: enough to be worth a message, little enough to lose. */
+/** Size of the source files in a batch. It is large enough to be worth a message and small enough to be lost. */
 const BATCH_BYTES = 2 * 1024 * 1024;
-/** Up to this much is parsed here: another thread would have to come up first. */
+/** Up to this size, files are parsed on this thread, because another thread would have to start first. */
 const PARSE_HERE_BYTES = 512 * 1024;
-/** A thread more is worth loading the grammars once more for so many bytes. */
+/**
+ * For each additional amount of this size, another thread is started, although it has to load the grammars once more.
+ */
 const BYTES_OF_THREAD = 16 * 1024 * 1024;
 const MOST_THREADS = 4;
-/** Publish a part once so many bytes were parsed. */
+/** A part is published when this many bytes have been parsed. */
 const PUBLISH_BYTES = 4 * 1024 * 1024;
 const WAIT_MS = 50;
-/** With more parts than this all are read and written anew. */
+/** If there are more parts than this, all files are read and written again. */
 const MOST_PARTS = 40;
 
 export interface Batch {
   files: { path: string; size: number; mtimeMs: number }[];
-  /** Wants the trees of the files too, so that each is parsed once. */
+  /** Whether to return the trees of the files too, so that each file is parsed only once. */
   hasTrees?: boolean;
 }
 
@@ -29,7 +31,7 @@ export interface BatchParts {
   trees?: Uint8Array;
 }
 
-/** Files to be read, by their number. */
+/** Files to read. They are referred to by their index. */
 export interface Listed {
   paths: string[];
   sizes: number[];
@@ -51,15 +53,15 @@ export interface Place<Segment> {
 }
 
 export interface PartKind<Segment> {
-  /** Names the index and its format. */
+  /** Identifies the index and its format. */
   key: string;
   /** The worker that reads a batch. */
   worker: string;
-  /** The same on this thread. */
+  /** Does the same on this thread. */
   read(batch: Batch, context: WorkerContext): Promise<BatchParts>;
-  /** Returns undefined for bytes of another format. */
+  /** Returns undefined if the bytes have another format. */
   open(bytes: Uint8Array): Segment | undefined;
-  /** A word for messages. */
+  /** A word for the content that messages use. */
   content: string;
 }
 
@@ -70,13 +72,13 @@ export class PartIndex<Segment extends Part> {
   #files: Listed = { paths: [], sizes: [], mtimesMs: [] };
   /** Keyed by the name of the part. */
   #segments = new Map<string, Segment>();
-  /** Parts that the disk did not take. */
+  /** Parts that could not be written to disk. */
   #own: Segment[] = [];
   #places = new Map<string, Place<Segment>>();
   #trees: TreeTaker | undefined;
-  /** The next parts take the place of all. */
+  /** True if the next parts replace all others. */
   #isReplaced = false;
-  /** The paths of files that are read from a part, by their number in it. */
+  /** The paths of the files that are read from each part, by their index in it. */
   #current = new Map<Segment, string[]>();
 
   constructor(context: WorkerContext, kind: PartKind<Segment>) {
@@ -85,17 +87,17 @@ export class PartIndex<Segment extends Part> {
     this.#shared = context.sharedIndex(kind.key);
   }
 
-  /** Every file with its part, in the order of paths. */
+  /** Every file with its part, in path order. */
   get places(): ReadonlyMap<string, Place<Segment>> {
     return this.#places;
   }
 
-  /** Parts with the paths of their files, by the file's number; without those that changed. */
+  /** The parts with the paths of their files by index. Files that have changed are left out. */
   get current(): ReadonlyMap<Segment, readonly (string | undefined)[]> {
     return this.#current;
   }
 
-  /** Reads those of the files that changed. `trees` takes the trees of these files. */
+  /** Reads the files that have changed. `trees` receives the trees of these files. */
   async refresh(files: Listed, progress: (progress: Progress) => void, trees?: TreeTaker): Promise<void> {
     this.#files = files;
     this.#trees = trees;
@@ -113,13 +115,16 @@ export class PartIndex<Segment extends Part> {
         await this.#context.clock.sleep(WAIT_MS);
       }
       const left = await this.#load();
-      // A file that changes while it is read is answered for as it was.
+      // For a file that changes while it is being read, the answer uses the earlier version.
       if (left.length >= pending.length && (build || !builder)) break;
       pending = left;
     }
   }
 
-  /** Opens the parts of these files. Returns those that changed, which `add` may bring; all of them if there are too many parts. */
+  /**
+   * Opens the parts that contain these files. Returns the files that have changed, which `add` may provide. If there
+   * are too many parts, all files are returned.
+   */
   async look(files: Listed): Promise<Batch["files"]> {
     this.#files = files;
     const changed = await this.#load();
@@ -127,7 +132,7 @@ export class PartIndex<Segment extends Part> {
     return this.#isReplaced ? listOf(files) : changed;
   }
 
-  /** Takes parts that another index made. */
+  /** Adds parts that another index has created. */
   async add(parts: Uint8Array[]): Promise<void> {
     const build = await this.#shared.build().catch(() => undefined);
     try {
@@ -139,14 +144,17 @@ export class PartIndex<Segment extends Part> {
     }
   }
 
-  /** Parts that the disk does not take still answer, in this process. Returns the names of all parts on disk. */
+  /**
+   * Publishes parts. If a part cannot be written to disk, this process still uses it. Returns the names of all parts on
+   * disk.
+   */
   async #publish(parts: Uint8Array[], build: IndexBuild | undefined, keep: string[]): Promise<string[]> {
     const published = await build?.publish(parts, keep).catch(() => undefined);
     if (!published) this.#own.push(...parts.flatMap((bytes) => this.#kind.open(bytes) ?? []));
     return published?.parts.map(({ name }) => name) ?? keep;
   }
 
-  /** Opens published parts; returns the files that changed since, or that no part holds. */
+  /** Opens the published parts. Returns the files that have changed since or are in no part. */
   async #load(): Promise<Batch["files"]> {
     const { parts } = await this.#shared.current();
     const segments = new Map<string, Segment>();
@@ -183,7 +191,7 @@ export class PartIndex<Segment extends Part> {
     progress: (progress: Progress) => void,
   ): Promise<void> {
     try {
-      // Another process may have published between the look and the lease.
+      // Another process may have published parts before this one got the lease.
       const wanted = build ? await this.#load() : pending;
       const isCompacted = this.#segments.size > MOST_PARTS;
       await this.#parse(isCompacted ? listOf(this.#files) : wanted, build, isCompacted, progress);

@@ -1,16 +1,16 @@
-/** Which files of the workspace are sources, and which are too large or generated to be read for declarations. */
+/** Determines which files in the workspace are source files, and which of those are too large or generated. */
 import type { Sweep, SweepOptions } from "../../../core/host/plugin-api.ts";
 import { CODE_LANGUAGES, languageOf } from "../outline/languages.ts";
 import type { GuestLanguages } from "./guest-languages.ts";
 import type { Listed } from "./part-index.ts";
 
-/** Packages of others, results of builds, caches. */
+/** Folders with third-party packages, build results and caches. */
 const SKIPPED = [
   ...["node_modules", "bower_components", "__pycache__", "site-packages", ".venv", "venv", ".tox", ".mypy_cache"],
   ...[".next", ".nuxt", ".cache", ".gradle", ".idea", ".svn", ".hg", ".yarn", ".terraform"],
 ];
 
-/** Files that say which folder is which package or module. */
+/** Files that mark a folder as a package or module. */
 const MANIFESTS = [
   ...["package.json", "tsconfig.json", "tsconfig.base.json", "tsconfig.app.json", "tsconfig.lib.json", "jsconfig.json"],
   ...["cargo.toml", "go.mod"],
@@ -22,7 +22,7 @@ export const SWEPT: SweepOptions = {
   skipSiblings: { "cargo.toml": ["target"], "go.mod": ["vendor"] },
 };
 
-/** Larger files are data or generated: they are counted, not read. */
+/** Larger files are data or generated code. They are counted but not read. */
 export const MAX_SOURCE_BYTES = 1024 * 1024;
 
 const GENERATED = /[.-]min\.[cm]?js$|\.bundle\.js$|\.pb\.go$|_pb2(?:_grpc)?\.pyi?$/;
@@ -31,11 +31,11 @@ export interface SourceFiles {
   paths: string[];
   sizes: number[];
   mtimesMs: number[];
-  /** Left out, by reason. */
+  /** Files that are left out, grouped by reason. */
   large: string[];
   generated: string[];
   manifests: string[];
-  /** In languages of third parties. */
+  /** Files in third-party languages. */
   guests: Listed;
 }
 

@@ -1,23 +1,26 @@
-/** Strings by number, each once, and a scanner for the words of a text that makes no string of a word it knows. */
+/**
+ * Numbers strings without duplicates. It also scans a text for words without creating a string for any word that is
+ * already known.
+ */
 
 const FIRST_SLOTS = 1 << 14;
-/** A word that is longer is data. */
+/** Longer words are data rather than code. */
 const MOST_LETTERS = 255;
 
 const OTHER = 0;
 const DIGIT = 1;
 const LETTER = 2;
-/** Half of a character, or one that is seldom in code: it is checked each time. */
+/** Half of a character, or a character that rarely occurs in code. It is checked each time. */
 const BEYOND = 3;
 
-/** The class of each UTF-16 unit. */
+/** Returns the class of each UTF-16 unit. */
 function unitKinds(): Uint8Array {
   const kinds = new Uint8Array(1 << 16).fill(BEYOND, 128);
   for (let unit = 0; unit < 128; unit++) {
     const text = String.fromCharCode(unit);
     kinds[unit] = /[A-Za-z_$]/.test(text) ? LETTER : /[0-9]/.test(text) ? DIGIT : OTHER;
   }
-  // Marks, arrows and the lines of drawings.
+  // Punctuation marks, arrows and box-drawing characters.
   return kinds.fill(OTHER, 0x2010, 0x2028).fill(OTHER, 0x2190, 0x2460).fill(OTHER, 0x2500, 0x2776);
 }
 
@@ -25,18 +28,18 @@ export class StringTable {
   readonly texts: string[] = [];
   #hashes: number[] = [];
   readonly #kinds = unitKinds();
-  /** The text in which a string was read last, by their numbers. */
+  /** For each string, the number of the text in which it was last found. */
   #readIn: number[] = [];
   #reading = 0;
-  /** Numbers of strings plus one, by hash; 0 is free. */
+  /** A hash table of string numbers plus one. 0 marks a free slot. */
   #slots: Uint32Array = new Uint32Array(FIRST_SLOTS);
 
-  /** The number of a string, which is added if it is new. */
+  /** Returns the number of a string, and adds the string if it is new. */
   id(text: string): number {
     return this.#id(text, 0, text.length, hashOf(text));
   }
 
-  /** Numbers of the words in a text, each once. */
+  /** Returns the numbers of the words in a text, without duplicates. */
   words(text: string): number[] {
     const found: number[] = [];
     const { length } = text;
@@ -98,7 +101,10 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Where each string is searched for: its number plus one at its hash, or in the next free place. `count` is a power of two. */
+/**
+ * Returns the slots of a hash table. The number of a string plus one is at the slot of its hash or in the next free
+ * one. `count` is a power of two.
+ */
 export function hashSlots(hashes: readonly number[], count: number): Uint32Array {
   const slots = new Uint32Array(count);
   for (const [id, hash] of hashes.entries()) {

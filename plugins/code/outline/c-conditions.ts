@@ -1,12 +1,12 @@
 /**
- * Conditional groups (`#if` … `#endif`) of C and C++ that a grammar cannot read, for their branches are no whole declarations or
- * statements: one branch is kept, and the directives are hidden.
+ * Handles conditional groups (`#if` … `#endif`) in C and C++ whose branches are not complete declarations or
+ * statements, so that a grammar cannot read them. One branch is kept, and the directives are hidden.
  */
 import type { Token } from "./c-tokens.ts";
 
 interface Branch {
   directive: number;
-  /** Tokens inside: from, up to. */
+  /** The range of tokens in the branch. */
   from: number;
   to: number;
 }
@@ -17,23 +17,23 @@ interface Group {
   isIrregular: boolean;
 }
 
-/** Brackets that are open, the innermost first. Shared, so that a deep text costs no copies. */
+/** The brackets that are open, innermost first. They are shared, so that deep nesting requires no copies. */
 interface Brackets {
   text: string;
   depth: number;
-  /** One of them, or of those around, is round or square. */
+  /** True if any of the open brackets is round or square. */
   isInList: boolean;
   around: Brackets | undefined;
 }
 
 interface Open extends Group {
-  /** Brackets that were open before the group. */
+  /** The brackets that are open before the group. */
   brackets: Brackets | undefined;
-  /** After the first branch. */
+  /** The brackets that are open after the first branch. */
   afterFirst: { brackets: Brackets | undefined } | undefined;
 }
 
-/** Further inside a branch its first token is not looked for. */
+/** Maximum number of tokens to search for the first token of a branch. */
 const MOST_TOKENS = 1000;
 
 export function hideConditions(tokens: Token[]): void {
@@ -77,7 +77,7 @@ export function hideConditions(tokens: Token[]): void {
       open.pop();
     }
   }
-  // Those around first: groups in a branch that is dropped are hidden with it.
+  // Outer groups come first. If a branch is dropped, the groups inside it are hidden as well.
   for (const group of groups.reverse()) {
     const [first] = group.branches;
     if (group.isIrregular && first && tokens[first.directive]?.shown !== "") hideGroup(tokens, group);
@@ -88,7 +88,7 @@ function directiveWord(text: string): string {
   return /^#\s*(\w+)/.exec(text)?.[1] ?? "";
 }
 
-/** `=` is the brace of an initializer. */
+/** Updates the open brackets after a token. `=` is used for the brace of an initializer. */
 function step(around: Brackets | undefined, text: string, previous: Token | undefined): Brackets | undefined {
   if (text === ")" || text === "]" || text === "}") return around?.around;
   if (text !== "(" && text !== "[" && text !== "{") return around;
@@ -98,7 +98,7 @@ function step(around: Brackets | undefined, text: string, previous: Token | unde
   return { text: isInitializer ? "=" : text, depth: (around?.depth ?? 0) + 1, isInList, around };
 }
 
-/** A declaration or statement may begin after it. */
+/** Returns true if a declaration or statement may begin after the token. */
 function mayBegin(previous: Token | undefined): boolean {
   return !previous || /^[;{},:>]$/.test(previous.text);
 }
@@ -117,11 +117,11 @@ function isWhole(tokens: readonly Token[], branch: Branch | undefined): boolean 
   return !last || last.kind === "directive" || /^[;},:]$/.test(last.text);
 }
 
-/** A branch for Windows: `#else` has the code of the others. */
+/** Matches a branch for Windows. In that case, `#else` has the code for other systems. */
 const WINDOWS =
   /^#\s*(?:ifdef\s+|(?:el)?if\s+(?:defined\s*\(?\s*)?)(?:_?WIN(?:32|64|DOWS)|_MSC_VER|__MINGW\w+)\s*\)?\s*$/;
 
-/** Keeps the first branch that is not `#if 0`, and not for Windows alone if there is another. */
+/** Keeps the first branch that is neither `#if 0` nor, if there is another one, specific to Windows. */
 function hideGroup(tokens: Token[], { branches, end }: Group): void {
   const isDead = ({ directive }: Branch) => /^#\s*if\s+0\s*$/.test(tokens[directive]?.text ?? "");
   const alive = branches.filter((branch) => !isDead(branch));

@@ -1,12 +1,12 @@
 /**
- * Hides uses of macros that a grammar takes for something else: an attribute by another name (`CURL_EXTERN int f();`,
- * `class FMT_API format_error {`), a call in place of declarations (`DEFINE_LIST(int)` without a semicolon), a bare word on its
- * line. Also explicit instantiations, which declare nothing.
+ * Hides macros that the grammar would misread. These are attributes with another name (`CURL_EXTERN int f();`,
+ * `class FMT_API format_error {`), calls in place of declarations (`DEFINE_LIST(int)` without a semicolon), and single
+ * words on a line. Explicit instantiations, which declare nothing, are hidden too.
  */
 import { TokenCursor } from "./c-token-cursor.ts";
 import { closingAngle, type Token } from "./c-tokens.ts";
 
-/** After a name they begin a declaration: the name is an attribute. */
+/** Words that begin a declaration. A name in front of one of them is an attribute. */
 const BEGINS = new Set(
   (
     "void bool char int float double long short unsigned signed struct class enum union auto static inline extern typedef virtual " +
@@ -14,20 +14,20 @@ const BEGINS = new Set(
     "thread_local __inline __inline__ __declspec decltype"
   ).split(" "),
 );
-/** They are a type by themselves. */
+/** Words that are a complete type. */
 const TYPE_WORDS = new Set(
   "void bool char int float double long short unsigned signed auto wchar_t char8_t char16_t char32_t _Bool".split(" "),
 );
 const CLASS_KEYS = new Set(["class", "struct", "union", "enum"]);
 const QUALIFIERS = new Set(["const", "volatile", "*", "&"]);
-/** Bounds of a search: tokens, and macros in a row. */
+/** Limits for a search: number of tokens, and number of macros in a row. */
 const MOST_TOKENS = 400;
 const MOST_MACROS = 5;
 
 export class MacroHider extends TokenCursor {
-  /** Names after `class` and `struct`: they are no macros. */
+  /** The names after `class` and `struct`, which are not macros. */
   readonly #classes: ReadonlySet<string>;
-  /** Tokens in the bodies of enums: their names are no macros. */
+  /** Tokens in the bodies of enums. The names there are not macros. */
   readonly #enumerated = new Set<number>();
 
   constructor(tokens: Token[]) {
@@ -42,7 +42,7 @@ export class MacroHider extends TokenCursor {
     this.#classes = classes;
   }
 
-  /** From the end, so that what follows a name is known. */
+  /** Starts at the end, so that the tokens after a name are already known. */
   hideAll(): void {
     for (let at = 0; at < this.tokens.length; at++)
       if (this.text(at) === "enum" && !this.#enumerated.has(at)) this.#enumerators(at);
@@ -63,7 +63,7 @@ export class MacroHider extends TokenCursor {
     return this.kind(at) === "name" && /^(?:_*[A-Z][A-Z0-9_]+|__\w+)$/.test(text) && !this.#classes.has(text);
   }
 
-  /** Tokens to hide from a name on: first, last, the text shown instead. */
+  /** Returns the range of tokens to hide, starting at a name, and optionally a text to show instead. */
   #macroUse(at: number, text: string): [number, number, string?] | undefined {
     const next = this.next(at);
     const previous = at - 1;
@@ -96,7 +96,7 @@ export class MacroHider extends TokenCursor {
         (this.text(next) === "~" && this.#isMacro(at)));
     if (isAttribute) return [at, at];
     if (!this.#isMacro(at)) return this.#module(at, text);
-    // DEPRECATED operator bool(): a type goes before other operators alone.
+    // In `DEPRECATED operator bool()`, the name is an attribute. Before other operators, it is a type.
     if (this.text(next) === "operator" && /^(?:name|word)$/.test(this.kind(next + 1))) return [at, at];
     const end = this.end(at);
     const after = end === at ? next : this.next(end);
@@ -109,11 +109,11 @@ export class MacroHider extends TokenCursor {
     if (end > at && /^[,<]$/.test(before) && /^[,>]$/.test(this.text(after)) && this.#isTemplate(previous))
       return [at, end, "int"];
     if (this.#isStart(at)) {
-      // BEGIN_DECLS on a line; DEPRECATED("x") int f(); DEFINE_LIST(int) and EXPECT_THROW(throw 1, int); as statements
+      // A statement like `DEFINE_LIST(int);`, a prefix as in `DEPRECATED("x") int f();`, or a line like `BEGIN_DECLS`.
       if (end > at && this.text(after) === ";") return [at, after];
       // TRY { }, CATCH(x) { }
       if (this.text(after) === "{" && !/TEST/.test(text)) return [at, end];
-      // A name after a name may be declared, with the first as its type.
+      // If a name follows a name, it may be a declaration whose type is the first name.
       const isDeclared = this.kind(after) === "name" && !(this.#isMacro(after) && this.text(after + 1) === "(");
       const isAlone = this.#begins(after) && !(end === at && isDeclared);
       return isAlone || this.text(after) === "}" ? [at, end] : undefined;
@@ -121,7 +121,7 @@ export class MacroHider extends TokenCursor {
     return end > at && BEGINS.has(before) && this.#begins(after) ? [at, end] : undefined;
   }
 
-  /** `typedef NS_ENUM(NSInteger, Kind) {` is an enum. */
+  /** Treats `typedef NS_ENUM(NSInteger, Kind) {` as an enum. */
   #objcEnum(at: number): boolean {
     const end = this.end(at);
     if (this.kind(end - 1) !== "name" || this.text(end - 2) !== "," || this.text(end + 1) !== "{") return false;
@@ -131,7 +131,7 @@ export class MacroHider extends TokenCursor {
     return true;
   }
 
-  /** A keyword that begins a declaration; in C `class` is a name. */
+  /** Returns true for a keyword that begins a declaration. In C, `class` is a name. */
   #beginsType(at: number): boolean {
     return this.kind(at) === "word" && BEGINS.has(this.text(at));
   }
@@ -149,7 +149,7 @@ export class MacroHider extends TokenCursor {
     );
   }
 
-  /** export module a.b; */
+  /** Handles `export module a.b;` */
   #module(at: number, text: string): [number, number] | undefined {
     if (!/^(?:module|import)$/.test(text) || !/^(?:|[;}]|export)$/.test(this.text(at - 1).replace(/^#.*/s, "")))
       return undefined;
@@ -159,7 +159,7 @@ export class MacroHider extends TokenCursor {
     return this.text(end) === ";" ? [this.text(at - 1) === "export" ? at - 1 : at, end] : undefined;
   }
 
-  /** `size_t (*f)(int) = 0;` and `API T *(f)(int)` are calls to the grammar: their type is to be a keyword. */
+  /** The grammar reads `size_t (*f)(int) = 0;` and `API T *(f)(int)` as calls, unless the type is a keyword. */
   #isTypeOfBrackets(at: number, previous: number): boolean {
     const before = this.text(previous);
     let open = at + 1;
@@ -176,7 +176,7 @@ export class MacroHider extends TokenCursor {
     return /^[;=]$/.test(this.text(after)) || (this.#isMacro(after) && this.text(after + 1) === ";");
   }
 
-  /** Gaps in the grammar: `unsigned(x)`, `-> decltype(a, T())`, `int a, __attribute__((x)) b`. */
+  /** Hides constructs that the grammar does not support: `unsigned(x)`, `-> decltype(a, T())`, `int a, __attribute__((x)) b`. */
   #gap(at: number, text: string): void {
     if (this.kind(at) !== "word" || this.text(at + 1) !== "(") return;
     const isConversion = /^(?:unsigned|signed|long|short)$/.test(text) && !/^(?:[*&]|name)$/.test(this.text(at + 2));
@@ -186,7 +186,7 @@ export class MacroHider extends TokenCursor {
       this.hide(at, this.closing(at + 1), "int");
   }
 
-  /** After a macro's use that is a statement of its own: `BEGIN(x) NEXT(y)`. */
+  /** Returns true after a macro that is a statement of its own, as in `BEGIN(x) NEXT(y)`. */
   #isAfterMacro(at: number, depth: number): boolean {
     if (depth > MOST_MACROS) return false;
     const name = this.text(at - 1) === ")" ? this.opening(at - 1) - 1 : at - 1;
@@ -209,7 +209,7 @@ export class MacroHider extends TokenCursor {
     );
   }
 
-  /** Attributes after a declarator: `int f() NOEXCEPT;`, `int x UNUSED;`, `char buffer[4] ALIGNED(8) = {}`. */
+  /** Returns true for an attribute after a declarator, as in `int f() NOEXCEPT;`, `int x UNUSED;` and `char buffer[4] ALIGNED(8) = {}`. */
   #isTrailing(at: number, previous: number, after: number): boolean {
     const follower = this.text(after);
     let last = previous;
@@ -232,13 +232,13 @@ export class MacroHider extends TokenCursor {
     return this.#endsType(isConst ? last - 2 : last - 1);
   }
 
-  /** `static const T NAME = 1` declares NAME: no type precedes T, so T is the type. */
+  /** `static const T NAME = 1` declares NAME. There is no other type, so T must be the type. */
   #endsType(at: number): boolean {
     const text = this.text(at);
     return this.kind(at) === "name" || /^[)*&>]$/.test(text) || TYPE_WORDS.has(text);
   }
 
-  /** The brackets belong to a function that is declared, not to `if`, a call or a cast. */
+  /** Returns true if the brackets belong to the declaration of a function and not to an `if`, a call or a cast. */
   #isAfterParameters(close: number): boolean {
     const open = this.opening(close);
     if (this.text(open - 1) === ")") return true;
@@ -246,7 +246,7 @@ export class MacroHider extends TokenCursor {
     return this.kind(open - 1) === "name" && !/^(?:[=(,!?+|%/.-]|return)$/.test(this.text(open - 2));
   }
 
-  /** A type and a name that is declared: `T f(`, `std::vector<int>& x =`. */
+  /** Returns true for a type followed by a name that is declared, as in `T f(` and `std::vector<int>& x =`. */
   #declares(from: number): boolean {
     let at = from;
     if (this.#beginsType(at)) return true;
@@ -268,7 +268,7 @@ export class MacroHider extends TokenCursor {
     );
   }
 
-  /** `Box(`, or outside the class `shapes::Box<T>::Box(` and `Box::~Box(`. */
+  /** Returns true for `Box(` or, outside of the class, `shapes::Box<T>::Box(` and `Box::~Box(`. */
   #isConstructor(from: number): boolean {
     if (this.#classes.has(this.text(from)) && this.text(from + 1) === "(") return true;
     let at = from;
@@ -284,7 +284,7 @@ export class MacroHider extends TokenCursor {
     return false;
   }
 
-  /** Whether a place is between the angles after `template`. */
+  /** Returns true between the angle brackets after `template`. */
   #isTemplate(at: number): boolean {
     let depth = 1;
     for (let index = at; index >= 0 && at - index < MOST_TOKENS; index--) {
@@ -297,14 +297,14 @@ export class MacroHider extends TokenCursor {
     return false;
   }
 
-  /** A word such as `class`, or a macro after it. */
+  /** Returns true for a word such as `class`, or for a macro after it. */
   #isHead(at: number): boolean {
     let head = at;
     for (let macros = 0; macros < MOST_MACROS && this.#isMacro(head); macros++) head--;
     return CLASS_KEYS.has(this.text(head)) && this.kind(head) === "word";
   }
 
-  /** class FMT_API format_error : */
+  /** Handles `class FMT_API format_error :` */
   #inHead(at: number, next: number): [number, number] | undefined {
     const end = this.end(at);
     let name = end === at ? next : this.next(end);
@@ -316,7 +316,7 @@ export class MacroHider extends TokenCursor {
     return /^(?:[{:<]|final)$/.test(after) && (!isEnum || this.#isMacro(at)) ? [at, end] : undefined;
   }
 
-  /** template class S<int>; extern template int f<3>(); */
+  /** Hides `template class S<int>;` and `extern template int f<3>();`. */
   #instantiation(at: number): void {
     const start = this.text(at) === "extern" ? at + 1 : at;
     if (this.text(start) !== "template" || this.text(start + 1) === "<" || !this.#isStart(at)) return;
@@ -325,10 +325,10 @@ export class MacroHider extends TokenCursor {
     if (this.text(end) === ";") this.hide(at, end);
   }
 
-  /** `NAME DEPRECATED("x") = 1` is NAME, and `OPTION(NAME, type, 1)` too. */
+  /** In `NAME DEPRECATED("x") = 1` and `OPTION(NAME, type, 1)`, the enumerator is NAME. */
   #enumerators(at: number): void {
     let open = at + 1;
-    // The grammar knows no base of an enum without a name.
+    // The grammar does not support a base type for an enum without a name.
     const base = this.text(open) === ":" ? open : -1;
     while (/^(?:name|word|text)$/.test(this.kind(open)) || this.text(open) === ":") open++;
     if (this.text(open) !== "{") return;

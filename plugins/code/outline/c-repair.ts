@@ -1,4 +1,4 @@
-/** A text of C or C++ with what its grammar cannot read hidden by spaces, at the same length. */
+/** Replaces the parts of a C or C++ text that its grammar cannot read with spaces of the same length. */
 import { hideConditions } from "./c-conditions.ts";
 import { MacroHider } from "./c-macros.ts";
 import { type Token, tokensOf } from "./c-tokens.ts";
@@ -18,7 +18,7 @@ export function repairC(text: string, isCpp: boolean): string {
   return at === 0 ? text : parts.join("") + text.slice(at);
 }
 
-/** Only conditions matter to the outline, and not the terms in them. */
+/** The outline only depends on the conditions, and not on the terms in them. */
 function hideDirectives(tokens: readonly Token[]): void {
   for (const token of tokens) {
     if (token.kind !== "directive") continue;

@@ -1,4 +1,4 @@
-/** Rules for declarations of C and C++. */
+/** Rules for declarations in C and C++. */
 import type { Node } from "web-tree-sitter";
 import type { Declaration } from "./file-outline.ts";
 import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
@@ -6,7 +6,7 @@ import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, t
 interface Name {
   name: Node;
   text: string;
-  /** `A::B` in front of it. */
+  /** The scopes in front of the name, as in `A::B`. */
   scopes: string[];
   isFunction: boolean;
 }
@@ -20,7 +20,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 const IN_CLASS = new Set(["struct", "class"]);
 const MAX_DEPTH = 50;
 
-/** Finds the name in a declarator: `*(*f)(int)` is f, no function; `A::b()` is b in A. */
+/** Finds the name in a declarator. `*(*f)(int)` declares f, which is not a function, and `A::b()` declares b in A. */
 function declared(declarator: Node | null): Name | undefined {
   let node: Node | null = declarator;
   let isFunction = false;
@@ -34,7 +34,7 @@ function declared(declarator: Node | null): Name | undefined {
         break;
       case "pointer_declarator":
       case "array_declarator":
-        // The inner declarator decides: a function may give a pointer to a function.
+        // The inner declarator decides, because a function may return a pointer to a function.
         isFunction = false;
         node = node.childForFieldName("declarator");
         break;
@@ -74,7 +74,7 @@ function scopeName(scope: Node | null): string | undefined {
   return scope?.type === "template_type" ? scope.childForFieldName("name")?.text : scope?.text;
 }
 
-/** `operator ==` is `operator==`, `operator  bool` one with a space. */
+/** Normalizes the name of an operator. `operator ==` becomes `operator==`, and `operator  bool` gets a single space. */
 function operatorName(text: string): string {
   const said = text.replace(/\s+/g, " ").trim();
   return said
@@ -91,7 +91,10 @@ function isConstant(node: Node): boolean {
   return node.namedChildren.some(({ type, text }) => type === "type_qualifier" && /^const(?:expr|init)?$/.test(text));
 }
 
-/** Declares the type that a declaration defines on the way: `struct A {…} a;`. `name` is that of an anonymous one. */
+/**
+ * Declares the type that a declaration defines along with a variable, as in `struct A {…} a;`. `name` is used for an
+ * anonymous type.
+ */
 function typeInside(
   node: Node,
   scope: Scope,
@@ -113,7 +116,7 @@ function typeInside(
     members(type, body, inner, outline);
     return true;
   }
-  // Members of `struct {…} a` are in a; those of a struct without any name are around it.
+  // The members of `struct {…} a` belong to a. Those of a struct without any name belong to the scope around it.
   members(type, body, name && kind !== "enum" ? inside(scope, name.text, kind) : scope, outline);
   return false;
 }
@@ -131,7 +134,7 @@ function enumerators(body: Node, scope: Scope, outline: OutlineBuilder): void {
   }
 }
 
-/** A class, struct, union or enum with its members; a forward declaration declares nothing here. */
+/** A class, struct, union or enum with its members. A forward declaration is not listed. */
 const typeRule: Rule = (node, scope, outline) => {
   const body = node.childForFieldName("body");
   if (!body) return;
@@ -145,7 +148,7 @@ const typeRule: Rule = (node, scope, outline) => {
   members(node, body, outline.declare(within(scope, scopes), { kind, name, text, whole: node, body }), outline);
 };
 
-/** Variables, fields, prototypes, typedefs. */
+/** Variables, fields, prototypes and typedefs. */
 const declaration: Rule = (node, scope, outline) => {
   const declarators = node.childrenForFieldName("declarator").filter((each) => each !== null);
   const names = declarators.map(declared);
@@ -156,7 +159,7 @@ const declaration: Rule = (node, scope, outline) => {
     const declarator = declarators[at];
     if (!named || !declarator || (isNamed && at === 0) || named.name.isMissing || isMacroCall(node, declarator))
       continue;
-    // A guide for deduction: `Box(T) -> Box<T>;`
+    // This is a deduction guide, such as `Box(T) -> Box<T>;`
     if (
       !node.childForFieldName("type") &&
       declarator.namedChildren.some((each) => each.type === "trailing_return_type")
@@ -165,7 +168,7 @@ const declaration: Rule = (node, scope, outline) => {
     const kind = isTypedef ? "type" : kindOf(node, named, scope, outline);
     const { name, text, scopes } = named;
     const value = longValue(declarator.childForFieldName("value") ?? node.childForFieldName("default_value"));
-    // `typedef struct A {…} A;` is one symbol.
+    // `typedef struct A {…} A;` is a single symbol.
     const same = isTypedef && body ? declaredFrom(outline, node).find((each) => each.name === text) : undefined;
     if (same) same.isOverload = true;
     outline.declare(within(scope, scopes), {
@@ -179,7 +182,7 @@ const declaration: Rule = (node, scope, outline) => {
   }
 };
 
-/** Lists declarations since a node began. */
+/** Returns the declarations since the start of a node. */
 function declaredFrom({ declarations, lines }: OutlineBuilder, node: Node): Declaration[] {
   const { line } = lines.at(node.startIndex);
   const before = declarations.findLastIndex(({ startLine }) => startLine < line);
@@ -200,7 +203,7 @@ function isStatic(node: Node): boolean {
   return node.namedChildren.some(({ type, text }) => type === "storage_class_specifier" && text === "static");
 }
 
-/** `DEFINE_LIST(name);` reads as a variable in brackets. */
+/** The grammar reads `DEFINE_LIST(name);` as a variable in brackets. */
 function isMacroCall(node: Node, declarator: Node): boolean {
   const type = node.childForFieldName("type");
   return (
@@ -210,7 +213,7 @@ function isMacroCall(node: Node, declarator: Node): boolean {
   );
 }
 
-/** `TEST(suite, name) {` of GoogleTest declares the class `suite_name_Test`. */
+/** In GoogleTest, `TEST(suite, name) {` declares the class `suite_name_Test`. */
 const TEST_MACRO = /^(?:TYPED_)?TEST(?:_F|_P|_CASE)?$/;
 
 const definition: Rule = (node, scope, outline) => {
@@ -232,7 +235,7 @@ const definition: Rule = (node, scope, outline) => {
   if (body?.hasError) outline.walk(body, scope, node.startPosition.column);
 };
 
-/** A function that is a friend belongs to the namespace around. */
+/** A friend function belongs to the namespace around the class. */
 const friend: Rule = (node, scope, outline) => {
   const containers = IN_CLASS.has(scope.kind) ? scope.containers.slice(0, -1) : scope.containers;
   outline.walk(node, { ...scope, containers, kind: "" });
@@ -260,7 +263,7 @@ const named =
 const COMMENT_OR_MACRO =
   /\/\*[\s\S]*?\*\/|\/\/(?:[^\\\n]|\\[\s\S])*|"(?:\\[\s\S]|[^"\\\n])*"|^([ \t]*#[ \t]*define[ \t]+)([\p{L}_$][\p{L}\p{N}_$]*)(\([^)\n]*\))?(?:[^\\\n]|\\[\s\S])*/gmu;
 
-/** Macros are declared anywhere, in bodies and in branches that the grammar is not shown. */
+/** Macros can be declared anywhere, even in bodies and in branches that are hidden from the grammar. */
 function macros(outline: OutlineBuilder): void {
   const { text } = outline;
   for (const { index, 0: whole, 1: before = "", 2: name, 3: parameters = "" } of text.matchAll(COMMENT_OR_MACRO)) {

@@ -1,11 +1,11 @@
-/** Reads and hides the tokens of a text in C or C++, by their index. */
+/** Reads and hides the tokens of a C or C++ text by their index. */
 import { pairsOf, type Token } from "./c-tokens.ts";
 
 export class TokenCursor {
   protected readonly tokens: Token[];
-  /** The other bracket of each, by index. */
+  /** The matching bracket for each bracket, by index. */
   protected readonly pairs: Int32Array;
-  /** Where to go on from a token that is hidden. */
+  /** The index at which to continue after a hidden token. */
   readonly #skips: Int32Array;
 
   constructor(tokens: Token[]) {
@@ -36,26 +36,26 @@ export class TokenCursor {
     let index = at + 1;
     while (this.tokens[index]?.shown === "") {
       const on = this.#skips[index] ?? index + 1;
-      // A long run that is hidden is walked once.
+      // A long hidden run is walked only once.
       if (this.tokens[on]?.shown === "") this.#skips[index] = this.#skips[on] ?? on + 1;
       index = on;
     }
     return index;
   }
 
-  /** Index of the bracket that closes the one at `open`. */
+  /** Returns the index of the bracket that closes the one at `open`. */
   protected closing(open: number): number {
     const pair = this.pairs[open] ?? -1;
     return pair > open ? pair : this.tokens.length - 1;
   }
 
-  /** Index of the bracket that the one at `close` closes. */
+  /** Returns the index of the bracket that the one at `close` closes. */
   protected opening(close: number): number {
     const pair = this.pairs[close] ?? -1;
     return pair < close ? pair : -1;
   }
 
-  /** The last token of a macro's use: its name or the end of its arguments. */
+  /** Returns the last token of a macro's use, which is its name or the end of its arguments. */
   protected end(at: number): number {
     return this.text(at + 1) === "(" ? this.closing(at + 1) : at;
   }

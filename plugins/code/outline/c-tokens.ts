@@ -1,12 +1,15 @@
-/** Tokens of C and C++, as far as the repair of files needs them: no comments, directives as one token. */
+/**
+ * Splits C and C++ into tokens, as far as repairing files requires it. Comments are dropped, and a directive is a
+ * single token.
+ */
 
 export interface Token {
-  /** `word` is a keyword, `text` a literal, `mark` one character. */
+  /** `word` is a keyword, `text` is a literal, and `mark` is a single character. */
   kind: "name" | "word" | "text" | "mark" | "directive";
   start: number;
   end: number;
   text: string;
-  /** Instead of it the grammar is shown this, and spaces. */
+  /** The text that the grammar sees instead, padded with spaces. */
   shown?: string;
 }
 
@@ -22,7 +25,7 @@ const KEYWORDS = new Set(
     "__attribute__ __declspec __extension__ __inline __inline__ __restrict"
   ).split(" "),
 );
-/** In C these are names. */
+/** Keywords of C++ that are names in C. */
 const CPP_ONLY = new Set(
   (
     "class namespace template typename using virtual friend explicit operator private protected public new delete try catch throw " +
@@ -84,7 +87,7 @@ function isNamePart(code: number): boolean {
   );
 }
 
-/** Finds the end of a comment, which a backslash carries on. */
+/** Returns the end of a line comment, which a backslash continues on the next line. */
 function lineEnd(text: string, from: number): number {
   for (let at = from; ; ) {
     const end = text.indexOf("\n", at);
@@ -107,7 +110,7 @@ function literalEnd(text: string, from: number): number {
 
 const CLOSES: Readonly<Record<string, string>> = { ")": "(", "]": "[", "}": "{" };
 
-/** The other bracket of each bracket, by index; -1 for one without. */
+/** Returns the index of the matching bracket for each bracket, or -1 if there is no match. */
 export function pairsOf(tokens: readonly Token[]): Int32Array {
   const pairs = new Int32Array(tokens.length).fill(-1);
   const open: number[] = [];
@@ -116,7 +119,7 @@ export function pairsOf(tokens: readonly Token[]): Int32Array {
     if (text === "(" || text === "[" || text === "{") open.push(at);
     const left = CLOSES[text];
     if (left === undefined) continue;
-    // A bracket that does not fit ends those that are open inside.
+    // A bracket that does not match closes those that are open inside.
     const fit = open.findLastIndex((each, index) => open.length - index <= 20 && tokens[each]?.text === left);
     if (fit < 0) continue;
     const start = open[fit] ?? -1;
@@ -127,10 +130,10 @@ export function pairsOf(tokens: readonly Token[]): Int32Array {
   return pairs;
 }
 
-/** Further ahead the end of template arguments is not looked for. */
+/** Maximum number of tokens to search for the end of template arguments. */
 const MOST_ARGUMENTS = 400;
 
-/** Index of the angle that closes the one at `open`; `open` for one that compares. */
+/** Returns the index of the angle bracket that closes the one at `open`, or `open` if it is a comparison. */
 export function closingAngle(tokens: readonly Token[], pairs: Int32Array, open: number): number {
   let depth = 0;
   for (let at = open; at < tokens.length && at - open < MOST_ARGUMENTS; at++) {

@@ -1,13 +1,13 @@
-/** The documentation line of a declaration: the first line of the comment above it. */
+/** Finds the documentation line of a declaration, which is the first line of the comment above it. */
 import type { LineTable } from "./line-table.ts";
 
-/** A comment longer than this above a declaration is read from so many lines up. */
+/** If the comment above a declaration is longer, only this many lines of it are read. */
 const MOST_LINES = 80;
 const MOST_CHARACTERS = 160;
 
 export function documentationAbove(lines: LineTable, start: number, comments: "slash" | "hash" | "dash"): string {
   const first = lines.at(start).line;
-  // A declaration that shares its line has no comment of its own.
+  // A declaration that shares its line with another has no comment of its own.
   if (
     lines
       .line(first)
@@ -43,7 +43,7 @@ function blockAbove(lines: LineTable, last: number): string {
   return "";
 }
 
-/** One line of a comment; "" for one that says nothing, such as a rule of dashes. */
+/** Returns a line of a comment, or "" for a line without content, such as a row of dashes. */
 export function shortened(line: string): string {
   const said = line.trim();
   if (!/[\p{L}\p{N}]/u.test(said)) return "";

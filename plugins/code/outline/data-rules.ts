@@ -1,4 +1,4 @@
-/** Rules for the keys of JSON and YAML, and for the rules of CSS: outlines of files that hold no code. */
+/** Rules for the keys of JSON and YAML and for the rules of CSS, which are outlines of files without code. */
 import type { Node } from "web-tree-sitter";
 import { longValue, type OutlineRules, type Rule } from "./outline-builder.ts";
 

@@ -1,4 +1,4 @@
-/** Worker job: the declarations of one file, read, parsed and described off the main thread. */
+/** A worker job that reads and parses a file and returns its declarations, so that the main thread is not blocked. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Parsers } from "../grammar/parsers.ts";
 import { languageOfText } from "./languages.ts";
@@ -6,13 +6,13 @@ import { signatureOf } from "./outline-builder.ts";
 import { parseOutline } from "./parse-outline.ts";
 import { symbolPaths } from "./symbol-paths.ts";
 
-/** Larger files are data or generated: a grammar takes seconds for them. */
+/** Larger files are data or generated code, and a grammar takes seconds for them. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface OutlineRequest {
-  /** Absolute. */
+  /** The absolute path. */
   path: string;
-  /** The file as answers print it. */
+  /** The path in the form that answers print. */
   display: string;
 }
 
@@ -33,7 +33,7 @@ type OutlineRow = {
 export type OutlineAnswer = {
   language: string;
   symbols: OutlineRow[];
-  /** A sentence about lines that the grammar could not read. */
+  /** A sentence about the lines that the grammar could not read. */
   unread?: string;
 };
 

@@ -1,26 +1,26 @@
-/** A declaration as an outline gives it. */
+/** A declaration in an outline. */
 
 export interface Declaration {
   name: string;
-  /** One of LSP's words (`class`, `method`, `enumMember` …), or `type`, `macro`, `heading`, `key`. */
+  /** A kind of LSP (`class`, `method`, `enumMember` …), or `type`, `macro`, `heading` or `key`. */
   kind: string;
-  /** Names of the declarations around it, outermost first; a receiver or an `impl` counts as one. */
+  /** The names of the enclosing declarations, outermost first. A receiver or an `impl` counts as one. */
   containers: readonly string[];
-  /** Lines and columns count from 1, columns in UTF-16 units. */
+  /** Lines and columns start at 1. Columns are in UTF-16 units. */
   nameLine: number;
   nameColumn: number;
   startLine: number;
   endLine: number;
-  /** Offsets of its signature in the text. */
+  /** The offsets of its signature in the text. */
   head: { start: number; end: number };
-  /** The first line of its documentation, "" for none. */
+  /** The first line of its documentation, or "". */
   documentation: string;
-  /** Further declarations of the name in the same scope are the same symbol. */
+  /** True if further declarations of the name in the same scope are the same symbol. */
   isOverload?: boolean;
 }
 
 export interface FileOutline {
   declarations: Declaration[];
-  /** Lines that the grammar could not read. */
+  /** Number of lines that the grammar could not read. */
   unread: number;
 }

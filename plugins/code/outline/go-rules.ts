@@ -1,4 +1,4 @@
-/** Rules for declarations of Go. */
+/** Rules for declarations in Go. */
 import type { Node } from "web-tree-sitter";
 import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
@@ -11,7 +11,7 @@ const callable: Rule = (node, scope, outline) => {
   outline.declare(within, { kind, name, whole: node, body: node.childForFieldName("body") });
 };
 
-/** `(t *T[K])` is T. */
+/** Returns the type of a receiver, such as T for `(t *T[K])`. */
 function receiverType(receiver: Node | null): string | undefined {
   let type: Node | null | undefined = receiver?.firstNamedChild?.childForFieldName("type");
   while (type && type.type !== "type_identifier") type = type.childForFieldName("type") ?? type.firstNamedChild;

@@ -1,21 +1,21 @@
-/** Makes rules for nodes that declare one name in a field and may hold members. */
+/** Creates rules for nodes that declare a single name in a field and may contain members. */
 import type { Node } from "web-tree-sitter";
 import type { OutlineBuilder, Rule, Scope } from "./outline-builder.ts";
 
 type Find = string | ((node: Node) => Node | null | undefined);
 
 interface Item {
-  /** Field with the name, or a function that finds it. */
+  /** The field with the name, or a function that finds it. */
   name?: Find;
-  /** Field with the body: the signature ends before it. */
+  /** The field with the body. The signature ends before it. */
   body?: Find;
-  /** Kind inside a type; default: the same. */
+  /** The kind inside a type. Defaults to the same kind. */
   member?: string;
-  /** The body declares members. */
+  /** Whether the body declares members. */
   holds?: boolean;
-  /** The name, if it is not the node's text. */
+  /** Returns the name if it differs from the text of the node. */
   text?: (name: Node) => string;
-  /** Further declarations, such as parameters that are properties; called with the scope inside. */
+  /** Adds further declarations, such as parameters that are properties. It is called with the inner scope. */
   also?: (node: Node, scope: Scope, outline: OutlineBuilder) => void;
   isOverload?: boolean;
 }
@@ -57,7 +57,7 @@ function find(node: Node, at: Find): Node | null | undefined {
   return typeof at === "string" ? node.childForFieldName(at) : at(node);
 }
 
-/** The first child of one of these types. */
+/** Returns a function that finds the first child with one of these types. */
 export function child(...types: string[]): (node: Node) => Node | undefined {
   return (node) => node.namedChildren.find(({ type }) => types.includes(type));
 }

@@ -1,4 +1,4 @@
-/** Rules for declarations of Java. */
+/** Rules for declarations in Java. */
 import type { Node } from "web-tree-sitter";
 import { longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 

@@ -1,12 +1,18 @@
-/** The languages that this plugin reads: their files, their grammar, and how far their declarations and uses are known. */
+/**
+ * The languages that this plugin supports, with their files, their grammar, and how much is known about their
+ * declarations and uses.
+ */
 
 export interface Language {
   id: string;
   title: string;
   extensions: [string, ...string[]];
-  /** The asset with its grammar; "" for a language that is read line by line. */
+  /** The asset that contains its grammar, or "" for a language that is read line by line. */
   grammar: string;
-  /** `index`: uses are known by name alone; `outline`: it holds no code, so no tool searches it for declarations. */
+  /**
+   * `index` means that uses are only known by name. `outline` means that the files contain no code, so no tool searches
+   * them for declarations.
+   */
   level: "outline" | "index" | "uses";
 }
 
@@ -70,14 +76,14 @@ export const LANGUAGES: readonly Language[] = [
   { id: "sql", title: "SQL", extensions: [".sql"], grammar: "", level: "outline" },
 ];
 
-/** Those whose declarations are searched. */
+/** The languages whose declarations are searched. */
 export const CODE_LANGUAGES: readonly Language[] = LANGUAGES.filter(({ level }) => level !== "outline");
 
 const BY_EXTENSION = new Map(
   LANGUAGES.flatMap((language) => language.extensions.map((ending) => [ending, language] as const)),
 );
 
-/** The language of a file by its ending; undefined for one that no grammar reads. */
+/** Returns the language of a file by its extension, or undefined if no grammar can read it. */
 export function languageOf(path: string): Language | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const dot = name.lastIndexOf(".");
@@ -88,7 +94,10 @@ const CPP =
   /^[ \t]*(?:class|namespace|template|using|public:|private:|protected:|constexpr|virtual)\b|\w::\w|\boperator\s*\W/m;
 const OBJECTIVE_C = /^[ \t]*(?:@(?:interface|protocol|implementation|class|import)\b|#import\b)/m;
 
-/** The language of a text: a header is one of C, C++ or Objective-C by its content, and `.m` may be none of them. */
+/**
+ * Returns the language of a text. A header is C, C++ or Objective-C depending on its content, and a `.m` file may be
+ * none of these.
+ */
 export function languageOfText(path: string, text: string): Language | undefined {
   const language = languageOf(path);
   if (/\.m$/i.test(path)) return /^[ \t]*(?:[@#]|\/[/*])/m.test(text) ? language : undefined;

@@ -1,4 +1,4 @@
-/** Lines of a text by offset. */
+/** Converts the offsets of a text to lines. */
 
 export class LineTable {
   readonly text: string;
@@ -13,7 +13,7 @@ export class LineTable {
     return this.#starts.length;
   }
 
-  /** Line and column from 1. */
+  /** Returns the line and column of an offset, both starting at 1. */
   at(offset: number): { line: number; column: number } {
     let low = 0;
     let high = this.#starts.length;
@@ -25,7 +25,7 @@ export class LineTable {
     return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 };
   }
 
-  /** A line by its number from 1, without its end; "" after the last. */
+  /** Returns a line by its number, without its line end. Returns "" after the last line. */
   line(number: number): string {
     const start = this.#starts[number - 1];
     if (start === undefined) return "";

@@ -1,4 +1,4 @@
-/** Macros of Rust whose arguments are expressions are read as calls. */
+/** Rust macros whose arguments are expressions. They are parsed like calls. */
 const EXPRESSIONS =
   /^(?:assert|assert_eq|assert_ne|debug_assert|debug_assert_eq|debug_assert_ne|print|println|eprint|eprintln|format|format_args|write|writeln|panic|todo|unimplemented|unreachable|vec|dbg|matches|trace|debug|info|warn|error|log|bail|anyhow|ensure|eprintln_locked|err_message|try)$/;
 const TEXTS =
@@ -6,13 +6,16 @@ const TEXTS =
 
 const CALL = /\b([a-z_]\w*)!\s*[([]/;
 
-/** The grammar takes a variable of this name for the beginning of `&raw const`. */
+/** Matches a variable called raw, which the grammar would take for the start of `&raw const`. */
 const RAW = /&raw\b(?!\s+(?:const|mut)\b)/g;
 
-/** Longer arguments of an unknown macro are not looked at: nested ones would be read once for each level. */
+/**
+ * If the arguments of an unknown macro are longer than this, they are not examined, because nested macros would be read
+ * once per level.
+ */
 const LONGEST_ARGUMENTS = 10_000;
 
-/** Makes calls of such macros, at the same length, so that the names in them have a place in the tree. */
+/** Converts such macros to calls of the same length, so that the names in them become part of the tree. */
 export function maskMacros(text: string): string {
   return maskCalls(text.replace(RAW, "&rAw"));
 }
@@ -31,7 +34,7 @@ function maskCalls(text: string): string {
       .set(index + name.length, " ")
       .set(open, "(")
       .set(bracket.close, ")");
-    // `vec![x; n]` is a list of both.
+    // `vec![x; n]` becomes a list of both.
     if (name === "vec") for (const at of bracket.semicolons) changes.set(at, ",");
   }
   const parts: string[] = [];
@@ -47,25 +50,25 @@ function blank(part: string): string {
   return part.includes("\n") ? part.replace(/[^\n]/g, " ") : " ".repeat(part.length);
 }
 
-/** Whether the arguments, from `start` to `end`, are expressions. */
+/** Returns true if the arguments from `start` to `end` are expressions. */
 function hasExpressions(name: string, plain: string, index: number, start: number, end: number): boolean {
   const isKnown = EXPRESSIONS.test(name);
   if (isKnown && name !== "matches") return true;
   if (end - start > LONGEST_ARGUMENTS) return false;
   const inner = plain.slice(start, end);
   if (isKnown) return !/\bif\b/.test(inner);
-  // At the beginning of a line it may be an item.
+  // At the start of a line, it may be an item.
   if (/(?:^|\n)\s*$/.test(plain.slice(Math.max(0, index - 80), index))) return false;
   return !/=>|[;$#?%@]|[^=!<>]=[^=]|:[^:]|^\s*$/.test(inner);
 }
 
 interface Bracket {
   close: number;
-  /** Those directly in it. */
+  /** The offsets of semicolons directly inside. */
   semicolons: number[];
 }
 
-/** The pairs of brackets, by the offset of the opening one. */
+/** Returns the pairs of brackets, keyed by the offset of the opening bracket. */
 function matchBrackets(text: string): Map<number, Bracket> {
   const found = new Map<number, Bracket>();
   const stack: { open: number; semicolons: number[] }[] = [];

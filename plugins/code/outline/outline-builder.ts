@@ -1,37 +1,37 @@
-/** Walks a syntax tree by the rules of a language and notes the declarations. */
+/** Walks a syntax tree by the rules of its language and collects the declarations. */
 import type { Node, Tree } from "web-tree-sitter";
 import { shortSignature } from "../../../core/host/plugin-api.ts";
 import { documentationAbove } from "./comment-above.ts";
 import type { Declaration, FileOutline } from "./file-outline.ts";
 import { LineTable } from "./line-table.ts";
 
-/** Notes the declarations of one type of node, and calls `walk` for its inside. */
+/** Records the declarations of a node, and calls `walk` for its content. */
 export type Rule = (node: Node, scope: Scope, outline: OutlineBuilder) => void;
 
 export interface OutlineRules {
-  /** Rules by the type of node. */
+  /** The rules, keyed by the type of the node. */
   rules: Readonly<Record<string, Rule>>;
-  /** Nodes that declare nothing and may hold declarations. */
+  /** Nodes that declare nothing themselves but may contain declarations. */
   through: ReadonlySet<string>;
-  /** Nodes around one declaration that belong to it, such as `export`: its lines begin with them. */
+  /** Nodes around a declaration that belong to it, such as `export`. The lines of the declaration start with them. */
   wrappers: ReadonlySet<string>;
-  /** Siblings in front of a declaration that belong to it, such as attributes. */
+  /** Siblings before a declaration that belong to it, such as attributes. */
   prefixes: ReadonlySet<string>;
-  /** How comments begin, for documentation above a declaration. */
+  /** The comment syntax, for the documentation above a declaration. */
   comments: "slash" | "hash" | "dash";
-  /** Adds declarations that are read from the text, without the tree. */
+  /** Adds declarations that are found in the text rather than in the tree. */
   lexical?: (outline: OutlineBuilder) => void;
 }
 
 export interface Scope {
   readonly containers: readonly string[];
-  /** Kind of the declaration around: `class`, `impl`; "" for the file. */
+  /** The kind of the enclosing declaration, such as `class` or `impl`, and "" for the file. */
   readonly kind: string;
-  /** Names that this scope has declared already, for languages that declare by assignment. */
+  /** Names that this scope has already declared, for languages that declare by assignment. */
   readonly names: Set<string>;
 }
 
-/** A node, or another part of the text. */
+/** A node or another part of the text. */
 interface Span {
   startIndex: number;
   endIndex: number;
@@ -39,34 +39,34 @@ interface Span {
 
 interface Declared {
   kind: string;
-  /** The node with the name. */
+  /** The node that contains the name. */
   name: Pick<Node, "startIndex" | "text">;
-  /** The name, if it is not the node's text. */
+  /** The name if it differs from the text of the node. */
   text?: string;
   whole: Span;
-  /** The signature begins with it; default: `whole`. */
+  /** The part with which the signature starts. Defaults to `whole`. */
   head?: Span;
-  /** The signature ends before it; default: with `whole`. */
+  /** The part before which the signature ends. By default, it ends with `whole`. */
   body?: Pick<Span, "startIndex"> | null | undefined;
   documentation?: string;
-  /** Further declarations of the name in the same scope are the same symbol. */
+  /** True if further declarations of the name in the same scope are the same symbol. */
   isOverload?: boolean;
 }
 
-/** Deeper trees are machine-made or hostile. */
+/** Deeper trees are generated or malicious. */
 const MAX_DEPTH = 200;
-/** More declarations than this in one file are counted, not listed. */
+/** If a file has more declarations than this, the others are counted but not listed. */
 const MAX_DECLARATIONS = 100_000;
 
 export class OutlineBuilder {
   readonly text: string;
   readonly lines: LineTable;
   readonly declarations: Declaration[] = [];
-  /** Names of the namespaces among them. */
+  /** The names among them that are namespaces. */
   readonly namespaces = new Set<string>();
   #rules: OutlineRules;
   #depth = 0;
-  /** Offset of the wrapper around the next declaration. */
+  /** The offset of the wrapper around the next declaration. */
   #outer: number | undefined;
 
   constructor(text: string, rules: OutlineRules) {
@@ -76,15 +76,16 @@ export class OutlineBuilder {
   }
 
   /**
-   * Visits the declarations below a node. With `column` only those from the first function on that begins no further right, also in
-   * statements: a grammar that missed the end of a function takes those after it for its inside.
+   * Visits the declarations below a node. With `column`, it starts at the first function and only visits declarations
+   * that do not start further to the right, including those in statements. This helps with a grammar that missed the
+   * end of a function and takes the following functions for its content.
    */
   walk(node: Node | null | undefined, scope: Scope, column?: number): void {
     if (!node || this.#depth >= MAX_DEPTH || this.declarations.length >= MAX_DECLARATIONS) return;
     this.#depth++;
     const outer = this.#outer;
     const children = node.namedChildren;
-    // A group of several, such as Go's `const (…)`, belongs to none of them.
+    // A group of several declarations, such as `const (…)` in Go, does not belong to any of them.
     const isWrapped =
       this.#rules.wrappers.has(node.type) && children.filter((child) => this.#isRead(child)).length === 1;
     let prefix: number | undefined;
@@ -116,10 +117,10 @@ export class OutlineBuilder {
     return Object.hasOwn(rules, type) || type === "ERROR" || through.has(type) || wrappers.has(type);
   }
 
-  /** Notes a declaration, and returns the scope inside it. */
+  /** Records a declaration, and returns the scope inside it. */
   declare(scope: Scope, { kind, name, text, whole, head = whole, body, documentation, isOverload }: Declared): Scope {
     const start = Math.min(this.#outer ?? whole.startIndex, whole.startIndex);
-    // Declarations inside it, or after it in the wrapper, begin with themselves.
+    // Declarations inside it or after it in the wrapper start at their own node.
     this.#outer = undefined;
     const said = text ?? name.text;
     const place = this.lines.at(name.startIndex);
@@ -140,7 +141,7 @@ export class OutlineBuilder {
   }
 }
 
-/** A value that is worth a signature's space is short; a longer one ends the signature. */
+/** Returns the value if it is long. A short value is part of the signature, and a long one ends it. */
 export function longValue(value: Node | null): Node | undefined {
   return value && value.endIndex - value.startIndex > 60 ? value : undefined;
 }
@@ -160,14 +161,14 @@ export function outlineOf(tree: Tree, text: string, rules: OutlineRules): FileOu
   return { declarations: outline.declarations, unread: root.hasError ? unreadLines(root, 0) : 0 };
 }
 
-/** Lines of the outermost nodes that the grammar could not read. */
+/** Counts the lines of the outermost nodes that the grammar could not read. */
 function unreadLines(node: Node, depth: number): number {
   if (node.isError || node.isMissing) return node.endPosition.row - node.startPosition.row + 1;
   if (!node.hasError || depth > MAX_DEPTH) return 0;
   return node.children.reduce((sum, child) => sum + unreadLines(child, depth + 1), 0);
 }
 
-/** The signature of a declaration as one line. */
+/** Returns the signature of a declaration on a single line. */
 export function signatureOf(text: string, { head, name }: Pick<Declaration, "head" | "name">): string {
   const MOST = 240;
   const line = text

@@ -1,4 +1,4 @@
-/** Rules for declarations by language. */
+/** Selects the rules for declarations by language. */
 import { repairC } from "./c-repair.ts";
 import { cRules } from "./c-rules.ts";
 import { cssRules, jsonRules, yamlRules } from "./data-rules.ts";
@@ -27,9 +27,9 @@ import { javascriptRules, typescriptRules } from "./typescript-rules.ts";
 
 interface LanguageRules {
   rules: OutlineRules;
-  /** Masks constructs that the grammar cannot read, at the same length. */
+  /** Masks constructs that the grammar cannot read. The length does not change. */
   repair?: (text: string) => string;
-  /** The same, but done before the first parse: most files need it. */
+  /** Does the same before the first parse, because most files require it. */
   mask?: (text: string) => string;
 }
 

@@ -1,4 +1,7 @@
-/** The outline of a text: parses it, and parses it again with what its grammar stumbles over masked. */
+/**
+ * Parses a text and returns its outline. If the grammar fails on parts of the text, they are masked and the text is
+ * parsed again.
+ */
 import type { Node, Tree } from "web-tree-sitter";
 import type { Parsers } from "../grammar/parsers.ts";
 import type { FileOutline } from "./file-outline.ts";
@@ -26,14 +29,17 @@ export async function parseOutline(
   }
 }
 
-/** The better of two trees: of the text, and of the text repaired at the same length. The caller deletes it. */
+/**
+ * Parses both the text and the repaired text, which has the same length, and returns the better tree. The caller has to
+ * delete it.
+ */
 export async function readTree(text: string, { id, grammar }: Language, parsers: Parsers): Promise<Tree | undefined> {
   if (grammar === "") return undefined;
   const { mask, repair } = outlineRulesOf(id) ?? {};
   const masked = mask?.(text) ?? text;
   const tree = await parsers.parse(grammar, masked);
   if (!tree?.rootNode.hasError) return tree;
-  // A text of which little is left unread is not worth another parse.
+  // If only little of the text is unread, another parse is not worth it.
   if (mask && unread(tree.rootNode, 0) * 50 < text.length) return tree;
   const other = masked === text ? (repair?.(text) ?? text) : text;
   const second = other === masked ? undefined : await parsers.parse(grammar, other);
@@ -45,7 +51,7 @@ export async function readTree(text: string, { id, grammar }: Language, parsers:
   return second;
 }
 
-/** How many characters, and missing tokens, a tree could not place. */
+/** Returns the number of characters and missing tokens that the tree could not place. */
 function unread(node: Node, depth: number): number {
   if (node.isError) return node.endIndex - node.startIndex;
   if (node.isMissing) return 1;

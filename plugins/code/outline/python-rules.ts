@@ -1,4 +1,4 @@
-/** Rules for declarations of Python. */
+/** Rules for declarations in Python. */
 import type { Node } from "web-tree-sitter";
 import { shortened } from "./comment-above.ts";
 import { longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
@@ -44,7 +44,7 @@ const assignment: Rule = (node, scope, outline) => {
 
 function bind(name: Node, whole: Node, scope: Scope, outline: OutlineBuilder): void {
   const text = name.text;
-  // The first binding declares.
+  // The first binding counts as the declaration.
   if (scope.names.has(text)) return;
   scope.names.add(text);
   const kind = scope.kind === "class" ? "property" : /^[A-Z][A-Z0-9_]*$/.test(text) ? "constant" : "variable";

@@ -1,4 +1,4 @@
-/** Rules for declarations of Rust. */
+/** Rules for declarations in Rust. */
 import type { Node } from "web-tree-sitter";
 import { inside, longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
@@ -45,7 +45,7 @@ function variants(body: Node | null, scope: Scope, outline: OutlineBuilder): voi
   }
 }
 
-/** Members of an `impl` are in its type, for every trait. */
+/** The members of an `impl` belong to its type, whatever the trait is. */
 const implementation: Rule = (node, scope, outline) => {
   const type = typeName(node.childForFieldName("type"));
   const within = type === undefined ? { ...scope, kind: "impl" } : inside(scope, type, "impl");

@@ -1,16 +1,16 @@
-/** The symbol path of each declaration of a file: `src/app.ts#App/render`. */
+/** Computes the symbol path of each declaration in a file, such as `src/app.ts#App/render`. */
 import type { Declaration } from "./file-outline.ts";
 
 type Identified = Pick<Declaration, "containers" | "name" | "kind" | "nameLine" | "isOverload">;
 
-/** Without the file: `App/render`. */
+/** Returns the path without the file, such as `App/render`. */
 export function pathInFile({ containers, name }: Pick<Declaration, "containers" | "name">): string {
   return [...containers, name].join("/");
 }
 
 /**
- * Symbol paths in the order of the declarations. Where several share one, the place is added, unless they are one symbol: overloads,
- * a getter with its setter, parts of a namespace.
+ * Returns the symbol paths in the order of the declarations. If several have the same path, their place is added. That
+ * is not necessary for a single symbol, such as overloads, a getter and its setter, or the parts of a namespace.
  */
 export function symbolPaths(file: string, declarations: readonly Identified[]): string[] {
   const groups = Map.groupBy(declarations, pathInFile);

@@ -1,4 +1,7 @@
-/** Outlines that are read line by line, without a grammar: headings of Markdown, keys of TOML, definitions of SQL. */
+/**
+ * Outlines of files that are read line by line instead of with a grammar: headings in Markdown, keys in TOML, and
+ * definitions in SQL.
+ */
 import type { Declaration, FileOutline } from "./file-outline.ts";
 import { LineTable } from "./line-table.ts";
 
@@ -8,9 +11,9 @@ interface Found {
   name: string;
   kind: string;
   containers: readonly string[];
-  /** Offset of the name. */
+  /** The offset of the name. */
   at: number;
-  /** First and last line, from 1. */
+  /** The first and last line, starting at 1. */
   from: number;
   to: number;
   head: { start: number; end: number };
@@ -97,7 +100,7 @@ export function tomlOutline(text: string): FileOutline {
   const declarations: Declaration[] = [];
   let table: readonly string[] = [];
   let header: Declaration | undefined;
-  /** The quotes or open brackets of a value that continues over lines. */
+  /** The quotes or open brackets of a value that continues on the next line. */
   let quotes = "";
   let brackets = 0;
   let key: Declaration | undefined;
@@ -134,7 +137,7 @@ function partsOf(written: string): string[] {
   return [...written.matchAll(/"([^"]*)"|'([^']*)'|[^\s."']+/g)].map(([whole, a, b]) => a ?? b ?? whole);
 }
 
-/** The quotes and brackets that a line of a value leaves open. */
+/** Returns the quotes and brackets that are still open after a line of a value. */
 function after(line: string, quotes: string, brackets: number): [string, number] {
   let [open, depth] = [quotes, brackets];
   for (let at = 0; at < line.length; at++) {
@@ -154,7 +157,7 @@ function after(line: string, quotes: string, brackets: number): [string, number]
     else if (line[at] === "[" || line[at] === "{") depth++;
     else if (line[at] === "]" || line[at] === "}") depth = Math.max(0, depth - 1);
   }
-  // Only triple quotes go on.
+  // Only triple quotes continue on the next line.
   return [open.length === 3 ? open : "", depth];
 }
 
@@ -204,7 +207,7 @@ export function sqlOutline(text: string): FileOutline {
   return { declarations, unread: 0 };
 }
 
-/** The parts between the commas of the outermost parentheses. */
+/** Returns the parts between the commas of the outermost parentheses. */
 function columnsOf(text: string, open: number, end: number): { start: number; text: string }[] {
   const found: { start: number; text: string }[] = [];
   let depth = 0;
@@ -224,7 +227,7 @@ function columnsOf(text: string, open: number, end: number): { start: number; te
   return found;
 }
 
-/** The text with blanks for comments, strings and bodies, at the same length. */
+/** Replaces comments, strings and bodies with blanks of the same length. */
 function withoutTexts(text: string): string {
   let out = "";
   let kept = 0;

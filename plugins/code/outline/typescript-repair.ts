@@ -1,10 +1,11 @@
 /**
- * tree-sitter's TypeScript grammar takes a call signature that begins a line with `<` for the rest of the line above, and loses
- * all that follows. A semicolon in its indentation says that it begins anew.
+ * Repairs a text for tree-sitter's TypeScript grammar. If a line begins with the `<` of a call signature, the grammar
+ * takes it for a continuation of the line above, and loses everything after it. A semicolon in the indentation marks
+ * the start of a new member.
  */
 
 const SIGNATURE = /[ \t](?=<(?:const )?[\p{L}_$][\w$]*(?:\s+extends\b|\s*[,=>]))|[ \t](?=<$)/u;
-/** After one of these a member begins anyway, or an expression continues. */
+/** After one of these, a member begins anyway, or an expression continues. */
 const OPEN = /[;,{(<[=|&?:+*/!~^%-]\s*$|=>\s*$|\b(?:return|extends|new|typeof|await|yield|case|in|of)\s*$/;
 
 export function repairTypescript(text: string): string {

@@ -1,4 +1,4 @@
-/** Rules for declarations of TypeScript and JavaScript. */
+/** Rules for declarations in TypeScript and JavaScript. */
 import type { Node } from "web-tree-sitter";
 import { longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "./outline-builder.ts";
 
@@ -6,7 +6,7 @@ const FUNCTIONS = new Set(["arrow_function", "function_expression", "generator_f
 /** Types whose members are listed below the alias that names them. */
 const TYPE_PARTS = new Set(["object_type", "intersection_type", "union_type", "parenthesized_type"]);
 
-/** The text of a name that is written down: computed ones have none. */
+/** Returns the text of a literal name. Computed names have no such text. */
 function plainName(name: Node | null): string | undefined {
   if (!name || name.type === "computed_property_name") return undefined;
   return name.type === "string" ? name.text.slice(1, -1) : name.text;
@@ -36,7 +36,7 @@ function member(kind: string): Rule {
   };
 }
 
-/** `constructor(private x: X)` declares a property too. */
+/** `constructor(private x: X)` declares a property as well. */
 function parameterProperties(node: Node, scope: Scope, outline: OutlineBuilder): void {
   for (const parameter of node.childForFieldName("parameters")?.namedChildren ?? []) {
     const name = parameter.childForFieldName("pattern");
@@ -51,7 +51,7 @@ function named(kind: string): Rule {
   return (node, scope, outline) => {
     const name = node.childForFieldName("name");
     const body = node.childForFieldName("body");
-    // `export default class {…}` has members and no name.
+    // `export default class {…}` has members but no name.
     const within = name
       ? outline.declare(scope, { kind, name, whole: node, body, isOverload: kind === "function" })
       : { ...scope, kind };
@@ -86,7 +86,10 @@ const enumeration: Rule = (node, scope, outline) => {
   }
 };
 
-/** `namespace A.B` is B in A; `declare module "x"` is named by its text; `declare global` is not a declaration. */
+/**
+ * `namespace A.B` declares B in A, `declare module "x"` is named by its text, and `declare global` declares nothing
+ * itself.
+ */
 const namespace: Rule = (node, scope, outline) => {
   const name = node.childForFieldName("name");
   const body = node.childForFieldName("body");
@@ -125,12 +128,12 @@ const variables: Rule = (node, scope, outline) => {
   }
 };
 
-/** `declare global { var x }` */
+/** Returns true inside of `declare global { var x }`. */
 function isGlobal(place: Node | null): boolean {
   return place?.type === "statement_block" && place.parent?.type === "ambient_declaration";
 }
 
-/** In JavaScript members are also declared by assignment: `exports.f = …`, `F.prototype.g = function …`. */
+/** In JavaScript, members can also be declared by assignment: `exports.f = …`, `F.prototype.g = function …`. */
 const assignment: Rule = (node, scope, outline) => {
   const expression = node.firstNamedChild;
   if (expression?.type === "assignment_expression") assigned(expression, scope, outline);
@@ -178,7 +181,10 @@ function assignedMember(left: Node, value: Node, whole: Node, scope: Scope, outl
   if (isClass) outline.walk(body, inner);
 }
 
-/** `module.exports = function f() {}`, `= class {}`, `= { f() {} }`: functions and classes by their own names or keys. */
+/**
+ * For `module.exports = function f() {}`, `= class {}` and `= { f() {} }`, declares the functions and classes by their
+ * own names or keys.
+ */
 function assignedWhole(left: Node, value: Node, whole: Node, scope: Scope, outline: OutlineBuilder): void {
   const name = value.childForFieldName("name");
   const body = value.childForFieldName("body");

@@ -1,4 +1,7 @@
-/** Rules for declarations of shell scripts: functions, and variables when they are first set outside of functions. */
+/**
+ * Rules for declarations in shell scripts. These are functions, and the first assignment of each variable outside of
+ * functions.
+ */
 import { item } from "../item-rule.ts";
 import type { OutlineRules, Rule } from "../outline-builder.ts";
 import { longValue } from "../outline-builder.ts";
@@ -10,7 +13,7 @@ const variable: Rule = (node, scope, outline) => {
   outline.declare(scope, { kind: "variable", name, whole: node, body: longValue(node.childForFieldName("value")) });
 };
 
-/** alias ll='ls -l' */
+/** Handles `alias ll='ls -l'`. */
 const command: Rule = (node, scope, outline) => {
   if (node.childForFieldName("name")?.text !== "alias") return;
   for (const argument of node.childrenForFieldName("argument")) {

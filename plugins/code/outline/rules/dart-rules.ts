@@ -1,11 +1,11 @@
-/** Rules for declarations of Dart. The body of a function is the node after its signature. */
+/** Rules for declarations in Dart. The body of a function is the node after its signature. */
 import type { Node } from "web-tree-sitter";
 import { child, isInType, item } from "../item-rule.ts";
 import { inside, longValue, type OutlineRules, type Rule } from "../outline-builder.ts";
 
 const identifier = child("identifier");
 
-/** The signature with its body. */
+/** Returns the range of a signature and its body. */
 function wholeOf(signature: Node): { startIndex: number; endIndex: number } {
   const holder = signature.parent?.type === "method_signature" ? signature.parent : signature;
   const next = holder.nextNamedSibling;
@@ -31,7 +31,7 @@ const callable =
       });
   };
 
-/** `Shape.named()` is the constructor named; one without a name has that of its class. */
+/** `Shape.named()` declares the constructor `named`. A constructor without a name is called like its class. */
 const constructing: Rule = (node, scope, outline) => {
   const names = node.namedChildren.filter(({ type }) => type === "identifier");
   const name = names.at(-1);
@@ -63,14 +63,14 @@ const variables: Rule = (node, scope, outline) => {
 const body = child("class_body", "enum_body", "extension_body");
 const name = (node: Node) => node.childForFieldName("name") ?? identifier(node);
 
-/** Members of `extension on String` are in String. */
+/** The members of `extension on String` belong to String. */
 const extension: Rule = (node, scope, outline) => {
   const type = node.childForFieldName("class");
   if (name(node) || !type) item("class", { name, body, holds: true })(node, scope, outline);
   else outline.walk(body(node), inside(scope, /^\w+/.exec(type.text)?.[0] ?? type.text, "class"));
 };
 
-/** `typedef R Name(int)` has its type before the name, `typedef Name = …` none. */
+/** In `typedef R Name(int)` there is a type before the name, and in `typedef Name = …` there is not. */
 function typedefName(node: Node): Node | undefined {
   const names = node.namedChildren.filter(({ type }) => type === "type_identifier");
   return node.children.some(({ type }) => type === "=") ? names[0] : names.at(-1);

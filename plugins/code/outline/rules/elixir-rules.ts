@@ -1,4 +1,4 @@
-/** Rules for declarations of Elixir: all of them are calls, `def f(x) do`. */
+/** Rules for declarations in Elixir, where all of them are calls, such as `def f(x) do`. */
 import type { Node } from "web-tree-sitter";
 import { child } from "../item-rule.ts";
 import { inside, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "../outline-builder.ts";
@@ -16,13 +16,13 @@ const FUNCTIONS: Readonly<Record<string, string>> = {
 };
 const OPERATORS = new Set(["binary_operator", "unary_operator"]);
 
-/** The name in the head of a function: `f(x) when x`, `f`, `a <> b`. */
+/** Returns the name in the head of a function, as in `f(x) when x`, `f` and `a <> b`. */
 function headName(head: Node | undefined): { name: Node; arity: number } | undefined {
   if (!head) return undefined;
   if (head.type === "identifier") return { name: head, arity: 0 };
   if (head.type === "call") {
     const name = head.childForFieldName("target");
-    // unquote(name)(x) has no name yet
+    // In `unquote(name)(x)`, the name is not known yet.
     return name?.type === "identifier"
       ? { name, arity: child("arguments")(head)?.namedChildren.length ?? 0 }
       : undefined;
@@ -40,7 +40,7 @@ function declareModule(node: Node, word: string, scope: Scope, outline: OutlineB
   const name = list?.firstNamedChild;
   const body = child("do_block")(node);
   if (word === "defimpl") {
-    // Members of an implementation are in the protocol, as members of an impl are in their type.
+    // The members of an implementation belong to the protocol, like those of an impl to its type.
     const parts = name?.text.split(".") ?? [];
     outline.walk(
       body,
@@ -53,7 +53,7 @@ function declareModule(node: Node, word: string, scope: Scope, outline: OutlineB
     return;
   }
   const kind = word === "defprotocol" ? "interface" : "module";
-  // `defmodule A.B` is B in A.
+  // `defmodule A.B` declares B in A.
   const parts = name.text.split(".");
   const text = parts.pop() ?? name.text;
   const outer = parts.reduce((each, part) => inside(each, part, "module"), scope);
@@ -61,7 +61,7 @@ function declareModule(node: Node, word: string, scope: Scope, outline: OutlineB
   outline.walk(body, outline.declare(outer, { kind, name: own, whole: node, body, ...documentation(body) }));
 }
 
-/** The first line of `@moduledoc`. */
+/** Returns the first line of `@moduledoc`. */
 function documentation(body: Node | undefined): { documentation?: string } {
   for (const each of body?.namedChildren.slice(0, 8) ?? []) {
     const text = /^@moduledoc\s+(?:~[sS])?"(?:"")?\s*([^\n"]+)/.exec(each.text.slice(0, 300))?.[1];
@@ -70,7 +70,7 @@ function documentation(body: Node | undefined): { documentation?: string } {
   return {};
 }
 
-/** `@doc` above a function. */
+/** Returns the `@doc` above a function. */
 function docAbove(node: Node): { documentation?: string } {
   for (let each = node.previousNamedSibling, steps = 0; each && steps < 4; each = each.previousNamedSibling, steps++) {
     if (each.type !== "unary_operator") break;
@@ -91,7 +91,7 @@ const call: Rule = (node, scope, outline) => {
   const kind = FUNCTIONS[word];
   if (kind !== undefined) {
     const head = headName(list?.firstNamedChild ?? undefined);
-    // Clauses of one function are one symbol.
+    // All clauses of a function are the same symbol.
     const keyword = child("keywords")(list ?? node);
     if (head)
       outline.declare(scope, {
@@ -138,7 +138,7 @@ function structFields(list: Node | undefined, whole: Node, scope: Scope, outline
   }
 }
 
-/** @type, @callback, and attributes with a value, which are constants. */
+/** Handles @type, @callback, and attributes with a value, which are constants. */
 const attribute: Rule = (node, scope, outline) => {
   const operand = node.childForFieldName("operand");
   if (!node.text.startsWith("@") || operand?.type !== "call") return;

@@ -1,4 +1,4 @@
-/** Rules for declarations of GDScript. */
+/** Rules for declarations in GDScript. */
 import { child, isInType, item } from "../item-rule.ts";
 import { longValue, type OutlineRules, type Rule } from "../outline-builder.ts";
 

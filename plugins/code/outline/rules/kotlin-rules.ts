@@ -1,4 +1,4 @@
-/** Rules for declarations of Kotlin. */
+/** Rules for declarations in Kotlin. */
 import type { Node } from "web-tree-sitter";
 import { child, isInType, item } from "../item-rule.ts";
 import { longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "../outline-builder.ts";
@@ -16,7 +16,7 @@ function has(node: Node, word: string): boolean {
   );
 }
 
-/** `val` and `var` of a constructor are properties. */
+/** A `val` or `var` of a constructor is a property. */
 function constructorProperties(node: Node, scope: Scope, outline: OutlineBuilder): void {
   const parameters = child("primary_constructor")(node)?.descendantsOfType("class_parameter") ?? [];
   for (const each of parameters) {
@@ -58,7 +58,7 @@ const unquoted = ({ text }: Node) => text.replace(/^`|`$/g, "");
 const MODIFIED =
   /(?<=[\w>])\s+(?:(?:public|private|internal|protected|actual|expect|@\w+(?:\([^)]*\))?)\s+)+constructor\s*(?=\()/g;
 
-/** The grammar knows no modifiers before the constructor of a class. */
+/** The grammar does not support modifiers before the constructor of a class. */
 export function repairKotlin(text: string): string {
   return text.replace(MODIFIED, (found, at: number) =>
     /\bclass\s+\w+(?:<[^{}()]*>)?$/.test(text.slice(Math.max(0, at - 300), at)) ? " ".repeat(found.length) : found,

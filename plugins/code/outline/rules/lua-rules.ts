@@ -1,4 +1,7 @@
-/** Rules for declarations of Lua: functions, locals of the file, fields that are assigned to a table. */
+/**
+ * Rules for declarations in Lua. These are functions, local variables of the file, and fields that are assigned to a
+ * table.
+ */
 import type { Node } from "web-tree-sitter";
 import {
   inside,
@@ -9,7 +12,7 @@ import {
   type Scope,
 } from "../outline-builder.ts";
 
-/** `M.sub.f` is f in sub in M. */
+/** `M.sub.f` declares f in sub in M. */
 function named(node: Node | null): { name: Node; containers: string[] } | undefined {
   if (node?.type === "identifier") return { name: node, containers: [] };
   if (node?.type !== "dot_index_expression" && node?.type !== "method_index_expression") return undefined;
@@ -51,12 +54,12 @@ function declare(
     body,
   });
   if (value?.type === "table_constructor") fields(value, inner, outline);
-  // spy = setmetatable({ … }, …)
+  // This is a table such as `spy = setmetatable({ … }, …)`.
   const table = value?.type === "function_call" ? value.childForFieldName("arguments")?.firstNamedChild : undefined;
   if (table?.type === "table_constructor") fields(table, inner, outline);
 }
 
-/** Functions of a table, and its fields by name. */
+/** Declares the functions in a table, and its fields with a name. */
 function fields(table: Node, scope: Scope, outline: OutlineBuilder): void {
   for (const field of table.namedChildren) {
     const name = field.type === "field" ? field.childForFieldName("name") : null;
@@ -74,7 +77,8 @@ const assignment: Rule = (node, scope, outline) => {
   const isLocal = node.type === "variable_declaration";
   for (const [at, name] of names.entries()) {
     const value = values[at] ?? null;
-    // A field of a table that is not a function is its state, unless it is declared at the file's top.
+    // A field that is not a function is part of the table's state. It is left out unless it is declared at the top
+    // level of the file.
     if (isLocal || name.type === "identifier" || value) declare(name, "variable", node, value, scope, outline);
   }
 };

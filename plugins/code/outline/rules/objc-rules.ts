@@ -1,4 +1,4 @@
-/** Rules for declarations of Objective-C, on top of those of C. */
+/** Rules for declarations in Objective-C, in addition to those for C. */
 import type { Node } from "web-tree-sitter";
 import { cRules } from "../c-rules.ts";
 import { child } from "../item-rule.ts";
@@ -6,7 +6,7 @@ import { inside, type OutlineBuilder, type OutlineRules, type Rule, type Scope }
 
 const identifier = child("identifier");
 
-/** A class with its members; those of a category and of the implementation are in the class. */
+/** A class with its members. Members of a category and of the implementation belong to the class as well. */
 const typeRule =
   (kind: string): Rule =>
   (node, scope, outline) => {
@@ -51,7 +51,7 @@ const method: Rule = (node, scope, outline) => {
   });
 };
 
-/** Names in `int x, *y;` as this grammar has them in properties and instance variables. */
+/** The names in `int x, *y;`, in the form that this grammar has in properties and instance variables. */
 const variables =
   (kind: string): Rule =>
   (node, scope, outline) => {
@@ -74,7 +74,7 @@ function innermost(node: Node): Node | undefined {
   return undefined;
 }
 
-/** Functions of C between the methods are in no class. */
+/** A C function between the methods does not belong to a class. */
 const implementation: Rule = (node: Node, scope: Scope, outline: OutlineBuilder) => {
   const isMember = node.firstNamedChild?.type === "method_definition";
   outline.walk(node, isMember ? scope : { containers: [], kind: "", names: new Set() });

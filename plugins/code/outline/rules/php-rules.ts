@@ -1,17 +1,17 @@
-/** Rules for declarations of PHP. */
+/** Rules for declarations in PHP. */
 import type { Node } from "web-tree-sitter";
 import { child, item } from "../item-rule.ts";
 import { longValue, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "../outline-builder.ts";
 
 const nameIn = (node: Node) => child("name")(node);
 
-/** `$x` is x. */
+/** The name of `$x` is x. */
 function variable(node: Node | null, kind: string, whole: Node, scope: Scope, outline: OutlineBuilder): void {
   const name = node && nameIn(node);
   if (name) outline.declare(scope, { kind, name, whole });
 }
 
-/** Parameters of a constructor with a visibility are properties. */
+/** A constructor parameter with a visibility is a property. */
 function promoted(node: Node, scope: Scope, outline: OutlineBuilder): void {
   const outer = { ...scope, containers: scope.containers.slice(0, -1), kind: "class" };
   for (const each of node.childForFieldName("parameters")?.namedChildren ?? [])
@@ -45,7 +45,7 @@ const properties: Rule = (node, scope, outline) => {
       );
 };
 
-/** define('NAME', 1) */
+/** Handles `define('NAME', 1)`. */
 const defined: Rule = (node, scope, outline) => {
   const [name] = node.childForFieldName("arguments")?.namedChildren ?? [];
   const string = name?.firstNamedChild;
@@ -54,7 +54,7 @@ const defined: Rule = (node, scope, outline) => {
     outline.declare(scope, { kind: "constant", name: { startIndex: string.startIndex + 1, text }, whole: node });
 };
 
-/** A namespace without braces holds the rest of the file. */
+/** A namespace without braces contains the rest of the file. */
 const program: Rule = (node, scope, outline) => outline.walk(node, scope);
 
 const method: Rule = (node, scope, outline) => {

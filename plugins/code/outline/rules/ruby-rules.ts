@@ -1,4 +1,4 @@
-/** Rules for declarations of Ruby. */
+/** Rules for declarations in Ruby. */
 import type { Node } from "web-tree-sitter";
 import { child, item } from "../item-rule.ts";
 import {
@@ -12,7 +12,7 @@ import {
 
 const bodyOf = (node: Node) => node.childForFieldName("body");
 
-/** `class A::B` is B in A. */
+/** `class A::B` declares B in A. */
 const typeRule =
   (kind: string): Rule =>
   (node, scope, outline) => {
@@ -28,7 +28,7 @@ const typeRule =
 
 const method: Rule = (node, scope, outline) => {
   const object = node.childForFieldName("object");
-  // def A.f belongs to A
+  // `def A.f` belongs to A.
   const within =
     object?.type === "constant" && object.text !== scope.containers.at(-1)
       ? inside(scope, object.text, "class")
@@ -37,7 +37,7 @@ const method: Rule = (node, scope, outline) => {
   item(within.containers.length > 0 ? "method" : "function", { body: () => body })(node, within, outline);
 };
 
-/** Constants, and classes made by a call: `Point = Struct.new(:x) do`. */
+/** Constants, and classes that are created by a call, as in `Point = Struct.new(:x) do`. */
 const assignment: Rule = (node, scope, outline) => {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
@@ -65,7 +65,7 @@ const ACCESSORS =
   /^(?:attr_(?:accessor|reader|writer)|attr|[mc]?attr_(?:accessor|reader|writer)|class_attribute|delegate_missing_to)$/;
 const METHODS = /^(?:define_method|alias_method|scope|define_singleton_method)$/;
 
-/** Calls that declare, such as attr_reader, and blocks that hold declarations. */
+/** Calls that declare something, such as attr_reader, and blocks that contain declarations. */
 const call: Rule = (node, scope, outline) => {
   const method = node.childForFieldName("receiver") ? "" : (node.childForFieldName("method")?.text ?? "");
   const names = node.childForFieldName("arguments")?.namedChildren ?? [];

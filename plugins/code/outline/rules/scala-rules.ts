@@ -1,4 +1,4 @@
-/** Rules for declarations of Scala. */
+/** Rules for declarations in Scala. */
 import type { Node } from "web-tree-sitter";
 import { child, isInType, item } from "../item-rule.ts";
 import {
@@ -13,7 +13,7 @@ import {
 function bound(pattern: Node | null): Node[] {
   if (!pattern) return [];
   if (pattern.type === "identifier" || pattern.type === "operator_identifier") return [pattern];
-  // Names in capitals are matched, not bound.
+  // Names that start with a capital are matched rather than bound.
   if (pattern.type === "identifiers" || /pattern$/.test(pattern.type))
     return pattern.namedChildren
       .flatMap((each) => bound(each))
@@ -21,7 +21,7 @@ function bound(pattern: Node | null): Node[] {
   return [];
 }
 
-/** Members of `new Order[A] { … }`, as which instances of type classes are written. */
+/** The members of `new Order[A] { … }`, which is how instances of type classes are written. */
 function instance(value: Node | null, scope: Scope, outline: OutlineBuilder): void {
   const isBlock = value?.type === "indented_block" || value?.type === "block";
   const made = isBlock ? value.lastNamedChild : value;
@@ -41,7 +41,7 @@ const value =
       instance(given, outline.declare(scope, { kind, name, whole: node, body: longValue(given) }), outline);
   };
 
-/** Parameters of a case class, and those with val or var, are properties. */
+/** The parameters of a case class, and those with val or var, are properties. */
 function parameters(node: Node, scope: Scope, outline: OutlineBuilder): void {
   const isCase = node.children.some(({ type }) => type === "case");
   for (const list of node.childrenForFieldName("class_parameters")) {

@@ -1,11 +1,11 @@
-/** Rules for declarations of Swift. */
+/** Rules for declarations in Swift. */
 import type { Node } from "web-tree-sitter";
 import { child, isInType, item } from "../item-rule.ts";
 import { inside, type OutlineBuilder, type OutlineRules, type Rule, type Scope } from "../outline-builder.ts";
 
 const KINDS: Readonly<Record<string, string>> = { class: "class", struct: "struct", enum: "enum", actor: "class" };
 
-/** Classes, structs, enums and actors; members of an extension are in its type. */
+/** Classes, structs, enums and actors. The members of an extension belong to its type. */
 const typeRule: Rule = (node, scope, outline) => {
   const keyword = node.children.find(({ type }) => type in KINDS || type === "extension")?.type ?? "class";
   const name = node.childForFieldName("name");
@@ -44,7 +44,7 @@ const entries: Rule = (node, scope, outline) => {
     if (name?.type === "simple_identifier") outline.declare(scope, { kind: "enumMember", name, whole: node });
 };
 
-/** Names that are keywords: the word is the name. */
+/** Declarations whose name is a keyword. */
 const keyword =
   (kind: string, word: string): Rule =>
   (node: Node, scope: Scope, outline: OutlineBuilder) => {
@@ -70,7 +70,7 @@ const callable: Rule = (node, scope, outline) => {
   item("function", { member: "method" })(node, scope, outline);
 };
 
-/** Operators have no name in the tree. */
+/** Matches an operator, which has no name in the tree. */
 const OPERATOR = /\bfunc\s+([^\s\w(<]+)/;
 
 const functionRule: Rule = (node, scope, outline) => {

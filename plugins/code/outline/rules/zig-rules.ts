@@ -1,4 +1,4 @@
-/** Rules for declarations of Zig: a type is the value of a constant, or of a function. */
+/** Rules for declarations in Zig. A type is the value of a constant or of a function. */
 import type { Node } from "web-tree-sitter";
 import { isInType, item } from "../item-rule.ts";
 import { longValue, type OutlineRules, type Rule } from "../outline-builder.ts";
@@ -30,7 +30,9 @@ const field: Rule = (node, scope, outline) => {
     outline.declare(scope, { kind: scope.kind === "enum" ? "enumMember" : "field", name, whole: node });
 };
 
-/** Members of the type that a function gives: `fn List(comptime T: type) type { return struct {…}; }`. */
+/**
+ * Returns the type that a function returns, for its members: `fn List(comptime T: type) type { return struct {…}; }`.
+ */
 function returned(body: Node | null): Node | undefined {
   const [statement] = body?.namedChildren.filter(({ type }) => type === "expression_statement").slice(-1) ?? [];
   const expression = statement?.firstNamedChild;
@@ -49,7 +51,7 @@ const functionRule: Rule = (node, scope, outline) => {
   })(node, scope, outline);
 };
 
-/** test "name" */
+/** Handles `test "name"`. */
 const testRule: Rule = (node, scope, outline) => {
   const name = node.namedChildren.find(({ type }) => type === "string" || type === "identifier");
   const text = name?.text.replace(/^"|"$/g, "");
