@@ -1,4 +1,4 @@
-/** The worker threads. Apart from the manifest, for a thread that starts needs no more than this. */
+/** Declares the worker threads. This is not part of the manifest, so that a new thread loads nothing else. */
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {

@@ -1,4 +1,4 @@
-/** Requests of handlers to the index thread. */
+/** Sends the requests of handlers to the index thread. */
 import type { ChangedFile, Context, GuestLanguage, Progress } from "../../../core/host/plugin-api.ts";
 import { type GuestRequest, readGuests } from "../guests/read-guests.ts";
 import type { UsesFilter } from "./select-uses.ts";
@@ -8,25 +8,25 @@ export interface FindRequest {
   name: string;
   exact: boolean;
   kinds: readonly string[];
-  /** Absolute: a file or folder. */
+  /** The absolute path of a file or folder. */
   within?: string;
 }
 
 export interface MapRequest {
   op: "map";
-  /** Absolute: a folder. */
+  /** The absolute path of a folder. */
   within: string;
 }
 
 export interface RefsRequest {
   op: "refs";
-  /** Names or name paths; none with `at`, or for all declarations of the file `within`. */
+  /** Names or name paths. Empty with `at`, and for all declarations in the file `within`. */
   names: readonly string[];
   at?: { path: string; line: number; column: number };
-  /** Absolute: the file or folder that declares it. */
+  /** The absolute path of the file or folder that contains the declaration. */
   within?: string;
   filter: UsesFilter;
-  /** Wants the calls inside the declarations in place of their uses. */
+  /** Whether to return the calls inside the declarations instead of their uses. */
   hasCallees?: boolean;
 }
 
@@ -38,17 +38,17 @@ export interface SinceRequest {
 
 export interface RenameRequest {
   op: "rename";
-  /** A name or name path; unused with `at`. */
+  /** A name or name path. Unused with `at`. */
   name: string;
   to: string;
   at?: { path: string; line: number; column: number };
-  /** Absolute: the file or folder that declares it. */
+  /** The absolute path of the file or folder that contains the declaration. */
   within?: string;
 }
 
 export type IndexRequest = FindRequest | MapRequest | RefsRequest | SinceRequest | RenameRequest;
 
-/** Requests as the thread receives them: with the languages of third parties. */
+/** A request as the thread receives it, which includes the third-party languages. */
 export type ThreadRequest = (IndexRequest & { guests: readonly GuestLanguage[] }) | GuestRequest;
 
 export async function askIndex<Answer extends object>(request: IndexRequest, context: Context): Promise<Answer> {
@@ -58,7 +58,10 @@ export async function askIndex<Answer extends object>(request: IndexRequest, con
   return { ...answer, unread: [...(answer.unread === undefined ? [] : [answer.unread]), ...notes].join(". ") };
 }
 
-/** One thread holds the index. A caller that gives up does not end it, so the index it builds stays. */
+/**
+ * All requests use the same thread, which owns the index. If a caller gives up, the thread continues, so that the index
+ * is not lost.
+ */
 async function askThread<Answer>(request: ThreadRequest, context: Context): Promise<Answer> {
   const answer = context.worker<Answer>("index", request, {
     key: "index",

@@ -1,4 +1,4 @@
-/** Finds declarations by name or name path, best first. */
+/** Finds declarations by name or name path, and returns the best matches first. */
 import { didYouMean } from "../../../core/host/plugin-api.ts";
 import type { CodeIndex } from "../index/code-index.ts";
 import type { IndexedDeclaration, Segment } from "../index/index-part.ts";
@@ -8,7 +8,7 @@ export interface FindOptions {
   query: NamePath;
   exact: boolean;
   kinds: readonly string[];
-  /** The path as answers print it. */
+  /** Returns the path in the form that answers print. */
   display(path: string): string;
   inScope(path: string): boolean;
 }
@@ -44,7 +44,7 @@ export function findSymbols(index: CodeIndex, options: FindOptions): IndexedDecl
     .map(({ declaration }) => declaration);
 }
 
-/** The rank of each name: 0 for no match, else less is better. */
+/** Returns the rank of each name. 0 means that it does not match, and otherwise a lower rank is better. */
 function nameRanks(segment: Segment, name: string, exact: boolean): Uint8Array {
   const ranks = new Uint8Array(segment.names);
   if (exact) {
@@ -75,7 +75,10 @@ const TYPES = new Set(["class", "interface", "struct", "enum", "type", "namespac
 
 const HEADER = /\.(?:h|hh|hpp|hxx)$/i;
 
-/** Types before functions before the rest, tests last; of two alike the one whose file has its name, and a definition before its header. */
+/**
+ * Ranks a declaration. Types come first, followed by functions and the rest, and tests are last. If two are otherwise
+ * equal, the one whose file has its name wins, and a definition comes before its header.
+ */
 function weightOf({ name, kind, containers }: IndexedDeclaration, path: string): number {
   const isAlias = kind === "type";
   const ofKind = TYPES.has(kind) ? (isAlias ? 0.5 : 0) : /function|method|constructor|macro/.test(kind) ? 1 : 2;
@@ -98,12 +101,12 @@ export function isTest(path: string): boolean {
   return /(^|[/_.-])(tests?|spec|specs|__tests__|testdata|fixtures|examples?|bench(marks)?)([/_.-]|$)/i.test(path);
 }
 
-/** Whether the names around a declaration, its file and its folders end with the ones that are written. */
+/** Returns true if the enclosing names, the file and the folders of a declaration end with those in the query. */
 export function isIn(declaration: IndexedDeclaration, shown: string, query: NamePath): boolean {
   if (query.file !== undefined && shown !== query.file && !shown.endsWith(`/${query.file}`)) return false;
   if (query.line !== undefined && declaration.nameLine !== query.line) return false;
   const { containers } = query;
-  // `a.b.App/render` is a path with a package in front.
+  // `a.b.App/render` is a path that includes a package.
   const split = containers.flatMap((each) => each.split("."));
   return (
     isAround(containers, declaration, shown) ||
@@ -122,7 +125,7 @@ function isAround(containers: readonly string[], declaration: IndexedDeclaration
   return around.length === 0 && isInFile(containers, shown);
 }
 
-/** `flask.app` is the file `src/flask/app.py`, `cobra` a folder or package. */
+/** `flask.app` matches the file `src/flask/app.py`, and `cobra` matches a folder or package. */
 function isInFile(parts: readonly string[], shown: string): boolean {
   const folders = shown.replace(/\.\w+$/, "").split("/");
   if (/^(mod|lib|main|index|__init__)$/.test(folders.at(-1) ?? "")) folders.pop();
@@ -134,7 +137,7 @@ function same(a: string, b: string | undefined): boolean {
   return b !== undefined && (a === b || a.toLowerCase() === b.toLowerCase());
 }
 
-/** The nearest name that is declared. */
+/** Returns the declared name that is most similar. */
 export function nearestDeclared(index: CodeIndex, name: string): string | undefined {
   const names = new Set<string>();
   for (const { segment, file } of index.places.values()) {

@@ -1,19 +1,19 @@
-/** A folder as a map: its files and their declarations, ranked by how many other files use their names. */
+/** Describes a folder by its files and their declarations, which are ranked by how many other files use their names. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { CodeIndex } from "../index/code-index.ts";
 import { symbolPaths } from "../outline/symbol-paths.ts";
 import { partnersOf } from "../uses/uses-languages.ts";
 import { isTest } from "./find-symbols.ts";
 
-/** Declarations shown of one file: the more files, the fewer. */
+/** Maximum and minimum number of declarations to show per file. The more files there are, the fewer are shown. */
 const MOST_OF_FILE = 12;
 const LEAST_OF_FILE = 1;
 const MOST_OF_MAP = 36;
-/** A member is worth less of a map than its type. */
+/** Weight of a member relative to its type. */
 const OF_MEMBER = 0.2;
-/** Files without declarations that are named. */
+/** Maximum number of files without declarations to list. */
 const MOST_NAMED = 10;
-/** Shorter names are used for too many things to count. */
+/** Shorter names are too ambiguous to be counted. */
 const SHORTEST = 3;
 
 export function folderMap(index: CodeIndex, folder: string, display: (path: string) => string): JsonObject {
@@ -27,7 +27,7 @@ export function folderMap(index: CodeIndex, folder: string, display: (path: stri
       const paths = symbolPaths(display(path), declarations);
       const ranked = declarations.map((declaration, at) => {
         const files = users.of(declaration.name, path);
-        // A name that many declare says little of each; members follow their type.
+        // A name that is declared many times says little about each of the declarations. Members follow their type.
         return {
           declaration,
           symbolPath: paths[at] ?? path,
@@ -66,13 +66,16 @@ export function folderMap(index: CodeIndex, folder: string, display: (path: stri
   };
 }
 
-/** Files that only call macros, run or export again are in the folder too. */
+/** Lists the files without declarations, which only call macros, contain statements or export other modules. */
 function namesOf(empty: readonly string[]): string {
   const names = empty.slice(0, MOST_NAMED).join(", ");
   return `Without declarations: ${names}${empty.length > MOST_NAMED ? ` and ${empty.length - MOST_NAMED} more` : ""}`;
 }
 
-/** How many files hold a name as a word, and how many declarations have it: those in languages that can name it. */
+/**
+ * Counts the files that contain a name as a word, and the declarations with that name. Only languages that can refer to
+ * it are counted.
+ */
 class NameUsers {
   readonly #index: CodeIndex;
   readonly #declaring = new Map<string, number>();
@@ -116,7 +119,7 @@ class NameUsers {
     return this.#declaring.get(`${this.#partnersOf(path)}:${name}`) ?? 1;
   }
 
-  /** Other files with the word than the one that declares it. */
+  /** Returns the number of files with the word, not counting the one that declares it. */
   of(name: string, path: string): number {
     if (name.length < SHORTEST) return 0;
     let users = this.#users.get(name);

@@ -1,12 +1,15 @@
-/** Reads how a declaration is named: a name, `App/render`, `app.App.render`, `Type::new`, `src/app.ts#App/render`, `… @src/app.ts:12`. */
+/**
+ * Parses the forms in which a declaration can be named: a plain name, `App/render`, `app.App.render`, `Type::new`,
+ * `src/app.ts#App/render`, `… @src/app.ts:12`.
+ */
 
 export interface NamePath {
   name: string;
-  /** Names around it, outermost first; the first ones may be folders or the file. */
+  /** The enclosing names, outermost first. The first ones may be folders or the file. */
   containers: string[];
-  /** The file of a whole symbol path, as answers print it. */
+  /** The file in a complete symbol path, in the form that answers print. */
   file?: string;
-  /** With `@path:line`: where its name is. */
+  /** The line of its name if the path ends with `@path:line`. */
   line?: number;
 }
 
@@ -15,7 +18,7 @@ export function parseNamePath(written: string): NamePath {
   const place = / @(.+):(\d+)$/.exec(text);
   if (place) text = text.slice(0, place.index);
   const hash = text.lastIndexOf("#");
-  // `#field` is a private name, `src/app.ts#App/#field` one in a file.
+  // `#field` is a private name, and `src/app.ts#App/#field` is one in a file.
   const split = /^(.+\.\w+)#(.+)$/.exec(text);
   const file = split?.[1]?.replaceAll("\\", "/");
   const inFile = split?.[2] ?? (hash > 0 && !text.includes("/") ? text.replace("#", "/") : text);
@@ -29,14 +32,14 @@ export function parseNamePath(written: string): NamePath {
   };
 }
 
-/** `A::operator/`, `A/operator()`: the rest of the text is one name. */
+/** Matches `A::operator/` and `A/operator()`, in which the rest of the text is a single name. */
 const OPERATOR = /(?:^|[/.:])(operator(?:\s+[\w:]|\s*[^\s\w]).*)$/s;
 
 function namesOf(text: string): string[] {
   const operator = OPERATOR.exec(text)?.[1];
   if (operator !== undefined) return [...namesOf(text.slice(0, text.length - operator.length)), operator.trim()];
   const bare = text.replace(/\(.*\)$/s, "").replace(/(?<=\w)<.*>$/s, "");
-  // A symbol path is split at its slashes alone: names of members may hold dots.
+  // A symbol path is only split at slashes, because names of members may contain dots.
   const parts = bare.includes("/") ? bare.split("/") : bare.split(/::|->|\.(?!\.)/);
   return parts.map((part) => part.trim()).filter((part) => part !== "");
 }

@@ -1,4 +1,4 @@
-/** The thread that holds the index: answers requests one after another. */
+/** The thread that owns the index. It answers one request after another. */
 import type { JsonObject, Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Parsers } from "../grammar/parsers.ts";
 import type { GuestRequest } from "../guests/read-guests.ts";
@@ -16,7 +16,10 @@ import { SymbolPaths, symbolRow } from "./symbol-rows.ts";
 import { unreadNote } from "./unread-note.ts";
 import { usesSince } from "./uses-since.ts";
 
-/** Trees of so many characters stay in memory between questions: one is about thirty times as large as its text. */
+/**
+ * Maximum number of characters whose trees stay in memory between queries. A tree takes about thirty times as much
+ * memory as its text.
+ */
 const MOST_HELD = 5_000_000;
 
 export default async function answer(request: ThreadRequest, context: WorkerContext): Promise<JsonObject> {
@@ -61,7 +64,7 @@ export default async function answer(request: ThreadRequest, context: WorkerCont
   }
 }
 
-/** Says which files of third parties are wanted, or takes what their plugins found in them. */
+/** Returns the third-party files that have to be read, or stores what their plugins have found in them. */
 async function answerGuests(request: GuestRequest, index: CodeIndex): Promise<JsonObject> {
   if (request.op === "take") {
     await index.guests?.take(request.files);

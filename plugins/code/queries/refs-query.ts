@@ -1,4 +1,4 @@
-/** Answers code_refs_find: which declarations are meant, and their uses as rows. */
+/** Answers code_refs_find. It determines which declarations the query refers to, and returns their uses as rows. */
 import { JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
 import type { Language } from "../outline/languages.ts";
@@ -18,7 +18,7 @@ export interface RefsParts {
   resolver: Resolver;
   paths: SymbolPaths;
   display(path: string): string;
-  /** Sentences about tools for other languages of the workspace. */
+  /** Returns sentences about the tools for other languages in the workspace. */
   otherTools(): Promise<string[]>;
 }
 
@@ -43,7 +43,7 @@ async function answerFor(
   return { ...answer, declarations: [], ...note };
 }
 
-/** The declarations of a name or name path. */
+/** Returns the declarations for a name or name path. */
 function declared(written: string, { within }: RefsRequest, { resolver, display }: RefsParts): IndexedDeclaration[] {
   const inScope = (path: string) => within === undefined || path === within || path.startsWith(`${within}/`);
   return findSymbols(resolver.index, { query: parseNamePath(written), exact: true, kinds: [], display, inScope });
@@ -80,7 +80,7 @@ async function usesAt(
   const file = await resolver.file(path);
   const offset = file?.lines.offset(line, column) ?? 0;
   const node = file?.nameAt(offset);
-  // A macro is declared in a line that the grammar is not shown.
+  // A macro is declared on a line that is hidden from the grammar.
   const isHere = ({ nameLine, column: start, name }: IndexedDeclaration) =>
     nameLine === line && start <= column && column <= start + name.length;
   const hidden = file && !node ? resolver.declarationsOf(path).filter(isHere) : [];
@@ -102,7 +102,7 @@ async function usesAt(
   return { ...answerOf([], { uses, other: 0, unread: [] }, filter, parts), note };
 }
 
-/** How often each declaration of a file is used. */
+/** Counts the uses of each declaration in a file. */
 async function usesOfFile(
   path: string,
   filter: UsesFilter,
@@ -127,7 +127,7 @@ async function usesOfFile(
 
 type Placed = Pick<IndexedDeclaration, "path" | "name" | "nameLine" | "column">;
 
-/** Uses of a declaration; those that are only possible are counted by its name and language. */
+/** Counts the uses of a declaration. Possible uses are counted by its name and language. */
 export function countsOf(
   uses: readonly Use[],
   resolver: Resolver,
@@ -180,7 +180,7 @@ export function answerOf(
   };
 }
 
-/** Languages whose uses are known by name alone say so. */
+/** Returns a note if uses in some of the languages are only known by name. */
 function levelNote(languages: readonly Language[]): { level?: string } {
   const bare = [...new Set(languages.flatMap(({ level, title }) => (level === "index" ? title : [])))];
   return bare.length > 0 ? { level: `Uses in ${bare.join(", ")} are known by name alone` } : {};

@@ -1,32 +1,32 @@
-/** Which uses an answer lists, and in which order. */
+/** Determines which uses an answer lists, and in which order. */
 import { matchesGlob } from "node:path";
 import { JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Use } from "../uses/find-uses.ts";
 
-/** The uses that a call wants to see. */
+/** Selects the uses that a call asks for. */
 export interface UsesFilter {
   kinds: readonly string[];
-  /** A folder, file or glob, as answers print paths; with `!` everything else. */
+  /** A folder, file or glob in the form in which answers print paths. With `!`, it selects everything else. */
   in?: string;
   tests?: "only" | "none";
 }
 
-/** More uses that are only possible are counted by file: they would hide the others. */
+/** If there are more possible uses than this, they are only counted by file, because they would hide the others. */
 const MOST_POSSIBLE = 40;
 
 const TEST = /(?:^|[/_.-])(?:tests?|specs?|__tests__|testdata|fixtures)(?:[/_.-]|$)|Tests?\.\w+$/;
 
 export interface SelectedUses {
-  /** Rows of the answer. */
+  /** The rows of the answer. */
   uses: Use[];
-  /** Those and the ones that are counted by file. */
+  /** The rows and the uses that are counted by file. */
   wanted: Use[];
   inTests: number;
-  /** Files with uses that are only possible, in place of their rows. */
+  /** Files with uses that are only possible, which are listed instead of the rows. */
   possibleIn: { path: string; possible: number }[];
 }
 
-/** Certain uses come first, those in code before those in tests, each part in the order of paths. */
+/** Certain uses come first. Uses in code come before those in tests, and each part is in path order. */
 export function selectUses(all: readonly Use[], filter: UsesFilter, display: (path: string) => string): SelectedUses {
   const { kinds, tests } = filter;
   const isIn = placeTest(filter.in);
@@ -56,7 +56,7 @@ export function selectUses(all: readonly Use[], filter: UsesFilter, display: (pa
   };
 }
 
-/** A place without any source file is a mistake: no use is in it, whatever the name. */
+/** Rejects a place that contains no source file. It is a mistake, because no use of any name can be in it. */
 export function refuseEmptyPlace(
   { in: written }: UsesFilter,
   paths: Iterable<string>,
@@ -90,7 +90,7 @@ function placeTest(written: string | undefined): (path: string) => boolean {
   return (path) => fits(path) !== isNot;
 }
 
-/** Fields of an answer for the selected uses. Declarations are rows, but are not counted as uses. */
+/** Returns the fields of an answer for the selected uses. Declarations are rows, but they do not count as uses. */
 export function selectedFields({ uses, inTests, possibleIn }: SelectedUses): JsonObject {
   const possible = uses.filter(({ certainty }) => certainty === "possible").length;
   const declared = uses.filter(({ kind }) => kind === "declaration").length;

@@ -9,7 +9,10 @@ import type { SymbolPaths } from "./symbol-rows.ts";
 
 const MOST = 5;
 
-/** Symbol paths: near names in the containers that are written, then the name in others; else the nearest name of all. */
+/**
+ * Returns symbol paths. Similar names in the given containers come first, followed by the same name in other
+ * containers, or else the most similar name of all.
+ */
 export function suggestSymbols(
   index: CodeIndex,
   query: NamePath,
@@ -29,7 +32,7 @@ export function suggestSymbols(
   return nearest === undefined ? [] : [nearest];
 }
 
-/** Names that are declared in the containers of a query. */
+/** Returns the names that are declared in the containers of a query. */
 function membersOf(index: CodeIndex, query: NamePath, display: (path: string) => string): string[] {
   const names = new Set<string>();
   const { line: _, ...around } = query;
@@ -40,7 +43,7 @@ function membersOf(index: CodeIndex, query: NamePath, display: (path: string) =>
   return [...names];
 }
 
-/** Languages of other plugins in the workspace, and how their tools are called. */
+/** Returns the languages of other plugins in the workspace and the names of their tools. */
 export async function otherTools(context: WorkerContext): Promise<string[]> {
   const { paths } = await context.files.sweep({ extensions: [".cs", ".as"], skip: SWEPT.skip ?? [] });
   const has = (ending: string) => paths.some((path) => path.endsWith(ending));

@@ -1,4 +1,4 @@
-/** Declarations as rows of an answer, with their symbol paths. */
+/** Converts declarations to the rows of an answer, including their symbol paths. */
 import type { JsonObject } from "../../../core/host/plugin-api.ts";
 import type { CodeIndex } from "../index/code-index.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
@@ -20,7 +20,7 @@ export function symbolRow(declaration: IndexedDeclaration, path: string, symbolP
   };
 }
 
-/** Symbol paths as the outline of their file prints them. */
+/** Returns symbol paths in the form in which the outline of a file prints them. */
 export class SymbolPaths {
   readonly #index: CodeIndex;
   readonly #display: (path: string) => string;

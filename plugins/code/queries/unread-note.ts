@@ -1,10 +1,13 @@
-/** Files that an answer about the whole workspace could not take into account. */
+/** Describes the files that an answer about the whole workspace does not cover. */
 import type { CodeIndex } from "../index/code-index.ts";
 
-/** Paths that are named of each reason. */
+/** Maximum number of paths to list for each reason. */
 const MOST_NAMED = 3;
 
-/** Counts and names files that were not read, by reason; `further` are those whose tree this answer lacks. */
+/**
+ * Counts and lists the files that were not read, grouped by reason. `further` are files whose tree is missing for this
+ * answer.
+ */
 export function unreadNote(
   { files, notRead }: CodeIndex,
   display: (path: string) => string,

@@ -1,4 +1,4 @@
-/** Answers code_refs_find with `since`: the declarations that a diff changes, and their uses. */
+/** Answers code_refs_find with `since`, that is, finds the declarations that a diff changes and their uses. */
 import { type ChangedFile, type JsonObject, TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { Parsers } from "../grammar/parsers.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
@@ -10,10 +10,13 @@ import type { SinceRequest } from "./ask-index.ts";
 import { answerOf, countsOf, type RefsParts } from "./refs-query.ts";
 import { selectUses } from "./select-uses.ts";
 
-/** Changed declarations whose uses are searched for, and removed names whose places are. */
+/**
+ * Maximum number of changed declarations whose uses are searched for, and of removed names whose mentions are searched
+ * for.
+ */
 const MOST_CHANGED = 500;
 const MOST_REMOVED = 40;
-/** Paths that a note names. */
+/** Maximum number of paths to list in a note. */
 const MOST_NAMED = 5;
 
 interface Row extends ChangedDeclaration {
@@ -48,7 +51,7 @@ export async function usesSince(
       symbol_path: now ? paths.of(now) : `${display(path)}#${pathInFile(declaration)}`,
       kind: declaration.kind,
       line: now?.nameLine ?? declaration.nameLine,
-      // A removed one has no place any more.
+      // A removed declaration no longer has a place.
       ...counts(now ?? { path, name: declaration.name, nameLine: 0, column: 0 }),
       ...(members > 0 ? { members } : {}),
     })),
@@ -87,7 +90,7 @@ async function changedIn(
   return rows;
 }
 
-/** The declaration that the index has for a row: of several with one path, the one nearest to its line. */
+/** Returns the indexed declaration for a row. If several have the same path, this is the one nearest to its line. */
 function indexed(
   { change, declaration }: ChangedDeclaration,
   declared: readonly IndexedDeclaration[],

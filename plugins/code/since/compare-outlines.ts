@@ -1,4 +1,7 @@
-/** Declarations that differ between two versions of a source file, by their own code without comments. */
+/**
+ * Finds the declarations that differ between two versions of a source file. Only their own code counts, without
+ * comments.
+ */
 import type { Tree } from "web-tree-sitter";
 import type { Parsers } from "../grammar/parsers.ts";
 import type { Declaration } from "../outline/file-outline.ts";
@@ -9,30 +12,30 @@ import { pathInFile } from "../outline/symbol-paths.ts";
 export interface ChangedDeclaration {
   change: "added" | "changed" | "removed";
   declaration: Declaration;
-  /** Declarations inside a new or removed one, which have no rows. */
+  /** Number of declarations inside a new or removed one, which do not get rows of their own. */
   members: number;
 }
 
 export interface Comparison {
   rows: ChangedDeclaration[];
-  /** Whether code outside all declarations differs. */
+  /** Whether code outside of all declarations has changed. */
   isOutsideChanged: boolean;
-  /** Whether a version could not be read whole. */
+  /** Whether one of the versions could only be read in part. */
   isUnread: boolean;
 }
 
 interface Version {
-  /** Keys are the path in the file and the kind; overloads share one. */
+  /** The key consists of the path in the file and the kind. Overloads share a key. */
   byKey: Map<string, { declaration: Declaration; code: string }[]>;
   outside: string;
   isUnread: boolean;
 }
 
 const NOTHING: Version = { byKey: new Map(), outside: "", isUnread: false };
-/** Leading space is code in these. */
+/** Languages in which the indentation is part of the code. */
 const BY_INDENTATION = new Set(["python", "gdscript"]);
 
-/** A new file has no `before`, a removed one no `after`. */
+/** A new file has no `before`, and a removed file has no `after`. */
 export async function compareOutlines(
   path: string,
   before: string | undefined,
@@ -110,7 +113,7 @@ function withoutComments(text: string, comments: readonly [number, number][]): s
   return parts.join("") + text.slice(from);
 }
 
-/** Declarations by each path around them: those in `A/b` are listed for `A` and for `A/b`. */
+/** Groups declarations by each path that encloses them. Those in `A/b` are listed for both `A` and `A/b`. */
 function groupByOuter(declarations: readonly Declaration[]): Map<string, Declaration[]> {
   const groups = new Map<string, Declaration[]>();
   for (const declaration of declarations) {
@@ -125,12 +128,15 @@ function groupByOuter(declarations: readonly Declaration[]): Map<string, Declara
   return groups;
 }
 
-/** Compares lines alone: the path of `inner` begins with that of `outer`, which may have parts elsewhere. */
+/**
+ * Compares only lines, because the path of `inner` starts with that of `outer` anyway. `outer` may have other parts
+ * elsewhere.
+ */
 function isWithin(inner: Declaration, outer: Declaration): boolean {
   return inner !== outer && inner.startLine >= outer.startLine && inner.endLine <= outer.endLine;
 }
 
-/** Lines of a range that belong to none of the inner declarations, without those that are blank. */
+/** Returns the lines of a range that do not belong to an inner declaration and are not blank. */
 function ownCode(
   lines: readonly string[],
   start: number,
@@ -149,7 +155,7 @@ function ownCode(
   return own.join("\n");
 }
 
-/** Declarations in new or removed ones are counted at the outermost of them. */
+/** Counts the declarations inside new and removed ones with the outermost of them. */
 function withoutMembers(rows: readonly ChangedDeclaration[]): ChangedDeclaration[] {
   const whole = Map.groupBy(
     rows.filter(({ change }) => change !== "changed"),

@@ -1,4 +1,4 @@
-/** `code_outline`: the declarations of a file, or a folder as a map. */
+/** Implements `code_outline`, which returns the declarations in a file or a map of a folder. */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import { guestOutline } from "../guests/guest-outline.ts";
 import { GuestLanguages } from "../index/guest-languages.ts";

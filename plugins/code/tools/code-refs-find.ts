@@ -1,4 +1,4 @@
-/** `code_refs_find`: uses of declarations, each certain or possible. */
+/** Implements `code_refs_find`, which returns the uses of declarations. Each is certain or possible. */
 import {
   type Context,
   gitChanges,

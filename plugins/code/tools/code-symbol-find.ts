@@ -1,4 +1,7 @@
-/** `code_symbol_find`: declarations of the workspace by name or name path, best first. */
+/**
+ * Implements `code_symbol_find`, which finds declarations in the workspace by name or name path and returns the best
+ * matches first.
+ */
 import { type Context, JigError, type JsonObject, type Outcome } from "../../../core/host/plugin-api.ts";
 import { askIndex } from "../queries/ask-index.ts";
 import { parseNamePath } from "../queries/name-path.ts";
@@ -29,7 +32,7 @@ export default async function codeSymbolFind({ name, kind, path, exact }: Input,
   return { value: { success: true, ...answer } };
 }
 
-/** Several kinds may be given, separated by commas. */
+/** Parses a comma-separated list of kinds. */
 function kindsOf(written = ""): string[] {
   return written
     .split(/[,\s|]+/)

@@ -1,4 +1,7 @@
-/** Structure of a file for other tools: the members around matches, sections by name, measures. */
+/**
+ * Provides the structure of a file to other tools, which use it for the members around matches, for sections by name
+ * and for metrics.
+ */
 import type { Context, FileSymbol } from "../../../core/host/plugin-api.ts";
 import type { OutlineAnswer, OutlineRequest } from "../outline/describe-file.ts";
 

@@ -1,4 +1,7 @@
-/** Rows of an outline: nested as the code is; in a map of a folder under the name of their file. */
+/**
+ * Formats the rows of an outline. They are nested like the code. In a map of a folder, they are listed under the name
+ * of their file.
+ */
 import { type RenderedRow, type Row, shortSignature } from "../../../core/host/plugin-api.ts";
 
 interface Shown {
@@ -19,7 +22,7 @@ interface Answer {
   symbols: readonly Shown[];
 }
 
-/** A map cuts longer signatures; the outline of the file has them whole. */
+/** Maximum length of a signature in a map. The outline of a file shows the whole signature. */
 const MOST_OF_MAP = 72;
 
 export function outlineLines({ row }: RenderedRow<Shown>, { path, symbols }: Answer): Row[] {

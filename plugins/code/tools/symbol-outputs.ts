@@ -1,4 +1,4 @@
-/** Answers of the tools, and how they are drawn. */
+/** Output schemas and display rules of the tools. */
 import * as v from "valibot";
 import { lazily, type Output } from "../../../core/host/plugin-api.ts";
 

@@ -1,4 +1,4 @@
-/** Languages whose names are not resolved yet: every name is a possible use. */
+/** Rules for languages whose names cannot be resolved yet. Every occurrence of a name is a possible use. */
 import type { UsesRules } from "./uses-rules.ts";
 
 export const bareNames: UsesRules = {

@@ -1,6 +1,9 @@
 /** Splits a list of types or parameters at its commas. */
 
-/** Returns the parts between commas outside brackets, trimmed. `brackets` holds the opening ones, then the closing ones, in the same order. */
+/**
+ * Returns the trimmed parts between the commas that are outside brackets. `brackets` contains the opening brackets and
+ * the closing brackets in the same order.
+ */
 export function betweenCommas(text: string, brackets: readonly [opening: string, closing: string]): string[] {
   const [opening, closing] = brackets;
   const parts = [""];

@@ -1,17 +1,17 @@
-/** Decides expressions: the declarations of a name, and the type that follows from them. */
+/** Resolves expressions to the declarations of a name and the type that follows from them. */
 import { childOf, type LightNode } from "../grammar/light-tree.ts";
 import type { Meaning, NameResolver, ParsedFile, Type } from "./uses-rules.ts";
 
-/** How a language writes a member of an expression. */
+/** The syntax of member access in a language. */
 export interface MemberForm {
-  /** The node's type. */
+  /** The type of the node. */
   type: string;
-  /** Fields of the expression in front, and of the name. */
+  /** The fields that contain the expression before the name, and the name. */
   object: string;
   name: string;
 }
 
-/** Decides a bare name, or a member of an expression. */
+/** Resolves a plain name or a member access. */
 export async function meaningOfExpression(
   node: LightNode,
   form: MemberForm,
@@ -26,7 +26,7 @@ export async function meaningOfExpression(
     : undefined;
 }
 
-/** A type is the type of its own name; anything else has the type that it is declared with. */
+/** The name of a type has that type, and anything else has the type with which it is declared. */
 export async function typeOfMeaning(
   meant: Meaning,
   typeKinds: RegExp,

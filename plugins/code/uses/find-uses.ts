@@ -1,4 +1,7 @@
-/** Every use of some declarations: certain, possible, and how many of the name are something else. */
+/**
+ * Finds the uses of declarations. Each use is certain or possible, and occurrences of the name that refer to something
+ * else are counted.
+ */
 
 import { TimeSlice } from "../../../core/host/plugin-api.ts";
 import type { LightNode } from "../grammar/light-tree.ts";
@@ -14,21 +17,24 @@ export interface Use {
   column: number;
   kind: UseKind;
   certainty: "certain" | "possible";
-  /** The name at that place. */
+  /** The name at this place. */
   name: string;
-  /** Its line; a long one is cut around the name. */
+  /** The line of the use. A long line is cut around the name. */
   text: string;
-  /** The innermost declaration around it. */
+  /** The innermost declaration that contains it. */
   enclosing: IndexedDeclaration | undefined;
-  /** Those of the question's declarations that a certain use means: a method may be that of a trait and of its `impl`. */
+  /**
+   * The requested declarations that a certain use refers to. There can be several, because a method can be that of a
+   * trait and of its `impl`.
+   */
   targets: readonly IndexedDeclaration[];
 }
 
 export interface Uses {
   uses: Use[];
-  /** Places with the name that mean something else. */
+  /** Number of places at which the name refers to something else. */
   other: number;
-  /** Files with the name that could not be read. */
+  /** Files that contain the name and could not be read. */
   unread: string[];
 }
 
@@ -44,15 +50,17 @@ export async function findUses(targets: readonly IndexedDeclaration[], resolver:
   return found;
 }
 
-/** Uses in sources of languages that can name the declarations: Go cannot call a method of TypeScript. */
+/**
+ * Returns the uses in languages that can refer to the declarations. For example, Go cannot call a method in TypeScript.
+ */
 async function usesAmong(partners: string, targets: readonly IndexedDeclaration[], resolver: Resolver): Promise<Uses> {
   const found: Uses = { uses: [], other: 0, unread: [] };
   const isTarget = targetTest(targets);
   const done = new Set<string>();
-  // On the thread of a one-shot command, a signal or a limit of time must be heard in the meantime.
+  // On the thread of a one-shot command, signals and time limits must be noticed in the meantime.
   const slice = new TimeSlice();
   let names = new Set(targets.map(({ name }) => name));
-  // A file that exports one under another name makes that a name to look for.
+  // If a file exports a declaration under another name, that name has to be searched for as well.
   let words = names;
   for (const all = new Set(names); names.size > 0; ) {
     const aliases = new Set<string>();
@@ -88,7 +96,7 @@ async function usesAmong(partners: string, targets: readonly IndexedDeclaration[
   return found;
 }
 
-/** Places of the names, and of those that the file's imports give them. */
+/** Returns the places of the names, and of the names that the imports of the file give them. */
 function nodesNamed(names: ReadonlySet<string>, file: ScopedFile): LightNode[] {
   const wanted = new Set(names);
   for (const text of file.importedAs(names)) wanted.add(text);
@@ -104,12 +112,12 @@ function targetTest(
     (one.isOverload ? targets.find((each) => each.isOverload && isSame(each, one)) : undefined);
 }
 
-/** Files whose text has one of the names as a word. */
+/** Returns the files whose text contains one of the names as a word. */
 function filesWithOne(names: ReadonlySet<string>, resolver: Resolver): string[] {
   return [...new Set([...names].flatMap((name) => resolver.filesWith(name)))].sort();
 }
 
-/** Uses of a name that only the place itself tells: a local, a parameter. */
+/** Returns the uses of a local or parameter, which can only be requested by position. */
 export function localUses(file: ScopedFile, node: LightNode, resolver: Resolver): Use[] {
   const text = file.textOf(node);
   const binding = file.lookup(text, node);
@@ -126,7 +134,7 @@ export function localUses(file: ScopedFile, node: LightNode, resolver: Resolver)
   );
 }
 
-/** Every place of a name that no source declares. */
+/** Returns every occurrence of a name that no source declares. */
 export async function placesOf(name: string, resolver: Resolver): Promise<Use[]> {
   const uses: Use[] = [];
   for (const path of resolver.filesWith(name)) {
@@ -137,7 +145,7 @@ export async function placesOf(name: string, resolver: Resolver): Promise<Use[]>
   return uses;
 }
 
-/** Decides the name at a place. */
+/** Resolves the name at a place. */
 export async function meaningAt(node: LightNode, file: ScopedFile, resolver: Resolver): Promise<Meaning> {
   const declared = resolver.declaredAt(file, node);
   if (declared.length > 0) return declared;
@@ -162,7 +170,7 @@ async function classify(
   const declared = resolver.declaredAt(file, node);
   const self = declared.map(isTarget).find((each) => each !== undefined);
   if (self) return makeUse(node, file, resolver, "declaration", "certain", [self]);
-  // A setter, or an attribute that is set elsewhere too, is the same symbol.
+  // A setter, or an attribute that is also set in other places, is the same symbol.
   const twin = declared.find(
     (each) => each.isOverload && targets.some((target) => target.isOverload && isSame(each, target)),
   );
@@ -172,7 +180,7 @@ async function classify(
     const target = implemented.map(isTarget).find((one) => one !== undefined);
     if (target) return makeUse(node, file, resolver, "declaration", "certain", [target]);
   }
-  // An attribute that is set through its object may be a base's.
+  // An attribute that is set through its object can belong to a base class.
   const binding = declared.length > 0 ? file.lookup(file.textOf(node), node) : undefined;
   const isImport = binding?.import !== undefined && binding.name === node;
   if (declared.length > 0 && !isImport && file.rules.roleOf(node, file).is !== "member")
@@ -234,7 +242,7 @@ async function meaningOf(
         return hasMembers || role.isNamespace || isImported(role.object, file) ? undefined : "something else";
       }
       if (hasMembers) return await resolver.member(file, role.object, text);
-      // A declaration of a file is a member of nothing but its module.
+      // A declaration at the top level of a file is only a member of its module.
       const type = await file.rules.typeOf?.(role.object, file, resolver, 0);
       if (type && "modules" in type) return await resolver.exported(type.modules, text);
       return !type && isImported(role.object, file) ? undefined : "something else";
@@ -242,7 +250,10 @@ async function meaningOf(
   }
 }
 
-/** A key may be a name, unless its literal is a struct of ours; in a literal of a type outside that is not certain. */
+/**
+ * A key can be a name, unless its literal is a struct in the workspace. In a literal of an external type, that is not
+ * certain.
+ */
 async function nameAsKey(
   node: LightNode,
   type: LightNode | undefined,
@@ -256,7 +267,7 @@ async function nameAsKey(
   return meant?.length === 0 ? meant : undefined;
 }
 
-/** Leaves out declarations that cannot be meant at a place, such as a type in an expression. */
+/** Removes declarations that a place cannot refer to, such as a type in an expression. */
 function fitting(meant: Meaning, node: LightNode, file: ScopedFile): Meaning {
   const { meanings } = file.rules;
   return meanings ? meant?.filter((each) => meanings.fits(each, node, file)) : meant;
@@ -266,14 +277,14 @@ function isSame(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
   return a.path === b.path && a.name === b.name && a.containers.join("/") === b.containers.join("/");
 }
 
-/** Whether an expression begins with an imported name, which may be a module. */
+/** Returns true if an expression starts with an imported name, which may be a module. */
 function isImported(object: LightNode, file: ScopedFile): boolean {
   let first = object;
   while (first.children[0]) first = first.children[0];
   return file.lookup(file.textOf(first), first)?.import !== undefined;
 }
 
-/** A line of more characters is minified, or no code. */
+/** Longer lines are minified or contain no code. */
 const LONGEST_LINE = 1000;
 const AROUND_NAME = 200;
 
@@ -283,7 +294,7 @@ function lineText(line: string, column: number): string {
   return `${start > 0 ? "…" : ""}${line.slice(start, end).trim()}${end < line.length ? "…" : ""}`;
 }
 
-/** A use as answers have it. */
+/** Creates a use in the form that answers contain. */
 export function makeUse(
   node: LightNode,
   file: ScopedFile,

@@ -1,14 +1,14 @@
-/** Which folder an import of Go means. */
+/** Determines which folder a Go import refers to. */
 import type { NameResolver } from "./uses-rules.ts";
 
-/** A folder by the path of its module. */
+/** Maps the path of a module to its folder. */
 type Modules = ReadonlyMap<string, string>;
 
-/** Files of a package; none for one outside the workspace. */
+/** Returns the files of a package. The list is empty if the package is outside the workspace. */
 export async function goModules(written: string, from: string, resolver: NameResolver): Promise<readonly string[]> {
   const modules = await resolver.keep("go.mod", () => modulesOf(resolver));
   if (modules.size === 0) return packageByFolder(written, from, resolver);
-  // The longest path that fits: a module may be in a folder of another.
+  // The longest path that fits wins, because a module can be in a folder of another one.
   for (let path = written; ; path = path.slice(0, path.lastIndexOf("/"))) {
     const folder = modules.get(path);
     if (folder !== undefined) return sourcesIn(folder + written.slice(path.length), resolver);
@@ -26,9 +26,9 @@ async function modulesOf(resolver: NameResolver): Promise<Modules> {
   return modules;
 }
 
-/** Without go.mod, as in a folder of a module: the nearest one that the path ends with. */
+/** Without go.mod, as in a folder of a module, returns the nearest folder with which the path ends. */
 function packageByFolder(written: string, from: string, resolver: NameResolver): readonly string[] {
-  // The standard library has no dot in its first part.
+  // The first part of a standard library path contains no dot.
   const parts = written.split("/");
   const root = from.slice(0, from.lastIndexOf("/"));
   if (!parts[0]?.includes(".") && parts.length === 1) return [];

@@ -1,7 +1,7 @@
 /** Reads the results of a Go function from its signature. */
 import { betweenCommas } from "./between-commas.ts";
 
-/** The results of a function, from its signature. */
+/** Returns the results of a function in the spelling of its signature. */
 export function resultsOf(signature: string): string[] {
   const end = closing(signature, signature.startsWith("func (") ? closing(signature, 0) : 0);
   const results = signature.slice(end).trim();
@@ -9,7 +9,7 @@ export function resultsOf(signature: string): string[] {
   return betweenCommas(results.slice(1, -1), ["([{", ")]}"]).map((each) => each.replace(/^\w+ (?=[\w*[])/, ""));
 }
 
-/** The end of the parentheses that open first after `from`. */
+/** Returns the end of the first parentheses that open after `from`. */
 function closing(text: string, from: number): number {
   let open = 0;
   for (let at = from; at < text.length; at++) {

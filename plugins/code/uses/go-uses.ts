@@ -1,4 +1,4 @@
-/** How names work in Go. */
+/** Rules for names in Go. */
 
 import { childOf, type LightNode } from "../grammar/light-tree.ts";
 import { meaningOfExpression, typeOfMeaning } from "./expression-meaning.ts";
@@ -30,7 +30,7 @@ function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): vo
       return;
     case "parameter_declaration":
     case "variadic_parameter_declaration":
-      // Known in the body alone: `func(config *config.Config)`.
+      // The name is only visible in the body, as in `func(config *config.Config)`.
       for (const name of named()) add(name, node, childOf(node.parent?.parent, "body")?.start ?? node.end);
       return;
     case "type_parameter_declaration":
@@ -40,7 +40,7 @@ function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): vo
     case "const_spec":
     case "type_spec":
     case "type_alias":
-      // Those of the package are found in the index.
+      // Names of the package are in the index.
       if (outer !== file.top)
         for (const name of named()) add(name, node, node.type.startsWith("type") ? node.start : node.end, outer);
       return;
@@ -55,7 +55,7 @@ function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): vo
       return;
     }
     case "type_switch_statement":
-      // The value is still the outer one: `switch x := x.(type)`.
+      // In `switch x := x.(type)`, the value still refers to the outer name.
       for (const name of childOf(node, "alias")?.children ?? [])
         add(name, node, childOf(node, "value")?.end ?? node.start);
       return;
@@ -72,7 +72,7 @@ function bindImport(node: LightNode, file: ParsedFile): void {
       .replace(/\/v\d+$/, "")
       .split("/")
       .at(-1) ?? module;
-  // `gopkg.in/yaml.v3` is the package yaml, `go-isatty` isatty.
+  // `gopkg.in/yaml.v3` is the package yaml, and `go-isatty` is the package isatty.
   const text = alias ? file.textOf(alias) : last.replace(/\.v\d+$/, "").replace(/^go-|-go$/, "");
   bindName(file.top, text, { name: alias ?? path, by: node, from: 0, import: { module, name: "*" } });
 }
@@ -190,7 +190,7 @@ async function typeOfName(
   return undefined;
 }
 
-/** In a clause of one type, the alias of a type switch has that type. */
+/** In a clause with a single type, the alias of a type switch has that type. */
 function typeOfCase(node: LightNode, file: ParsedFile): Type | undefined {
   for (let at = node.parent; at; at = at.parent) {
     if (at.type !== "type_case") continue;
@@ -244,10 +244,13 @@ async function typeOfCall(
   return home && type !== undefined ? { text: type, file: home, at: home.root } : undefined;
 }
 
-/** Packages of the standard library whose functions give back types of their caller. */
+/** Packages of the standard library whose functions return types of their caller. */
 const GENERIC = /^(?:slices|maps|iter|sync|sync\/atomic|reflect|cmp|container\/\w+|plugin|unique|weak)$/;
 
-/** The type of a member of something outside the workspace, which has no members of ours; undefined if that is not certain. */
+/**
+ * Returns the type of a member of an external value, which has no members in the workspace. Returns undefined if that
+ * is not certain.
+ */
 async function outsideType(
   selector: LightNode,
   file: ParsedFile,

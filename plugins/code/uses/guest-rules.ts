@@ -1,4 +1,4 @@
-/** Rules for uses in languages of third parties: their queries have said what each name is. */
+/** Rules for uses in third-party languages, whose queries have already classified each name. */
 import { NAME_KINDS, type NameKind } from "../../../core/host/plugin-api.ts";
 import type { GuestFamily } from "../index/guest-languages.ts";
 import { bindName, type NameResolver, type TypedMeanings, type UseKind, type UsesRules } from "./uses-rules.ts";
@@ -23,7 +23,7 @@ export function guestRules({ level, seen, family }: GuestFamily, resolver: NameR
     bind(node, outer, _inner, file) {
       if (!isBound || (node.type !== "definition" && node.type !== "name")) return;
       const scope = node.type === "name" ? (outer.parent ?? outer) : outer;
-      // Seen in all of its scope.
+      // The name is visible in its whole scope.
       bindName(scope, file.textOf(node), { name: node, by: node, from: Number.MAX_SAFE_INTEGER });
     },
     roleOf: ({ type }) => (isBound && BARE.has(type) ? { is: "bare" } : { is: "unknown" }),

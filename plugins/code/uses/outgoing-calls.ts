@@ -1,4 +1,4 @@
-/** Finds the calls inside declarations, the other direction of their uses. */
+/** Finds the calls inside declarations. This is the opposite direction of finding their uses. */
 import { TimeSlice } from "../../../core/host/plugin-api.ts";
 import { around, type LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
@@ -6,16 +6,16 @@ import { makeUse, meaningAt, type Use } from "./find-uses.ts";
 import type { Resolver } from "./resolver.ts";
 import type { ScopedFile } from "./scoped-file.ts";
 
-/** More calls are not looked at. */
+/** Maximum number of calls to examine. */
 const MOST_CALLS = 2000;
 
 export interface Callees {
   calls: Use[];
-  /** Calls of names that the sources do not declare. */
+  /** Number of calls to names that the sources do not declare. */
   external: number;
 }
 
-/** Finds each call inside the declarations; its `targets` are the called declarations. */
+/** Finds each call inside the declarations. Its `targets` are the declarations that it calls. */
 export async function findCallees(callers: readonly IndexedDeclaration[], resolver: Resolver): Promise<Callees> {
   const found: Callees = { calls: [], external: 0 };
   const done = new Set<string>();
@@ -39,7 +39,7 @@ export async function findCallees(callers: readonly IndexedDeclaration[], resolv
   return found;
 }
 
-/** Names between the first and the last line of a declaration, in the order of the text. */
+/** Returns the names between the first and the last line of a declaration in text order. */
 function namesIn({ startLine, endLine, nameLine, column }: IndexedDeclaration, file: ScopedFile): LightNode[] {
   const start = file.lines.offset(nameLine, column);
   const end = file.lines.offset(endLine + 1, 1);

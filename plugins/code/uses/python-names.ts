@@ -1,4 +1,4 @@
-/** Bindings of names in Python, and the role of each place. */
+/** Binds names in Python, and determines the role of each occurrence. */
 import { around, childOf, type LightNode } from "../grammar/light-tree.ts";
 import { bindName, type ParsedFile, type Role, type Scope, type UseKind } from "./uses-rules.ts";
 
@@ -17,7 +17,7 @@ export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFi
       return;
     case "parameters":
     case "lambda_parameters": {
-      // A default such as `size=size` means the name around the function.
+      // A default value, as in `size=size`, refers to the name outside of the function.
       const from = node.end;
       for (const each of node.children)
         for (const name of parameterNames(each)) bindName(inner, file.textOf(name), { name, by: each, from });
@@ -73,7 +73,7 @@ function bindImports(node: LightNode, scope: Scope, file: ParsedFile): void {
     const path = each.type === "aliased_import" ? childOf(each, "name") : each;
     const name = alias ?? path?.children[0];
     if (!path || !name) continue;
-    // `import a.b` binds a, through which a.b is reached.
+    // `import a.b` binds a, and a.b is accessed through it.
     const module = alias ? file.textOf(path) : file.textOf(name);
     bindName(scope, file.textOf(name), { name, by: node, from: ALWAYS, import: { module, name: "*" } });
   }
@@ -97,12 +97,12 @@ function bindFrom(node: LightNode, scope: Scope, file: ParsedFile): void {
   }
 }
 
-/** Whether a node is a name: a word of the code, or a text in what may be the list `__all__`. */
+/** Returns true for a name, which is an identifier or a string in what may be the list `__all__`. */
 export function isName(node: LightNode): boolean {
   return node.type === "identifier" || exportList(node) !== undefined;
 }
 
-/** The variable whose list a text is in. */
+/** Returns the variable whose list contains a string. */
 function exportList(text: LightNode): LightNode | undefined {
   const list = text.type === "string_content" ? text.parent?.parent : undefined;
   const statement = list && /^(?:list|tuple)$/.test(list.type) && list.field === "right" ? list.parent : undefined;

@@ -1,4 +1,4 @@
-/** How names work in Python: types of receivers, modules, exports. */
+/** Rules for names in Python, which cover the types of receivers, modules and exports. */
 
 import { around, childOf, type LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
@@ -67,7 +67,7 @@ async function typeOfCall(
     : undefined;
 }
 
-/** `super()` is the base of the class around. */
+/** `super()` is the base of the enclosing class. */
 async function baseOf(node: LightNode, file: ParsedFile, resolver: NameResolver): Promise<Type | undefined> {
   const name = childOf(around(node, CLASSES), "name");
   const [own] = name ? resolver.declaredAt(file, name) : [];
@@ -107,7 +107,7 @@ async function typeOfName(
     const declared = name ? resolver.declaredAt(file, name) : [];
     return declared.length > 0 ? { declarations: declared } : undefined;
   }
-  // One assignment gives the type; several may not agree.
+  // A single assignment determines the type, but several may disagree.
   const all = file.scopeOf(binding.name).names.get(text) ?? [];
   const right = by.type === "assignment" && all.length === 1 ? childOf(by, "right") : undefined;
   if (right) return await typeOf(right, file, resolver, depth + 1);
@@ -118,7 +118,7 @@ async function typeOfName(
   return undefined;
 }
 
-/** The class of a method, unless it is static. */
+/** Returns the class of a method, unless the method is static. */
 function ownerOf(definition: LightNode | undefined): LightNode | undefined {
   const outer = definition?.parent?.type === "decorated_definition" ? definition.parent : definition;
   const isStatic =
@@ -166,7 +166,7 @@ function pythonModules(written: string, from: string, resolver: NameResolver): r
     return at(folder);
   }
   for (let above = folder; above !== ""; above = above.slice(0, above.lastIndexOf("/"))) {
-    // The root of imports is outside every package.
+    // The root of imports is outside of all packages.
     if (exists(`${above}/__init__.py`)) continue;
     const found = [...at(above), ...at(`${above}/src`), ...at(`${above}/lib`)];
     if (found.length > 0) return found;

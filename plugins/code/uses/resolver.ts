@@ -1,4 +1,4 @@
-/** Decides names: by scope, import and module, and members by the type of their receiver if that is known. */
+/** Resolves names by scope, import and module. Members are resolved by the type of their receiver if it is known. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type LightNode, lightTree } from "../grammar/light-tree.ts";
 import type { Parsers } from "../grammar/parsers.ts";
@@ -15,10 +15,10 @@ import type { Import, Meaning, NameResolver, ParsedFile, Type, UsesRules } from 
 
 const TYPE_KINDS = /^(?:class|interface|struct|enum|type|namespace|module)$/;
 
-/** Types of expressions are followed through so many steps. */
+/** Maximum number of steps to follow the types of expressions. */
 const MOST_STEPS = 12;
 
-/** A line is shorter than this, as files of the index have at most 1 MB. */
+/** Greater than the length of any line, because files in the index have at most 1 MB. */
 const LONGEST_LINE = 1 << 21;
 
 function placeKey(line: number, column: number): number {
@@ -48,12 +48,12 @@ export class Resolver implements NameResolver {
     this.#trees = trees;
   }
 
-  /** Characters of the parts of trees that are held in memory. */
+  /** Number of characters in those parts of trees that are in memory. */
   get size(): number {
     return this.#held.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Files of the workspace by folder. */
+  /** The files in the workspace, grouped by folder. */
   get folders(): ReadonlyMap<string, string[]> {
     this.#folders ??= Map.groupBy(this.index.places.keys(), (path) => path.slice(0, path.lastIndexOf("/")));
     return this.#folders;
@@ -79,7 +79,10 @@ export class Resolver implements NameResolver {
     return file;
   }
 
-  /** Rules of a language. Languages of one family share them, and the modules that they have read. */
+  /**
+   * Returns the rules of a language. Languages in the same family share them, as well as the modules that they have
+   * read.
+   */
   #rulesOf(language: string): UsesRules {
     const family = familyOf(language);
     const guest = this.index.guests?.languages.all.find((each) => each.family === language);
@@ -125,7 +128,7 @@ export class Resolver implements NameResolver {
     return familyOf(this.index.languageOf(path)?.id ?? "");
   }
 
-  /** The languages whose names a file can use. */
+  /** Returns the languages whose names a file can use. */
   partnersOf(path: string): string {
     return partnersOf(this.index.languageOf(path)?.id ?? "");
   }
@@ -140,7 +143,7 @@ export class Resolver implements NameResolver {
     return all;
   }
 
-  /** The declarations whose name is at a place. */
+  /** Returns the declarations whose name is at a place. */
   declaredAt(file: ParsedFile, node: LightNode): IndexedDeclaration[] {
     let places = this.#places.get(file.path);
     if (!places) {
@@ -151,7 +154,7 @@ export class Resolver implements NameResolver {
     return places.get(placeKey(line, column)) ?? [];
   }
 
-  /** Decides a name without a receiver. */
+  /** Resolves a name without a receiver. */
   async bare(file: ParsedFile, node: LightNode, text = file.textOf(node)): Promise<Meaning> {
     if (file.rules.meanings?.bare) return await file.rules.meanings.bare(file, node);
     const binding = file.lookup(text, node);
@@ -162,17 +165,17 @@ export class Resolver implements NameResolver {
     }
     if (binding) {
       const declared = this.declaredAt(file, binding.name);
-      // Parts of one symbol, such as overloads, are one.
+      // The parts of a symbol, such as overloads, count as one.
       return declared.length > 0 ? this.#topLevel(file.path, text, declared) : [];
     }
     if (file.rules.meanings) return await file.rules.meanings.unbound(file, node);
-    // A name that nothing here binds may come with all that a module exports.
+    // If nothing here binds the name, it can come from a module all of whose names are imported.
     if (!file.rules.isPackage) return (await file.rules.exportedAgain?.(file, text, this, new Set())) ?? [];
     const own = this.packageFiles(file.path).flatMap((path) => this.topLevel(path, text));
     return own.length > 0 ? own : await this.#fromWholePackages(file, text);
   }
 
-  /** A name of a package of Go that is imported with a dot. */
+  /** Resolves a name from a Go package that is imported with a dot. */
   async #fromWholePackages(file: ParsedFile, text: string): Promise<Meaning> {
     const found: IndexedDeclaration[] = [];
     for (const { import: from } of file.top.names.get(".") ?? []) {
@@ -182,7 +185,9 @@ export class Resolver implements NameResolver {
     return found;
   }
 
-  /** Declarations at the top of a file that also imports their name, such as `json = None` if the import fails. */
+  /**
+   * Returns the top-level declarations of a name that the file also imports, as with `json = None` if the import fails.
+   */
   declaredBeside(file: ParsedFile, text: string): IndexedDeclaration[] {
     const bindings = file.top.names.get(text) ?? [];
     if (!bindings.some((each) => each.import)) return [];
@@ -208,7 +213,7 @@ export class Resolver implements NameResolver {
     return this.declarationsOf(path).filter((each) => each.name === name && each.containers.length === 0);
   }
 
-  /** Files of the same folder in languages that can name each other's declarations. */
+  /** Returns the files in the same folder whose language can refer to the same declarations. */
   packageFiles(path: string): string[] {
     const folder = path.slice(0, path.lastIndexOf("/"));
     const partners = this.partnersOf(path);
@@ -229,7 +234,7 @@ export class Resolver implements NameResolver {
     return await this.exported(modules, name);
   }
 
-  /** Finds the exports of modules by name, through modules that they export again. */
+  /** Finds the exports of modules by name. Modules that they export again are followed. */
   async exported(modules: readonly string[], name: string, seen = new Set<string>()): Promise<Meaning> {
     const found: IndexedDeclaration[] = [];
     let isKnown = true;
@@ -247,7 +252,7 @@ export class Resolver implements NameResolver {
     return found.length > 0 || isKnown ? found : undefined;
   }
 
-  /** Decides a member of an expression. */
+  /** Resolves a member of an expression. */
   async member(file: ParsedFile, object: LightNode, name: string, depth = 0): Promise<Meaning> {
     if (depth > MOST_STEPS) return undefined;
     const type = await file.rules.typeOf?.(object, file, this, depth + 1);
@@ -267,7 +272,7 @@ export class Resolver implements NameResolver {
     return found;
   }
 
-  /** Declarations of a type; empty for one without members of ours. */
+  /** Returns the declarations of a type. The result is empty if it has no members in the workspace. */
   async owners(type: Type, depth: number): Promise<Meaning> {
     if ("modules" in type || depth > MOST_STEPS) return undefined;
     if ("declarations" in type) return type.declarations;
@@ -282,7 +287,7 @@ export class Resolver implements NameResolver {
     return modules ? await this.exported(modules, second) : undefined;
   }
 
-  /** A type by its name; a parameter of types may be anything. */
+  /** Resolves a type by its name. A type parameter can be any type. */
   async #named(file: ParsedFile, at: LightNode, name: string): Promise<Meaning> {
     const binding = file.lookup(name, at);
     const isLocal = binding && !binding.import && this.declaredAt(file, binding.name).length === 0;
@@ -292,7 +297,7 @@ export class Resolver implements NameResolver {
   async #inherited(owner: IndexedDeclaration, name: string, depth: number, seen: Set<string>): Promise<Meaning> {
     const key = `${owner.path}:${owner.nameLine}`;
     if (seen.has(key) || depth > MOST_STEPS) return [];
-    // A variable used as a type may be any type.
+    // A variable that is used as a type can be any type.
     if (!TYPE_KINDS.test(owner.kind)) return undefined;
     seen.add(key);
     const file = await this.file(owner.path);
@@ -307,12 +312,12 @@ export class Resolver implements NameResolver {
     for (const base of file.rules.basesOf?.(owner, file) ?? []) {
       const names = file.rules.namesOfType?.(base);
       const bases = names ? await this.owners({ text: base, file, at: file.root }, depth + 1) : undefined;
-      // A base outside the sources may have any member.
+      // A base outside the sources can have any member.
       if (!bases || bases.length === 0) {
         isKnown = false;
         continue;
       }
-      // An embedded type is reached by its name.
+      // An embedded type can be accessed by its name.
       if (file.rules.isPackage && bases.some((each) => each.name === name)) return bases;
       for (const each of bases) {
         const inherited = await this.#inherited(each, name, depth + 1, seen);
@@ -324,7 +329,7 @@ export class Resolver implements NameResolver {
     return isKnown ? [] : undefined;
   }
 
-  /** The type that a declaration is written with; a type itself is its own. */
+  /** Returns the type with which a declaration is written. For a type, this is the type itself. */
   async typeOfDeclaration(declarations: readonly IndexedDeclaration[], depth: number): Promise<Type | undefined> {
     const [declaration] = declarations;
     if (!declaration || depth > MOST_STEPS) return undefined;

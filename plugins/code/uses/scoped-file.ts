@@ -1,14 +1,17 @@
-/** One source file as uses see it: its tree, its scopes, and which names are bound where. */
+/** A source file for finding uses, with its tree, its scopes, and the bindings of its names. */
 
 import type { LightNode } from "../grammar/light-tree.ts";
 import type { Language } from "../outline/languages.ts";
 import { LineTable } from "../outline/line-table.ts";
 import type { Binding, ParsedFile, Scope, UsesRules } from "./uses-rules.ts";
 
-/** Bodies of these are visited when a name in them is wanted: names that they bind are seen only inside. */
+/**
+ * Bodies of these nodes are only visited when a name in them is needed, because the names that they bind are only
+ * visible inside.
+ */
 const FUNCTIONS = /func|method|closure|lambda|constructor/;
 
-/** Nodes whose words are no code. */
+/** Nodes that contain words but no code. */
 const NO_CODE = /comment|string|char|system_lib|preproc_include/;
 
 function isWordUnit(unit: string | undefined): boolean {
@@ -30,10 +33,10 @@ export class ScopedFile implements ParsedFile {
   readonly top: Scope;
   readonly #names = new Map<string, LightNode[]>();
   readonly #scopes = new Map<LightNode, Scope>();
-  /** Not visited yet, in the order of the text. */
+  /** Bodies that have not been visited yet, in text order. */
   #bodies: Body[] = [];
   #visited = 0;
-  /** Names whose places are all visited. */
+  /** Names whose places have all been visited. */
   readonly #complete = new Set<string>();
 
   constructor(path: string, text: string, language: Language, rules: UsesRules, root: LightNode) {
@@ -51,7 +54,7 @@ export class ScopedFile implements ParsedFile {
     this.#bodies = bodies;
   }
 
-  /** Characters of the parts of the tree that are in memory. */
+  /** Number of characters in those parts of the tree that are in memory. */
   get size(): number {
     return this.#visited;
   }
@@ -74,7 +77,7 @@ export class ScopedFile implements ParsedFile {
     return this.#names.get(name) ?? [];
   }
 
-  /** Notes words that are no names in the tree, outside comments and texts. */
+  /** Records the words outside comments and strings that are not names in the tree. */
   #noteOtherWords(name: string): void {
     const known = new Set(this.#names.get(name)?.map(({ start }) => start));
     for (let start = this.text.indexOf(name); start >= 0; start = this.text.indexOf(name, start + name.length)) {
@@ -93,7 +96,7 @@ export class ScopedFile implements ParsedFile {
     }
   }
 
-  /** The names that imports give to exports of these names. */
+  /** Returns the names that imports give to these exports. */
   importedAs(names: ReadonlySet<string>): Set<string> {
     if (this.rules.importWord) this.named(this.rules.importWord);
     const found = new Set<string>();
@@ -109,14 +112,14 @@ export class ScopedFile implements ParsedFile {
     return this.#names.get(name)?.find(({ start }) => start === offset);
   }
 
-  /** The name around or before an offset. */
+  /** Returns the name at an offset or right before it. */
   nameAt(offset: number): LightNode | undefined {
     this.#reach(offset);
     this.#reach(offset - 1);
     return [...this.#names.values()].flat().find(({ start, end }) => start <= offset && offset <= end);
   }
 
-  /** Visits the bodies around an offset. */
+  /** Visits the bodies that contain an offset. */
   #reach(offset: number): void {
     for (let at = this.#bodyAt(offset); at >= 0; at = this.#bodyAt(offset)) {
       const body = this.#bodies[at];
@@ -128,7 +131,7 @@ export class ScopedFile implements ParsedFile {
     }
   }
 
-  /** The number of the body around an offset that is not visited yet; -1 for none. */
+  /** Returns the index of the unvisited body that contains an offset, or -1. */
   #bodyAt(offset: number): number {
     let low = 0;
     let high = this.#bodies.length;
@@ -167,7 +170,7 @@ export class ScopedFile implements ParsedFile {
     else this.#names.set(text, [node]);
   }
 
-  /** Notes the names in a comment that the language's tools take for uses. */
+  /** Records the names in a comment that count as uses in this language. */
   #comment(node: LightNode, pattern: RegExp): void {
     for (const part of this.textOf(node).matchAll(pattern)) {
       for (const word of part[0].matchAll(/[\p{L}_$][\p{L}\p{N}_$]*/gu)) {
@@ -187,7 +190,7 @@ export class ScopedFile implements ParsedFile {
     return this.top;
   }
 
-  /** Finds the binding of a name at a place; the last one in front of it, else the first. */
+  /** Finds the binding of a name at a node. This is the last one before it, or else the first one. */
   lookup(text: string, at: LightNode): Binding | undefined {
     const start = this.scopeOf(at);
     let hasLeftFunction = false;
@@ -197,7 +200,7 @@ export class ScopedFile implements ParsedFile {
       if (found?.some((each) => this.rules.isGlobal?.(each))) return this.top.names.get(text)?.[0];
       const visible = found?.findLast(({ name, from }) => name === at || from <= at.start);
       if (visible) return visible;
-      // A declaration below is seen in the whole scope, unless it says from where on.
+      // A declaration that comes later is visible in the whole scope, unless it specifies from which offset.
       if (found?.[0] && found[0].from === Number.MAX_SAFE_INTEGER) return found[0];
       if (!isHidden) hasLeftFunction = true;
     }

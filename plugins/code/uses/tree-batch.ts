@@ -1,4 +1,4 @@
-/** Worker job: reads and parses some files, and gives their trees as a part. */
+/** A worker job that reads and parses some files and returns their trees as a part. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type FlatTree, flatTree } from "../grammar/light-tree.ts";
 import { Parsers } from "../grammar/parsers.ts";
@@ -22,7 +22,7 @@ export default async function treeBatch({ files }: Batch, context: WorkerContext
   return { part: encodeTrees(trees) };
 }
 
-/** The tree in which uses are found. */
+/** Returns the tree that is searched for uses. */
 export async function usesTree(text: string, language: Language, parsers: Parsers): Promise<FlatTree | undefined> {
   const memory = await parsers.memory();
   const tree = await readTree(text, language, parsers);

@@ -1,4 +1,4 @@
-/** Syntax trees of the workspace, kept on disk from the first question for uses on. */
+/** The syntax trees of the workspace. They are stored on disk, beginning with the first query for uses. */
 import type { Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { FlatTree } from "../grammar/light-tree.ts";
 import { TREE_FORMAT, TreePart } from "../grammar/tree-part.ts";
@@ -6,7 +6,10 @@ import { PartIndex } from "../index/part-index.ts";
 import type { SourceFiles } from "../index/source-files.ts";
 import treeBatch from "./tree-batch.ts";
 
-/** In larger workspaces a question parses the files that it needs: all trees would be twice their sources on disk. */
+/**
+ * In larger workspaces, each query parses the files that it needs, because all trees together would take twice the
+ * space of the sources.
+ */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 export class TreeStore {
@@ -23,24 +26,24 @@ export class TreeStore {
     });
   }
 
-  /** Parses the files that changed. The same object means that none did. */
+  /** Parses the files that have changed. If the object is the same as before, nothing has changed. */
   async refresh(files: SourceFiles, progress: (progress: Progress) => void): Promise<void> {
     if (files === this.#files) return;
     if (this.takes(files)) await this.#parts.refresh(files, progress);
     this.#files = files;
   }
 
-  /** Whether trees of so many files are kept. */
+  /** Returns true if the trees of this number of files are stored. */
   takes({ sizes }: SourceFiles): boolean {
     return sizes.reduce((sum, size) => sum + size, 0) <= MOST_BYTES;
   }
 
-  /** Takes trees of files that were parsed for their declarations. */
+  /** Adds the trees of files that were parsed for their declarations. */
   async add(parts: Uint8Array[]): Promise<void> {
     await this.#parts.add(parts);
   }
 
-  /** The tree of a file of this size and time. */
+  /** Returns the tree of a file with this size and modification time. */
   tree(path: string, size: number, mtimeMs: number): FlatTree | undefined {
     const place = this.#parts.places.get(path);
     const file = place?.segment.file(place.file);

@@ -1,4 +1,4 @@
-/** Which languages have rules for uses. */
+/** Selects the rules for the uses in each language. */
 import { languageOf } from "../outline/languages.ts";
 import { bareNames } from "./bare-names.ts";
 import { cUses } from "./c/c-uses.ts";
@@ -9,10 +9,10 @@ import { rustUses } from "./rust/rust-uses.ts";
 import { typescriptUses } from "./typescript/rules.ts";
 import type { NameResolver, UsesRules } from "./uses-rules.ts";
 
-/** Languages that import one another share their rules. */
+/** Languages that can import each other share their rules. */
 const FAMILIES: Readonly<Record<string, string>> = { tsx: "typescript", javascript: "typescript", cpp: "c" };
 
-/** Languages that are compiled against each other. */
+/** Languages that can be compiled together. */
 const PARTNERS: Readonly<Record<string, string>> = {
   ...FAMILIES,
   kotlin: "java",
@@ -29,12 +29,15 @@ export function familyOfFile(path: string): string {
   return familyOf(languageOf(path)?.id ?? "");
 }
 
-/** One language in place of all that are compiled against each other. */
+/** Returns a single language for all those that can be compiled together. */
 export function partnersOf(language: string): string {
   return PARTNERS[language] ?? language;
 }
 
-/** Whether sources of one language can name declarations of another: `run` of Python is no `run` of Rust. */
+/**
+ * Returns true if sources in one language can refer to declarations in another. For example, `run` in Python is not
+ * `run` in Rust.
+ */
 export function canName(from: string, to: string): boolean {
   return partnersOf(from) === partnersOf(to);
 }
@@ -48,7 +51,7 @@ const RULES: Readonly<Record<string, (resolver: NameResolver) => UsesRules>> = {
   c: cUses,
 };
 
-/** Rules of a family of languages; one without rules has names alone. */
+/** Returns the rules for a family of languages. Without rules, only names are compared. */
 export function usesRulesOf(family: string, resolver: NameResolver): UsesRules {
   return RULES[family]?.(resolver) ?? bareNames;
 }

@@ -1,4 +1,4 @@
-/** How names work in a language: scopes, imports, receivers. */
+/** Defines the rules for names in a language, which cover scopes, imports and receivers. */
 
 import type { LightNode } from "../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../index/index-part.ts";
@@ -6,17 +6,17 @@ import type { LineTable } from "../outline/line-table.ts";
 
 /** The target of an import. */
 export interface Import {
-  /** The module's name in the text. */
+  /** The name of the module in the text. */
   module: string;
-  /** The name there; `*` for the module itself. */
+  /** The name in that module. `*` means the module itself. */
   name: string;
 }
 
 export interface Binding {
   name: LightNode;
-  /** The node that binds it, such as a parameter. */
+  /** The node that binds the name, such as a parameter. */
   by: LightNode;
-  /** Names in front of this offset mean something further out. */
+  /** Before this offset, the name refers to an outer declaration. */
   from: number;
   import?: Import;
 }
@@ -36,30 +36,32 @@ export interface ParsedFile {
   readonly lines: LineTable;
   readonly rules: UsesRules;
   textOf(node: LightNode): string;
-  /** The places of a name, in the order of the text. */
+  /** Returns the places of a name in text order. */
   named(name: string): readonly LightNode[];
-  /** A name that starts at an offset. */
+  /** Returns the name that starts at an offset. */
   place(name: string, offset: number | undefined): LightNode | undefined;
   scopeOf(node: LightNode): Scope;
   lookup(text: string, at: LightNode): Binding | undefined;
 }
 
-/** Decides the meaning of names across files. */
+/** Resolves names across files. */
 export interface NameResolver {
-  /** Files of the workspace by folder. */
+  /** The files in the workspace, grouped by folder. */
   readonly folders: ReadonlyMap<string, string[]>;
-  /** All declarations of a name; those of a language and its partners alone (`partnersOf`). */
+  /**
+   * Returns all declarations with a name. With `partners`, only those in a language and its partners (`partnersOf`).
+   */
   declared(name: string, partners?: string): readonly IndexedDeclaration[];
-  /** Files that have a word. */
+  /** Returns the files that contain a word. */
   filesWith(word: string): readonly string[];
-  /** Manifests of packages, such as package.json. */
+  /** The manifests of packages, such as package.json. */
   readonly manifests: readonly string[];
-  /** The text of a manifest. */
+  /** Returns the text of a manifest. */
   text(path: string): Promise<string | undefined>;
   has(path: string): boolean;
-  /** The family of a file's language; "" for none. */
+  /** Returns the family of a file's language, or "". */
   familyOf(path: string): string;
-  /** A table that rules make once from the files, by a key. */
+  /** Returns a table that rules create once from the files. It is identified by a key. */
   keep(key: string, make: () => Promise<ReadonlyMap<string, string>>): Promise<ReadonlyMap<string, string>>;
   file(path: string): Promise<ParsedFile | undefined>;
   declarationsOf(path: string): IndexedDeclaration[];
@@ -73,110 +75,126 @@ export interface NameResolver {
   typeOfDeclaration(declarations: readonly IndexedDeclaration[], depth: number): Promise<Type | undefined>;
 }
 
-/** How a name is used at a place. */
+/** The role of a name at a place. */
 export type Role =
   | { is: "bare" }
-  /** A name and a key at once: `{ name }`. */
+  /** A name that is also a key, as in `{ name }`. */
   | { is: "shorthand" }
-  /** A member of an expression, or an export of a module. `isNamespace`: the object may be a namespace. */
+  /** A member of an expression, or an export of a module. `isNamespace` is set if the object may be a namespace. */
   | { is: "member"; object: LightNode; isNamespace?: boolean }
-  /** A key of a literal: a member of a type that may be written. */
+  /** A key in a literal, which is a member of its type. The type may be written. */
   | { is: "key"; type?: LightNode }
-  /** A name of another module, as an import or export writes it. */
+  /** A name from another module in an import or export. */
   | { is: "imported"; module: string }
-  /** Another name of one that is written at a place. */
+  /** Another name for the one at a different place. */
   | { is: "alias"; of: LightNode }
-  /** Nothing is known of it. */
+  /** Nothing is known about the name. */
   | { is: "unknown" }
-  /** A declaration, label or argument name of its own. */
+  /** A declaration, a label or an argument name. */
   | { is: "none" };
 
-/** The type of an expression: a text in a file, the type's own declaration, or a module. */
+/** The type of an expression, given as a text in a file, as its declaration, or as a module. */
 export type Type =
   | { text: string; file: ParsedFile; at: LightNode }
   | { declarations: readonly IndexedDeclaration[] }
   | { modules: readonly string[] };
 
-/** Files of a module; empty if it is outside the workspace, undefined if that is not certain. */
+/** The files of a module. Empty if it is outside the workspace, and undefined if that is not certain. */
 export type Modules = readonly string[] | undefined;
 
-/** Declarations that a name means; `undefined` if that cannot be known. Empty: something else. */
+/**
+ * The declarations that a name refers to. Undefined if they cannot be known, and empty if the name refers to something
+ * else.
+ */
 export type Meaning = readonly IndexedDeclaration[] | undefined;
 
-/** Meanings by the type of a receiver, which signatures and single expressions tell. */
+/** Resolves members by the type of their receiver, which is found in signatures and simple expressions. */
 export interface ReceiverRules {
   typeOf(node: LightNode, file: ParsedFile, resolver: NameResolver, depth: number): Promise<Type | undefined>;
-  /** Names in a written type, outermost first: `["pkg", "T"]`. Empty: a type without members of ours; undefined: unknown. */
+  /**
+   * Returns the names in a written type, outermost first, such as `["pkg", "T"]`. Empty if the type has no members in
+   * the workspace, and undefined if it is unknown.
+   */
   namesOfType(text: string): readonly string[] | undefined;
-  /** The written type of a declaration, from its signature; undefined if it has none. */
+  /** Returns the written type in the signature of a declaration, if there is one. */
   typeOfDeclaration(declaration: IndexedDeclaration): string | undefined;
-  /** The type of a declaration by its name's node, if its signature does not tell. */
+  /** Returns the type of a declaration from the node of its name, if the signature does not contain it. */
   typeOfDeclared?(name: LightNode, file: ParsedFile, resolver: NameResolver, depth: number): Promise<Type | undefined>;
-  /** Bases of a type, from its signature: names that may have its members; undefined if one is not to be known. */
+  /** Returns the bases in the signature of a type, whose members it may have. */
   basesOf(declaration: IndexedDeclaration, file: ParsedFile): readonly string[];
   modulesOf(written: string, from: string, resolver: NameResolver): Promise<Modules> | Modules;
-  /** Finds an export that a module does not declare; undefined if that cannot be known. */
+  /** Finds an export that a module does not declare itself. Returns undefined if it cannot be known. */
   exportedAgain?(file: ParsedFile, name: string, resolver: NameResolver, seen: Set<string>): Promise<Meaning>;
 }
 
-/** Meanings by the language's own types, for languages whose receivers need more than the rules above. */
+/** Resolves names by the types of the language, for languages whose receivers require more than the rules above. */
 export interface TypedMeanings {
-  /** A name without a receiver, for languages that do not find it by the scopes of its file first. */
+  /** Resolves a name without a receiver, for languages that do not look it up in the scopes of the file first. */
   bare?(file: ParsedFile, name: LightNode): Promise<Meaning>;
   imported(file: ParsedFile, by: Import): Promise<Meaning>;
   member(file: ParsedFile, object: LightNode, name: LightNode): Promise<Meaning>;
-  /** A key of a literal or pattern. */
+  /** Resolves a key in a literal or pattern. */
   key(file: ParsedFile, name: LightNode): Promise<Meaning>;
-  /** A name that nothing in its file binds. */
+  /** Resolves a name that is not bound in its file. */
   unbound(file: ParsedFile, name: LightNode): Promise<Meaning>;
-  /** Declarations of other types that a declaration implements. */
+  /** Returns the declarations of other types that a declaration implements. */
   implemented?(declaration: IndexedDeclaration): Promise<readonly IndexedDeclaration[]>;
-  /** Whether the name of a declaration may be a use of these too, as of a macro that renames a function. */
+  /** Returns true if the name of a declaration may also be a use of these, as with a macro that renames a function. */
   mayRename?(targets: readonly IndexedDeclaration[]): boolean;
-  /** Whether several declarations that a call may mean are overloads, of which it means one. */
+  /** Whether the declarations that a call could refer to may be overloads, of which it uses one. */
   hasOverloads?: boolean;
-  /** Whether a declaration of the name can be meant at a place, such as a type in an expression. */
+  /**
+   * Returns true if a place can refer to a declaration with the name. For example, an expression does not refer to a
+   * type.
+   */
   fits(declaration: IndexedDeclaration, name: LightNode, file: ParsedFile): boolean;
 }
 
 export interface UsesRules extends Partial<ReceiverRules> {
-  /** In place of the rules for receivers. */
+  /** Replaces the rules for receivers. */
   meanings?: TypedMeanings;
   names: ReadonlySet<string>;
   scopes: ReadonlySet<string>;
-  /** Scopes that functions inside do not see, such as the body of a class in Python. */
+  /** Scopes that functions inside them do not see, such as the body of a class in Python. */
   hidden?: ReadonlySet<string>;
-  /** Notes the names that a node binds. `outer` is the scope around it, `inner` its own, if it has one. */
+  /**
+   * Records the names that a node binds. `outer` is the scope around it, and `inner` is its own scope if it has one.
+   */
   bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): void;
   roleOf(node: LightNode, file: ParsedFile): Role;
   kindOf(node: LightNode, file: ParsedFile): UseKind;
-  /** Whether a member is the same as one of its name in a base, such as an attribute that is set there too. */
+  /** Returns true if a member is the same as that of a base, such as an attribute that both set. */
   isSharedWithBases?(declaration: IndexedDeclaration): boolean;
-  /** A statement by which a function's name is the file's. */
+  /** Returns true for a statement that makes a name in a function refer to that of the file. */
   isGlobal?(binding: Binding): boolean;
-  /** Whether a node of these types is a name; default: each is. */
+  /** Returns true if a node of one of these types is a name. By default, every such node is. */
   isName?(node: LightNode): boolean;
-  /** Other names under which a file exports a name that it imports or declares. */
+  /** Returns other names under which a file exports a name that it imports or declares. */
   exportedAs?(node: LightNode, file: ParsedFile): readonly string[];
-  /** Words of which a file that imports an export by this name has one; undefined: the name itself. */
+  /**
+   * Returns words of which a file that imports an export by this name contains at least one. Undefined stands for the
+   * name itself.
+   */
   wordsOfImports?(name: string, file: ParsedFile): Promise<string[] | undefined>;
-  /** Whether a shorthand's key is the name that a module exports: `const { name } = require("m")`. */
+  /**
+   * Returns true if the key of a shorthand is the name that a module exports, as in `const { name } = require("m")`.
+   */
   isExportedKey?(node: LightNode, file: ParsedFile): boolean;
-  /** A word near every import inside a function. */
+  /** A word that occurs near every import inside a function. */
   importWord?: string;
-  /** Names inside a node for which the grammar has no node. */
+  /** Returns the names inside a node for which the grammar has no node. */
   hiddenNames?(node: LightNode, file: ParsedFile): readonly LightNode[];
-  /** Parts of comments with names that count as uses. */
+  /** Matches the parts of comments that contain names that count as uses. */
   namesInComments?: RegExp;
-  /** Whether a word that is not a name in the tree is a place of it too, as in the arguments of a macro. */
+  /** Whether a word that is not a name in the tree can be a use as well, as in the arguments of a macro. */
   hasOtherWords?: boolean;
-  /** Whether a key of a literal may be a name, as in that of a map. */
+  /** Whether the key of a literal can be a name, as in a map. */
   hasNamesAsKeys?: boolean;
-  /** Whether files of a folder see each other's declarations. */
+  /** Whether files in the same folder see each other's declarations. */
   isPackage: boolean;
 }
 
-/** `base`: a type that another extends, implements or embeds. */
+/** `base` is a type that another type extends, implements or embeds. */
 export type UseKind = "declaration" | "call" | "read" | "write" | "type" | "base" | "import";
 
 export function bindName(scope: Scope, text: string, binding: Binding): void {

@@ -1,4 +1,7 @@
-/** `code_rename`: a plan that gives a declaration or local another name, if every use of it is certain. */
+/**
+ * Implements `code_rename`, which plans the renaming of a declaration or a local, provided that every use of it is
+ * certain.
+ */
 import {
   type Context,
   type FileChange,

@@ -1,4 +1,7 @@
-/** Uses of a type's name as the field that an embedded type of Go makes: in selectors, and as a key of a literal. */
+/**
+ * Finds the uses of an embedded Go type as a field, in selectors and as the key of a literal. The field has the name of
+ * the type.
+ */
 import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
 import type { Use } from "../../uses/find-uses.ts";
 import type { Resolver } from "../../uses/resolver.ts";
@@ -11,7 +14,7 @@ export interface EmbeddedNames {
   conflicts: RenameNote[];
 }
 
-/** `uses`: those of the type itself. */
+/** `uses` are the uses of the type itself. */
 export async function embeddedNames(
   type: IndexedDeclaration,
   to: string,

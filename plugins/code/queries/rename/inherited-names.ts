@@ -1,4 +1,7 @@
-/** Members that must keep one name: those of the types above and below their own. */
+/**
+ * Finds the members that must have the same name, which are those in the base types and derived types of a member's
+ * type.
+ */
 import type { LightNode } from "../../grammar/light-tree.ts";
 import { childOf } from "../../grammar/light-tree.ts";
 import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
@@ -12,7 +15,7 @@ import { canName, familyOfFile } from "../../uses/uses-languages.ts";
 const TYPES = /^(?:class|interface|struct|enum|type|union|record|trait|annotation)$/;
 const MOST_TYPES = 500;
 
-/** Bases outside the sources, and the members that they have. */
+/** Base types outside the sources, and the members that they have. */
 const KNOWN_BASES: Readonly<Record<string, RegExp>> = {
   ...{ object: /^$/, ABC: /^$/, Generic: /^$/, Protocol: /^$/, Serializable: /^$/, Cloneable: /^$/ },
   Error: /^(?:name|message|stack|cause)$/,
@@ -22,7 +25,7 @@ const KNOWN_BASES: Readonly<Record<string, RegExp>> = {
 
 export interface MemberFamily {
   members: IndexedDeclaration[];
-  /** The types that have or inherit them. */
+  /** The types that have or inherit the members. */
   owners: IndexedDeclaration[];
   conflicts: FamilyConflict[];
 }
@@ -32,7 +35,9 @@ export interface FamilyConflict {
   at?: IndexedDeclaration;
 }
 
-/** The type around a member; undefined for members of a file, function or namespace. */
+/**
+ * Returns the type that contains a member. Returns undefined if the member belongs to a file, function or namespace.
+ */
 export function ownerOf(member: IndexedDeclaration, resolver: Resolver): IndexedDeclaration | undefined {
   const name = member.containers.at(-1);
   if (name === undefined) return undefined;
@@ -49,7 +54,7 @@ function canSee(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
   return canName(languageOf(a.path)?.id ?? "", languageOf(b.path)?.id ?? "");
 }
 
-/** Adds the members above and below, with conflicts for bases outside the sources. */
+/** Adds the members in base types and derived types. A base outside the sources is a conflict. */
 export async function memberFamily(targets: readonly IndexedDeclaration[], resolver: Resolver): Promise<MemberFamily> {
   const [first] = targets;
   const family: MemberFamily = { members: [...targets], owners: [], conflicts: [] };
@@ -59,7 +64,7 @@ export async function memberFamily(targets: readonly IndexedDeclaration[], resol
   const owner = ownerOf(first, resolver);
   if (!owner || owner.kind === "enum") return family;
   family.owners.push(owner);
-  // Nothing overrides these.
+  // Nothing can override these.
   if (/\bprivate\b/.test(first.signature) && /^(?:java|typescript)$/.test(language)) return family;
   if (language === "java" && /\bstatic\b/.test(first.signature)) return family;
   if (first.kind === "constructor" || /^#|^__(?!.*__$)/.test(first.name)) return family;
@@ -115,7 +120,7 @@ export async function memberFamily(targets: readonly IndexedDeclaration[], resol
   return family;
 }
 
-/** In Go and TypeScript a type may implement an interface that it does not name. */
+/** Returns true if a type can implement an interface without naming it, as in Go and TypeScript. */
 function isStructural(
   language: string,
   owner: IndexedDeclaration,
@@ -129,7 +134,7 @@ function isStructural(
   return language === "typescript" && (mine === true || theirs === true);
 }
 
-/** The names that the head of a type extends. */
+/** Returns the names in the head of a type that it extends. */
 function basesIn(type: IndexedDeclaration, file: ScopedFile): LightNode[] {
   const name = file.place(type.name, file.lines.offset(type.nameLine, type.column));
   const bases: LightNode[] = [];
@@ -143,7 +148,7 @@ function basesIn(type: IndexedDeclaration, file: ScopedFile): LightNode[] {
   return bases;
 }
 
-/** A method of a trait, and of every `impl` of it. */
+/** Adds the method of a trait and of each of its `impl` blocks. */
 async function traitFamily(family: MemberFamily, resolver: Resolver): Promise<MemberFamily> {
   for (const member of [...family.members]) {
     const file = await resolver.file(member.path);

@@ -1,4 +1,4 @@
-/** The places of a local variable, parameter or type parameter. */
+/** Finds the places of a local variable, parameter or type parameter. */
 import type { LightNode } from "../../grammar/light-tree.ts";
 import type { Resolver } from "../../uses/resolver.ts";
 import type { ScopedFile } from "../../uses/scoped-file.ts";
@@ -12,7 +12,7 @@ export interface LocalPlaces {
   possible: RenameNote[];
 }
 
-/** Returns undefined for a name that is no local. */
+/** Returns undefined if the name is not a local. */
 export async function localPlaces(
   file: ScopedFile,
   node: LightNode,
@@ -22,10 +22,10 @@ export async function localPlaces(
   const name = file.textOf(node);
   const binding = file.lookup(name, node);
   const scope = binding && scopeWith(binding, name, file.scopeOf(binding.name));
-  // Other files may see the names of a file.
+  // Other files can see the names at the top level of a file.
   if (!binding || binding.import || !scope || scope === file.top) return undefined;
   const language = familyOfFile(file.path);
-  // Rust binds a name anew, other languages set it again.
+  // Rust creates a new binding for the name, whereas other languages assign to it again.
   const same = new Set(language === "rust" ? [binding] : scope.names.get(name));
   const isIn = (each: LightNode) => scope.node.start <= each.start && each.end <= scope.node.end;
   const found: LocalPlaces = { nodes: [], conflicts: [], possible: [] };
@@ -58,13 +58,13 @@ export async function localPlaces(
   return found;
 }
 
-/** The scope that holds a binding. */
+/** Returns the scope that contains a binding. */
 function scopeWith(binding: Binding, name: string, from: Scope): Scope | undefined {
   for (let at: Scope | undefined = from; at; at = at.parent) if (at.names.get(name)?.includes(binding)) return at;
   return undefined;
 }
 
-/** Calls that give an argument by this name. */
+/** Finds calls that pass an argument by this name. */
 async function keywordArguments(name: string, resolver: Resolver): Promise<RenameNote[]> {
   const notes: RenameNote[] = [];
   for (const path of resolver.filesWith(name)) {

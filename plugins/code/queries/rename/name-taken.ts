@@ -1,4 +1,4 @@
-/** Finds other meanings of the new name in the scopes of the uses. */
+/** Checks whether the new name already has another meaning in the scopes of the uses. */
 import type { LightNode } from "../../grammar/light-tree.ts";
 import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
 import { languageOf } from "../../outline/languages.ts";
@@ -12,7 +12,7 @@ interface Taken {
   owners: readonly IndexedDeclaration[];
   isMember: boolean;
   to: string;
-  /** The nodes that change, by file. */
+  /** The nodes that change, grouped by file. */
   nodes: ReadonlyMap<string, readonly LightNode[]>;
   resolver: Resolver;
 }

@@ -1,4 +1,4 @@
-/** Whether a word can be a name in a language. */
+/** Checks whether a word can be a name in a language. */
 import { familyOf } from "../../uses/uses-languages.ts";
 
 const C =
@@ -6,7 +6,7 @@ const C =
   "short signed sizeof static struct switch typedef union unsigned void volatile while class namespace template this using virtual " +
   "public private protected operator new delete throw try catch friend bool true false nullptr constexpr decltype explicit typename";
 
-/** Words that cannot be names; some are so only in places, and are refused everywhere. */
+/** Words that cannot be names. Some are only reserved in certain places, but are rejected everywhere. */
 const KEYWORDS: Readonly<Record<string, string>> = {
   typescript:
     "await break case catch class const continue debugger default delete do else enum export extends false finally for function if " +
@@ -32,7 +32,7 @@ const KEYWORDS: Readonly<Record<string, string>> = {
 const WORD = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u;
 const WORD_WITH_DOLLAR = /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}$]*$/u;
 
-/** Returns why a word cannot be a name, or undefined. */
+/** Returns the reason why a word cannot be a name, or undefined if it can. */
 export function refusedName(word: string, language: string): string | undefined {
   const family = familyOf(language);
   const shape = /^(?:typescript|java)$/.test(family) ? WORD_WITH_DOLLAR : WORD;
@@ -50,7 +50,7 @@ const CALLED_BY_NAME: Readonly<Record<string, RegExp>> = {
   c: /^(?:main|operator.*)$/,
 };
 
-/** Whether others than the sources call a declaration of this name. */
+/** Returns true if code outside the sources calls a declaration with this name. */
 export function isCalledByName(name: string, language: string): boolean {
   return CALLED_BY_NAME[familyOf(language)]?.test(name) === true;
 }

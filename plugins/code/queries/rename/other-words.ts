@@ -1,4 +1,4 @@
-/** Finds a word outside the names of a file: in comments, texts, and code that no grammar reads. */
+/** Finds a word outside the names in a file, that is, in comments, strings and code that no grammar can read. */
 import type { LightNode } from "../../grammar/light-tree.ts";
 import { languageOf } from "../../outline/languages.ts";
 import type { Resolver } from "../../uses/resolver.ts";
@@ -11,7 +11,7 @@ const MOST_TEXTS = 200;
 
 export interface OtherWords {
   texts: RenameNote[];
-  /** Code that is not understood there. */
+  /** Places in code that was not understood. */
   unknown: RenameNote[];
 }
 
@@ -25,7 +25,7 @@ export async function otherWords(name: string, language: string, resolver: Resol
     for (const start of wordsIn(file.text, name)) {
       if (known.has(start)) continue;
       const inner = innermost(file, start, start + name.length);
-      // A grammar may leave out words of its own, such as a name that is a keyword elsewhere.
+      // A grammar can leave out words, such as a name that is a keyword in other places.
       if (!NO_CODE.test(inner.type)) found.unknown.push(noteAt(file, start, "is not understood here"));
       else if (found.texts.length < MOST_TEXTS) found.texts.push(noteAt(file, start, "a comment or text has the word"));
     }

@@ -1,4 +1,4 @@
-/** Input of code_rename. */
+/** The input of code_rename. */
 import * as v from "valibot";
 import { lazily } from "../../../../core/host/plugin-api.ts";
 

@@ -1,14 +1,14 @@
-/** A rename as the index thread answers it. */
+/** A rename in the form in which the index thread returns it. */
 import type { ScopedFile } from "../../uses/scoped-file.ts";
 
-/** More of a line says little in a note. */
+/** Maximum number of characters of a line to show in a note. */
 const MOST_TEXT = 200;
 
 export interface RenamePlace {
   path: string;
   line: number;
   column: number;
-  /** The new text there. */
+  /** The new text at this place. */
   text: string;
 }
 
@@ -23,16 +23,16 @@ export interface RenameNote {
 export interface RenameSet {
   name: string;
   places: RenamePlace[];
-  /** Uses that may mean something else. */
+  /** Uses that may refer to something else. */
   possible: RenameNote[];
   conflicts: RenameNote[];
-  /** Comments and texts with the word. */
+  /** Comments and strings that contain the word. */
   words: RenameNote[];
   /** A file that must have the name of its type. */
   file?: { from: string; to: string };
 }
 
-/** A note on a place of a file, with its line. `start`: an offset in the text. */
+/** Creates a note on a place in a file. `start` is an offset in the text. */
 export function noteAt({ path, lines }: ScopedFile, start: number, why: string): RenameNote {
   const { line, column } = lines.at(start);
   return { path, line, column, text: lines.line(line).trim().slice(0, MOST_TEXT), why };

@@ -1,4 +1,4 @@
-/** All places that a new name of a declaration changes, and what speaks against it. */
+/** Finds all places that a new name for a declaration changes, and the reasons against the change. */
 import { JigError, type JsonObject } from "../../../../core/host/plugin-api.ts";
 import type { LightNode } from "../../grammar/light-tree.ts";
 import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
@@ -65,7 +65,10 @@ function named({ name, within }: RenameRequest, { resolver, paths, display }: Re
   });
 }
 
-/** The declarations of one symbol: overloads, prototypes; throws if several symbols have the name. */
+/**
+ * Returns the declarations of a single symbol, such as overloads and prototypes. Throws an error if several symbols
+ * have the name.
+ */
 function oneSymbol(found: readonly IndexedDeclaration[], { resolver, paths }: RefsParts): IndexedDeclaration[] {
   const ofTypes = found.map((each) => (each.kind === "constructor" ? (ownerOf(each, resolver) ?? each) : each));
   const [first] = ofTypes;
@@ -75,7 +78,7 @@ function oneSymbol(found: readonly IndexedDeclaration[], { resolver, paths }: Re
   const isSame = (each: IndexedDeclaration) =>
     each.containers.join("/") === first.containers.join("/") &&
     (each.path === first.path || (familyOfFile(each.path) === "c" && isLinked(each) && isLinked(first)));
-  // A class and its constructors are one symbol.
+  // A class and its constructors are the same symbol.
   const isMaker = (each: IndexedDeclaration) => each.path === first.path && each.containers.at(-1) === first.name;
   const others = ofTypes.filter((each) => !isSame(each) && !isMaker(each));
   if (others.length > 0) {
@@ -101,7 +104,7 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
   const { name } = first;
   const language = languageOf(first.path)?.id ?? "";
   const set = startSet(name, to, language);
-  // A type inside a trait or an impl of Rust is a member of it.
+  // In Rust, a type inside a trait or an impl is a member of it.
   const isType =
     /^(?:class|interface|struct|enum|type)$/.test(first.kind) && !(language === "rust" && first.kind === "type");
   const isMember = ownerOf(first, resolver) !== undefined && !isType;
@@ -143,7 +146,7 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
   return file ? { ...set, file } : set;
 }
 
-/** A public type of Java is in the file of its name. */
+/** A public type in Java must be in a file with its name. */
 function fileOf(members: readonly IndexedDeclaration[], name: string, to: string): RenameSet["file"] {
   const type = members.find((each) => each.containers.length === 0 && each.path.endsWith(`/${name}.java`));
   return type && { from: type.path, to: `${type.path.slice(0, -`${name}.java`.length)}${to}.java` };
@@ -172,7 +175,7 @@ async function addUse(use: Use, { set, to, isMember, resolver, nodes }: Adding):
   const file = await resolver.file(path);
   const node = file?.place(name, file.lines.offset(line, column));
   if (!file || !node) {
-    // Words in macros have no node of their own.
+    // Words in macros do not have a node of their own.
     set.possible.push({ ...noteOf(use), why: "is no name of its own in the syntax tree" });
     return;
   }
@@ -210,7 +213,7 @@ export function noteOf({ path, line, column, text }: Use): Omit<RenameNote, "why
   return { path, line, column, text };
 }
 
-/** Headers of both languages have one ending. */
+/** Headers of C and C++ have the same extension. */
 function isOfCpp({ path, kind, containers }: IndexedDeclaration): boolean {
   if (languageOf(path)?.id === "cpp") return true;
   const isInside = containers.length > 0 && kind === "function";

@@ -1,7 +1,7 @@
-/** Files that a file of C or C++ sees through `#include`. */
+/** Determines which files a C or C++ file can see through `#include`. */
 import type { NameResolver } from "../uses-rules.ts";
 
-/** Its line is masked in the tree. */
+/** Matches an include directive, whose line is masked in the tree. */
 const INCLUDE = /^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]/gm;
 
 export class CIncludes {
@@ -14,7 +14,7 @@ export class CIncludes {
     this.#resolver = resolver;
   }
 
-  /** The file and all that it includes, directly or through others. */
+  /** Returns the file and all files that it includes, directly or indirectly. */
   seenFrom(path: string): Promise<ReadonlySet<string>> {
     const seen = this.#sights.get(path) ?? this.#follow(path);
     this.#sights.set(path, seen);
@@ -40,7 +40,10 @@ export class CIncludes {
     return written.flatMap((each) => this.#filesOf(each, path));
   }
 
-  /** A file of the same folder, else each whose path ends so: search paths are not known. */
+  /**
+   * Returns the file in the same folder, or else every file whose path ends like this, because the search paths are not
+   * known.
+   */
   #filesOf(written: string, from: string): string[] {
     const parts = written.split("/");
     const ups = parts.filter((part) => part === "..").length;

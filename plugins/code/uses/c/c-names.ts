@@ -1,15 +1,15 @@
-/** Bindings of names in C and C++, and the role of each place. */
+/** Binds names in C and C++, and determines the role of each occurrence. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import { bindName, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
 
-/** Blocks, and what has parameters or declares in its head. */
+/** Blocks, and nodes with parameters or declarations in their head. */
 export const SCOPES = new Set([
   ...["function_definition", "lambda_expression", "compound_statement", "for_statement", "for_range_loop"],
   ...["template_declaration", "if_statement", "while_statement", "switch_statement", "catch_clause"],
 ]);
 const TAGGED = /^(?:struct|union|enum|class)_specifier$/;
 
-/** Locals and parameters. Declarations outside functions are in the index. */
+/** Binds locals and parameters. Declarations outside functions are in the index. */
 export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): void {
   const add = (declarator: LightNode | undefined, by: LightNode, scope: Scope) => {
     const name = declaredName(declarator);
@@ -53,7 +53,7 @@ function templateParameter(node: LightNode): LightNode | undefined {
   return inner ? templateParameter(inner) : node.children.find(({ type }) => type === "type_identifier");
 }
 
-/** The name in a declarator: `*(*f)(int)` declares f. */
+/** Returns the name in a declarator, such as f in `*(*f)(int)`. */
 export function declaredName(declarator: LightNode | undefined): LightNode | undefined {
   for (let at = declarator; at; ) {
     if (at.type === "identifier") return at;
@@ -62,7 +62,7 @@ export function declaredName(declarator: LightNode | undefined): LightNode | und
   return undefined;
 }
 
-/** Whether a name is that of a struct, union, enum or class, as `struct A` writes it. */
+/** Returns true for the name of a struct, union, enum or class in a form like `struct A`. */
 export function isTag(node: LightNode): boolean {
   return node.field === "name" && TAGGED.test(node.parent?.type ?? "");
 }
@@ -90,7 +90,7 @@ export function roleOf(node: LightNode): Role {
   return isArgumentOfLocal(node) ? { is: "unknown" } : { is: "none" };
 }
 
-/** Whether a name is one that a definition outside its class declares: `void A::b() {}`. */
+/** Returns true if the name is declared by a definition outside its class, such as `void A::b() {}`. */
 function isDeclarator(qualified: LightNode): boolean {
   let at = qualified;
   while (at.parent && (at.field === "declarator" || (at.parent.type === "qualified_identifier" && at.field === "name")))
@@ -98,7 +98,7 @@ function isDeclarator(qualified: LightNode): boolean {
   return at !== qualified && /^(?:function_definition|declaration)$/.test(at.type);
 }
 
-/** Whether a name is an argument of `Type local(argument)`, which the grammar reads as a function. */
+/** Returns true for an argument in `Type local(argument)`, which the grammar reads as a function. */
 export function isArgumentOfLocal(node: LightNode): boolean {
   let at = node;
   let isInList = false;

@@ -1,10 +1,10 @@
-/** Parameters of functions in C and C++, as their signatures write them: what tells overloads apart. */
+/** Parses the parameters in the signatures of C and C++ functions, by which overloads are distinguished. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import { betweenCommas } from "../between-commas.ts";
 
 const FUNCTIONS = /^(?:function|method|constructor)$/;
-/** Words that are a type themselves, or part of one: no name of a parameter. */
+/** Words that are a type or part of one, and cannot be the name of a parameter. */
 const NO_NAME =
   /^(?:const|volatile|unsigned|signed|struct|union|enum|class|int|char|long|short|double|float|bool|void|auto)$/;
 
@@ -14,11 +14,11 @@ export function isFunction({ kind }: IndexedDeclaration): boolean {
 
 interface Head {
   parameters: readonly string[];
-  /** The text after the bracket, such as ` const`. */
+  /** The text after the closing bracket, such as ` const`. */
   rest: string;
 }
 
-/** Splits a signature at its parameters. */
+/** Splits a signature into its parameters and the rest. */
 function headOf({ signature, name }: IndexedDeclaration): Head {
   const named = signature.indexOf(`${name}(`);
   const open = named < 0 ? signature.indexOf("(") : named + name.length;
@@ -28,7 +28,7 @@ function headOf({ signature, name }: IndexedDeclaration): Head {
   return { parameters, rest: signature.slice(end) };
 }
 
-/** Returns the text inside the bracket at a place, and the offset after it. */
+/** Returns the text inside the bracket that opens at an offset, and the offset after it. */
 function bracketed(text: string, open: number): [inside: string, end: number] {
   let depth = 0;
   for (let at = open; at < text.length; at++) {
@@ -42,14 +42,17 @@ function split(text: string): string[] {
   return betweenCommas(text, ["([{<", ")]}>"]).map((part) => part.replace(/\s+/g, " "));
 }
 
-/** The types of the parameters without names, namespaces and defaults, so that a declaration and its definition are alike. */
+/**
+ * Returns the types of the parameters without names, namespaces and default values, so that a declaration and its
+ * definition have the same text.
+ */
 export function typesOf(declaration: IndexedDeclaration): string {
   const { parameters, rest } = headOf(declaration);
   const qualifiers = /^\s*((?:const|volatile|&)\s*)*/.exec(rest)?.[0].replace(/\s+/g, "") ?? "";
   return `(${parameters.map(typeOf).join(",")})${qualifiers}`;
 }
 
-/** The parameters of the template that a declaration begins with, alike for a declaration and its definition. */
+/** Returns the template parameters of a declaration. They are the same for a declaration and its definition. */
 export function templateOf(text: string): string {
   if (!/^\s*template\b/.test(text)) return "";
   const [inside] = bracketed(text, text.indexOf("<"));
@@ -64,11 +67,11 @@ function typeOf(parameter: string): string {
     .replace(/(?:\w+)?::/g, "");
   const [, before = "", name = ""] = /^(.*[\s*&>])([\p{L}_]\w*)(?:\[.*)?$/su.exec(type) ?? [];
   const unnamed = name === "" || NO_NAME.test(name) ? type : before;
-  // A definition may make its copy const.
+  // A definition may declare a parameter that is passed by value as const.
   return (/[*&]/.test(unnamed) ? unnamed : unnamed.replace(/\bconst\b/g, "")).replace(/\s+/g, "");
 }
 
-/** Whether a function, by its declarations, can be called with so many arguments. */
+/** Returns true if, according to its declarations, a function can be called with this number of arguments. */
 export function takes(parts: readonly IndexedDeclaration[], count: number): boolean {
   const lists = parts.map((part) => headOf(part).parameters);
   const least = Math.min(...lists.map((list) => list.filter((each) => !/=|\.\.\./.test(each)).length));
@@ -76,7 +79,7 @@ export function takes(parts: readonly IndexedDeclaration[], count: number): bool
   return least <= count && count <= most;
 }
 
-/** Counts the arguments of a call of a name; undefined for a name that is not called. */
+/** Returns the number of arguments in a call of a name, or undefined if the name is not called. */
 export function argumentsAt(name: LightNode): number | undefined {
   let at = name;
   while (

@@ -1,4 +1,7 @@
-/** Which declarations are one symbol in C and C++: those in headers and sources, and the parts of a namespace. */
+/**
+ * Determines which declarations are the same symbol in C and C++, such as those in a header and its source, or the
+ * parts of a namespace.
+ */
 import { type IndexedDeclaration, isSamePlace } from "../../index/index-part.ts";
 import type { NameResolver } from "../uses-rules.ts";
 import type { CIncludes } from "./c-includes.ts";
@@ -6,7 +9,7 @@ import { isFunction, templateOf, typesOf } from "./c-parameters.ts";
 
 const LINKED = /^(?:function|variable|constant)$/;
 
-/** Characters of a declaration that are looked at for its template. */
+/** Number of characters in a declaration to search for its template parameters. */
 const LONGEST_HEAD = 2000;
 const TAGS = /^(?:struct|class)$/;
 
@@ -20,7 +23,7 @@ export class CSymbols {
     this.#includes = includes;
   }
 
-  /** All declarations of the symbol of one, itself among them. */
+  /** Returns all declarations of a symbol, including the given one. */
   partsOf(one: IndexedDeclaration): Promise<readonly IndexedDeclaration[]> {
     const key = `${one.path}:${one.nameLine}:${one.column}`;
     const parts = this.#parts.get(key) ?? this.#find(one);
@@ -28,7 +31,7 @@ export class CSymbols {
     return parts;
   }
 
-  /** The symbols of some declarations, each with all its parts. */
+  /** Returns the symbols of several declarations, each with all its parts. */
   async symbolsOf(found: readonly IndexedDeclaration[]): Promise<(readonly IndexedDeclaration[])[]> {
     const symbols: (readonly IndexedDeclaration[])[] = [];
     for (const each of found)
@@ -63,7 +66,7 @@ export class CSymbols {
     return isFunction(one) ? await this.#ofTemplate(one, linked) : linked;
   }
 
-  /** Functions with the same parameters of a template, among some that are otherwise alike. */
+  /** Among functions that are otherwise the same, returns those with the same template parameters. */
   async #ofTemplate(
     one: IndexedDeclaration,
     alike: readonly IndexedDeclaration[],
@@ -73,7 +76,10 @@ export class CSymbols {
     return alike.filter((_, at) => templates[at] === templates[alike.indexOf(one)]);
   }
 
-  /** A member that is declared in its class and defined outside; specializations of a template have their own. */
+  /**
+   * Returns the declarations of a member, which can be in its class and outside. A template specialization has its own
+   * members.
+   */
   async #members(
     one: IndexedDeclaration,
     alike: readonly IndexedDeclaration[],
@@ -91,7 +97,7 @@ export class CSymbols {
     return wanted ? alike.filter((_, at) => classes[at] === wanted) : [one];
   }
 
-  /** The class or struct whose body a declaration is in. */
+  /** Returns the class or struct whose body contains a declaration. */
   classAround({ path, containers, nameLine }: IndexedDeclaration): IndexedDeclaration | undefined {
     const within = containers.join("/");
     return this.#resolver
@@ -105,7 +111,7 @@ export class CSymbols {
       );
   }
 
-  /** A prototype of a function and an `extern` variable define nothing. */
+  /** Returns false for the prototype of a function and for an `extern` variable. */
   async #isDefinition({ path, endLine, signature, kind }: IndexedDeclaration): Promise<boolean> {
     if (kind !== "function") return !/^extern\b/.test(signature);
     const file = await this.#resolver.file(path);
@@ -118,7 +124,7 @@ export class CSymbols {
     return templateOf(file?.text.slice(start, start + LONGEST_HEAD) ?? "");
   }
 
-  /** Functions and variables are one by a header that both files see. */
+  /** Functions and variables are the same symbol if both files see a header that declares them. */
   async #linked(one: IndexedDeclaration, same: readonly IndexedDeclaration[]): Promise<readonly IndexedDeclaration[]> {
     const seen = same.filter((each) => !isPrivate(each));
     const headers = new Set(seen.flatMap(({ path }) => (isHeader(path) ? [path] : [])));
@@ -136,7 +142,7 @@ export class CSymbols {
   }
 }
 
-/** `template <> struct A<int>`: uses of A mean the template. */
+/** Returns true for a specialization like `template <> struct A<int>`. Uses of A refer to the template. */
 export function isSpecialized({ kind, name, signature }: IndexedDeclaration): boolean {
   return (
     TAGS.test(kind) &&
@@ -144,7 +150,10 @@ export function isSpecialized({ kind, name, signature }: IndexedDeclaration): bo
   );
 }
 
-/** A definition outside its namespace or class has the kind of one that is in none. */
+/**
+ * Compares the kinds. A definition outside of its namespace or class has the same kind as one that is not inside
+ * anything.
+ */
 function isLike(one: IndexedDeclaration, other: IndexedDeclaration): boolean {
   return generalKind(one) === generalKind(other);
 }
@@ -162,7 +171,7 @@ export function isStatic({ signature }: IndexedDeclaration): boolean {
   return /^(?:[A-Z_]+\s+|inline\s+)*static\b/.test(signature);
 }
 
-/** Seen in its own file alone. */
+/** Returns true if only its own file can see the declaration. */
 export function isPrivate(each: IndexedDeclaration): boolean {
   const isLinked = LINKED.test(each.kind) || /^(?:method|constructor|namespace)$/.test(each.kind);
   return !isHeader(each.path) && (isStatic(each) || !isLinked);

@@ -1,18 +1,21 @@
-/** Types of expressions in C and C++, as far as members need them: written, or of the value of a local. */
+/**
+ * Determines the types of C and C++ expressions, as far as member accesses require them. They come from written types
+ * and from the values of locals.
+ */
 
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Meaning, NameResolver, ParsedFile } from "../uses-rules.ts";
 import { declaredName } from "./c-names.ts";
 
-/** A type of the workspace by where its members are, or one without members of ours. */
+/** A type in the workspace, with the place of its members, or a type that has no members in the workspace. */
 type CType = { path: string; within: readonly string[]; node: LightNode | undefined; file: ParsedFile } | "external";
 
 const MOST_STEPS = 12;
 const TYPES = /^(?:struct|class|enum|type|interface)$/;
 const CPLUSPLUS = /\.(?:cc|cpp|cxx|c\+\+|hh|hpp|hxx|h\+\+|ipp|inl|tcc)$/i;
 
-/** Decides names without a receiver. */
+/** Resolves names that have no receiver. */
 export type BareNames = (file: ParsedFile, name: LightNode) => Promise<Meaning>;
 
 export class CTypes {
@@ -24,10 +27,10 @@ export class CTypes {
     this.#bare = bare;
   }
 
-  /** Members of an expression by name. */
+  /** Returns the members of an expression with a name. */
   async member(file: ParsedFile, object: LightNode, name: string, depth = 0): Promise<Meaning> {
     const type = await this.#expression(object, file, depth);
-    // `->` of a type of the standard library leads to any other.
+    // `->` on a type of the standard library can lead to any other type.
     const isArrow = file.text
       .slice(object.end, object.end + 8)
       .trimStart()
@@ -36,7 +39,7 @@ export class CTypes {
     return type && (await this.#memberOf(type, name, depth));
   }
 
-  /** A member that a literal names: `{ .x = 1 }`. */
+  /** Returns the member that a literal like `{ .x = 1 }` names. */
   async key(file: ParsedFile, name: LightNode): Promise<Meaning> {
     let at: LightNode | undefined = name;
     while (at && at.type !== "initializer_list") at = at.parent;
@@ -55,7 +58,7 @@ export class CTypes {
   async #memberOf(type: Exclude<CType, "external">, name: string, depth: number): Promise<Meaning> {
     const { within, node, file } = type;
     const around = within.join("/");
-    // Other sources may have a type of the same name.
+    // Other sources can have a type with the same name.
     const own = this.#resolver
       .declared(name, "c")
       .filter((each) => each.containers.join("/") === around && (each.path === type.path || !this.#isInBody(each)));
@@ -65,10 +68,10 @@ export class CTypes {
       if (each.type === "access_specifier") continue;
       const base = depth > MOST_STEPS ? undefined : await this.#written(each, file, depth + 1);
       const inherited = base && base !== "external" ? await this.#memberOf(base, name, depth + 1) : undefined;
-      // A base outside the sources may have any member.
+      // A base outside the sources could have any member.
       if (!inherited || inherited.length > 0) return inherited;
     }
-    // A specialization of a template may have other members.
+    // The specialization of a template could have other members.
     return node && this.#typeOf(within).length === 1 ? [] : undefined;
   }
 
@@ -103,7 +106,7 @@ export class CTypes {
       case "pointer_expression":
       case "subscript_expression": {
         const inner = await of("argument");
-        // Operators of classes are not followed.
+        // Operators of classes are not resolved.
         return inner === "external" || CPLUSPLUS.test(file.path) ? undefined : inner;
       }
       case "type_descriptor":
@@ -145,7 +148,7 @@ export class CTypes {
     return value && (await this.#expression(value, file, depth + 1));
   }
 
-  /** The type that declarations of one symbol are written with. */
+  /** Returns the type in the declarations of a symbol. */
   async #ofAll(meant: Meaning, depth: number): Promise<CType | undefined> {
     const [declaration] = meant ?? [];
     if (!declaration || depth > MOST_STEPS) return undefined;
@@ -167,7 +170,9 @@ export class CTypes {
     return { path, within: [...containers, name], node: node ?? definition, file };
   }
 
-  /** A written type. `named` is the path of its declaration, which has the members of a type without a name. */
+  /**
+   * Resolves a written type. `named` is the path of its declaration, which contains the members of an anonymous type.
+   */
   async #written(
     node: LightNode,
     file: ParsedFile,
@@ -201,7 +206,7 @@ export class CTypes {
     }
   }
 
-  /** `A::B`, if one type B is in an A. */
+  /** Resolves `A::B` if there is exactly one type B in an A. */
   async #qualified(node: LightNode, file: ParsedFile, depth: number): Promise<CType | undefined> {
     const parts = file.textOf(node).replace(/<.*>/gs, "").split("::");
     if (parts.includes("std")) return "external";
@@ -213,7 +218,7 @@ export class CTypes {
     return first && types.length === 1 ? await this.#ofAll([first], depth + 1) : undefined;
   }
 
-  /** Whether all members of a class are its own. */
+  /** Returns true if a class has no base classes, so that all members are its own. */
   hasNoBases({ node }: Exclude<CType, "external">): boolean {
     return node !== undefined && !node.children.some(({ type }) => type === "base_class_clause");
   }
@@ -227,7 +232,7 @@ export class CTypes {
     return first && (await this.#ofAll([first], depth + 1));
   }
 
-  /** The class whose member a place is in, written inside it or out of line. */
+  /** Returns the class to which a position belongs, for members that are defined inside or outside of it. */
   async classAround(node: LightNode, file: ParsedFile): Promise<CType | undefined> {
     for (let at = node.parent; at; at = at.parent) {
       if (!/^(?:class|struct)_specifier$|^function_definition$/.test(at.type)) continue;

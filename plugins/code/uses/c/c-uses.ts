@@ -1,6 +1,6 @@
 /**
- * How names work in C and C++. A scope, an include or a written type makes a use certain; overloads, templates and macros
- * leave it possible.
+ * Rules for names in C and C++. A scope, an include or a written type makes a use certain. Uses through overloads,
+ * templates and macros may only be possible.
  */
 
 import { around, type LightNode } from "../../grammar/light-tree.ts";
@@ -21,7 +21,10 @@ export function cUses(resolver: NameResolver): UsesRules {
   const types: CTypes = new CTypes(resolver, bare);
   const symbols = new CSymbols(resolver, includes);
 
-  /** The one symbol that is meant at a place, with all its declarations; of overloads the one that takes so many arguments. */
+  /**
+   * Returns the only symbol that a name can refer to, with all its declarations. Among overloads, this is the one with
+   * the right number of parameters.
+   */
   async function chosen(meant: Meaning, node: LightNode, file: ParsedFile): Promise<Meaning> {
     if (!meant || meant.length === 0) return meant;
     const templates = meant.filter((each) => !isSpecialized(each));
@@ -31,7 +34,7 @@ export function cUses(resolver: NameResolver): UsesRules {
     if (templates.length === 0 || meant.some((each) => isSpecialized(each) && isInside(each))) return undefined;
     const all = await symbols.symbolsOf(templates);
     const count = argumentsAt(node);
-    // Headers of several platforms, macros that are defined again: one of them is meant.
+    // If headers for several platforms or several definitions of a macro are found, only one of them is used.
     if (!all.flat().every(isFunction) && hasTwins(all)) return undefined;
     if (!all.flat().every(isFunction) || (count === undefined && all.length === 1)) return all.flat();
     const fitting = count === undefined ? [] : all.filter((parts) => takes(parts, count));
@@ -40,10 +43,11 @@ export function cUses(resolver: NameResolver): UsesRules {
 
   async function bare(file: ParsedFile, node: LightNode): Promise<Meaning> {
     const text = file.textOf(node);
-    // A word in a masked macro has no receiver in the tree.
+    // In the tree, a word in a masked macro has no receiver.
     if (node.type === "word" && /(?:\.|->|::)\s*$/.test(file.text.slice(Math.max(0, node.start - 20), node.start)))
       return undefined;
-    // Values do not hide a name in front of `::`, nor parameters the member that a constructor initializes.
+    // A value does not hide a name before `::`, and a parameter does not hide the member that a constructor
+    // initializes.
     const isHidden =
       node.type === "namespace_identifier" ||
       (node.parent?.type === "field_initializer" && node.type === "field_identifier");
@@ -58,7 +62,7 @@ export function cUses(resolver: NameResolver): UsesRules {
     const near = inBody.length > 0 ? inBody : reached;
     const [first] = near;
     if (!first) return seen.length === 0 ? await opaque(file, node, all) : undefined;
-    // A base of the class around may have a member of the name.
+    // A base of the enclosing class might have a member with the name.
     const inClass = around(node, BASES) ? undefined : await types.classAround(node, file);
     if (
       inClass &&
@@ -73,7 +77,10 @@ export function cUses(resolver: NameResolver): UsesRules {
     return await chosen(sameKind(own.length > 0 ? own : near), node, file);
   }
 
-  /** A type that another source defines, and a header that both see names: `struct A;`. */
+  /**
+   * Resolves a type that another source defines and that a header declares with `struct A;`. Both files have to see the
+   * header.
+   */
   async function opaque(file: ParsedFile, node: LightNode, all: readonly IndexedDeclaration[]): Promise<Meaning> {
     if (!all.every(isPrivate)) return undefined;
     const reached = all.filter(({ kind }) => TAGS.test(kind));
@@ -113,23 +120,23 @@ export function cUses(resolver: NameResolver): UsesRules {
   };
 }
 
-/** The names around a declaration; those of an enum are seen around it. */
+/** Returns the names that enclose a declaration. Those of an enum are visible around it. */
 function scopeOf({ containers, kind }: IndexedDeclaration): readonly string[] {
   return kind === "enumMember" ? containers.slice(0, -1) : containers;
 }
 
-/** Declarations of the innermost of the namespaces and classes around a place. */
+/** Returns the declarations in the innermost of the namespaces and classes around a position. */
 function nearest(seen: readonly IndexedDeclaration[], path: readonly string[]): readonly IndexedDeclaration[] {
   const reached = seen.filter((each) => scopeOf(each).every((name, at) => name === path[at]));
   const depth = Math.max(...reached.map((each) => scopeOf(each).length));
   return reached.filter((each) => scopeOf(each).length === depth);
 }
 
-/** The namespaces and classes around a place. */
+/** Returns the namespaces and classes around a position. */
 function pathAround(node: LightNode, file: ParsedFile, resolver: NameResolver): readonly string[] {
   const { line } = file.lines.at(node.start);
   let best: IndexedDeclaration | undefined;
-  // The result of a function is not in the class that its name is in.
+  // The result type of a function is not in the class of its name.
   const isBefore = (each: IndexedDeclaration) =>
     isFunction(each) && node.start < (file.lines.offset(each.nameLine, each.column) ?? 0);
   for (const each of resolver.declarationsOf(file.path))
@@ -143,7 +150,7 @@ function pathAround(node: LightNode, file: ParsedFile, resolver: NameResolver): 
   return best ? [...best.containers, best.name] : [];
 }
 
-/** `A::b`: b in A, whatever is around A. */
+/** Resolves `A::b` to b in A, whatever encloses A. */
 function qualified(scope: string, name: string, resolver: NameResolver): Meaning {
   const last = scope.replace(/<.*$/s, "").trim();
   if (/^std\b/.test(scope)) return [];
@@ -160,13 +167,16 @@ function qualified(scope: string, name: string, resolver: NameResolver): Meaning
   return found.length === 0 || paths.size > 1 || isHidden ? undefined : found;
 }
 
-/** Without those of another kind, such as a function that a macro of its name hides: which is meant is not known. */
+/**
+ * Returns undefined if the declarations are of different kinds, such as a function and a macro with the same name. In
+ * that case, it is not known which is used.
+ */
 function sameKind(found: readonly IndexedDeclaration[]): Meaning {
   const kinds = new Set(found.map(generalKind));
   return kinds.size === 1 || [...kinds].every((kind) => TAGS.test(kind) || kind === "type") ? found : undefined;
 }
 
-/** A bare name of C means no tag, and a written type no value. */
+/** In C, a plain name does not refer to a tag, and a written type does not refer to a value. */
 function fits({ kind }: IndexedDeclaration, node: LightNode, file: ParsedFile): boolean {
   if (isTag(node)) return TAGS.test(kind);
   if (node.type === "namespace_identifier") return TYPES.test(kind);
@@ -179,13 +189,13 @@ function isInBodyOf(body: IndexedDeclaration | undefined, path: string, node: Li
   return body !== undefined && path === file.path && body.startLine <= line && line <= body.endLine;
 }
 
-/** Whether several symbols are of one kind; a type may be named as its struct is. */
+/** Returns true if several symbols have the same kind. A type can have the same name as its struct. */
 function hasTwins(symbols: readonly (readonly IndexedDeclaration[])[]): boolean {
   const kinds = symbols.map(([first]) => (first && TAGS.test(first.kind) ? "tag" : first?.kind));
   return new Set(kinds).size < kinds.length;
 }
 
-/** Whether a name may be a value although the grammar takes it for a type. */
+/** Returns true if a name can be a value although the grammar reads it as a type. */
 function isArgument(node: LightNode): boolean {
   let at = node;
   while (at.parent?.type === "qualified_identifier" && at.field === "name") at = at.parent;

@@ -1,4 +1,4 @@
-/** Types of Java's expressions. */
+/** Determines the types of Java expressions. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { Meaning, ParsedFile } from "../uses-rules.ts";
 import { type JavaType, type JavaTypes, NO_ARGUMENTS, typeOf } from "./java-types.ts";
@@ -8,12 +8,12 @@ const OUTSIDE: JavaType = { of: undefined, args: [] };
 const STRING: JavaType = { ...OUTSIDE, name: "String" };
 const GIVES_STRING =
   /^(?:toString|trim|substring|replace|replaceAll|toLowerCase|toUpperCase|getName|getSimpleName|strip|concat|format|toExternalForm)$/;
-/** Methods of the standard library whose result is the first type argument of their container, or the second. */
+/** Methods of the standard library that return the first or the second type argument of their container. */
 const FIRST_ARGUMENT =
   /^(?:get|getFirst|getLast|next|previous|remove|poll|peek|pop|take|element|first|last|orElse|orElseThrow|orElseGet|call|join)$/;
 const SECOND_ARGUMENT = /^(?:get|getOrDefault|put|remove|computeIfAbsent|putIfAbsent)$/;
 
-/** Decides the names in expressions. */
+/** Resolves the names in expressions. */
 export interface JavaNames {
   bare(name: LightNode, file: ParsedFile, depth?: number): Promise<Meaning>;
   memberOf(
@@ -22,7 +22,7 @@ export interface JavaNames {
     file: ParsedFile,
     depth: number,
   ): Promise<{ meant: Meaning; owner?: JavaType } | undefined>;
-  /** The type whose members a node's inside sees; "none" for a node that is not a body. */
+  /** Returns the type whose members are visible inside a node, or "none" for a node that is not a body. */
   typeOfBody(at: LightNode, file: ParsedFile, depth: number): Promise<JavaType | undefined | "none">;
 }
 
@@ -36,7 +36,7 @@ export class JavaExpressions {
     this.#names = names;
   }
 
-  /** The type of an expression; that of a name may be the type that it names. */
+  /** Returns the type of an expression. For the name of a type, that can be the type itself. */
   async type(node: LightNode | undefined, file: ParsedFile, depth: number): Promise<JavaType | undefined> {
     if (!node || depth > MOST_STEPS || this.#open.has(node)) return undefined;
     this.#open.add(node);

@@ -1,11 +1,11 @@
-/** Packages and imports of a file, and the parts of a qualified name. */
+/** Parses the package and imports of a file, and the parts of a qualified name. */
 import type { LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 
 /** A longer chain of names is not a type. */
 const LONGEST_TYPE = 1000;
 
-/** The parts of `a.b.C`; undefined for any other text. */
+/** Returns the parts of `a.b.C`, or undefined for any other text. */
 export function partsOf(node: LightNode, file: ParsedFile): string[] | undefined {
   if (node.end - node.start > LONGEST_TYPE) return undefined;
   const written = file.textOf(node).replace(/\s+/g, "");

@@ -1,4 +1,4 @@
-/** Binds names in Java, and tells how a name is used at a place. */
+/** Binds names in Java, and determines the role of each occurrence. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import { bindName, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
 
@@ -52,7 +52,7 @@ export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFi
       add(node.children[0], node, 0);
       return;
     default:
-      // A class in a method.
+      // This is a class inside a method.
       if (TYPE_DECLARATIONS.has(node.type) && node.parent?.type === "block") add(childOf(node, "name"), node, 0, outer);
   }
 }

@@ -1,4 +1,4 @@
-/** Which overloads of a Java method a call may mean, as far as the types of its arguments tell. */
+/** Determines which overloads of a Java method a call can refer to, by the types of its arguments. */
 
 import { childOf } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -10,7 +10,7 @@ const NUMBERS = new Set(["byte", "short", "char", "int", "long", "float", "doubl
 const ABOVE_STRING = /^(?:Object|CharSequence|Comparable|Serializable)$/;
 const MOST_STEPS = 10;
 
-/** The overloads that may be meant; a call that nothing tells apart may mean several. */
+/** Returns the possible overloads. There can be several if the types do not decide. */
 export async function fittingOverloads(
   overloads: readonly IndexedDeclaration[],
   given: readonly (JavaType | undefined)[],
@@ -67,7 +67,7 @@ async function extendsIt(
   if (depth > MOST_STEPS) return "maybe";
   let best: Fit = "no";
   for (const base of await types.bases({ of, args: [] }, 1)) {
-    // A base outside the sources does not extend ours.
+    // A base outside the sources does not extend a type in the workspace.
     const fit = base?.of ? await extendsIt(base.of, wanted, types, depth + 1) : base ? "no" : "maybe";
     if (fit !== "no") best = "maybe";
   }

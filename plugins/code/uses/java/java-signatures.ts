@@ -1,7 +1,7 @@
-/** Reads the parameters in the signature of a Java method. */
+/** Parses the parameters in the signature of a Java method. */
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 
-/** The written types of a method's parameters without type arguments, which tell overloads apart. */
+/** Returns the written types of a method's parameters without type arguments. They distinguish overloads. */
 export function parameterTypes({ signature }: IndexedDeclaration): string {
   return (parametersIn(signature.slice(parametersAt(signature))) ?? [])
     .map((each) => {
@@ -17,7 +17,7 @@ function withoutArguments(type: string): string {
   return inner === type ? type : withoutArguments(inner);
 }
 
-/** Whether a method may be called with so many arguments. */
+/** Returns true if a method can be called with this number of arguments. */
 export function takes({ kind, signature }: IndexedDeclaration, count: number | undefined): boolean {
   if (count === undefined || (kind !== "method" && kind !== "constructor")) return true;
   const written = parametersIn(signature.slice(parametersAt(signature)));
@@ -25,12 +25,12 @@ export function takes({ kind, signature }: IndexedDeclaration, count: number | u
   return written.at(-1)?.includes("...") ? count >= written.length - 1 : count === written.length;
 }
 
-/** The bracket after the name, which annotations may have too. */
+/** Returns the offset of the bracket after the name. Annotations can contain brackets as well. */
 function parametersAt(signature: string): number {
   return signature.indexOf("(", signature.search(/(?<![\w@.])[\w$]+\s*\((?!.*\b(?:throws)\b.*\()/));
 }
 
-/** Parameters in `(…)`; undefined for a signature that was cut. */
+/** Returns the parameters in `(…)`, or undefined if the signature was truncated. */
 function parametersIn(text: string): string[] | undefined {
   const parts: string[] = [];
   let depth = 0;

@@ -1,4 +1,4 @@
-/** Types of Java across the files of a workspace: by package and import, with their members and bases. */
+/** Resolves Java types across the files of a workspace by package and import, along with their members and bases. */
 
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -7,11 +7,11 @@ import { importsOf, packageOf, partsOf } from "./java-imports.ts";
 import { TYPE_DECLARATIONS } from "./java-names.ts";
 import { parameterTypes, takes } from "./java-signatures.ts";
 
-/** A type: its declaration, or none for one outside the sources; with the types of its arguments. */
+/** A type with its type arguments. A type outside the sources has no declaration. */
 export interface JavaType {
   of: IndexedDeclaration | undefined;
   args: readonly (JavaType | undefined)[];
-  /** The name of one outside the sources. */
+  /** The name of a type outside the sources. */
   name?: string;
 }
 
@@ -23,11 +23,11 @@ const TYPES = /^(?:class|interface|enum)$/;
 
 export type Wanted = "type" | "method" | "field";
 
-/** Members of a name; `isKnown` is false if a base outside the sources may have one. */
+/** The members with a name. `isKnown` is false if a base outside the sources may have one. */
 export interface Members {
   found: readonly IndexedDeclaration[];
   isKnown: boolean;
-  /** The type that declares them, with the arguments that the receiver gives it. */
+  /** The type that declares them, with the type arguments from the receiver. */
   owner?: JavaType;
 }
 
@@ -36,7 +36,7 @@ const NONE: Members = { found: [], isKnown: true };
 export class JavaTypes {
   readonly #resolver: NameResolver;
   readonly #bases = new Map<string, readonly (JavaType | undefined)[]>();
-  /** Types whose bases are being decided: those of one that depends on itself are unknown. */
+  /** Types whose bases are currently being resolved. If a type depends on itself, its bases are unknown. */
   readonly #open = new Set<string>();
   readonly #packages = new Map<string, readonly string[]>();
 
@@ -51,12 +51,12 @@ export class JavaTypes {
     return file && name?.parent ? { node: name.parent, name, file } : undefined;
   }
 
-  /** Declarations of the types around a place, innermost first. */
+  /** Returns the declarations of the types around a node, innermost first. */
   around(node: LightNode | undefined, file: ParsedFile): IndexedDeclaration[] {
     const found: IndexedDeclaration[] = [];
     let below: LightNode | undefined;
     for (let at = node; at; below = at, at = at.parent) {
-      // The head of a type does not see its members.
+      // The members of a type are not visible in its head.
       if (!TYPE_DECLARATIONS.has(at.type) || (below && below.field !== "body")) continue;
       const name = childOf(at, "name");
       const [own] = name ? this.#resolver.declaredAt(file, name) : [];
@@ -65,7 +65,10 @@ export class JavaTypes {
     return found;
   }
 
-  /** The type that a name means at a place; empty if it is outside the sources or a parameter. */
+  /**
+   * Returns the type that a name refers to. The result is empty for a type parameter and for a type outside the
+   * sources.
+   */
   async named(name: string, file: ParsedFile, at: LightNode, depth = 0): Promise<Meaning> {
     if (depth > MOST_STEPS) return undefined;
     let isKnown = true;
@@ -92,7 +95,7 @@ export class JavaTypes {
         if (inner.found.length > 0) return inner.found;
       }
     }
-    // A base outside the sources may have a type of that name.
+    // A base outside the sources might have a type with that name.
     return isKnown || !this.#isDeclared(name) ? [] : undefined;
   }
 
@@ -100,7 +103,7 @@ export class JavaTypes {
     return this.#resolver.declared(name, "java").some(({ kind }) => TYPES.test(kind));
   }
 
-  /** `a.b.C` or `a.b.C.D`; empty if the sources have none. */
+  /** Resolves `a.b.C` or `a.b.C.D`. The result is empty if the sources do not declare it. */
   async qualified(path: readonly string[], file: ParsedFile): Promise<Meaning> {
     for (let at = path.length - 1; at >= 0; at--) {
       let types = this.#inPackage(path.slice(0, at), file.path, path[at] ?? "");
@@ -119,7 +122,7 @@ export class JavaTypes {
       .filter((each) => each.name === name && each.containers.length === 0 && TYPES.test(each.kind));
   }
 
-  /** Types of a package, the nearest source tree first. */
+  /** Returns the types in a package. Those in the nearest source tree come first. */
   #inPackage(parts: readonly string[], from: string, name: string): IndexedDeclaration[] {
     const own = from.slice(0, from.lastIndexOf("/"));
     if (parts.length === 0) return this.#ofFolder(own, name);
@@ -141,7 +144,7 @@ export class JavaTypes {
     return files.flatMap((path) => this.#top(path, name));
   }
 
-  /** The type that is written at a place. */
+  /** Resolves a written type. */
   async written(
     node: LightNode | undefined,
     file: ParsedFile,
@@ -196,14 +199,14 @@ export class JavaTypes {
     }
   }
 
-  /** The arguments for the parameters of a type. */
+  /** Returns the arguments for the type parameters of a type. */
   async argumentsOf(type: JavaType): Promise<Arguments> {
     const found = type.of && type.args.length > 0 ? await this.node(type.of) : undefined;
     const parameters = childOf(found?.node, "type_parameters")?.children ?? [];
     return new Map(parameters.map((each, at) => [each, type.args[at]]));
   }
 
-  /** The bases of a type; undefined for one that cannot be known. */
+  /** Returns the bases of a type. A base that cannot be known is undefined. */
   async bases(type: JavaType, depth: number): Promise<readonly (JavaType | undefined)[]> {
     const { of } = type;
     if (!of) return [];
@@ -233,7 +236,9 @@ export class JavaTypes {
     return await Promise.all(written.map((each) => this.written(each, file, given, depth + 1)));
   }
 
-  /** Members of a type and its bases. Overloads differ here by their number of arguments. */
+  /**
+   * Returns the members of a type and its bases. Overloads are only distinguished by their number of parameters here.
+   */
   async members(
     type: JavaType,
     name: string,
@@ -270,7 +275,7 @@ export class JavaTypes {
     return own.length > 0 ? { found: own, isKnown: true, owner: type } : { found: [], isKnown };
   }
 
-  /** Overloads that a type inherits in addition to its own. */
+  /** Returns the overloads that a type inherits in addition to its own. */
   async #overloadsOfBases(
     type: JavaType,
     name: string,
@@ -291,7 +296,7 @@ export class JavaTypes {
     return further;
   }
 
-  /** The declared type of a field or result of a method. */
+  /** Returns the declared type of a field, or of a method's result. */
   async typeOfMember(member: IndexedDeclaration, owner: JavaType | undefined, depth: number) {
     if (TYPES.test(member.kind)) return { of: member, args: [] };
     const found = await this.node(member);

@@ -1,4 +1,7 @@
-/** How names work in Java: locals, members of the types around, imports, packages, and receivers by their type. */
+/**
+ * Rules for names in Java. These resolve locals, members of enclosing types, imports and packages, and members by the
+ * type of their receiver.
+ */
 
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -75,7 +78,7 @@ class JavaMeanings implements JavaNames {
     return isKnown ? [] : undefined;
   }
 
-  /** A label of a switch over an enum is one of its constants. */
+  /** In a switch over an enum, a label is one of its constants. */
   async #inSwitch(name: LightNode, file: ParsedFile, depth: number): Promise<Meaning> {
     let at: LightNode | undefined = name;
     while (at && !/^switch_(?:expression|statement)$/.test(at.type)) at = at.parent;
@@ -83,7 +86,7 @@ class JavaMeanings implements JavaNames {
     return type && (await this.#types.members(type, file.textOf(name), "field", depth + 1)).found;
   }
 
-  /** The type whose members a node's inside sees; "none" for a node that is not a body. */
+  /** Returns the type whose members are visible inside a node, or "none" for a node that is not a body. */
   async typeOfBody(at: LightNode, file: ParsedFile, depth: number): Promise<JavaType | undefined | "none"> {
     if (TYPE_DECLARATIONS.has(at.type)) {
       const [of] = this.#types.around(at, file);
@@ -109,7 +112,7 @@ class JavaMeanings implements JavaNames {
     return [];
   }
 
-  /** `new T()` means the type and the constructors that take so many arguments. */
+  /** `new T()` refers to the type and to the constructors with this number of parameters. */
   async #created(types: Meaning, name: LightNode, file: ParsedFile): Promise<Meaning> {
     const [of] = types ?? [];
     let whole = name;
@@ -126,7 +129,7 @@ class JavaMeanings implements JavaNames {
     return [...(types ?? []), ...(await this.#overloads(fitting, childOf(parent, "arguments"), file, 1))];
   }
 
-  /** The overloads that a call may mean. */
+  /** Returns the overloads that a call can refer to. */
   async #meant(found: readonly IndexedDeclaration[], name: LightNode, file: ParsedFile, depth: number) {
     const call = name.parent?.type === "method_invocation" ? childOf(name.parent, "arguments") : undefined;
     return await this.#overloads(found, call, file, depth);
@@ -181,7 +184,7 @@ class JavaMeanings implements JavaNames {
     return { meant: isKnown ? [] : undefined };
   }
 
-  /** A name in an import: a type, or a member that is imported statically. */
+  /** Resolves a name in an import, which is a type or a statically imported member. */
   async #imported(name: LightNode, declaration: LightNode, file: ParsedFile, depth: number): Promise<Meaning> {
     const path = file.text.slice(name.parent?.start ?? name.start, name.end).split(/\s*\.\s*/);
     const types = (await this.#types.qualified(path, file)) ?? [];
@@ -197,7 +200,7 @@ class JavaMeanings implements JavaNames {
     return members.flatMap(({ found }) => found);
   }
 
-  /** A key of an annotation is a method of it. */
+  /** The key in an annotation is one of its methods. */
   async key(name: LightNode, file: ParsedFile): Promise<Meaning> {
     const annotation = name.parent?.parent?.parent;
     const written = childOf(annotation, "name");
@@ -205,9 +208,9 @@ class JavaMeanings implements JavaNames {
     return of && (await this.#types.members({ of, args: [] }, file.textOf(name), "method", 1)).found;
   }
 
-  /** The methods of bases that a method overrides. */
+  /** Returns the methods in base types that a method overrides. */
   async implemented(declaration: IndexedDeclaration): Promise<readonly IndexedDeclaration[]> {
-    // A static method hides one of its base.
+    // A static method hides that of the base.
     if (declaration.kind !== "method" || /\bstatic\b/.test(declaration.signature)) return [];
     const found = await this.#types.node(declaration);
     const [of] = found ? this.#types.around(found.node, found.file) : [];
@@ -217,7 +220,7 @@ class JavaMeanings implements JavaNames {
       bases.map((base) => base && this.#types.members(base, declaration.name, "method", 1, count)),
     );
     const own = parameterTypes(declaration);
-    // A parameter of a type parameter's type is overridden with another type.
+    // If the type of a parameter is a type parameter, the overriding method declares another type.
     const isOverridden = (base: IndexedDeclaration) => {
       const types = parameterTypes(base).split(",");
       return own.split(",").every((type, at) => type === types[at] || /^[A-Z]\d?(?:\[\])*$/.test(types[at] ?? ""));
@@ -226,7 +229,7 @@ class JavaMeanings implements JavaNames {
   }
 }
 
-/** Whether a body without a name of its own, which no symbol path leads to, declares a name. */
+/** Returns true if the name is declared in the body of an anonymous class, which has no symbol path. */
 function isInAnonymous(body: LightNode, text: string, file: ParsedFile): boolean {
   if (body.type !== "class_body" || TYPE_DECLARATIONS.has(body.parent?.type ?? "")) return false;
   return body.children.some((member) => {
@@ -246,7 +249,7 @@ function wantedAt(node: LightNode): Wanted {
   return parent?.type === "method_reference" && node !== parent.children[0] ? "method" : "field";
 }
 
-/** How many arguments a call has. */
+/** Returns the number of arguments in a call. */
 function countOf(name: LightNode): number | undefined {
   const { parent } = name;
   if (parent?.type !== "method_invocation" || name.field !== "name") return undefined;

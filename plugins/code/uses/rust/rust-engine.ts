@@ -1,4 +1,4 @@
-/** Decides names and types of Rust across the crates of a workspace. */
+/** Resolves Rust names and types across the crates of a workspace. */
 
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -26,7 +26,7 @@ export class RustEngine implements RustTypes {
   readonly modules: RustModules;
   readonly #members: RustMembers;
   readonly #expressions = new Map<LightNode, RustKnown>();
-  /** Expressions whose type is being decided: one that depends on itself has none. */
+  /** Expressions whose type is currently being resolved. An expression that depends on itself has no type. */
   readonly #open = new Set<LightNode>();
 
   constructor(resolver: NameResolver) {
@@ -107,7 +107,7 @@ export class RustEngine implements RustTypes {
       case "method": {
         const impl = around(node.parent, IMPLS);
         const type = childOf(impl, "type");
-        // The arguments of `impl<T> X<T>` are those of the receiver.
+        // The type arguments of `impl<T> X<T>` are those of the receiver.
         const names = childOf(type, "type_arguments")?.children ?? [];
         const given = names.flatMap((each, at): [LightNode, RustType][] => {
           const by = file.lookup(file.textOf(each), each)?.by;
@@ -121,7 +121,7 @@ export class RustEngine implements RustTypes {
     }
   }
 
-  /** Decides a name or path. */
+  /** Resolves a name or a path. */
   async path(node: LightNode, file: ParsedFile, depth: number): Promise<RustEntity | undefined> {
     if (depth > MOST_STEPS) return undefined;
     const [path, name] = [childOf(node, "path"), childOf(node, "name")];
@@ -130,7 +130,7 @@ export class RustEngine implements RustTypes {
     return await this.#inside(await this.#prefix(path, file, depth), file.textOf(name), depth);
   }
 
-  /** A name in a module, enum or type. */
+  /** Resolves a name in a module, enum or type. */
   async #inside(outer: RustEntity | undefined, name: string, depth: number): Promise<RustEntity | undefined> {
     if (!outer) return undefined;
     if (outer.is === "external") return { is: "external", name };
@@ -160,7 +160,7 @@ export class RustEngine implements RustTypes {
     return type && { is: "type", type };
   }
 
-  /** Decides a name without a path in front. */
+  /** Resolves a name without a path. */
   async name(node: LightNode, file: ParsedFile, depth: number): Promise<RustEntity | undefined> {
     const text = file.textOf(node);
     if (text === "Self") {
@@ -185,14 +185,14 @@ export class RustEngine implements RustTypes {
     return (await this.#globsAround(node, file)) ?? (await this.#resolved([text], node, file));
   }
 
-  /** A path in the arguments of a macro, which have no structure. */
+  /** Resolves a path in the arguments of a macro, which have no structure. */
   async #pathInTokens(node: LightNode, file: ParsedFile, depth: number): Promise<RustEntity | undefined> {
     const before = node.parent?.children[node.parent.children.indexOf(node) - 1];
     if (!before || before.end !== node.start - 2) return undefined;
     return await this.#inside(await this.path(before, file, depth + 1), file.textOf(node), depth);
   }
 
-  /** `use Kind::*;` inside a function. */
+  /** Follows `use Kind::*;` inside a function. */
   async #globsAround(node: LightNode, file: ParsedFile): Promise<RustEntity | undefined> {
     for (let at = node.parent; at; at = at.parent) {
       if (at.type !== "block") continue;
@@ -206,7 +206,7 @@ export class RustEngine implements RustTypes {
     return undefined;
   }
 
-  /** A name inside a module does not see names that the outer module binds. */
+  /** A name inside a module does not see the names that the outer module binds. */
   #isOfModule(binding: LightNode, node: LightNode, file: ParsedFile): boolean {
     return this.modules.moduleAt(binding, file).within.join("/") === this.modules.moduleAt(node, file).within.join("/");
   }
@@ -215,7 +215,7 @@ export class RustEngine implements RustTypes {
     return await this.modules.resolve(path, this.modules.moduleAt(node, file));
   }
 
-  /** Decides a name at the end of a path in a `use` tree. */
+  /** Resolves a name at the end of a path in a `use` tree. */
   async used(node: LightNode, file: ParsedFile): Promise<RustEntity | undefined> {
     const parts: string[] = [];
     let at: LightNode | undefined = node;
@@ -227,7 +227,7 @@ export class RustEngine implements RustTypes {
     for (at = child.parent; at && at.type !== "use_declaration"; child = at, at = at.parent) {
       if (at.type === "scoped_use_list" && child.field !== "path")
         parts.unshift(...segments(childOf(at, "path"), file));
-      // A name in the middle of a path: what follows is not its own.
+      // The name is in the middle of a path, and the nodes after it are not its own.
     }
     return await this.#resolved(parts[0] === "self" && parts.length === 1 ? ["self"] : parts, node, file);
   }

@@ -1,4 +1,4 @@
-/** Types of Rust's expressions and patterns. */
+/** Determines the types of Rust expressions and patterns. */
 
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -147,7 +147,7 @@ async function typeOfCall(node: LightNode, file: ParsedFile, depth: number, type
   if (!called) return undefined;
   const bare = called.type === "generic_function" ? (childOf(called, "function") ?? called) : called;
   if (bare.type === "field_expression") return await typeOfMethodCall(bare, args, file, depth, types);
-  // `name!(…)` is read as a call.
+  // `name!(…)` is parsed as a call.
   if (file.text[bare.end] === "!") {
     const macro = file.textOf(bare);
     return macro === "vec"
@@ -164,14 +164,14 @@ async function typeOfCall(node: LightNode, file: ParsedFile, depth: number, type
   const entity = await types.path(bare, file, depth + 1);
   if (entity?.is === "external") {
     const [owner = "", method = ""] = text.split("::").slice(-2);
-    // Derived and implemented outside: `T::default()`.
+    // The method is derived or implemented elsewhere, as with `T::default()`.
     if (entity.owner && entity.owner.is !== "std")
       return /^(?:default|from|parse|parse_from)$/.test(method) ? entity.owner : undefined;
     if (/^(?:Box|Rc|Arc|RefCell|Mutex|RwLock|Cell|Pin|Reverse)$/.test(owner) && method === "new")
       return std(owner, await first());
     if ((owner === "Arc" || owner === "Rc") && method === "clone") return await first();
     if (/^(?:default|from|into|clone)$/.test(method)) return undefined;
-    // A collection that is filled later has elements that are not known.
+    // The element type is unknown if a collection is only filled later.
     return /^(?:Vec|VecDeque|HashMap|BTreeMap|HashSet|BTreeSet|Option)$/.test(owner) ? undefined : EXTERNAL;
   }
   if (entity?.is === "declared") {
@@ -222,7 +222,7 @@ async function typeOfMethodCall(
   return await stdResult(owner, name, closure, () => types.expression(args[0], file, depth + 1));
 }
 
-/** The result of a declared function, for the type that it is called on. */
+/** Returns the result of a declared function for the type on which it is called. */
 async function resultOf(
   declared: IndexedDeclaration,
   owner: RustKnown,

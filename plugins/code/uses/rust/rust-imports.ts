@@ -1,14 +1,14 @@
-/** Trees of `use`: the names that they bring, with their paths. */
+/** Parses the trees of `use` declarations into the names that they import, with their paths. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 
 export interface UsedName {
-  /** The name here; `*` for all of a module. */
+  /** The name in this module. `*` means all names of a module. */
   name: string;
   path: readonly string[];
 }
 
-/** Names that the `use` declarations of a module bring. */
+/** Returns the names that the `use` declarations of a module import. */
 export function importsOf(module: LightNode, file: ParsedFile): UsedName[] {
   const crates = module.children.flatMap((each): UsedName[] => {
     const name = each.type === "extern_crate_declaration" ? childOf(each, "name") : undefined;
@@ -54,7 +54,7 @@ function withoutSelf(path: readonly string[]): readonly string[] {
   return path.at(-1) === "self" ? path.slice(0, -1) : path;
 }
 
-/** The names of a path, outermost first. */
+/** Returns the names in a path, outermost first. */
 export function segments(node: LightNode | undefined, file: ParsedFile): string[] {
   if (!node) return [];
   if (!/^scoped_/.test(node.type)) return [file.textOf(node)];

@@ -1,4 +1,4 @@
-/** Members of Rust's types: fields, methods of every `impl` and trait. */
+/** Finds the members of Rust types, which are fields and the methods of every `impl` and trait. */
 
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -18,7 +18,7 @@ const CALLABLE = /^(?:method|function|constant|type)$/;
 
 export class RustMembers {
   readonly #types: RustTypes;
-  /** Types and traits of each `impl`. */
+  /** The type and the trait of each `impl`. */
   readonly #impls = new Map<LightNode, { type: RustKnown; trait: RustKnown }>();
   readonly #implements = new Map<string, boolean | undefined>();
 
@@ -26,7 +26,10 @@ export class RustMembers {
     this.#types = types;
   }
 
-  /** Declarations of a member; empty if the workspace has none, undefined if that cannot be known. */
+  /**
+   * Returns the declarations of a member. The result is empty if the workspace has none, and undefined if that cannot
+   * be known.
+   */
   async member(
     type: RustType,
     name: string,
@@ -71,7 +74,7 @@ export class RustMembers {
     return await this.#dereferencedMember(of, name, depth);
   }
 
-  /** Members that an `impl` of the type, or a trait that it implements, declares. */
+  /** Returns the members that an `impl` of the type declares, or a trait that it implements. */
   async #ofImpls(
     type: Extract<RustType, { is: "named" }>,
     name: string,
@@ -94,18 +97,18 @@ export class RustMembers {
         if (has) found.push(each);
         continue;
       }
-      // The name of the type is that of the container, unless an alias or a parameter is between.
+      // The container has the name of the type, unless the `impl` uses an alias or a type parameter.
       const isNamed = each.containers.at(-1) === type.of.name;
       const { type: own } = await this.#impl(node, file, depth);
       if (own?.is === "named" && isSame(own.of, type.of)) (childOf(node, "trait") ? found : inherent).push(each);
       else if (!own && isNamed) isKnown = false;
     }
-    // A method of the type itself hides those of traits.
+    // A method of the type itself hides the methods of traits.
     if (inherent.length > 0) return inherent;
     return found.length > 0 || isKnown ? found : undefined;
   }
 
-  /** The declaration of a trait that a member of an `impl` implements. */
+  /** Returns the declaration in a trait that a member of an `impl` implements. */
   async implemented(declaration: IndexedDeclaration): Promise<readonly IndexedDeclaration[]> {
     const owner = declaration.containers.length > 0 ? await this.#ownerOf(declaration) : undefined;
     if (owner?.node.type !== "impl_item" || !childOf(owner.node, "trait")) return [];
@@ -117,7 +120,7 @@ export class RustMembers {
       .filter((each) => each.name === declaration.name && each.containers.join("/") === within);
   }
 
-  /** Members of traits that other types may have: by an `impl` for them, or for every type. */
+  /** Returns the members of traits that other types can have, through an `impl` for them or for every type. */
   async #byTraits(type: RustType, name: string, depth: number): Promise<readonly IndexedDeclaration[] | undefined> {
     const found: IndexedDeclaration[] = [];
     for (const each of this.#types.resolver.declared(name, "rust")) {
@@ -147,7 +150,7 @@ export class RustMembers {
     return type ? await this.member(type, name, depth + 1) : undefined;
   }
 
-  /** `impl Deref for T { type Target = U; }` */
+  /** Follows `impl Deref for T { type Target = U; }`. */
   async #dereferencedMember(
     of: IndexedDeclaration,
     name: string,
@@ -165,7 +168,7 @@ export class RustMembers {
     return [];
   }
 
-  /** Whether a type implements a trait: by an `impl` for it, or for a type parameter. */
+  /** Returns true if a type implements a trait, through an `impl` for the type or for a type parameter. */
   async #hasTrait(type: RustType, trait: IndexedDeclaration, depth: number): Promise<boolean> {
     const key = `${trait.path}:${trait.nameLine} ${typeKey(type)}`;
     const known = this.#implements.get(key);
@@ -187,7 +190,9 @@ export class RustMembers {
     return has;
   }
 
-  /** Whether an `impl` for one type is an `impl` for another; traits outside the workspace bind nothing. */
+  /**
+   * Returns true if an `impl` for one type also applies to another. Bounds by traits outside the workspace are ignored.
+   */
   async #covers(own: RustKnown, type: RustKnown, depth: number): Promise<boolean> {
     if (!own || !type || depth > MOST_STEPS) return false;
     if (own.is === "bounded") {
@@ -229,13 +234,13 @@ export function isSame(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
   return a.path === b.path && a.nameLine === b.nameLine && a.column === b.column;
 }
 
-/** Types with the same text have the same traits. */
+/** Returns a key. Types with the same text implement the same traits. */
 function typeKey(type: RustKnown): string {
   if (type?.is === "named") return `${type.of.path}:${type.of.nameLine}`;
   return type?.is === "std" ? `${type.name}<${type.args.map(typeKey).join()}>` : (type?.is ?? "");
 }
 
-/** The `impl` whose trait a name is. */
+/** Returns the `impl` whose trait a name is. */
 function implOf(name: LightNode): LightNode | undefined {
   let at = name;
   while (at.parent && /type/.test(at.parent.type) && at.field !== "trait") at = at.parent;

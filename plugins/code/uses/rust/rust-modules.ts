@@ -1,4 +1,4 @@
-/** Crates and modules of Rust: files by `mod`, crates by Cargo.toml, names by `use`. */
+/** Resolves Rust crates and modules. Files are found by `mod`, crates by Cargo.toml, and names by `use`. */
 
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -8,10 +8,10 @@ import type { RustEntity, RustModule } from "./rust-model.ts";
 
 interface Crate {
   folder: string;
-  /** Its name in paths. */
+  /** The name of the crate in paths. */
   name: string;
   library: string;
-  /** Names that its manifest gives to other crates. */
+  /** The names that its manifest gives to other crates. */
   renamed: Map<string, string>;
   dependencies: Set<string>;
 }
@@ -29,7 +29,7 @@ export class RustModules {
     this.#resolver = resolver;
   }
 
-  /** The module around a node. */
+  /** Returns the module that contains a node. */
   moduleAt(node: LightNode, file: ParsedFile): RustModule {
     const within: string[] = [];
     for (let at = node.parent; at; at = at.parent) {
@@ -61,7 +61,7 @@ export class RustModules {
     return found;
   }
 
-  /** The module that declares a file by `mod name;`. */
+  /** Returns the module that declares a file by `mod name;`. */
   async #findParent(path: string): Promise<RustModule | undefined> {
     const folder = path.slice(0, path.lastIndexOf("/"));
     const file = path.slice(folder.length + 1).replace(/\.rs$/, "");
@@ -78,7 +78,7 @@ export class RustModules {
         .find((one) => one.kind === "module" && one.name === name && one.nameLine === one.endLine);
       if (declared) return { path: each, within: declared.containers };
     }
-    // A macro may be around the declaration, such as `cfg_rt! { mod name; }`.
+    // The declaration may be inside a macro, as in `cfg_rt! { mod name; }`.
     for (const each of first) {
       const text =
         /^\w+$/.test(name) && each !== path && this.#resolver.has(each)
@@ -86,7 +86,7 @@ export class RustModules {
           : undefined;
       if (text !== undefined && declaresModule(text, name)) return { path: each, within: [] };
     }
-    // Inline modules are folders: `mod a { mod b; }` is a/b.rs.
+    // Inline modules correspond to folders. For example, `mod a { mod b; }` refers to a/b.rs.
     const above = home.slice(0, home.lastIndexOf("/"));
     for (const each of this.#resolver.folders.get(above) ?? []) {
       const declared = each.endsWith(".rs")
@@ -102,7 +102,7 @@ export class RustModules {
     return undefined;
   }
 
-  /** The file of `mod name;`, or the inline module. */
+  /** Returns the file of `mod name;`, or the inline module. */
   async #child(module: RustModule, declared: IndexedDeclaration): Promise<RustModule | undefined> {
     const { path, within } = module;
     const inner = this.#resolver
@@ -117,7 +117,7 @@ export class RustModules {
     return await this.#fileOf(module, declared.name, written);
   }
 
-  /** The file of `mod name;`. */
+  /** Returns the file of `mod name;`. */
   async #fileOf({ path, within }: RustModule, name: string, written?: string): Promise<RustModule | undefined> {
     const folder = path.slice(0, path.lastIndexOf("/"));
     const stem = path.slice(folder.length + 1).replace(/\.rs$/, "");
@@ -131,12 +131,12 @@ export class RustModules {
     return found === undefined ? undefined : { path: found, within: [] };
   }
 
-  /** Finds a name of a module: declared, used, or brought by a glob; undefined if that cannot be known. */
+  /** Finds a name in a module, which may be declared, imported or imported by a glob. Returns undefined if it cannot be known. */
   async item(module: RustModule, name: string, seen = new Set<string>()): Promise<RustEntity | undefined> {
     const key = `${module.path}/${module.within.join("/")}/${name}`;
     const known = this.#items.get(key);
     if (known) return known;
-    // A circle of globs brings nothing.
+    // If globs form a cycle, they import nothing.
     if (seen.has(key)) return { is: "external", name };
     seen.add(key);
     try {
@@ -148,7 +148,7 @@ export class RustModules {
     }
   }
 
-  /** Names that the `use` declarations of a module bring. */
+  /** The names that the `use` declarations of a module import. */
   importsOf(body: LightNode, file: ParsedFile): readonly UsedName[] {
     const imports = this.#imports.get(body) ?? importsOf(body, file);
     this.#imports.set(body, imports);
@@ -163,7 +163,7 @@ export class RustModules {
     const inner = declared.find(({ kind }) => kind === "module");
     if (inner) {
       const child = await this.#child(module, inner);
-      // A function may have the name of a module.
+      // A function can have the same name as a module.
       const others = declared.filter((each) => each !== inner);
       if (others.length > 0)
         return { is: "declared", declarations: [...others, inner], ...(child ? { module: child } : {}) };
@@ -199,7 +199,7 @@ export class RustModules {
     }
     const macros = this.#macros(name, module);
     if (macros.length > 0) return { is: "declared", declarations: macros };
-    // Items in the arguments of a macro are in no index.
+    // Items in the arguments of a macro are not in the index.
     if (!/^\w+$/.test(name)) return undefined;
     const hidden = body.children.filter(({ type }) => type === "macro_invocation" || type === "expression_statement");
     const text = hidden
@@ -219,14 +219,14 @@ export class RustModules {
       .filter((each) => each.kind === "enumMember" && each.name === name && each.containers.join("/") === within);
   }
 
-  /** A macro is seen below its definition, in other files too; one of the same file is nearer. */
+  /** Finds macros. A macro is visible after its definition, even in other files. One in the same file takes precedence. */
   #macros(name: string, { path }: RustModule): readonly IndexedDeclaration[] {
     const all = this.#resolver.declared(name, "rust").filter(({ kind }) => kind === "macro");
     const own = all.filter((each) => each.path === path);
     return own.length > 0 ? own : all;
   }
 
-  /** Resolves the parts of a path from a module. */
+  /** Resolves the parts of a path, starting at a module. */
   async resolve(path: readonly string[], from: RustModule, seen = new Set<string>()): Promise<RustEntity | undefined> {
     const [first = "", ...rest] = path;
     let at = await this.#first(first, from, rest.length > 0, seen);
@@ -259,7 +259,7 @@ export class RustModules {
     return crate ?? (own && isPrefix && !STANDARD.test(name) ? await this.#unknown(name, from) : own);
   }
 
-  /** A name that nothing here declares is external only if a manifest says so. */
+  /** Decides about a name that is not declared here. It is only external if a manifest says so. */
   async #unknown(name: string, from: RustModule): Promise<RustEntity | undefined> {
     const own = await this.crateOf(from.path);
     return !own || own.dependencies.has(name) || /^[A-Z]|^[iuf]\d|^(?:str|char|bool|usize|isize)$/.test(name)
@@ -267,7 +267,7 @@ export class RustModules {
       : undefined;
   }
 
-  /** A crate of the workspace by its name in paths. */
+  /** Returns a crate in the workspace by its name in paths. */
   async crate(name: string, from: RustModule): Promise<RustEntity | undefined> {
     const own = await this.crateOf(from.path);
     const actual = own?.renamed.get(name) ?? name;
@@ -328,7 +328,7 @@ function inPath(name: string): string {
   return name.replaceAll("-", "_");
 }
 
-/** The body of an inline module, or the file. */
+/** Returns the body of an inline module, or the file. */
 function moduleNode(file: ParsedFile, within: readonly string[]): LightNode {
   let at = file.root;
   for (const name of within) {

@@ -1,10 +1,10 @@
-/** Bindings of names in Rust, and the role of each place. */
+/** Binds names in Rust, and determines the role of each occurrence. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import { bindName, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
 import { usedNames } from "./rust-imports.ts";
 
 const ALWAYS = Number.MAX_SAFE_INTEGER;
-/** Items inside a function, which no index has. */
+/** Items inside a function, which are not in the index. */
 const ITEMS = new Set([
   ...["function_item", "struct_item", "enum_item", "union_item", "const_item", "static_item", "type_item"],
   ...["trait_item", "macro_definition"],
@@ -54,7 +54,7 @@ export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFi
   }
 }
 
-/** Names that a pattern binds; one in capitals is a constant or a variant. */
+/** Returns the names that a pattern binds. A name that starts with a capital is a constant or a variant. */
 export function patternNames(pattern: LightNode | undefined, file: ParsedFile): LightNode[] {
   if (!pattern) return [];
   switch (pattern.type) {

@@ -1,4 +1,4 @@
-/** Types of names that Rust's patterns bind, and of what patterns and struct expressions name. */
+/** Determines the types of names that Rust patterns bind, and what patterns and struct expressions refer to. */
 
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -7,7 +7,7 @@ import { dereferenced, EXTERNAL, MOST_STEPS, NO_ENV, type RustKnown, type RustTy
 import { elementOf, stdClosureParameter } from "./rust-std.ts";
 import { declaredType, envOf } from "./rust-written.ts";
 
-/** The type of a name that a pattern or item binds. */
+/** Returns the type of a name that a pattern or an item binds. */
 export async function typeOfBound(
   name: LightNode,
   by: LightNode,
@@ -102,7 +102,7 @@ async function typeOfVariantField(
   return declared && (await typeOfPosition(declared, whole, at, depth, types));
 }
 
-/** A field in a pattern: of the struct, or of the variant. */
+/** Returns the type of a field in a pattern for a struct or variant. */
 export async function typeOfPatternField(
   pattern: LightNode,
   key: string,
@@ -116,7 +116,7 @@ export async function typeOfPatternField(
   return field && (await types.valueOf(field, whole, depth + 1));
 }
 
-/** Declarations of a field that a struct expression or pattern names. */
+/** Returns the declarations of a field that a struct expression or pattern names. */
 export async function fieldsOf(
   name: LightNode,
   key: string,
@@ -177,7 +177,7 @@ async function closureParameter(
   return await types.written(input, callable.file, callable.env, depth + 1);
 }
 
-/** The type that a struct expression or pattern names; a variant is of its enum. */
+/** Returns the type that a struct expression or pattern names. For a variant, this is its enum. */
 export async function typeOfConstructor(
   name: LightNode,
   file: ParsedFile,
@@ -199,7 +199,7 @@ export async function typeOfConstructor(
     : await declaredType(entity.declarations, [], depth, types);
 }
 
-/** The type of a field without a name, of a struct or variant. */
+/** Returns the type of a field without a name in a struct or variant. */
 export async function typeOfPosition(
   of: IndexedDeclaration,
   owner: RustKnown,

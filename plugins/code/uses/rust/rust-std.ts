@@ -1,4 +1,4 @@
-/** Methods of the standard library that hand on the types of their receiver. */
+/** Methods of the standard library that pass on the types of their receiver. */
 import { EXTERNAL, type RustKnown, type RustType, std } from "./rust-model.ts";
 
 const ITERATES = /^(?:Vec|VecDeque|HashSet|BTreeSet|BinaryHeap|Iter|LinkedList|IndexSet|SmallVec)$/;
@@ -17,7 +17,7 @@ export function elementOf(type: RustKnown): RustKnown {
   return type.args.length === 0 ? EXTERNAL : type.args[0];
 }
 
-/** The result of a method of a type that is not of the workspace. `result`: what its closure gives. */
+/** Returns the result of a method on a type outside the workspace. `result` is the result of its closure. */
 export function stdResult(
   { name, args }: Extract<RustType, { is: "std" }>,
   method: string,
@@ -75,7 +75,7 @@ export function stdResult(
   return SAME.test(method) ? std(name, ...args) : EXTERNAL;
 }
 
-/** The parameter of a closure that a method of such a type takes. */
+/** Returns the parameter of the closure that a method of such a type takes. */
 export function stdClosureParameter(
   { name, args }: Extract<RustType, { is: "std" }>,
   method: string,

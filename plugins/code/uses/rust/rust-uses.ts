@@ -1,4 +1,4 @@
-/** How names work in Rust. */
+/** Rules for names in Rust. */
 
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -60,7 +60,7 @@ function declarationsOf(entity: RustEntity | undefined): Meaning {
 
 const TYPES = /^(?:struct|enum|union|interface|type|module|enumMember)$/;
 
-/** A macro is meant with `!` alone, a type in types and paths, a module in paths. */
+/** A macro can only be used with `!`, a type in types and paths, and a module in paths. */
 function fits({ kind }: IndexedDeclaration, name: LightNode, file: ParsedFile): boolean {
   if (around(name, USE)) return true;
   const isInPath = file.text.startsWith("::", name.end);

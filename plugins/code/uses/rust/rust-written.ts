@@ -1,4 +1,4 @@
-/** Written types of Rust, and the paths in them. */
+/** Resolves written Rust types and the paths in them. */
 
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -104,7 +104,7 @@ async function namedType(
 
 const TYPES = /^(?:struct|enum|union|interface)$/;
 
-/** The type that declarations of one name mean in a written type. */
+/** Returns the type that declarations with the same name have when they are used as a type. */
 export async function declaredType(
   declarations: readonly IndexedDeclaration[],
   args: readonly RustKnown[],
@@ -119,7 +119,7 @@ export async function declaredType(
   return found && value ? await types.written(value, found.file, envOf(found.node, args), depth + 1) : undefined;
 }
 
-/** Type parameters of an item with their arguments. */
+/** Maps the type parameters of an item to their arguments. */
 export function envOf(item: LightNode, args: readonly RustKnown[], self?: RustType): RustEnv {
   const parameters = (childOf(item, "type_parameters")?.children ?? []).filter(({ type }) => type === "type_parameter");
   const known = parameters.flatMap((parameter, at): [LightNode, RustType][] => {
@@ -129,7 +129,7 @@ export function envOf(item: LightNode, args: readonly RustKnown[], self?: RustTy
   return known.length === 0 && !self ? NO_ENV : { parameters: new Map(known), ...(self ? { self } : {}) };
 }
 
-/** A type parameter by its bounds, those of `where` included. */
+/** Returns the type of a type parameter by its bounds, including those in `where`. */
 async function boundsOf(
   parameter: LightNode,
   text: string,

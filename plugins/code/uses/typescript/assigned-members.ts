@@ -1,4 +1,6 @@
-/** Members that JavaScript declares by assignment: `app.use = function`, `F.prototype.get = function`. */
+/**
+ * Finds members that JavaScript declares by assignment, such as `app.use = function` and `F.prototype.get = function`.
+ */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { NameResolver, ParsedFile } from "../uses-rules.ts";
@@ -6,7 +8,7 @@ import type { Part, Types } from "./type-model.ts";
 
 const FUNCTION = /^(?:generator_)?function_|^generator_function$|^arrow_function$/;
 
-/** Members that are assigned to a name which a file declares: those of its prototype, or its own. */
+/** Returns the members assigned to a name that the file declares, either on its prototype or directly. */
 export function assignedTo(
   name: LightNode,
   member: string,
@@ -23,7 +25,7 @@ export function assignedTo(
   });
 }
 
-/** The name of which `name.member` or `name.prototype.member` is a member. */
+/** Returns `name` for `name.member` and `name.prototype.member`. */
 export function assignedOwner(member: LightNode): LightNode | undefined {
   const object = childOf(member, "object");
   if (object?.type === "identifier") return object;
@@ -31,7 +33,7 @@ export function assignedOwner(member: LightNode): LightNode | undefined {
   return inner?.type === "identifier" ? inner : undefined;
 }
 
-/** The name whose member a function with a `this` is assigned to. */
+/** Returns the name to which a function that uses `this` is assigned as a member. */
 export function ownerOfThis(node: LightNode): LightNode | undefined {
   let at = node;
   while (at.parent && !/^(?:function_expression|generator_function)$/.test(at.type)) {
@@ -42,7 +44,10 @@ export function ownerOfThis(node: LightNode): LightNode | undefined {
   return left?.type === "member_expression" ? assignedOwner(left) : undefined;
 }
 
-/** Members assigned to the name in an expression, here or in the module that declares it; undefined without any. */
+/**
+ * Returns the members assigned to the name in an expression, in this file or in the module that declares it. Returns
+ * undefined if there are not any.
+ */
 export async function assignedMembers(
   object: LightNode,
   member: string,
@@ -65,12 +70,12 @@ function membersOfPart({ node, file }: Part, member: string, resolver: NameResol
   return name ? assignedTo(name, member, file, resolver) : [];
 }
 
-/** Whether a part of a type is a constructor without a class. */
+/** Returns true if a part of a type is a constructor function without a class. */
 export function isConstructor({ node }: Part): boolean {
   return FUNCTION.test(node.type);
 }
 
-/** Members of an object that a constructor without a class makes, or of the constructor. */
+/** Returns the members of an object that such a constructor creates, or those of the constructor itself. */
 export function membersOfConstructor(
   part: Part,
   member: string,
@@ -80,7 +85,7 @@ export function membersOfConstructor(
   return membersOfPart(part, member, resolver).filter(({ kind }) => isStatic === (kind !== "method"));
 }
 
-/** Members that are assigned to the variable which an object literal begins. */
+/** Returns the members that are assigned to the variable that is initialized with an object literal. */
 export function membersOfObject({ node, file }: Part, member: string, resolver: NameResolver): IndexedDeclaration[] {
   let value = node;
   while (value.parent?.type === "assignment_expression") value = value.parent;

@@ -1,4 +1,4 @@
-/** Types that a place gives: of names in patterns and parameters, and those that an expression's place wants. */
+/** Determines types by context: those of names in patterns and parameters, and those that the context expects of an expression. */
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { chooseOverload, envOfCall, parametersOf, signaturesOf } from "./calls.ts";
@@ -21,7 +21,7 @@ import {
 const FUNCTION =
   /^(?:arrow_function|function_expression|generator_function|function_declaration|generator_function_declaration|method_definition)$/;
 
-/** The type of a name that a declarator, parameter or loop binds. */
+/** Returns the type of a name that a declarator, parameter or loop binds. */
 export async function typeOfBound(
   name: LightNode,
   by: LightNode,
@@ -37,7 +37,7 @@ export async function typeOfBound(
   return await typeOfPattern(name, file, depth + 1, types);
 }
 
-/** The type of a pattern, or of a name in one, by the value that it destructures. */
+/** Returns the type of a pattern, or of a name in one, from the value that is destructured. */
 export async function typeOfPattern(pattern: LightNode, file: ParsedFile, depth: number, types: Types): Promise<Known> {
   const { parent } = pattern;
   if (!parent || depth > MOST_STEPS) return undefined;
@@ -105,7 +105,7 @@ async function typeOfParameter(parameter: LightNode, file: ParsedFile, depth: nu
   return given ?? (await parameterByPlace(parameter, file, depth, types));
 }
 
-/** A function expression's parameter has the type that the function's place wants there. */
+/** The parameter of a function expression has the type that the context of the function expects. */
 async function parameterByPlace(parameter: LightNode, file: ParsedFile, depth: number, types: Types): Promise<Known> {
   let owner = parameter.parent;
   while (owner && !FUNCTION.test(owner.type)) owner = owner.parent;
@@ -119,7 +119,7 @@ async function parameterByPlace(parameter: LightNode, file: ParsedFile, depth: n
   return await typeOfArgument(wanted, at, depth, types);
 }
 
-/** The type of a function type's parameter. */
+/** Returns the type of a parameter in a function type. */
 export async function typeOfArgument(type: T, at: number, depth: number, types: Types): Promise<Known> {
   if (type.is === "open") return await typeOfArgument(type.of, at, depth, types);
   if (type.is === "union") {
@@ -143,7 +143,7 @@ export async function typeOfArgument(type: T, at: number, depth: number, types: 
   return await types.written(annotationOf(parameter), part.file, env, depth + 1);
 }
 
-/** Callbacks of arrays, maps and promises. */
+/** Handles the callbacks of arrays, maps and promises. */
 async function platformParameter(
   callback: LightNode,
   at: number,
@@ -165,7 +165,7 @@ async function platformParameter(
   return at === 0 ? first : at === 1 ? EXTERNAL : undefined;
 }
 
-/** The type that an expression's place wants. */
+/** Returns the type that the context of an expression expects. */
 export async function typeWanted(node: LightNode, file: ParsedFile, depth: number, types: Types): Promise<Wanted> {
   const { parent, field } = node;
   if (!parent || depth > MOST_STEPS) return undefined;
@@ -231,7 +231,7 @@ export async function typeWanted(node: LightNode, file: ParsedFile, depth: numbe
   }
 }
 
-/** The type of a member of the object literal around, by the type that the literal's place wants. */
+/** Returns the type of a member in an object literal, using the type that the context expects of the literal. */
 async function wantedMember(member: LightNode, file: ParsedFile, depth: number, types: Types): Promise<Wanted> {
   const key = childOf(member, "key") ?? childOf(member, "name");
   const object = member.parent;
@@ -273,7 +273,7 @@ async function wantedArgument(
   return part && env ? await typeOfArgument({ is: "function", parts: [part], env }, at, depth, types) : undefined;
 }
 
-/** An argument does not decide the type that is wanted of it. */
+/** Copies a call without an argument, because an argument must not determine the type that is expected of it. */
 function withoutArgument(call: LightNode, at: number): LightNode {
   return {
     ...call,
@@ -321,7 +321,7 @@ const NEAREST = new Set([
   "generator_function_declaration",
 ]);
 
-/** The type that a function's results have to have. */
+/** Returns the type that the results of a function must have. */
 async function wantedResult(node: LightNode, file: ParsedFile, depth: number, types: Types): Promise<Wanted> {
   const owner = around(node.parent, NEAREST);
   if (!owner || /^generator/.test(owner.type)) return undefined;

@@ -1,4 +1,7 @@
-/** Results of calls: overloads, type arguments, and functions of the platform that hand on their types. */
+/**
+ * Determines the results of calls, using overloads, type arguments, and platform functions that pass on the types of
+ * their arguments.
+ */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { resultOf } from "./members.ts";
@@ -60,7 +63,7 @@ export async function resultOfCall(
   }
 }
 
-/** The signatures of an object type or interface, with its type arguments. */
+/** Returns the signatures of an object type or interface, with its type arguments. */
 export function signaturesOf(type: T, kind: "call_signature" | "construct_signature"): { part: Part; env: Env }[] {
   if (type.is === "function") return type.parts.map((part) => ({ part, env: type.env }));
   if (type.is === "object") return inBody(type.part.node, type.part, type.env, kind);
@@ -73,7 +76,7 @@ function inBody(body: LightNode | undefined, { file }: Part, env: Env, kind: str
   return found.map((node) => ({ part: { node, file }, env }));
 }
 
-/** The result of a call, or of `new`, by the signatures of a type. */
+/** Returns the result of a call or of `new`, according to the signatures of a type. */
 export async function resultOfSignature(
   type: T,
   kind: "call_signature" | "construct_signature",
@@ -92,7 +95,10 @@ export async function resultOfSignature(
   return await resultOf(part, await envOfCall(part, env, call, file, depth, types), depth + 1, types);
 }
 
-/** The first overload that takes so many arguments; the implementation below overloads does not count. */
+/**
+ * Returns the first overload that accepts this number of arguments. The implementation after the overloads does not
+ * count.
+ */
 export function chooseOverload(parts: readonly Part[], call: LightNode | undefined): Part | undefined {
   const signatures = parts.filter(({ node }) => !childOf(node, "body"));
   const able = signatures.length > 0 ? signatures : parts;
@@ -129,7 +135,7 @@ export function parametersOf(node: LightNode): LightNode[] {
   return list.filter((each) => each.type !== "comment" && childOf(each, "pattern")?.type !== "this");
 }
 
-/** Type parameters of a call: as written, else from its arguments. */
+/** Returns the type arguments of a call, either explicit or inferred from its arguments. */
 export async function envOfCall(
   part: Part,
   outer: Env,
@@ -225,7 +231,10 @@ async function infer(
   }
 }
 
-/** A function outside the workspace: its result has no members of ours unless it was given something that has. */
+/**
+ * Returns the result of a function outside the workspace. It only has members in the workspace if one of the arguments
+ * has some.
+ */
 async function externalResult(
   call: LightNode | undefined,
   file: ParsedFile,
@@ -235,7 +244,7 @@ async function externalResult(
   if (!call || childOf(call, "type_arguments")) return undefined;
   const called = childOf(call, "function");
   const first = called && file.textOf(called).split(/[.(?[]/)[0];
-  // Nothing of an assertion is ours.
+  // Assertions never return anything from the workspace.
   if (/^(?:expect|assert|console|JSON|Math|Date|Number|String|Boolean|process|performance)$/.test(first ?? ""))
     return EXTERNAL;
   for (const arg of childOf(call, "arguments")?.children ?? []) {
@@ -245,7 +254,7 @@ async function externalResult(
   return EXTERNAL;
 }
 
-/** Methods of arrays, maps and promises, whose owner's type arguments are known. */
+/** Handles the methods of arrays, maps and promises, for which the type arguments of the receiver are known. */
 async function platformResult(
   { name, args }: Extract<T, { is: "builtin" }>,
   call: LightNode | undefined,

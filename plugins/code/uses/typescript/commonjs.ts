@@ -1,14 +1,14 @@
-/** Modules of CommonJS: values assigned to `module.exports` and `exports`, and imports by `require`. */
+/** Handles CommonJS modules, with values assigned to `module.exports` and `exports` and imports by `require`. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { Import, ParsedFile } from "../uses-rules.ts";
 
-/** The name of the whole value that a module of CommonJS exports. */
+/** The name for the value that a CommonJS module exports as a whole. */
 export const WHOLE = "export=";
 
 export interface CommonExports {
-  /** Values of `module.exports`; in their place names that are given the same value. */
+  /** The values of `module.exports`, or the names that are assigned the same value. */
   whole: LightNode[];
-  /** Values of `exports.name`, the same way. */
+  /** The values of `exports.name`, in the same form. */
   named: Map<string, LightNode[]>;
 }
 
@@ -31,7 +31,7 @@ function collect(nodes: readonly LightNode[], file: ParsedFile, found: CommonExp
         if (value?.type === "assignment_expression") noteAssignment(value, childOf(each, "name"), file, found);
       }
     } else if (BLOCKS.test(node.type)) collect(node.children, file, found);
-    // `(function () { … })()`, around the whole file.
+    // This is a function around the whole file, as in `(function () { … })()`.
     else if (FUNCTIONS.test(node.type) && /^(?:parenthesized|call|unary)_expression$/.test(node.parent?.type ?? "")) {
       collect(childOf(node, "body")?.children ?? [], file, found);
     } else if (node.type === "member_expression" && childOf(node, "object")?.type === "parenthesized_expression")
@@ -62,7 +62,7 @@ function noteAssignment(
   }
 }
 
-/** The export that an assignment to an expression makes. */
+/** Returns the name of the export that an assignment to an expression creates. */
 function exportOf(left: LightNode, file: ParsedFile): string | undefined {
   if (left.type !== "member_expression") return undefined;
   const written = file.textOf(left).replace(/\s+/g, "");
@@ -70,13 +70,13 @@ function exportOf(left: LightNode, file: ParsedFile): string | undefined {
   return /^(?:module\.)?exports\.([\w$]+)$/.exec(written)?.[1];
 }
 
-/** The names under which an assignment around a name exports its value. */
+/** Returns the names under which an assignment exports the value at a node. */
 export function exportsAt(node: LightNode, file: ParsedFile): string[] {
   let at = node;
   let key: string | undefined;
   if (node.field === "name" && /^(?:function_expression|class)$/.test(at.parent?.type ?? "") && at.parent)
     at = at.parent;
-  // `module.exports = { name, other: name }`
+  // Handles `module.exports = { name, other: name }`.
   const object =
     at.type === "shorthand_property_identifier" ? at.parent : at.field === "value" ? at.parent?.parent : undefined;
   if (object?.type === "object") {
@@ -98,7 +98,7 @@ export function exportsAt(node: LightNode, file: ParsedFile): string[] {
   return names;
 }
 
-/** The import of `require("m")`, `require("m").name` or `await import("m")`. */
+/** Returns the import for `require("m")`, `require("m").name` or `await import("m")`. */
 export function requiredBy(value: LightNode | undefined, file: ParsedFile): Import | undefined {
   if (value?.type === "member_expression") {
     const whole = requiredBy(childOf(value, "object"), file);
@@ -121,7 +121,7 @@ function isWhole({ name }: Import): boolean {
   return name === WHOLE || name === "*";
 }
 
-/** The import of a key in `const { key: name } = require("m")`. */
+/** Returns the import of a key in `const { key: name } = require("m")`. */
 export function requiredKey(key: LightNode, file: ParsedFile): Import | undefined {
   const pattern = /^(?:pair_pattern|object_assignment_pattern)$/.test(key.parent?.type ?? "")
     ? key.parent?.parent

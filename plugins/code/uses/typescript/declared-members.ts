@@ -1,4 +1,4 @@
-/** Members of enums and namespaces. */
+/** Finds the members of enums and namespaces. */
 import { childOf } from "../../grammar/light-tree.ts";
 import { EXTERNAL, type Member, type Part, type Types } from "./type-model.ts";
 
@@ -19,7 +19,7 @@ export function namespaceMembers({ node, file }: Part, name: string, types: Type
     .filter((each) => each.name === name && each.containers.join("/") === within);
 }
 
-/** A name in quotes is the same as without. */
+/** Removes the quotes from a name, which do not make a difference. */
 export function plainText(text: string): string {
   return /^(["'])(.*)\1$/s.exec(text)?.[2] ?? text;
 }

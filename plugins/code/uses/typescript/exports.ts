@@ -1,4 +1,6 @@
-/** Names across modules: imports, exports, exports again, namespaces of a module. */
+/**
+ * Resolves names across modules, including imports, exports, exports from other modules, and the namespaces of modules.
+ */
 
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -14,7 +16,7 @@ const NONE: Entity = { declarations: [] };
 export class TypeScriptExports {
   readonly #resolver: NameResolver;
   readonly #projects: TypeScriptProjects;
-  /** Names that files without imports and exports declare for all. */
+  /** Names that files without imports and exports declare globally. */
   #globals: Map<string, IndexedDeclaration[]> | undefined;
 
   #modules: Map<string, IndexedDeclaration[]> | undefined;
@@ -34,19 +36,19 @@ export class TypeScriptExports {
     return name === "*" ? { modules } : await this.exported(modules, name);
   }
 
-  /** The exports of a file by assignment. */
+  /** Returns the exports of a file that are created by assignment. */
   common(file: ParsedFile): CommonExports {
     const known = this.#common.get(file) ?? commonExports(file);
     this.#common.set(file, known);
     return known;
   }
 
-  /** Words of the files that give on the whole of a module: `module.exports = require("./module")`. */
+  /** Returns the words for files that export the module as a whole, as in `module.exports = require("./module")`. */
   async wordsOfWhole(path: string, seen = new Set<string>()): Promise<string[]> {
     if (seen.has(path)) return [];
     seen.add(path);
     const words = await this.#projects.wordsOfModule(path);
-    // `require("..")` has no word of the module.
+    // `require("..")` does not contain any word of the module.
     if (/\/index\.\w+$/.test(path) || (await this.#projects.isMain(path))) words.push("require");
     for (const other of new Set(words.flatMap((word) => this.#resolver.filesWith(word)))) {
       const file =
@@ -61,7 +63,7 @@ export class TypeScriptExports {
     return words;
   }
 
-  /** Decides a name by its scope. */
+  /** Resolves a name by its scope. */
   async entity(name: LightNode, file: ParsedFile, text = file.textOf(name)): Promise<Entity | undefined> {
     const binding = file.lookup(text, name);
     if (binding?.import) return await this.imported(binding.import, file.path);
@@ -76,7 +78,7 @@ export class TypeScriptExports {
     return { declarations: same.length > 0 ? same : declared };
   }
 
-  /** Declarations in `declare module "name"`. */
+  /** Returns the declarations in `declare module "name"`. */
   #ambient(module: string): readonly IndexedDeclaration[] {
     this.global(module);
     return this.#modules?.get(module) ?? [];
@@ -97,7 +99,7 @@ export class TypeScriptExports {
     return this.#globals.get(text) ?? [];
   }
 
-  /** Finds an export of modules; undefined if it cannot be known. */
+  /** Finds an export of modules. Returns undefined if it cannot be known. */
   async exported(modules: readonly string[], name: string, seen = new Set<string>()): Promise<Entity | undefined> {
     const found: IndexedDeclaration[] = [];
     let isKnown = true;
@@ -129,7 +131,7 @@ export class TypeScriptExports {
     return found.length > 0 || isKnown ? { declarations: [...new Set(found)] } : undefined;
   }
 
-  /** A module of CommonJS exports only by assignment. */
+  /** Returns true if a declaration can be exported. A CommonJS module only exports by assignment. */
   #isShown({ name, nameLine, column }: IndexedDeclaration, file: ParsedFile): boolean {
     const { whole, named } = this.common(file);
     if (whole.length === 0 && named.size === 0) return true;
@@ -137,7 +139,7 @@ export class TypeScriptExports {
     return !node || node.parent?.type === "member_expression" || file.root.children.some(isExport);
   }
 
-  /** An export by assignment; undefined if the file has no such name. */
+  /** Returns an export by assignment, or undefined if the file has no export with the name. */
   async #assigned(file: ParsedFile, name: string, seen: Set<string>): Promise<Entity | undefined> {
     const { whole, named } = this.common(file);
     const isWhole = name === WHOLE || (name === "default" && whole.length > 0);
@@ -158,7 +160,10 @@ export class TypeScriptExports {
     return found.length > 0 ? { declarations: found } : undefined;
   }
 
-  /** A member of the value that a module exports whole: of another module, or assigned to its name. */
+  /**
+   * Returns a member of the value that a module exports as a whole. It comes from another module, or is assigned to the
+   * name of the value.
+   */
   async #ofWhole(value: LightNode, name: string, file: ParsedFile, seen: Set<string>): Promise<Entity | undefined> {
     const binding = value.type === "identifier" ? file.lookup(file.textOf(value), value) : undefined;
     const by = requiredBy(value, file) ?? binding?.import;
@@ -167,7 +172,7 @@ export class TypeScriptExports {
     return binding ? { declarations: assignedTo(value, name, file, this.#resolver) } : undefined;
   }
 
-  /** The declarations that an exported value names. */
+  /** Returns the declarations that an exported value refers to. */
   async #valueOf(value: LightNode, file: ParsedFile): Promise<Entity | undefined> {
     if (/^(?:shorthand_property_)?identifier$/.test(value.type)) return await this.entity(value, file);
     const required = requiredBy(value, file);
@@ -198,7 +203,7 @@ export class TypeScriptExports {
     return found.length > 0 || isKnown ? { declarations: found } : undefined;
   }
 
-  /** The export of one statement by a name; "no" if it has none. */
+  /** Returns the export of a statement with a name, or "no" if it has none. */
   async #named(
     statement: LightNode,
     file: ParsedFile,
@@ -226,7 +231,7 @@ export class TypeScriptExports {
   }
 }
 
-/** `export { own as name }` hides a declaration of that name which is not exported. */
+/** `export { own as name }` hides a declaration called name that is not exported. */
 function isHiddenBehindAlias(file: ParsedFile, name: string): boolean {
   return file.root.children.some(
     (statement) =>
@@ -240,7 +245,7 @@ function isHiddenBehindAlias(file: ParsedFile, name: string): boolean {
   );
 }
 
-/** Values of a key in literals that a module exports whole. */
+/** Returns the values of a key in literals that a module exports as a whole. */
 function keysOf(whole: readonly LightNode[], name: string, file: ParsedFile): LightNode[] {
   return whole
     .filter(({ type }) => type === "object")
@@ -254,7 +259,7 @@ function keysOf(whole: readonly LightNode[], name: string, file: ParsedFile): Li
     });
 }
 
-/** The name `exports` in front of a value without a name, which is the name of its declaration. */
+/** Returns the name `exports` before an anonymous value, which serves as the name of its declaration. */
 function exportsBefore(value: LightNode): LightNode | undefined {
   const left = value.parent?.type === "assignment_expression" ? childOf(value.parent, "left") : undefined;
   return childOf(left, "property");

@@ -1,4 +1,4 @@
-/** Types of expressions. */
+/** Determines the types of expressions. */
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { resultOfSignature } from "./calls.ts";
@@ -45,7 +45,7 @@ export async function typeOfExpression(node: LightNode, file: ParsedFile, depth:
     case "as_expression":
     case "satisfies_expression": {
       const type = node.children[1];
-      // `as const` has no type.
+      // `as const` contains no type.
       return type ? await types.written(type, file, NO_ENV, depth + 1) : await inner(node.children[0]);
     }
     case "type_assertion":
@@ -137,7 +137,7 @@ async function typeOfThis(node: LightNode, file: ParsedFile, depth: number, type
   return type && (await ownType(type, isStaticAt(node, type, file), file, types));
 }
 
-/** Whether a place of a class is in a static member. */
+/** Returns true inside a static member of a class. */
 function isStaticAt(node: LightNode, type: LightNode, file: ParsedFile): boolean {
   let member = node;
   while (member.parent && member.parent.parent !== type) member = member.parent;
@@ -147,7 +147,7 @@ function isStaticAt(node: LightNode, type: LightNode, file: ParsedFile): boolean
   );
 }
 
-/** The type that a class or interface declares, with other declarations of its name. */
+/** Returns the type that a class or interface declares, merged with other declarations of its name. */
 async function ownType(type: LightNode, isStatic: boolean, file: ParsedFile, types: Types): Promise<T> {
   const name = childOf(type, "name");
   const [own] = name ? types.resolver.declaredAt(file, name) : [];
@@ -161,7 +161,7 @@ async function ownType(type: LightNode, isStatic: boolean, file: ParsedFile, typ
   return { is: "named", parts: parts.length > 0 ? parts : [{ node: type, file }], args: [], isStatic };
 }
 
-/** The base of a class as `super` sees it. */
+/** Returns the base of a class as seen by `super`. */
 async function baseOf(own: Extract<T, { is: "named" }>, depth: number, types: Types): Promise<Known> {
   const [part] = own.parts;
   const clause = part?.node.children
@@ -218,7 +218,7 @@ async function typeOfCall(node: LightNode, file: ParsedFile, depth: number, type
   return callee && (await types.result(callee, node, file, depth + 1));
 }
 
-/** The class that a module of CommonJS exports whole. */
+/** Returns the class that a CommonJS module exports as a whole. */
 function classOf(type: Known): Known {
   return type?.is === "intersection" ? (type.of.find((each) => /^(?:named|function)$/.test(each.is)) ?? type) : type;
 }
@@ -235,7 +235,7 @@ async function typeOfNew(node: LightNode, file: ParsedFile, depth: number, types
   }
   const type = classOf(await types.expression(made, file, depth + 1));
   if (type?.is === "named" && type.isStatic) return { ...type, args, isStatic: false };
-  // A constructor without a class.
+  // This is a constructor function without a class.
   if (type?.is === "function") return { is: "named", parts: type.parts, args: [], isStatic: false };
   if (type?.is === "named" || type?.is === "object")
     return await resultOfSignature(type, "construct_signature", node, file, depth, types);

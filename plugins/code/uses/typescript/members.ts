@@ -1,4 +1,4 @@
-/** Members of types: where each is declared, and its own type. */
+/** Finds the members of types, with their declarations and their types. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import { isConstructor, membersOfConstructor, membersOfObject } from "./assigned-members.ts";
 import { enumMember, namespaceMembers, plainText } from "./declared-members.ts";
@@ -62,7 +62,7 @@ export async function memberOf(type: T, name: string, depth: number, types: Type
 /** Members that every function has. */
 const OF_FUNCTIONS = /^(?:call|apply|bind|name|length|toString|prototype)$/;
 
-/** In JavaScript a function may be given any member. */
+/** In JavaScript, any member can be assigned to a function. */
 function functionMember({ parts }: Extract<T, { is: "function" }>, name: string, types: Types): Member | undefined {
   const declarations = parts.flatMap((part) => membersOfConstructor(part, name, true, types.resolver));
   if (declarations.length > 0) return { declarations, type: () => valueType(declarations, 0, types) };
@@ -84,7 +84,7 @@ async function ofSeveral(
     else if (member !== NOT_OURS) found.push(member);
   }
   const declared = found.filter(({ declarations }) => declarations.length > 0);
-  // A part that is not known may have another one of the name.
+  // An unknown part could have another member with the name.
   if (!isKnown && (isUnion || declared.length === 0)) return undefined;
   const [first] = found;
   if (!first) return NOT_OURS;
@@ -99,14 +99,14 @@ async function ofSeveral(
   };
 }
 
-/** Members of platform types that hand on their type arguments. */
+/** Returns the members of platform types that pass on their type arguments. */
 function builtinMember(
   { name: owner, args }: Pick<Extract<T, { is: "builtin" }>, "name" | "args">,
   name: string,
 ): Known {
   const [first, second] = args;
   if (name === "length" || name === "size") return EXTERNAL;
-  // Calls are decided by `platformResult`: a member keeps its owner.
+  // Calls are handled by `platformResult`, so the member includes its owner.
   return builtin(`${owner}.${name}`, first, second);
 }
 
@@ -168,7 +168,7 @@ function merged(own: readonly Member[]): Member {
   };
 }
 
-/** Bases of a class or interface; undefined for one that is not known. */
+/** Returns the bases of a class or interface. A base that is not known is undefined. */
 async function basesOf(
   part: Part,
   { args, isStatic }: Extract<T, { is: "named" }>,
@@ -193,7 +193,7 @@ async function basesOf(
       );
     }
   }
-  // JavaScript has the expression alone.
+  // In JavaScript, there is only the expression.
   const [only] = heritage === node ? [] : heritage.children;
   if (only && !only.type.endsWith("clause")) {
     const whole = await types.expression(only, file, depth + 1);
@@ -239,7 +239,7 @@ async function typeOfMember(part: Part, name: LightNode, env: Env, depth: number
     const before = file.text.slice(node.start, name.start);
     if (/\bget\s+$/.test(before)) return await resultOf(part, env, depth, types);
     if (/\bset\s+$/.test(before)) return undefined;
-    // Overloads follow one another.
+    // Overloads directly follow each other.
     const siblings = (node.parent?.children ?? []).filter(
       (each) =>
         METHODS.test(each.type) && each !== node && file.textOf(childOf(each, "name") ?? each) === file.textOf(name),
@@ -253,7 +253,7 @@ async function typeOfMember(part: Part, name: LightNode, env: Env, depth: number
   return value && (await types.expression(value, file, depth + 1));
 }
 
-/** The result type of a function: as written, else by its return statements. */
+/** Returns the result type of a function. It is declared explicitly or derived from the return statements. */
 export async function resultOf(part: Part, env: Env, depth: number, types: Types): Promise<Known> {
   const { node, file } = part;
   if (depth > MOST_STEPS) return undefined;
@@ -314,7 +314,7 @@ async function objectMember(
   return declarations.length > 0 ? { declarations, type: () => valueType(declarations, depth + 1, types) } : rest;
 }
 
-/** The type of the value that these declarations name. */
+/** Returns the type of the value that these declarations refer to. */
 export async function valueType(declarations: Member["declarations"], depth: number, types: Types): Promise<Known> {
   if (depth > MOST_STEPS) return undefined;
   const parts = await types.parts(declarations);

@@ -1,4 +1,4 @@
-/** Bindings of names in TypeScript and JavaScript, and the role of each place. */
+/** Binds names in TypeScript and JavaScript, and determines the role of each occurrence. */
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import { bindName, type Import, type ParsedFile, type Role, type Scope, type UseKind } from "../uses-rules.ts";
 import { requiredBy, requiredKey } from "./commonjs.ts";
@@ -43,7 +43,7 @@ export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFi
       add(childOf(node, "parameter"), inner);
       return;
     case "formal_parameters":
-      // JavaScript's parameters are patterns without a node around them.
+      // In JavaScript, parameters are patterns that are not wrapped in another node.
       for (const each of node.children) for (const name of patternNames(each)) add(name, outer);
       return;
     case "catch_clause":
@@ -69,7 +69,7 @@ export function bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFi
   }
 }
 
-/** `infer T` inside a function type is seen by the whole condition. */
+/** `infer T` inside a function type is visible in the whole condition. */
 function conditionalScope(scope: Scope): Scope {
   let at = scope;
   while (at.parent && at.node.type !== "conditional_type") at = at.parent;
@@ -106,7 +106,7 @@ export function moduleOf(statement: LightNode | undefined, file: ParsedFile): st
   return source && file.textOf(source).slice(1, -1);
 }
 
-/** The names of an import or export; the grammar of JavaScript has no node for `default`. */
+/** Returns the names in an import or export specifier. The JavaScript grammar has no node for `default`. */
 export function specifierOf(specifier: LightNode, file: ParsedFile): { name?: LightNode; alias?: LightNode } {
   const [name, alias] = [childOf(specifier, "name"), childOf(specifier, "alias")];
   const [first, last] = defaultsOf(specifier, file);
@@ -114,7 +114,7 @@ export function specifierOf(specifier: LightNode, file: ParsedFile): { name?: Li
   return { ...(written.name ? { name: written.name } : {}), ...(written.alias ? { alias: written.alias } : {}) };
 }
 
-/** Nodes for each `default` of a specifier that has none: in front of `as`, and after it. */
+/** Returns a node for each `default` in a specifier that has no node of its own: before `as`, and after it. */
 export function defaultsOf(specifier: LightNode, file: ParsedFile): [LightNode | undefined, LightNode | undefined] {
   const text = file.textOf(specifier);
   const node = (field: string, start: number): LightNode => ({
@@ -144,7 +144,7 @@ function bindImports(node: LightNode, file: ParsedFile): void {
   node.children.filter(({ field }) => field !== "source").forEach(visit);
 }
 
-/** The name of a parameter in JSDoc. */
+/** Matches the text before the name of a parameter in JSDoc. */
 const PARAMETER = /@param\s+(?:\{[^}\n]*\}\s*)?\[?$/;
 
 export function roleOf(node: LightNode, file: ParsedFile): Role {
@@ -157,11 +157,11 @@ export function roleOf(node: LightNode, file: ParsedFile): Role {
     return { is: "key" };
   if (/^shorthand_property/.test(type)) return { is: "shorthand" };
   if (type === "statement_identifier") return { is: "none" };
-  // A tag in lower case is the browser's.
+  // A tag in lower case is an element of the browser.
   if (/^jsx_/.test(parent?.type ?? "") && field === "name" && /^[a-z]/.test(file.textOf(node))) return { is: "none" };
   if (parent?.type === "member_expression" && field === "property") {
     const object = childOf(parent, "object");
-    // The grammar reads `x as a.b.C` as a member of `x as a.b`.
+    // The grammar parses `x as a.b.C` as a member of `x as a.b`.
     return withObject(object?.type === "as_expression" ? object.children[1] : object);
   }
   if (parent?.type === "nested_type_identifier" && field === "name") return withObject(childOf(parent, "module"));
@@ -176,7 +176,7 @@ export function roleOf(node: LightNode, file: ParsedFile): Role {
   return { is: "bare" };
 }
 
-/** Texts that name a member: `type["key"]`, `value["key"]`. */
+/** Returns true for a string that names a member, as in `type["key"]` and `value["key"]`. */
 export function isIndex(fragment: LightNode): boolean {
   const string = fragment.parent;
   if (string?.type !== "string" || string.children.length !== 1) return false;
@@ -202,7 +202,7 @@ function specifierRole(node: LightNode, parent: LightNode, file: ParsedFile): Ro
   return module === undefined ? { is: "bare" } : { is: "imported", module };
 }
 
-/** Names of properties: a key of a literal or pattern, else a declaration. */
+/** Returns the role of a property name, which is a key in a literal or pattern, or else a declaration. */
 function keyRole(parent: LightNode | undefined): Role {
   if (parent?.type === "pair" || parent?.type === "jsx_attribute" || parent?.type === "pair_pattern")
     return { is: "key" };

@@ -1,4 +1,7 @@
-/** Narrows the type of a name by the tests around a place: `instanceof`, and tags of unions such as `x.kind === "a"`. */
+/**
+ * Narrows the type of a name by the tests around a node, such as `instanceof` and tests for the tag of a union like
+ * `x.kind === "a"`.
+ */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { annotationOf, type Known, type T, type Types } from "./type-model.ts";
@@ -7,11 +10,11 @@ interface Test {
   left: LightNode;
   right: LightNode;
   operator: string;
-  /** False: the place is reached if the test fails. */
+  /** False if the node is only reached when the test fails. */
   holds: boolean;
 }
 
-/** The type at a place of an expression whose declared type is known, or not. */
+/** Returns the type of an expression at a node. Its declared type may be known or not. */
 export async function narrowed(
   node: LightNode,
   declared: Known,
@@ -21,7 +24,7 @@ export async function narrowed(
 ): Promise<Known> {
   const text = file.textOf(node);
   let type = declared;
-  // A type of the platform may have been found to be one of ours.
+  // A platform type may have been found to be a type in the workspace.
   if (type?.is === "external" && node.type === "identifier" && isTestedSomewhere(node, text, file)) type = undefined;
   for (const { left, right, operator, holds } of testsAround(node, text, file)) {
     if (operator === "instanceof") {
@@ -43,7 +46,7 @@ function isTestedSomewhere(node: LightNode, text: string, file: ParsedFile): boo
   return around !== undefined && file.textOf(around).includes(`${text} instanceof`);
 }
 
-/** `x.kind === "a"` for x: the key and the text of the value. */
+/** For `x.kind === "a"` and x, returns the key and the text of the value. */
 function tagTest(
   left: LightNode,
   right: LightNode,
@@ -73,14 +76,14 @@ async function withTag(
   for (const part of of) {
     const tags = await tagsOf(part, key, types);
     const isMeant = tags?.some((tag) => isSameTag(tag, value));
-    // Without a tag that is known, a part stays.
+    // A part whose tag is not known remains.
     if (!tags || (holds ? isMeant : !isMeant || tags.length > 1)) left.push(part);
   }
   const [only] = left;
   return left.length === 1 && only ? only : { is: "union", of: left.length > 0 ? left : of };
 }
 
-/** Values that a part of a union has as its tag; undefined if its type is not written with values. */
+/** Returns the values that a part of a union can have as its tag, or undefined if its type is not written as values. */
 export async function tagsOf(part: T, key: string, types: Types): Promise<string[] | undefined> {
   const member = await types.member(part, key, 0);
   const tags: string[] = [];
@@ -100,7 +103,7 @@ function plain(text: string): string {
   return text.replace(/^(["'`])(.*)\1$/s, "$2");
 }
 
-/** A literal or a member of an enum, or several of them. */
+/** Returns true for literals and enum members, and for unions of these. */
 function isTag(type: LightNode): boolean {
   if (type.type === "union_type") return type.children.every(isTag);
   return /^(?:literal_type|nested_type_identifier)$/.test(type.type);
@@ -112,7 +115,7 @@ function valuesOf(type: LightNode, file: ParsedFile): string[] {
 
 const NEVER_COMES_BACK = /^(?:return_statement|throw_statement|continue_statement|break_statement)$/;
 
-/** Tests that hold, or fail, at a place, nearest first. */
+/** Yields the tests that hold or fail at a node, nearest first. */
 function* testsAround(node: LightNode, text: string, file: ParsedFile): Generator<Test> {
   const mentions = (test: LightNode | undefined) => test !== undefined && file.textOf(test).includes(text);
   for (let at = node; at.parent && !/^(?:program|class_body)$/.test(at.parent.type); at = at.parent) {
@@ -134,7 +137,7 @@ function* testsAround(node: LightNode, text: string, file: ParsedFile): Generato
   }
 }
 
-/** `if (x.kind !== "a") return` in front of a place. */
+/** Yields tests such as `if (x.kind !== "a") return` before a node. */
 function* guards(at: LightNode, block: LightNode, text: string, file: ParsedFile): Generator<Test> {
   for (const each of block.children) {
     if (each === at) return;
@@ -152,13 +155,13 @@ function* switchTests(branch: LightNode, text: string, file: ParsedFile): Genera
   const on = branch.parent?.parent && childOf(branch.parent.parent, "value");
   const subject = on?.type === "parenthesized_expression" ? on.children[0] : on;
   const before = branch.parent?.children[branch.parent.children.indexOf(branch) - 1];
-  // A case above that continues into this one says nothing.
+  // If the case above falls through to this one, it says nothing.
   const isAlone = !before || before.children.some(({ field }) => field === "body");
   if (value && subject && isAlone && file.textOf(subject).startsWith(text))
     yield { left: subject, right: value, operator: "===", holds: true };
 }
 
-/** The tests that are certain to hold, or to fail, when a whole condition does. */
+/** Yields the tests that are certain to hold, or to fail, if the whole condition does. */
 function* parts(condition: LightNode | undefined, holds: boolean, file: ParsedFile): Generator<Test> {
   if (!condition) return;
   if (condition.type === "parenthesized_expression") {

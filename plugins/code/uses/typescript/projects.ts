@@ -1,4 +1,7 @@
-/** Modules by their written name: relative paths, `paths` of tsconfig.json, packages of the workspace. */
+/**
+ * Resolves the name in an import to a module, by relative paths, `paths` in tsconfig.json and packages in the
+ * workspace.
+ */
 import type { NameResolver } from "../uses-rules.ts";
 
 const ENDINGS = [".ts", ".tsx", ".d.ts", ".mts", ".cts", ".d.mts", ".d.cts", ".js", ".jsx", ".mjs", ".cjs"];
@@ -9,11 +12,11 @@ interface Package {
   name: string;
   exports: unknown;
   imports: unknown;
-  /** Entries without `exports`, best first. */
+  /** The entry points without `exports`, best first. */
   mains: string[];
 }
 
-/** `baseUrl` and `paths` of a configuration, as whole paths. */
+/** The `baseUrl` and `paths` of a configuration as absolute paths. */
 interface Aliases {
   base: string | undefined;
   paths: [pattern: string, targets: string[]][];
@@ -24,7 +27,7 @@ export class TypeScriptProjects {
   #packages = new Map<string, Package>();
   #byFolder = new Map<string, Package>();
   #aliases = new Map<string, Aliases>();
-  /** Packages that a manifest says come from a registry. */
+  /** Packages that come from a registry according to a manifest. */
   #dependencies = new Set<string>();
   readonly #modules = new Map<string, Promise<readonly string[] | undefined>>();
   #loaded: Promise<void> | undefined;
@@ -33,7 +36,10 @@ export class TypeScriptProjects {
     this.#resolver = resolver;
   }
 
-  /** Files of a module; empty for one that is not of the workspace, undefined if that is not known. */
+  /**
+   * Returns the files of a module. The result is empty if the module is not in the workspace, and undefined if that is
+   * not known.
+   */
   modulesOf(written: string, from: string): Promise<readonly string[] | undefined> {
     const folder = parentOf(from);
     const key = `${folder}\n${written}`;
@@ -46,7 +52,7 @@ export class TypeScriptProjects {
     if (/^\.{1,2}(?:\/|$)/.test(written)) {
       const path = joined(folder, written);
       const found = this.#file(path) ?? (await this.#mainOf(path));
-      // A file that is generated, or of a kind that has no grammar.
+      // The file is generated, or no grammar can read it.
       return found ? [found] : [];
     }
     this.#loaded ??= this.#load();
@@ -64,7 +70,7 @@ export class TypeScriptProjects {
     return isExternal ? [] : undefined;
   }
 
-  /** The main file of a folder with a package. */
+  /** Returns the main file of a folder that contains a package. */
   async #mainOf(folder: string): Promise<string | undefined> {
     this.#loaded ??= this.#load();
     await this.#loaded;
@@ -72,13 +78,16 @@ export class TypeScriptProjects {
     return known && this.#source(known, known.mains)?.[0];
   }
 
-  /** Whether a file is the main one of its package. */
+  /** Returns true if a file is the main file of its package. */
   async isMain(path: string): Promise<boolean> {
     const folder = [...this.#byFolder.keys()].find((each) => path.startsWith(`${each}/`));
     return folder !== undefined && (await this.#mainOf(folder)) === path;
   }
 
-  /** Words of the names by which a file may be imported: its own, its folder's, its package's. */
+  /**
+   * Returns the words in the names by which a file can be imported: those of the file, of its folder and of its
+   * package.
+   */
   async wordsOfModule(path: string): Promise<string[]> {
     this.#loaded ??= this.#load();
     await this.#loaded;
@@ -146,7 +155,7 @@ export class TypeScriptProjects {
     return undefined;
   }
 
-  /** Sources of built files: by the path itself, else the same path below `src`. */
+  /** Returns the source of a built file, which has the same path, or else the same path inside `src`. */
   #source({ folder }: Package, targets: readonly string[]): readonly string[] | undefined {
     const candidates = targets.flatMap((target) => {
       const path = target.replace(/^\.\//, "");
@@ -259,10 +268,10 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Conditions of platforms, which are not met by default. */
+/** Conditions for certain platforms, which are not met by default. */
 const PLATFORMS = /^(?:browser|worker|workerd|deno|bun|edge-light|electron|react-native|react-server)$/;
 
-/** Every string in conditions that are nested, those of platforms last. */
+/** Returns every string in nested conditions. Those for certain platforms come last. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (Array.isArray(value)) return value.flatMap(stringsIn);
@@ -272,7 +281,7 @@ function stringsIn(value: unknown): string[] {
   return [...entries.filter((each) => !isLast(each)), ...entries.filter(isLast)].flatMap(([, each]) => stringsIn(each));
 }
 
-/** JSON with comments and trailing commas, as these tools write it. */
+/** Parses JSON with comments and trailing commas, which these tools accept. */
 function parseJson(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   const plain = text

@@ -1,4 +1,4 @@
-/** How names work in TypeScript and JavaScript. */
+/** Rules for names in TypeScript and JavaScript. */
 
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -12,7 +12,7 @@ import { type Entity, NO_ENV, type T } from "./type-model.ts";
 const TYPES = /^(?:class|interface|type|enum|enumMember|namespace|module)$/;
 const VALUES = /^(?:class|enum|enumMember|namespace|module|function|constant|variable|method|property|constructor)$/;
 const EITHER = /^(?:import_specifier|export_specifier|export_statement|import_clause|nested_type_identifier)$/;
-/** Types that JSDoc may name, constructors without a class among them. */
+/** Declarations that can be types in JSDoc, including constructor functions. */
 const IN_COMMENTS = /^(?:class|interface|type|enum|namespace|module|function)$/;
 
 export function typescriptUses(resolver: NameResolver): UsesRules {
@@ -60,13 +60,13 @@ export function typescriptUses(resolver: NameResolver): UsesRules {
     exportedAs,
     importWord: "require",
     isExportedKey: (node, file) => requiredKey(node, file) !== undefined || exportsAt(node, file).length > 0,
-    // The grammar of JavaScript has no node for `default`.
+    // The JavaScript grammar has no node for `default`.
     hiddenNames: (node, file) =>
       (/^(?:im|ex)port_specifier$/.test(node.type) ? defaultsOf(node, file) : []).flatMap((each) => each ?? []),
-    // A default is imported under any name: the file has that of the module.
+    // A default export can be imported under any name, so search for the name of the module.
     wordsOfImports: async (name, { path }) =>
       name === WHOLE || name === "default" ? await engine.wordsOfModule(path, name === WHOLE) : undefined,
-    // Types of JSDoc, and parameters whose members it describes: `@param options.name`.
+    // Matches types in JSDoc, and parameters whose members it describes (`@param options.name`).
     namesInComments:
       /(?<=@\w+\s+)\{[^}\n]*\}|\{@link[^}\n]*\}|(?<=@param\s+(?:\{[^}\n]*\}\s*)?\[?)([\w$]+)(?=\.|[^@]*@param\s+(?:\{[^}\n]*\}\s*)?\[?\1\.)/g,
     isPackage: false,
@@ -77,7 +77,7 @@ function declarationsOf(entity: Entity | undefined): Meaning {
   return entity && ("modules" in entity ? [] : entity.declarations);
 }
 
-/** A type is not meant in an expression, nor a value in a type. */
+/** An expression does not refer to a type, and a type does not refer to a value. */
 function fits({ kind }: IndexedDeclaration, name: LightNode, file: ParsedFile): boolean {
   if (EITHER.test(name.parent?.type ?? "") && name.field !== "name") return true;
   if (/^(?:import|export)_specifier$/.test(name.parent?.type ?? "")) return true;
@@ -85,7 +85,7 @@ function fits({ kind }: IndexedDeclaration, name: LightNode, file: ParsedFile): 
   return (name.type === "type_identifier" ? TYPES : VALUES).test(kind);
 }
 
-/** Whether a name in a comment is that of a link, which may lead to anything. */
+/** Returns true if a name in a comment belongs to a link, which can refer to anything. */
 function isLink(name: LightNode, file: ParsedFile): boolean {
   const before = file.text.slice(name.parent?.start, name.start);
   return /^\{@link/.test(before.slice(before.lastIndexOf("{")));
@@ -102,7 +102,10 @@ function exportedAs(node: LightNode, file: ParsedFile): readonly string[] {
   return isDefault ? ["default"] : exportsAt(node, file);
 }
 
-/** A key of a literal is a member of the type that its place wants; a key of a pattern is one of the destructured value. */
+/**
+ * A key in a literal is a member of the type that its context expects. A key in a pattern is a member of the
+ * destructured value.
+ */
 async function meaningOfKey(name: LightNode, file: ParsedFile, engine: TypeScriptEngine): Promise<Meaning> {
   const text = file.textOf(name);
   const holder = /^shorthand/.test(name.type) ? name : name.parent;
@@ -135,7 +138,7 @@ async function meaningOfAttribute(
   return (props && (await engine.member(props, text, 0)))?.declarations;
 }
 
-/** Keeps the parts of a union whose tags are those of the literal: `{ kind: "a" }`. */
+/** Keeps the parts of a union whose tags match the literal, as in `{ kind: "a" }`. */
 async function fittingParts(wanted: T, object: LightNode, file: ParsedFile, engine: TypeScriptEngine): Promise<T> {
   if (wanted.is !== "union") return wanted;
   const tags = object.children.flatMap((pair) => {

@@ -1,4 +1,4 @@
-/** Decides names and types of TypeScript and JavaScript across the files of a workspace. */
+/** Resolves names and types in TypeScript and JavaScript across the files of a workspace. */
 
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
@@ -29,7 +29,7 @@ export class TypeScriptEngine implements Types {
   readonly exports: TypeScriptExports;
   readonly #projects: TypeScriptProjects;
   readonly #expressions = new Map<LightNode, Known>();
-  /** Expressions whose type is being decided: one that depends on itself has none. */
+  /** Expressions whose type is currently being resolved. An expression that depends on itself has no type. */
   readonly #open = new Set<LightNode>();
 
   constructor(resolver: NameResolver) {
@@ -74,7 +74,7 @@ export class TypeScriptEngine implements Types {
     this.#open.add(node);
     try {
       const type = await typeOfExpression(node, file, depth, this);
-      // A type that was cut off deep in a chain may be decided from nearer.
+      // If a type was cut off deep in a chain, it may still be resolved when starting closer to it.
       if (type || depth < 8) this.#expressions.set(node, type);
       return type;
     } finally {
@@ -102,12 +102,12 @@ export class TypeScriptEngine implements Types {
     return typeOfPattern(pattern, file, 0, this);
   }
 
-  /** The type of the first parameter of a function, such as the properties of a component. */
+  /** Returns the type of the first parameter of a function, which for a component contains its properties. */
   firstParameter(type: T): Promise<Known> {
     return typeOfArgument(type, 0, 0, this);
   }
 
-  /** Whether a part of a union can have a value as its tag: a part that is written with other values cannot. */
+  /** Returns true if a part of a union can have a value as its tag. A part that is written with other values cannot. */
   async takesTag(part: T, key: string, value: string): Promise<boolean> {
     const tags = await tagsOf(part, key, this);
     return tags?.some((tag) => isSameTag(tag, value)) ?? true;

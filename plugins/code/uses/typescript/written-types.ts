@@ -1,4 +1,4 @@
-/** Written types: from their syntax to what their members are. */
+/** Resolves written types, from their syntax to the types whose members are known. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import {
@@ -17,10 +17,10 @@ import {
   unionOf,
 } from "./type-model.ts";
 
-/** Types of the platform whose elements or results are their arguments. */
+/** Platform types whose elements or results are their type arguments. */
 const CARRIERS =
   /^(?:Array|ReadonlyArray|Promise|PromiseLike|Map|ReadonlyMap|WeakMap|Set|ReadonlySet|WeakSet|Record|Iterable|Iterator|AsyncIterable|IterableIterator|AsyncIterableIterator|Generator|AsyncGenerator|ArrayLike|WeakRef)$/;
-/** Types that keep the members of their first argument. */
+/** Types with the same members as their first type argument. */
 const SAME = /^(?:Partial|Required|Readonly|NonNullable|Pick|Omit|Extract|Exclude|NoInfer|ThisType)$/;
 const UNKNOWN = /^(?:any|unknown|object|never)$/;
 
@@ -101,7 +101,7 @@ export async function writtenType(
   }
 }
 
-/** A mapped type over the keys of another has that one's members. */
+/** A mapped type over the keys of another type has the members of that type. */
 async function objectType(node: LightNode, file: ParsedFile, env: Env, depth: number, types: Types): Promise<Known> {
   const [signature] = node.children;
   const mapped = signature?.children.find(({ type }) => type === "mapped_type_clause");
@@ -120,7 +120,9 @@ async function lookupType(node: LightNode, file: ParsedFile, env: Env, depth: nu
   return await (await types.member(type, key, depth + 1))?.type();
 }
 
-/** One branch, if the other has no members; `T extends X ? T : Y` is often a guard. */
+/**
+ * Returns one branch of a conditional type if the other has no members, since `T extends X ? T : Y` is often a guard.
+ */
 async function conditionalType(
   node: LightNode,
   file: ParsedFile,
@@ -168,7 +170,7 @@ async function namedType(
     const least = constraint && (await types.written(constraint, file, env, depth + 1));
     return least && { is: "open", of: least };
   }
-  // A type inside a function is in no index.
+  // A type inside a function is not in the index.
   if (binding && !binding.import && types.resolver.declaredAt(file, binding.name).length === 0)
     return await declaredType([{ node: binding.by, file }], written, depth, types);
   const entity = await types.entity(name, file);
@@ -197,7 +199,7 @@ function instanceOrResult(name: string, of: Known): Known {
   return name === "InstanceType" && of?.is === "named" ? { ...of, isStatic: false } : undefined;
 }
 
-/** The type that declarations of one name mean in a written type. */
+/** Returns the type that declarations with the same name have when they are used as a type. */
 export async function declaredType(
   parts: readonly Part[],
   args: readonly Known[],
@@ -217,7 +219,9 @@ export async function declaredType(
   return undefined;
 }
 
-/** The type parameters of a declaration with their arguments; defaults, else nothing, for those left out. */
+/**
+ * Maps the type parameters of a declaration to their arguments. An omitted argument is the default, if there is one.
+ */
 export function envOf({ node }: Part, args: readonly Known[]): Env {
   const parameters = childOf(node, "type_parameters")?.children ?? [];
   if (parameters.length === 0 || args.length === 0) return NO_ENV;
