@@ -172,7 +172,7 @@ export interface UsesRules extends Partial<ReceiverRules> {
   /** Returns other names under which a file exports a name that it imports or declares. */
   exportedAs?(node: LightNode, file: ParsedFile): readonly string[];
   /**
-   * Returns words of which a file that imports an export by this name contains at least one. Undefined stands for the
+   * Returns words of which a file that imports an export by this name contains at least one. Undefined means the
    * name itself.
    */
   wordsOfImports?(name: string, file: ParsedFile): Promise<string[] | undefined>;
