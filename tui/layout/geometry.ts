@@ -3,7 +3,8 @@ import { inner, type Rect } from "../components/rect.ts";
 import type { ExplorerState } from "../state/explorer-state.ts";
 import { FOOTER, HEADER, layoutOf, type Pane, resultPaneParts } from "../state/panes.ts";
 import { currentEntry, type TrailEntry } from "../state/trail.ts";
-import { type Line, line, span, type Tone, wrap } from "../text/line.ts";
+import { clean } from "../text/clean.ts";
+import { type Line, line, span, type Tone, widthOf, wrap } from "../text/line.ts";
 import type { RenderedView } from "../views/renderer.ts";
 
 /** Returns the inside of a pane, or that of the whole screen if the pane is hidden. */
@@ -39,8 +40,20 @@ function noticeLines({ view: { notes = [], warnings = [] } }: TrailEntry, width:
   const plain = notes.filter((note) => !warnings.includes(note));
   return [
     ...warnings.flatMap((each) => drawn(each, "▲", "warning")),
-    ...plain.flatMap((each) => drawn(each, "·", "muted")),
+    ...packed(plain, width - 2).flatMap((each) => drawn(each, "·", "muted")),
   ];
+}
+
+/** Joins sentences that fit in one line. */
+function packed(sentences: readonly string[], width: number): string[] {
+  const lines: string[] = [];
+  for (const sentence of sentences) {
+    const last = lines.at(-1);
+    const joined = `${last} · ${sentence}`;
+    if (last !== undefined && widthOf(clean(joined)) <= width) lines[lines.length - 1] = joined;
+    else lines.push(sentence);
+  }
+  return lines;
 }
 
 /**
