@@ -213,7 +213,8 @@ export async function runExplorer(host: Host, options: ExplorerOptions): Promise
     const wasBare = bare;
     bare = isBaseOnly(session.state());
     if (!bare || !wasBare) instance.rerender(screen());
-    paint();
+    // A component that threw has ended Ink, which has left the screen.
+    if (bare || surface.boxes.size > 0) paint();
   }, FRAME);
   const session: Session = createSession({
     host,
