@@ -1,4 +1,4 @@
-/** Key names from what Ink reports, many keys in one read included. */
+/** Tests the names of keys that Ink reports, including several keys in one read. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Key } from "ink";

@@ -1,4 +1,4 @@
-/** The table of actions: every key leads to one action, and the page about it is true. */
+/** Tests that every key leads to one action, and that the documentation of keys is correct. */
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";

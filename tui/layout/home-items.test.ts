@@ -1,4 +1,4 @@
-/** What the home screen shows for a question, and in which order. */
+/** Tests the rows of the home screen for a question, and their order. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createMatcher, type Finder, type Row } from "../../core/host/frontend-api.ts";

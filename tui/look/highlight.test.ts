@@ -1,4 +1,7 @@
-/** Colours of code: loaded on first use, C# and Unreal's AngelScript among them, and never a line lost. */
+/**
+ * Tests the colors of code, including C# and Unreal's AngelScript. The highlighter is loaded when it is first used, and
+ * no line is lost.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { languageOf } from "./file-language.ts";

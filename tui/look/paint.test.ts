@@ -1,4 +1,4 @@
-/** Painted lines: what leads somewhere is a link where the terminal knows such, in a line of any width. */
+/** Tests painted lines of any width, including links on terminals that support them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { line, linked, span } from "../text/line.ts";

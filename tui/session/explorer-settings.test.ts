@@ -1,4 +1,4 @@
-/** The settings file: what is wrong is said, and the defaults hold. */
+/** Tests that errors in the settings file are reported and the defaults apply. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { themeOf } from "../look/theme.ts";

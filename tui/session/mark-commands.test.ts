@@ -1,4 +1,4 @@
-/** Marked lines as Markdown: each with the lines around it, in a fence that they cannot end. */
+/** Tests marked lines as Markdown, with surrounding lines and a fence that the code cannot close. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createMarkCommands } from "./mark-commands.ts";

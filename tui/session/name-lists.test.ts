@@ -1,4 +1,4 @@
-/** Lists in memory: read in pages, refreshed after a while, and failing in words. */
+/** Tests lists in memory, which are read in pages and refreshed after a while, and their error messages. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Finder, Outcome, Row } from "../../core/host/frontend-api.ts";
@@ -25,7 +25,7 @@ function listsOver(answers: (() => Promise<Outcome>)[]) {
         rows: Array.isArray(value) ? value.map(String).map(row) : [{ text: "no ripgrep" }],
       }),
     },
-  } as unknown as SessionContext; // Only what lists use.
+  } as unknown as SessionContext; // Only the parts that lists use.
   const lists = createNameLists(context, () => changes.push(now));
   return { lists, changes, asked: () => asked, at: (time: number) => (now = time) };
 }

@@ -1,4 +1,4 @@
-/** The list of folders: what fits what is typed, and nothing that was offered for another path. */
+/** Tests the list of folders for a typed path. It must not contain suggestions for another path. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** The session: keys in, state out, without a terminal. */
+/** Tests a session without a terminal by sending keys and checking the state. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type {
@@ -52,7 +52,7 @@ const plugin: PluginInfo = {
 
 type Call = { tool: string; input: JsonObject; signal: AbortSignal; answer(rows: Row[]): void };
 
-/** A host that answers when the test says so, and a session on it. */
+/** Creates a session, and a host that answers when the test tells it to. */
 function setUp(tools: ToolInfo[], finders: Finder[] = []) {
   const calls: Call[] = [];
   const copied: string[] = [];

@@ -1,4 +1,4 @@
-/** The layout: panes fill the screen without gap or overlap, whatever its size. */
+/** Tests that the panes fill screens of any size without gaps or overlaps. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { layoutOf, NO_SPLITS, PANES, type Pane, resizedSplits, resultPaneParts } from "./panes.ts";
@@ -68,7 +68,7 @@ test("a pane grows and shrinks by keys to where its neighbours need their room, 
         next = resizedSplits({ columns, rows, focus, zoomed: false, splits }, 1);
       }
       assert.ok(sizes.length > 1, `${columns}×${rows} ${focus} grew`);
-      // At the end a key the other way does something at once.
+      // At the limit, the opposite key has an effect at once.
       const back = resizedSplits({ columns, rows, focus, zoomed: false, splits }, -1);
       assert.ok(back && size(back) < sizes.at(-1)!, `${columns}×${rows} ${focus} shrank`);
     }

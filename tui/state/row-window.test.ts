@@ -1,4 +1,7 @@
-/** Which rows of a long answer are held: forwards, backwards and after a leap, each row once and never too many. */
+/**
+ * Tests which rows of a long answer are in memory after moving forwards, backwards and to a distant row. No row may be
+ * repeated, and there must not be too many.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Row } from "../../core/host/frontend-api.ts";

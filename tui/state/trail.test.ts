@@ -1,4 +1,4 @@
-/** The trail: runs, rows as they come, jumps and the way back. */
+/** Tests the trail, with its runs, arriving rows, jumps and the way back. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

@@ -1,4 +1,4 @@
-/** The clipboard: through the terminal everywhere, with the platform's program where there is one. */
+/** Tests copying through the terminal and, if there is one, with a program of the platform. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clipboardBytes, clipboardPrograms, copyText, osc52 } from "./clipboard.ts";

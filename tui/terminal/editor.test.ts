@@ -1,4 +1,6 @@
-/** Editors: words split without a shell, the place told the way each one wants it. */
+/**
+ * Tests the command for an editor. It is split without a shell, and each editor gets the position in its own syntax.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { editorCommand } from "./editor.ts";

@@ -1,4 +1,4 @@
-/** The first change is drawn at once, those in a row together. */
+/** Tests that the first change is rendered at once, and changes right after it together. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createFrameThrottle } from "./frame-throttle.ts";

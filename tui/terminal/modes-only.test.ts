@@ -1,4 +1,4 @@
-/** Ink switches modes and draws nothing. */
+/** Tests that Ink can switch modes but not draw. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { WriteStream } from "node:tty";

@@ -1,4 +1,4 @@
-/** Mouse reports: taken out of the input, wherever a read cuts them. */
+/** Tests that mouse reports are removed from the input, even if a read splits them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createMouseFilter } from "./mouse-reports.ts";

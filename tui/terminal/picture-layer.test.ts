@@ -1,4 +1,4 @@
-/** The picture on the screen keeps step with the frames that are drawn around it. */
+/** Tests that the picture stays on the screen when frames are drawn around it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPictureLayer, type PictureLayer, type PlacedPicture } from "./picture-layer.ts";
@@ -7,7 +7,9 @@ const SIXEL: PlacedPicture = { protocol: "sixel", data: "\u001bP0;1;q#0~\u001b\\
 const PUT = `\u001b7\u001b[3;5H${SIXEL.data}\u001b8`;
 const GONE = "\u001b7\u001b[m\u001b[3;5H\u001b[10X\u001b[4;5H\u001b[10X\u001b[5;5H\u001b[10X\u001b8";
 
-/** Around a frame that writes to these lines, or wipes the screen: what comes before it, `|`, what after. */
+/**
+ * Returns the output before and after a frame, separated by `|`. The frame writes to these lines or clears the screen.
+ */
 function around(layer: PictureLayer, ...rows: number[] | ["anew"]): string {
   const anew = rows[0] === "anew";
   const before = layer.before(anew);

@@ -1,4 +1,7 @@
-/** Terminals that show pictures in pixels are known by their answers, which never reach the keys. */
+/**
+ * Tests that terminals that can show pictures in pixels are recognized by their replies, which must not be taken for
+ * keys.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createPixelSupport, type PictureSetting } from "./pixel-support.ts";
@@ -39,7 +42,7 @@ test("answers are taken out of the keys, cut in two or in the middle of typing",
   assert.equal(terminal.filter("0;10t\u001b[?63;"), "");
   assert.equal(terminal.filter("4cd"), "d");
   assert.equal(terminal.pixels()?.protocol, "kitty");
-  // What keys send stays.
+  // The sequences of keys are not removed.
   for (const key of ["\u001b", "\u001b[A", "\u001b[6~", "\u001b[6;5~", "\u001b_", "\u001b[?0u", "\u001b[<0;3;4M"])
     assert.equal(terminal.filter(key), key, JSON.stringify(key));
 });

@@ -1,4 +1,6 @@
-/** Whatever was on the screen, after the bytes of a frame it shows what a screen drawn anew would show. */
+/**
+ * Tests that, whatever was on the screen before, a frame leads to the same content as drawing the whole screen again.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import xterm from "@xterm/headless";
@@ -9,7 +11,7 @@ import { createSurface, type PaintedBoxes } from "./surface.ts";
 const chalk = new Chalk({ level: 3 });
 const COLUMNS = 44;
 const ROWS = 14;
-/** Rounds of the random test; more by `JIG_SURFACE_ROUNDS`. */
+/** Number of rounds of the random test. `JIG_SURFACE_ROUNDS` sets another number. */
 const ROUNDS = Number(process.env.JIG_SURFACE_ROUNDS ?? 100);
 
 type Terminal = InstanceType<typeof xterm.Terminal>;
@@ -22,7 +24,7 @@ interface Part {
 const emulator = (): Terminal => new xterm.Terminal({ cols: COLUMNS, rows: ROWS, allowProposedApi: true });
 const shown = (terminal: Terminal, text: string) => new Promise<void>((done) => terminal.write(text, done));
 
-/** A tree as Ink lays it out: boxes that know where they stand. */
+/** Creates a tree of boxes with positions, as Ink lays it out. */
 function place(placed: PaintedBoxes, parts: readonly Part[]): void {
   placed.clear();
   const box = (x: number, y: number, parent?: DOMElement) => {
@@ -39,7 +41,7 @@ function place(placed: PaintedBoxes, parts: readonly Part[]): void {
   for (const { x, y, lines } of parts) placed.set(box(x - 1, y - 2, box(1, 2, root)), lines);
 }
 
-/** A surface on a terminal of its own. `slow`: what was sent arrives when `take` is called. */
+/** Creates a surface on its own terminal. With `slow`, the output arrives when `take` is called. */
 function screen({ slow = false } = {}) {
   const terminal = emulator();
   const waiting: (() => void)[] = [];
@@ -60,7 +62,7 @@ function screen({ slow = false } = {}) {
       surface.draw();
     },
     take: () => waiting.shift()?.(),
-    /** Since it was last asked. */
+    /** Returns the output since the last call. */
     async bytes(): Promise<string> {
       const bytes = sent;
       sent = "";
@@ -78,7 +80,10 @@ function screen({ slow = false } = {}) {
   };
 }
 
-/** Where a cell leads: the emulator knows, but only its insides say, whose types it does not give. A test holds that they still do. */
+/**
+ * Returns the link of a cell. The emulator only stores it in a private field without a type. A test checks that the
+ * field still exists.
+ */
 function linkOf(terminal: Terminal, cell: unknown): string {
   const { extended } = cell as { extended?: { urlId: number } };
   const core = terminal as unknown as {
@@ -87,7 +92,7 @@ function linkOf(terminal: Terminal, cell: unknown): string {
   return (extended?.urlId ? core._core._oscLinkService.getLinkData(extended.urlId)?.uri : undefined) ?? "";
 }
 
-/** Each cell's character and all that is seen of its style, and where it leads. */
+/** Returns the character, the visible style and the link of each cell. */
 function cells(terminal: Terminal): string[][][] {
   const { active } = terminal.buffer;
   return Array.from({ length: ROWS }, (_, y) =>
@@ -107,7 +112,7 @@ function cells(terminal: Terminal): string[][][] {
   );
 }
 
-/** The same numbers in each run. */
+/** Returns the same numbers in each run. */
 function random(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -167,7 +172,7 @@ test("frames one after another show what each alone would", async () => {
   const pool = Array.from({ length: 60 }, () => randomLine(next));
   for (let round = 0; round < ROUNDS; round++) {
     const kind = next(4);
-    // Anew, scrolled, one line other, an overlay more or less.
+    // Start again, scroll, change a line, or add or remove an overlay.
     if (kind === 0 || parts.length === 0) {
       parts = [
         { x: 0, y: 0, lines: Array.from({ length: 1 + next(ROWS) }, () => pool[next(pool.length)]!) },
@@ -198,7 +203,7 @@ test("frames one after another show what each alone would", async () => {
 test("a line drawn by the surface is the line as it was painted", async () => {
   const next = random(11);
   for (let round = 0; round < Math.min(ROUNDS, 400) / 5; round++) {
-    // Emoji of several characters are counted otherwise by this emulator.
+    // This emulator uses another width for emoji that consist of several characters.
     const lines = Array.from({ length: ROWS }, () => randomLine(next).replaceAll(/🍑|👩‍🚀|✔️/gu, "*"));
     const drawn = screen();
     drawn.draw([{ x: 0, y: 0, lines }]);

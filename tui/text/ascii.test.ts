@@ -1,4 +1,4 @@
-/** Without Unicode the screen keeps its columns. */
+/** Tests that replacing Unicode characters does not change the columns. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { asciiOf, isAsciiLocale } from "./ascii.ts";

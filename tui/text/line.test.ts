@@ -1,4 +1,4 @@
-/** Lines: what is drawn is harmless, fits its width, and says where it was cut. */
+/** Tests that lines are safe to display, fit their width and mark where they were cut. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { clean } from "./clean.ts";

@@ -1,4 +1,4 @@
-/** Rows of a table in the order of a column: numbers by their value, also in text. */
+/** Tests sorting the rows of a table by a column. Numbers are sorted by their value, even in text. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Row } from "../../core/host/frontend-api.ts";

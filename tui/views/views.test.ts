@@ -1,4 +1,4 @@
-/** The renderers: every row is drawn, on demand, within its width. */
+/** Tests that the renderers show every row within the available width. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Row, View } from "../../core/host/frontend-api.ts";
@@ -166,7 +166,7 @@ test("source is numbered from where it starts, a log has a sign for each level",
 
 test("ten thousand rows cost what is on the screen", () => {
   const view = { rows: Array.from({ length: 10_000 }, (_, index) => at(`f${index % 50}.ts`, index, "text")) };
-  // What is drawn in two dimensions has items of its own.
+  // Two-dimensional views have items instead of lines.
   for (const kind of KINDS.filter((each) => !draw(each, view).picture)) {
     const rendered = draw(kind, view);
     assert.ok(rendered.count >= 10_000, kind);

@@ -1,4 +1,4 @@
-/** Parsers of one thread do not disturb one another. */
+/** Tests that parsers on the same thread do not affect each other. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createAssets } from "../../../core/host/runtime/assets.ts";

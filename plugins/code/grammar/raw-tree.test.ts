@@ -1,4 +1,4 @@
-/** What is read from tree-sitter's memory is what its cursor says, in every grammar. */
+/** Tests that reading tree-sitter's memory gives the same result as its cursor, for every grammar. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ const SAMPLES: Record<string, string> = {
   cpp: "namespace a::b { template <class T> struct S : public B<T> { S() = default; int operator[](int) const; }; }",
 };
 
-/** Every node as the cursor gives it. */
+/** Returns every node by means of the cursor. */
 function byCursor(tree: Tree): string[] {
   const rows: string[] = [];
   const cursor = tree.walk();
@@ -73,13 +73,13 @@ test("the memory of tree-sitter is read as its cursor walks it", async () => {
     .map((name) => readFileSync(join(here, name), "utf8"));
   for (const { id, grammar } of LANGUAGES) {
     if (grammar === "") continue;
-    // Texts of other languages are full of errors, which must be read alike.
+    // A text in another language is full of errors, which must be read in the same way.
     for (const text of [SAMPLES[id] ?? "", SAMPLES.rust ?? "", ...(id === "typescript" ? sources : [])]) {
       const tree = await parsers.parse(grammar, text);
       assert.ok(tree);
       const memory = await parsers.memory();
       assert.ok(memory);
-      // A copy is made from the array that the reading before wrote to.
+      // A copy is made from the array that the previous read has filled.
       assert.deepEqual(flatTree(tree, memory), flatTree(tree, undefined));
       assert.deepEqual(byMemory(memory.read(tree), tree), byCursor(tree), `${id}: ${text.slice(0, 60)}`);
       tree.delete();

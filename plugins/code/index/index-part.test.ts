@@ -1,4 +1,4 @@
-/** Parts of the index: what goes in comes out, in place. */
+/** Tests that a part of the index returns the declarations that were written to it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { FileOutline } from "../outline/file-outline.ts";
@@ -32,7 +32,7 @@ test("declarations, words, sizes and times of several files", () => {
     fileOf(table, "/w/c.ts", ["a"], "a x"),
   ];
   const encoded = encodeSegment(files, table);
-  // Parts are mapped at any offset that is aligned to eight.
+  // Parts can be mapped at any offset that is a multiple of eight.
   const mapped = new Uint8Array(encoded.length + 64);
   mapped.set(encoded, 64);
   const segment = Segment.open(mapped.subarray(64));

@@ -1,4 +1,4 @@
-/** Outlines of C and C++, of files too that no grammar reads without repair. */
+/** Tests outlines of C and C++, including files that no grammar can read without repair. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesOf, outlineOf } from "../../../test/code/outline-lines.ts";

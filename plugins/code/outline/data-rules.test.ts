@@ -1,4 +1,4 @@
-/** Outlines of files that hold no code. */
+/** Tests outlines of files that contain no code. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesOf } from "../../../test/code/outline-lines.ts";

@@ -1,4 +1,4 @@
-/** Tests which macros of Rust are read as calls, and that nested ones cost one pass. */
+/** Tests which Rust macros are read as calls, and that nested macros take only one pass. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { maskMacros } from "./macro-mask.ts";

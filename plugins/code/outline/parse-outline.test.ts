@@ -1,4 +1,4 @@
-/** Outlines of small texts in each language. */
+/** Tests the outlines of small texts in each language. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesOf, outlineOf } from "../../../test/code/outline-lines.ts";
@@ -62,7 +62,7 @@ export default class { method() {} }
   assert.equal(declarations[0] && signatureOf(text, declarations[0]), "abstract class Shape<T> extends Base");
   const paths = symbolPaths("src/a.ts", declarations);
   assert.equal(paths[1], "src/a.ts#Shape/count");
-  // Overloads are one symbol.
+  // Overloads are the same symbol.
   assert.deepEqual(paths.slice(20, 22), ["src/a.ts#over", "src/a.ts#over"]);
 });
 

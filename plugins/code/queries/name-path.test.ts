@@ -1,4 +1,4 @@
-/** Ways to write which declaration is meant. */
+/** Tests the ways in which a declaration can be named. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isIn } from "./find-symbols.ts";

@@ -1,4 +1,4 @@
-/** Results of Go functions. */
+/** Tests the results of Go functions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { resultsOf } from "./go-signatures.ts";

@@ -1,4 +1,4 @@
-/** Stored trees: every named node comes back, and files are visited as far as a question needs them. */
+/** Tests that stored trees contain every named node, and that a query visits no more of a file than it needs. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Node } from "web-tree-sitter";
@@ -80,7 +80,7 @@ test("a body is visited when a name in it is asked for", async () => {
   const before = file.size;
   assert.equal(file.named("run2").length, 1);
   assert.ok(file.size < GO.length && file.size >= before);
-  // In the order of the text, whatever is asked first.
+  // The order is that of the text, whatever was requested first.
   assert.equal(file.named("z").length, 2);
   const starts = file.named("x").map(({ start }) => start);
   assert.deepEqual(

@@ -1,4 +1,7 @@
-/** What is taken for what, pair by pair: each overload is right for one argument and wrong for the next (C# §10.2, §12.6.4). */
+/**
+ * Tests conversions of arguments in pairs: each overload is chosen for one argument and rejected for the next
+ * (C# §10.2, §12.6.4).
+ */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

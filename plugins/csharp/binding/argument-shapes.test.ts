@@ -1,4 +1,7 @@
-/** What shapes of arguments, results and locals decide: found by changing the resolver and seeing that no test minded. */
+/**
+ * Tests the shapes of arguments, results and locals. The cases come from mutations of the resolver that no other test
+ * detected.
+ */
 import { before, describe, test } from "node:test";
 import { checkMarks, checkMarksWith, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

@@ -1,4 +1,6 @@
-/** What names mean, by construct: marks in the source say which declaration each use belongs to. */
+/**
+ * Tests what names refer to, one construct at a time. Marks in the source tell which declaration each use belongs to.
+ */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

@@ -1,4 +1,7 @@
-/** Constructs that a compiler's answers about public projects showed to be judged wrongly, each by itself. */
+/**
+ * Tests constructs that were resolved incorrectly in public projects, as a comparison with the compiler showed. Each is
+ * tested on its own.
+ */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

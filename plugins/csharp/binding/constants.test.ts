@@ -1,4 +1,4 @@
-/** Constants whose value decides which overload takes them, or what a sum with them is (C# §10.2.11, §12.23). */
+/** Tests constants whose value determines the overload or the type of an operation (C# §10.2.11, §12.23). */
 import { before, describe, test } from "node:test";
 import { checkMarks, checkMarksWith, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

@@ -1,4 +1,4 @@
-/** The types of expressions, seen by the member that each has and by the overload that takes it (C# §12). */
+/** Tests the types of expressions. A type is recognized by its members and by the overload that accepts it (C# §12). */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

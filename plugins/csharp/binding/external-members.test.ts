@@ -1,4 +1,4 @@
-/** What members of Unity's own types give, where no source of the engine is there. */
+/** Tests the types of members of Unity's own types, whose source code is not available. */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

@@ -1,4 +1,4 @@
-/** What the framework's wrappers, tuples and collections pass on of types of the workspace, each construct by itself. */
+/** Tests how wrappers, tuples and collections of the framework pass on workspace types. */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

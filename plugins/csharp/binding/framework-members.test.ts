@@ -1,4 +1,4 @@
-/** Calls that values of .NET decide: their types come from the table of its members. */
+/** Tests calls that depend on .NET values, whose types come from the table of framework members. */
 import { before, test } from "node:test";
 import { checkMarksInFramework, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

@@ -1,4 +1,6 @@
-/** The types that calls, lambdas, loops and expectations give to what stands in them (C# §12.6.3, §12.19). */
+/**
+ * Tests the types that calls, lambdas, loops and expected types give to the expressions in them (C# §12.6.3, §12.19).
+ */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";
@@ -8,7 +10,7 @@ before(async () => {
   grammar = await testGrammar();
 });
 
-/** Two types whose members of one name tell them apart. */
+/** Two types that are distinguished by members with the same name. */
 const TYPES = `using System; using System.Collections; using System.Collections.Generic; using System.Threading.Tasks; using Lib;
 class Item { public int /*@n*/N; public Other Next; } class Other { public int /*@o*/N; } struct S { public int /*@s*/N; }
 `;

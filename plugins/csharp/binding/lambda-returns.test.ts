@@ -1,4 +1,7 @@
-/** What a lambda gives decides between overloads whose delegates give different things (C# §12.6.4.5, §10.7.1). */
+/**
+ * Tests overloads that differ in the result of a delegate, so that the result of the lambda decides (C# §12.6.4.5,
+ * §10.7.1).
+ */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

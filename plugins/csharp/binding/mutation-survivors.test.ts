@@ -1,4 +1,4 @@
-/** Constructs whose rules could be changed without any other test noticing. */
+/** Tests constructs whose rules could be changed without any other test failing. */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

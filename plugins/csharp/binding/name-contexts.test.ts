@@ -1,4 +1,7 @@
-/** Names in every place that the language has for them: comments, patterns, queries, locals, results, members of bases. */
+/**
+ * Tests names in every place where the language allows them: comments, patterns, queries, locals, results and base
+ * members.
+ */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

@@ -1,4 +1,4 @@
-/** What a name finds where types, members, imports and extensions of the same name compete (C# §12.8.4, §12.8.10.3). */
+/** Tests name lookup if types, members, imports and extensions have the same name (C# §12.8.4, §12.8.10.3). */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

@@ -1,4 +1,4 @@
-/** Overloads that their author prefers: `[OverloadResolutionPriority(n)]` (C# 13). */
+/** Tests overloads with `[OverloadResolutionPriority(n)]` (C# 13). */
 import { before, describe, test } from "node:test";
 import { checkMarks, checkMarksWith, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

@@ -1,4 +1,4 @@
-/** Which overload is chosen where one rule alone decides, and where none does (C# §12.6.4). */
+/** Tests overloads that are decided by a single rule or by none (C# §12.6.4). */
 import { before, describe, test } from "node:test";
 import { checkMarks, checkMarksWith, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";
@@ -10,7 +10,7 @@ before(async () => {
 
 const check = (...texts: string[]): void => checkMarks(grammar, ...texts);
 
-/** Two overloads, told apart by their second parameter where the first is sure. */
+/** Tests two overloads that are distinguished by their second parameter, because the first is certain. */
 describe("a first argument that is sure leaves the choice to the second", () => {
   const pair = (first: string, argument: string, more = ""): void =>
     check(`using System; using Lib; enum E { A } class Base { } class Item : Base { } ${more}

@@ -1,4 +1,7 @@
-/** Which of several overrides a call means: the nearest at or above the receiver's type (C# §12.8.10.2). */
+/**
+ * Tests calls of overridden methods. A call refers to the override in the receiver's type or the nearest base
+ * (C# §12.8.10.2).
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { modelOf, testGrammar } from "../../../test/csharp/marks.ts";

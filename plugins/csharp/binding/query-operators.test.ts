@@ -1,4 +1,4 @@
-/** The framework's queries on sequences that the workspace declares itself: it has no method of the name, so `System.Linq` has. */
+/** Tests LINQ operators on sequences that are declared in the workspace and do not have the method themselves. */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

@@ -1,4 +1,4 @@
-/** Constructs that few files have, each beside what it could be taken for. */
+/** Tests rare constructs, each next to one that it could be mistaken for. */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

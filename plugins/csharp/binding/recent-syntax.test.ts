@@ -1,4 +1,4 @@
-/** What C# 12 and later brought, and other judges here do not know. */
+/** Tests the syntax of C# 12 and later, which the other tools in the comparison do not support. */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

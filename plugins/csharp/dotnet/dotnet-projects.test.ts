@@ -1,4 +1,4 @@
-/** Tests of .NET project files: references, links, symbols of `#if`, by target framework and condition. */
+/** Tests .NET project files, including references, links and `#if` symbols by target framework and condition. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DotnetProjects } from "./dotnet-projects.ts";
@@ -148,6 +148,6 @@ test("scripts that every build of a project removes are compiled by nobody", asy
     ["A.cs", "Old/Again.cs", "Old/In/E.cs", "New/F.cs", "Shared/G.cs"].map((path) => leftOut(`/r/App/${path}`)),
     [false, false, false, false, false],
   );
-  // What the second item takes in again is unknown.
+  // It is not known which files the second item includes again.
   assert.equal(leftOut("/r/Unsure/A.cs"), false);
 });

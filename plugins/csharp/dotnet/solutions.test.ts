@@ -1,4 +1,4 @@
-/** Tests of solutions: both forms, what is no C# project, and files that are none. */
+/** Tests both formats of solutions, entries that are not C# projects, and files that are not solutions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readSolutions } from "./solutions.ts";

@@ -1,4 +1,4 @@
-/** Tests of the table of Unity's names: what it tells of types and members, through their bases. */
+/** Tests the table of Unity's names, which describes types and members, including inherited ones. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import written from "./unity-names.json" with { type: "json" };
@@ -11,11 +11,11 @@ test("members give the types that the engine declares, through base classes", ()
   assert.equal(names.memberType("MonoBehaviour", "gameObject"), "GameObject");
   assert.equal(names.memberType("Resources", "LoadAsync"), "ResourceRequest");
   assert.equal(names.memberType("KeyCode", "Space"), "KeyCode");
-  // Of a part that does not say `public` itself.
+  // This part of the class is not marked `public` itself.
   assert.equal(names.memberType("GUI", "color"), "Color");
   assert.equal(names.memberType("GameObject", "nothing"), undefined);
   assert.equal(names.memberType("NoSuchType", "position"), undefined);
-  // Overloads that differ say nothing.
+  // Overloads with different types have no result.
   assert.equal(names.memberType("GameObject", "GetComponent"), undefined);
 });
 

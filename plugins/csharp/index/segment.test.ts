@@ -1,4 +1,7 @@
-/** Segments: what is written is what is read, found by name in any case, with its header where the text has it. */
+/**
+ * Tests that a segment contains what was written to it, that names are found in any case, and that headers are at the
+ * right offsets.
+ */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readHeader } from "../outline/header-details.ts";

@@ -1,9 +1,9 @@
-/** Tests of the code mask: what `codeOnly` leaves of a file. */
+/** Tests the text that `codeOnly` searches see. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { maskCode } from "./mask.ts";
 
-/** What is left of the text when blanks are taken out. */
+/** Returns the rest of the text without blanks. */
 function code(text: string): string {
   const masked = maskCode(text);
   assert.equal(masked.length, text.length);

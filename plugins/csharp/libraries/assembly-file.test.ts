@@ -1,4 +1,4 @@
-/** Tests of the reader of compiled assemblies: what it offers, and that no file makes it fail. */
+/** Tests the reader for compiled assemblies, including that it does not fail on any file. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { farLibrary } from "../../../test/csharp/far-library.ts";

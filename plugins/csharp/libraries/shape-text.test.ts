@@ -1,4 +1,4 @@
-/** A type as a line of the framework's table, and back. */
+/** Tests that a type can be encoded as a line of the framework's table and decoded again. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import framework from "../engine/framework-shapes.json" with { type: "json" };
@@ -68,7 +68,7 @@ test("the table has the types that programs use, with their extensions", () => {
   assert.ok([...table.extending("Select")].includes("Enumerable"));
   assert.deepEqual([...table.extending("ToArray2")], []);
   assert.deepEqual(table.typesNamed("NoSuchType"), []);
-  // Bases that no code can mean are left out.
+  // Skip bases that code cannot refer to.
   for (const { namespace, name } of table
     .typesNamed("Int32")
     .flatMap(({ bases }) => bases.flatMap((base) => (base.is === "named" ? [base] : []))))

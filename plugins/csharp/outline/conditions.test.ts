@@ -1,4 +1,4 @@
-/** Tests of conditions of `#if`. */
+/** Tests the evaluation of `#if` conditions. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { implies, truthOf } from "./conditions.ts";

@@ -1,11 +1,11 @@
-/** Tests of the outline reader: every kind of declaration, in code as people write it. */
+/** Tests the outline reader with every kind of declaration, in realistic code. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { KIND, KINDS } from "./declaration-table.ts";
 import { readHeader } from "./header-details.ts";
 import { readOutline } from "./read-outline.ts";
 
-/** `kind name` of every declaration, indented by depth. */
+/** Returns `kind name` for every declaration, indented by its depth. */
 function outline(text: string): string[] {
   const { declarations } = readOutline(text);
   return declarations.map((one) => {

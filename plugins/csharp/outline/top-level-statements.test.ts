@@ -1,4 +1,4 @@
-/** Which part of a file is the body of a program, and which files have none. */
+/** Tests which part of a file is the body of a program, and which files have none. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { KINDS } from "./declaration-table.ts";

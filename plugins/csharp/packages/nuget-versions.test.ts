@@ -1,4 +1,4 @@
-/** Tests of versions of NuGet packages: which of those that are there a project means. */
+/** Tests which of the available versions of a NuGet package a project refers to. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bestVersion, exactVersion } from "./nuget-versions.ts";

@@ -1,4 +1,6 @@
-/** Tests of NuGet packages: which a project refers to, where they are, which of their assemblies it compiles against. */
+/**
+ * Tests which NuGet packages a project refers to, where they are, and which of their assemblies it is compiled against.
+ */
 import assert from "node:assert/strict";
 import { dirname } from "node:path";
 import { test } from "node:test";
@@ -7,7 +9,7 @@ import { type DotnetProject, readProject } from "../dotnet/project-file.ts";
 import { externalPackagesNote, type NugetPackage, NugetPackages } from "./nuget.ts";
 import { bestFrameworkFolder } from "./nuget-folders.ts";
 
-/** Files of one disk of which only `/r` and `/cache` may be read. */
+/** Files on a disk, of which only those in `/r` and `/cache` may be read. */
 function diskOf(files: Record<string, string>, cache: string) {
   const paths = Object.keys(files);
   const allowed = (path: string) => {

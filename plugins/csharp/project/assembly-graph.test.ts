@@ -1,4 +1,4 @@
-/** Tests of circles among assemblies. */
+/** Tests cycles between assemblies. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cyclesOf } from "./assembly-graph.ts";

@@ -1,4 +1,7 @@
-/** Work that takes long is said, short work and work that reports itself are not. */
+/**
+ * Tests that a message is reported for work that takes long, but not for short work or work that reports its own
+ * progress.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,4 @@
-/** Tests of assemblies: who owns a script, and who sees whom. */
+/** Tests which assembly owns a script, and which assemblies can see each other. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Project } from "./project.ts";

@@ -1,4 +1,4 @@
-/** As what a name is used: called, read, written, named, put on something; and what only looks like it. */
+/** Tests the kinds of uses, such as call, read and write, and text that only looks like a use. */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

@@ -1,4 +1,4 @@
-/** Uses of members and types that only an assembly among the scripts has, as the index thread answers them. */
+/** Tests uses of types and members that are declared only in an assembly, as the index thread returns them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
@@ -45,7 +45,7 @@ async function uses(name: string, more: Partial<ReferenceQuery>): Promise<string
     ),
   );
 }
-/** Of the last question. */
+/** The note in the last answer. */
 let note = "";
 
 describe("members", () => {

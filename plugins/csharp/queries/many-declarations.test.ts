@@ -1,11 +1,14 @@
-/** A name with many declarations costs as much more as there are more of them: no file is parsed twice, no declaration begun anew for another's file. */
+/**
+ * Tests that the cost of a name grows in proportion to the number of its declarations. No file is parsed twice, and a
+ * declaration is not bound again for another file.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { openIndex, queryFor } from "../../../test/csharp/index-thread.ts";
 import type { SourceFile } from "../semantics/source-file.ts";
 import { WorkspaceModel } from "../semantics/workspace-model.ts";
 
-/** How often the model was asked for a file while all uses of `Load` were looked for, and how many it ever got. */
+/** Returns how often the model requested a file during the search for `Load`, and how many files it parsed. */
 async function workFor(overrides: number): Promise<{ asked: number; parsed: number; certain: number }> {
   const files: Record<string, string> = {
     "ProjectSettings/ProjectVersion.txt": "m_EditorVersion: 6000.0.1f1\n",

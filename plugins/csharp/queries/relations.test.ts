@@ -1,4 +1,4 @@
-/** What derives from, implements and uses types that no script declares, by tables of names or by nothing but the name. */
+/** Tests relations to types that no script declares. They are found by tables of names or just by the name. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";

@@ -1,4 +1,4 @@
-/** What stands under a position, by its symbol path. */
+/** Tests which symbol is at a position. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
@@ -68,7 +68,7 @@ const TEXT = `namespace Game {
 `;
 const index = indexForAll({ "Assets/Player.cs": TEXT });
 
-/** At the first letter of the last word of `words`. */
+/** Returns the symbol at the first letter of the last word of `words`. */
 async function at(words: string, line: number, shift = 0): Promise<string> {
   const text = TEXT.split("\n")[line - 1] ?? "";
   const column = text.indexOf(words) + words.search(/\w+$/) + 1 + shift;
@@ -79,7 +79,7 @@ async function at(words: string, line: number, shift = 0): Promise<string> {
   );
 }
 
-/** Places and kinds of all uses of what stands there. */
+/** Returns the places and kinds of all uses of that symbol. */
 async function usesAt(words: string, line: number): Promise<string> {
   const text = TEXT.split("\n")[line - 1] ?? "";
   const column = text.indexOf(words) + words.search(/\w+$/) + 1;

@@ -1,4 +1,4 @@
-/** Files written a moment ago: their times do not tell their states, and answers about them are whole all the same. */
+/** Tests files that were written a moment ago. Their modification times are not reliable, but answers must be complete all the same. */
 import assert from "node:assert/strict";
 import { utimesSync } from "node:fs";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const SAVED = `class Saved {
 }
 `;
 
-/** The index builds by itself about so long after an answer, in ms. */
+/** The index starts to build this long after an answer, in ms. */
 const BUILD_AFTER_MS = 30;
 
 test("a file that was parsed while it was young is judged, and its overloads are distinguished", async () => {

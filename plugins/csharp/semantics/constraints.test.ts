@@ -1,4 +1,4 @@
-/** What a type parameter asks for, `where T : …`, leaves out overloads that cannot be meant (C# §8.4.5, §12.6.4.2). */
+/** Tests that the constraints of a type parameter exclude overloads (C# §8.4.5, §12.6.4.2). */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";
@@ -8,7 +8,10 @@ before(async () => {
   grammar = await testGrammar();
 });
 
-/** Overloads of one name: `c` for classes, `s` for structs, `n` for what can be made; `o` takes anything. */
+/**
+ * Overloads with the same name: `c` is for classes, `s` for structs, `n` for types with a constructor, and `o` accepts
+ * anything.
+ */
 const OWN = `using System; using System.Collections.Generic; using Far; interface I { } delegate void D(); enum E { A } struct S { } class Item { } abstract class Abstract { } class Hidden { private Hidden() { } } class Asks { public Asks(int i) { } } class Both { public Both() { } public Both(int i) { } } class Primary(int i) { } class Defaults { public Defaults(int i = 0) { } }
 static class F { public static void /*@c*/C<T>(T t) where T : class { } public static void /*@oc*/C(object o) { } public static void /*@s*/S<T>(T t) where T : struct { } public static void /*@os*/S(object o) { }
   public static void /*@n*/N<T>(T t) where T : new() { } public static void /*@on*/N(object o) { } }

@@ -1,4 +1,4 @@
-/** What is taken for what, type by type, and where that cannot be known (C# §10.2, §10.5). */
+/** Tests conversions between types, including those that cannot be known (C# §10.2, §10.5). */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { testGrammar, typesIn } from "../../../test/csharp/marks.ts";
@@ -20,7 +20,7 @@ before(async () => {
   ({ model, type } = typesIn(await testGrammar(), TYPES));
 });
 
-/** Lines of `from → to, to: fit; to: fit`. */
+/** Checks lines of the form `from → to, to: fit; to: fit`. */
 function check(table: string): void {
   for (const line of table.trim().split("\n")) {
     const [from, rest] = line.split("→") as [string, string];

@@ -1,4 +1,4 @@
-/** What members, calls and delegates of other assemblies give, by what passes through them. */
+/** Tests the types of members, calls and delegates from other assemblies, given the types that they pass on. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { testGrammar, typesIn } from "../../../test/csharp/marks.ts";
@@ -25,7 +25,7 @@ before(async () => {
 const shown = (found: TypeRef | undefined): string => (found ? keyOf(found) : "none");
 const wanted = (written: string): string => (written.trim() === "none" ? "none" : keyOf(type(written)));
 
-/** Lines of `of: a b → type; c → type`. */
+/** Checks lines of the form `of: a b → type; c → type`. */
 function check(table: string, find: (of: string, name: string) => TypeRef | undefined): void {
   for (const line of table.trim().split("\n")) {
     const [of, rest] = line.split(": ") as [string, string];

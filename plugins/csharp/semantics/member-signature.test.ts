@@ -1,4 +1,7 @@
-/** What overrides or implements what, by kind, parameters, references and type parameters (C# §7.6), and what a comment's names mean by them. */
+/**
+ * Tests which members override or implement each other, by kind, parameters, references and type parameters (C# §7.6),
+ * and the names in comments that depend on it.
+ */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";
 import type { Grammar } from "../syntax/grammar.ts";

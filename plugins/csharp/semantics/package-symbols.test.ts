@@ -1,4 +1,4 @@
-/** What members of packages' types give and ask for, by their assemblies. */
+/** Tests the results and parameters of members of package types, which come from the assemblies. */
 import { before, describe, test } from "node:test";
 import { checkMarksBeside, testGrammar } from "../../../test/csharp/marks.ts";
 import { nearLibrary } from "../../../test/csharp/near-library.ts";

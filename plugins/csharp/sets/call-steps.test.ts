@@ -1,4 +1,7 @@
-/** What the index thread answers about calls and bases in less plain projects: several constructors, parts, assemblies, namesakes. */
+/**
+ * Tests the answers of the index thread about calls and bases in projects with several constructors, parts, assemblies
+ * and types with the same name.
+ */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
@@ -126,7 +129,7 @@ describe("callees", () => {
       "Cond/Cond constructor Conditions.cs:2 certain 8",
     ]);
     assert.deepEqual(await of("Sometimes"), ["Cond/Cond constructor Conditions.cs:4 certain 10"]);
-    // Both headers are asked about, and neither calls the other.
+    // Both headers are included, and neither of them calls the other.
     assert.deepEqual(await of("Headed"), Array(2).fill("CondUser/Always method Conditions.cs:8 certain 19"));
     assert.deepEqual(await of("Otherwise"), [
       "Cond/Cond constructor Conditions.cs:2 possible 12",

@@ -1,10 +1,10 @@
-/** Symbol paths as answers print them and as people write them. */
+/** Tests symbol paths in the form that answers print, and in the forms that people write. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { looseType, readParameterTypes, typeText } from "./parameter-types.ts";
 import { parseSymbolPath } from "./parse-symbol-path.ts";
 
-/** Segments with their arities and parameters. */
+/** Formats the segments with their arities and parameters. */
 function shown(written: string): string {
   const { outer, last } = parseSymbolPath(written);
   return [...outer, last]

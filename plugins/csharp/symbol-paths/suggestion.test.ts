@@ -1,4 +1,4 @@
-/** What is suggested for names that nothing fits. */
+/** Tests the suggestions for names that match nothing. */
 import assert from "node:assert/strict";
 import { utimesSync, writeFileSync } from "node:fs";
 import { test } from "node:test";

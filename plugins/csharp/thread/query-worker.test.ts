@@ -1,4 +1,7 @@
-/** What the index thread answers about declarations: uses in pages, callers and callees in steps, bases and overrides, hints. */
+/**
+ * Tests the answers of the index thread about declarations: uses in pages, callers and callees in steps, bases and
+ * overrides, and hints.
+ */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { indexForAll, queryFor } from "../../../test/csharp/index-thread.ts";
@@ -260,7 +263,7 @@ describe("steps of a walk along calls", () => {
   const step = async (direction: "callers" | "callees", names: [string, string, number][], candidates?: string[]) => {
     const nodes = names.map(([name, file, line]) => ({ name, path: index.path(`Assets/${file}.cs`), line }));
     const rows: Any[] = [];
-    // A busy machine answers in more parts than one.
+    // On a busy machine, the answer comes in several parts.
     for (let from = 0; ; ) {
       const request = { op: "callStep" as const, direction, scope: "all" as const, nodes, from };
       const answer = await index.ask({ ...request, ...(candidates ? { candidates } : {}) });

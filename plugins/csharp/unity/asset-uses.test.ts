@@ -1,4 +1,4 @@
-/** Tests of asset uses: scenes and prefabs in Unity's text form. */
+/** Tests the uses of scripts in scenes and prefabs in Unity's text format. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assetUses, memberUses } from "./asset-uses.ts";
@@ -176,7 +176,7 @@ PrefabInstance:
   ]);
   assert.deepEqual(of("target"), [["override", undefined, "target = {fileID: 5}"]]);
   assert.deepEqual(of("Auto"), [["value", "Player", "7"]]);
-  // What lies in a prefab has no lines of its own here: it may be meant.
+  // Objects inside a prefab have no lines of their own here, so they may be the target.
   assert.deepEqual(of("Jump"), [
     ["event", "Button", undefined],
     ["event", "Button", undefined],

@@ -1,4 +1,7 @@
-/** What Unity makes of declarations, by its own rules: `//=role` behind a line says what its last declaration is, no mark nothing. */
+/**
+ * Tests the roles of declarations in Unity. `//=role` at the end of a line is the expected role of its last
+ * declaration, and no mark means no role.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import written from "../engine/unity-names.json" with { type: "json" };

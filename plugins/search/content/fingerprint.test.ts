@@ -1,4 +1,4 @@
-/** Every edit that a search could see changes the fingerprint, and nothing else does. */
+/** Tests that the fingerprint changes after every edit that a search could see, and only then. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -48,7 +48,7 @@ test("whatever a search could see changes it", async () => {
     [WHOLE, { "/w/elsewhere": "->" }, false],
     [WHOLE, { "/w/empty": "/" }, false],
     [WHOLE, { "/.gitignore": [2, 2] }, false],
-    // Of a directory also the ignore files above it, up to the workspace root.
+    // For a directory, this includes the ignore files above it, up to the workspace root.
     [SUB, { "/w/a/b/one.txt": [2, 40] }, true],
     [SUB, { "/w/a/other.txt": [2, 30] }, false],
     [SUB, { "/w/a/.ignore": [2, 20] }, true],
@@ -104,7 +104,7 @@ test("the sweep says how long it took, and is given up when its time is over", a
     };
     return fingerprint({ targets: [WHOLE], withinMs }, context as unknown as WorkerContext);
   };
-  // Five directories; the time is looked at before each.
+  // There are five directories, and the clock is read before each of them.
   assert.equal((await slow(40)).tookMs, 50);
   await assert.rejects(slow(39), { code: "TIMEOUT" });
 });

@@ -1,4 +1,4 @@
-/** Ignore rules are switched off exactly where they hide everything that was asked for by name. */
+/** Tests that ignore rules are turned off only if they hide everything that was named explicitly. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -79,7 +79,7 @@ test("nothing changes where no directory is hidden as a whole", async () => {
 test("a directory with a match below it is not looked into", async () => {
   const cases: [targets: Target[], found: Counts, runs: number, hidden: boolean][] = [
     [[targetOf([HIDDEN])], counts(join(HIDDEN, "a.txt")), 0, false],
-    // A bare total of one directory knows no files.
+    // The total for a single directory has no list of files.
     [[targetOf([HIDDEN])], { files: new Map(), total: 1, overfull: 0 }, 0, false],
     [[targetOf([HIDDEN, SEEN])], counts(join(SEEN, "a.txt")), 2, true],
     [[targetOf([HIDDEN]), targetOf([SEEN])], counts(join(SEEN, "a.txt")), 2, true],
@@ -102,6 +102,6 @@ test("over twenty directories are too many to look into", async () => {
   assert.ok((await override([targetOf(paths)])).result);
   assert.deepEqual(await override([targetOf([...paths, HIDDEN])]), { result: undefined, runs: 0 });
   assert.equal((await override([targetOf(paths), targetOf([SEEN])])).runs, 0);
-  // Those that ignore rules do not hold for are not counted.
+  // Targets without ignore rules are not counted.
   assert.ok((await override([targetOf(paths), targetOf(paths, { noIgnore: true })])).result);
 });

@@ -1,4 +1,4 @@
-/** Pages of rows after the first: together they are all rows, each once, whatever their length. */
+/** Tests the pages after the first. Together, they contain every row exactly once, whatever their length is. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ import { searchSlice } from "./sliced-arrays.ts";
 
 const ROOT = realpathSync(mkdtempSync(join(tmpdir(), "jig-match-page-")));
 mkdirSync(join(ROOT, "sub"));
-// Rows by file: 3, 2, 4, 1, of `x`; each line of sub/c.txt also has a `y`.
+// Number of rows per file for `x`: 3, 2, 4, 1. Each line of sub/c.txt also contains a `y`.
 writeFileSync(join(ROOT, "a.txt"), "x\nx\nx\n");
 writeFileSync(join(ROOT, "b.txt"), "x x\n");
 writeFileSync(join(ROOT, "sub/c.txt"), "x y\nx y\nx y\nx y\n");
@@ -29,7 +29,7 @@ const PATHS = ["a.txt", "b.txt", "sub/c.txt", "z.txt"].map((name) => join(ROOT, 
 
 type Run = SearchRun & { context: Context };
 
-/** A search of ROOT, with what it is saved by; `jobs` gets what is sent to the worker. */
+/** Creates a search in ROOT and the cache that saves it. `jobs` receives the jobs that are sent to the worker. */
 function searchOf(input: object = {}, { clock = new FakeClock(), fetched = false } = {}) {
   const cache = new FakeCache(clock);
   const jobs: SavedSearchJob[] = [];
@@ -68,7 +68,7 @@ function headOf({ query, targets }: SearchRun): SavedSearchHead {
   };
 }
 
-/** The counts and rows of each pattern, merged as a search merges them. */
+/** Returns the counts and rows of each pattern, merged in the same way as by a search. */
 async function findAll(search: Run) {
   const { patterns } = search.query;
   const ones = patterns.map((pattern) => ({
@@ -86,7 +86,7 @@ async function findAll(search: Run) {
   return { files, rows: await mergeRows(lists, search) };
 }
 
-/** All rows in pages of `most`, as a client goes on from one to the next. */
+/** Returns all rows in pages of `most`, following the cursors like a client. */
 async function inPages(search: Run, most: number) {
   const { files, rows } = await findAll(search);
   const first = { files, rows: rows.slice(0, most) };
@@ -177,7 +177,7 @@ test("a page says what its files have, and what changed", async () => {
       [PATHS[1]!, 2],
     ]),
   );
-  // The files in memory know none of these paths.
+  // The fake file system contains none of these paths.
   assert.deepEqual(page.changed, PATHS);
   assert.equal(cache.entries.size, 1);
 });

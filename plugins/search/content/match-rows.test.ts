@@ -1,4 +1,4 @@
-/** Rows from ripgrep's events: columns, windows, neighbours. */
+/** Tests the rows that are created from ripgrep's events, with their columns, windows and neighbors. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RgLines } from "../ripgrep/events.ts";
@@ -6,7 +6,7 @@ import { FileRows, type MatchRow, WIDEST } from "./match-rows.ts";
 
 const ALL = { before: 0, after: 0, limit: 100 };
 
-/** A `match` event whose spans are the occurrences of `word` in bytes. */
+/** Creates a `match` event whose spans are the occurrences of `word` in bytes. */
 function event(text: string, word: string, line_number = 1): RgLines {
   const bytes = Buffer.from(text);
   const submatches: RgLines["submatches"] = [];

@@ -1,4 +1,4 @@
-/** What arguments mean, and which do not go together. */
+/** Tests the normalization of arguments, and combinations that are rejected. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseFileSize } from "../arguments/file-size.ts";

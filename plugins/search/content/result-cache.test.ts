@@ -1,4 +1,4 @@
-/** When an answer is cached, when it is used again, and what an edit of a file does to it. */
+/** Tests when a result is cached, when it is used again, and how edits affect it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
@@ -25,7 +25,7 @@ function identityOf(input: object = {}, more: Partial<SearchIdentity> = {}): Sea
   return { query, targets: [TARGET], kind: "rows", ...more };
 }
 
-/** A cache whose sweeps give `sweep.result`, or throw it; `sweeps` gets what each was asked. */
+/** Creates a cache whose sweeps return or throw `sweep.result`. `sweeps` receives the arguments of each sweep. */
 function cacheWith(result: Partial<Fingerprint> = {}) {
   const clock = new FakeClock();
   const sweeps: FingerprintRequest[] = [];
@@ -58,7 +58,7 @@ function cacheWith(result: Partial<Fingerprint> = {}) {
   return { cache, clock, sweeps, sweep, debug, put };
 }
 
-/** Until what was begun without waiting for it has come to its end. */
+/** Waits for work that was started without being awaited. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a slow answer is used again after a sweep that finds every file as it was", async () => {
@@ -96,7 +96,7 @@ test("an edit is never hidden, and forgets the answer", async () => {
   const before = sweep.result;
   for (const now of [{ hash: "edited", newest: 0, tookMs: 1 }, new JigError("TIMEOUT", "The sweep takes too long")]) {
     sweep.result = before;
-    // Longer each time: a sweep that was given up before is tried again only where it may take longer.
+    // Each search takes longer than the last, because a sweep that was given up is only repeated with a longer limit.
     await put(identityOf());
     sweep.result = now;
     assert.equal(await cache.get(identityOf(), "rows"), undefined);

@@ -1,4 +1,4 @@
-/** Files of a search on disk: what a page reads back, what has changed since, and what is dropped. */
+/** Tests the files of a search on disk: what a page reads, which changes it finds, and which searches are dropped. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeCache, FakeClock, FakeFiles, type FakeTree } from "../../../test/search/fake-context.ts";
@@ -53,7 +53,7 @@ test("a page has as many files as its rows may be of", async () => {
     [{ from: 1, most: 2 }, "b c", true],
     [{ from: 2, most: 1 }, "c", true],
     [{ from: 3, most: 1 }, "", true],
-    // Rows of one file at most: five of a count as two.
+    // The maximum number of rows per file limits a count of five to two.
     [{ most: 2, each: 2 }, "a", false],
     [{ most: 3, each: 2 }, "a b", false],
     [{ most: 4, each: 2 }, "a b c", true],
@@ -128,7 +128,7 @@ test("the last 50 searches are kept, and nothing else is touched", async () => {
   const context = contextOf({});
   await context.cache.write("list-1", new Uint8Array(1));
   await context.cache.write("other", new Uint8Array(1));
-  // The newest by its time comes first in the list of the cache.
+  // The most recent one is the first in the list of the cache.
   const ids = Array.from({ length: 52 }, (_, at) => at.toString(16).padStart(16, "0"));
   for (const id of ids) {
     context.clock.time += 1;

@@ -1,4 +1,4 @@
-/** A file too large for the memory that ripgrep may take costs itself, not the rest of the search. */
+/** Tests that a file that would take too much memory does not affect the rest of the search. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Target } from "../ripgrep/query.ts";
@@ -12,7 +12,9 @@ import { searchSlice } from "./sliced-arrays.ts";
 
 const GIGABYTE = 1024 ** 3;
 
-/** A search whose first run of rg is ended for its memory; `runs` gets the arguments of each. */
+/**
+ * Creates a search whose first run of rg is killed because of its memory. `runs` receives the arguments of each run.
+ */
 function searchOf(target: Partial<Target>, runs: string[][], maxFilesize?: string): SearchRun {
   async function* text(said: string) {
     yield new TextEncoder().encode(said);

@@ -1,9 +1,9 @@
-/** Lists mapped and sorted in slices: the same as in one go, with pauses in between. */
+/** Tests mapping and sorting lists in time slices. The result is the same as without slices. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { mapInSlices, searchSlice, sortInSlices } from "./sliced-arrays.ts";
 
-/** A clock on which each reading takes a while. */
+/** Creates a clock that advances with each reading. */
 function slowClock() {
   const clock = {
     now: 0,

@@ -1,4 +1,4 @@
-/** Globs agree with ripgrep's own, and take linear time. */
+/** Tests that globs agree with those of ripgrep, and that matching takes linear time. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";

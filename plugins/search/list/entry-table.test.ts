@@ -1,4 +1,4 @@
-/** Entries in columns: what goes in comes out, however many there are. */
+/** Tests that a table of any size returns the entries that were added. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bufferOf, concatBytes, type EntryKind, EntryTable, emptyColumns } from "./entry-table.ts";
@@ -35,7 +35,7 @@ test("it grows with its entries, and with the bytes of their paths", () => {
   assert.equal(table.count, 4000);
   for (const at of [0, 1, 1023, 1024, 1025, 1535, 1536, 1537, 2304, 3456, 3999])
     check(table, at, [paths[at]!, at % 2 ? "d" : "f", at, -at]);
-  // Half as much again at a time: growing costs no more than filling.
+  // The capacity grows by half each time, so growing takes no longer than filling the table.
   assert.equal(table.columns.ends.length, 5184);
   for (const column of ["kinds", "sizes", "mtimesMs"] as const) assert.equal(table.columns[column].length, 5184);
 });

@@ -1,4 +1,7 @@
-/** Roots of a listing: folders of this machine, and names of remote ones without what a checkout has. */
+/**
+ * Tests the roots of a listing, which are local folders and remote ones. Parts of remote roots that a checkout contains
+ * are left out.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Context, JigError, type RemoteQuery } from "../../../core/host/plugin-api.ts";
@@ -10,7 +13,7 @@ import { toListRequest } from "./request.ts";
 import { cursorAfterEntry } from "./sort.ts";
 
 const CONFIG = '[remote "origin"]\n  url = https://host/org/name.git\n';
-/** A remote tree `repo:org/name`, of which the folder `src` is asked for, as it lies on this machine. */
+/** The local copy of a remote tree `repo:org/name`, of which the folder `src` is requested. */
 const FOLDER = { name: "repo:org/name", origins: ["org/name"], tree: "/copies/1", path: "/copies/1/src" };
 
 async function rootsOf(
@@ -88,7 +91,7 @@ test("a cursor of a tree that was replaced is refused", async () => {
     assert.equal(refused.hint, "Ask again without cursor");
     assert.deepEqual(refused.details, { parameter: "cursor" });
   }
-  // A folder of this machine may be gone since: then the listing goes on behind it.
+  // If a local folder no longer exists, the listing continues after it.
   await rootsOf({ roots: ["/w/a"], cursor: after("/elsewhere/x") });
 });
 

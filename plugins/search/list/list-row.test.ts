@@ -1,4 +1,4 @@
-/** What a row says of each kind of entry. */
+/** Tests the row for each kind of entry. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { listRow } from "./list-row.ts";

@@ -1,4 +1,4 @@
-/** One line for each entry, whatever its name holds. */
+/** Tests that each entry has exactly one line, whatever its name contains. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { EntryTable } from "./entry-table.ts";

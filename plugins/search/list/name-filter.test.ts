@@ -1,4 +1,4 @@
-/** Which lines match, by their numbers, however many there are. */
+/** Tests the numbers of matching lines in inputs of any size. */
 import assert from "node:assert/strict";
 import { tmpdir } from "node:os";
 import { test } from "node:test";

@@ -1,4 +1,4 @@
-/** Arguments of a listing as tests of an entry, and those that are refused. */
+/** Tests how the arguments of a listing select entries, and which arguments are rejected. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { JigError } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** Listings on disk: pages are read back as their entries are now, and old listings are dropped. */
+/** Tests listings on disk. A page contains the current state of its entries, and old listings are dropped. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { JigError } from "../../../core/host/plugin-api.ts";
@@ -45,7 +45,7 @@ async function save(context: FakeContext, { id = ID, order = [0, 1, 2, 3, 4], mo
 const read = (context: FakeContext, part: number, { id = ID, request = "hash" } = {}) =>
   readSavedPage({ kind: "read", id, part, request }, context);
 
-/** What a saved page has of ENTRIES at these places. */
+/** Returns the saved page with the entries at these indexes of ENTRIES. */
 function pageOf(...places: number[]) {
   return {
     paths: places.map((at) => ENTRIES[at]![0]),
@@ -55,7 +55,7 @@ function pageOf(...places: number[]) {
   };
 }
 
-/** Arrays are as long as what was saved: only the first entries count. */
+/** The arrays have the saved length, so only the first items count. */
 function listed({ paths, kinds, sizes, mtimesMs }: NonNullable<Awaited<ReturnType<typeof read>>>) {
   return { paths, kinds, sizes: [...sizes].slice(0, paths.length), mtimesMs: [...mtimesMs].slice(0, paths.length) };
 }
@@ -102,7 +102,7 @@ test("what is gone or changed is named; what is left is told as it is now", asyn
     [{}, ["/w/a.txt"], [0], pageOf(1, 2, 3, 4)],
     [{ "/w/a.txt": [99, 100] }, [], [0], { ...pageOf(0, 1, 2, 3, 4), sizes: [99, 12, -1, 13, -1] }],
     [{ "/w/a.txt": [11, 101] }, [], [0], { ...pageOf(0, 1, 2, 3, 4), mtimesMs: [101, 200.5, 5, 300, 7] }],
-    // A file in the place of a link, or the other way round, is another entry.
+    // If a file replaces a link or the other way round, it is another entry.
     [{ "/w/sub/link": [1, 7] }, [], [4], pageOf(0, 1, 2, 3)],
     [{ "/w/a.txt": "/" }, [], [0], pageOf(1, 2, 3, 4)],
     [{}, ["/w/sub/c.txt", "/w/sub/link"], [2, 3, 4], pageOf(0, 1)],
@@ -208,7 +208,7 @@ test("all listings together take at most 512 MB, and one that is longer is not s
   const ids = ["a", "b", "c"].map((letter) => letter.repeat(16));
   for (const [at, id] of ids.entries()) {
     context.clock.time += 1;
-    // The sizes are those of the listings before the last one.
+    // These are the sizes of the listings before the last one.
     if (at === 2) sizes = { [`list-${ids[1]}.0`]: huge - 1, [`list-${ids[1]}.1`]: 1, [`list-${ids[0]}.0`]: 1 };
     await save(context, { id });
   }
@@ -230,7 +230,7 @@ test("twenty listings are kept for seven days, and nothing else is touched", asy
   }
   const left = () => [...new Set([...context.cache.entries.keys()].map((key) => key.split(".")[0]))];
   assert.deepEqual(left(), ["rows-1", ...ids.slice(2).map((id) => `list-${id}`)]);
-  // The oldest of these is seven days old to the millisecond when the next one is saved.
+  // When the next listing is saved, the oldest one is exactly seven days old.
   context.clock.time += 7 * DAY_MS - 20;
   await save(context, { id: "e".repeat(16) });
   assert.equal(left().length, 21);

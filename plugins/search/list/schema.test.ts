@@ -1,4 +1,4 @@
-/** What list_files takes and answers, as declared: what passes, what is refused, what rows show. */
+/** Tests the input and output schemas of list_files, and its rows. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as v from "valibot";

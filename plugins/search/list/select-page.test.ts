@@ -1,4 +1,7 @@
-/** Which entries a page has: in their order, after the last one of the page before, and never twice. */
+/**
+ * Tests the selection of a page. Entries are in order, come after the last entry of the previous page, and never appear
+ * twice.
+ */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -8,7 +11,7 @@ import { type ListRequest, toListRequest } from "./request.ts";
 import { type PageRequest, packPage, selectPage, unpackPage } from "./select-page.ts";
 import type { SortKey } from "./sort.ts";
 
-/** Entries by path, as a walk gives them: name, kind, size, time. */
+/** Entries in path order, as a walk returns them, with their name, kind, size and time. */
 const ENTRIES: [path: string, kind: "f" | "d" | "l", size: number, mtimeMs: number][] = [
   ["/w/a", "f", 5, 10],
   ["/w/b", "d", -1, 30],
@@ -45,7 +48,7 @@ async function select(
   return { page, names: page.paths.map((path) => path.slice(3)).join(" "), cache };
 }
 
-/** The key of an entry, to go on after. */
+/** Returns the key of an entry, in order to continue after it. */
 function keyOf(name: string): SortKey {
   const [path, , size, mtimeMs] = ENTRIES.find(([each]) => each === `/w/${name}`)!;
   return { path, size, mtimeMs };
@@ -125,7 +128,7 @@ test("only the entries that match are listed", async () => {
 test("what is below a pruned directory is not listed", async () => {
   const pattern = { text: "b", glob: true, fullPath: false, prune: true };
   assert.equal((await select({ pattern })).names, "a b b.c d");
-  // Below a directory that does not match itself nothing is left out.
+  // If a directory does not match, nothing inside it is left out.
   assert.equal((await select({ pattern }, { among: [0, 2, 3, 4] })).names, "a b.c b/x b/y");
   assert.equal((await select({ pattern: { ...pattern, prune: false } })).names, BY_PATH);
 });

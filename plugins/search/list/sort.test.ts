@@ -1,4 +1,4 @@
-/** The order of entries, and cursors that say where in it a page ends. */
+/** Tests the order of entries, and the cursors for positions in it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { JigError } from "../../../core/host/plugin-api.ts";
@@ -6,7 +6,7 @@ import { BEFORE_ALL, compareBy, cursorAfterEntry, decodeCursor, type Sort, type 
 
 const key = (path: string, size: number, mtimeMs: number): SortKey => ({ path, size, mtimeMs });
 const SAVED = { id: "0123456789abcdef", part: 3 };
-/** A cursor of whatever parts. */
+/** Encodes a cursor with arbitrary parts. */
 const encode = (parts: unknown) => `list:${Buffer.from(JSON.stringify(parts)).toString("base64url")}`;
 
 test("by path, by size largest first, by time latest first; what is alike by path", () => {

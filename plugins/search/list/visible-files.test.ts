@@ -1,4 +1,6 @@
-/** Files that ignore rules leave, as rg names them; a root that the rules hide as a whole is listed without them. */
+/**
+ * Tests the files that are not ignored, and a root that the ignore rules hide completely, which is listed without them.
+ */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,4 @@
-/** The files that ripgrep named are found again among thousands, and nothing else is. */
+/** Tests that exactly the files in ripgrep's output are found among thousands. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { VisibleSet } from "./visible-set.ts";

@@ -1,4 +1,4 @@
-/** The walk of a listing: which entries pass, in which order, where it goes and where it does not. */
+/** Tests the walk of a listing: which entries it returns, in which order, and which folders it enters. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
@@ -24,7 +24,7 @@ const TREE: FakeTree = {
   "/w/run.sh": "x",
   "/w/sub/deep/B.TS": [5, NOW - 48 * HOUR],
 };
-/** By path: what is below `a` comes after `a.c`, for a slash does. */
+/** In path order, the entries inside `a` come after `a.c` because of the slash. */
 const SORTED = "a a-b.ts a.c a.c/z.md a/x.ts empty link run.sh sub sub/deep sub/deep/B.TS";
 
 interface Walked {
@@ -162,7 +162,7 @@ test("ignore rules hide files, and directories that have files but none of those
   };
   const visible = ["seen/a.txt"];
   assert.equal(await namesOf({}, { tree, visible }), "dots hollow hollow/still seen seen/a.txt");
-  // A hidden file counts where hidden files are asked for.
+  // Hidden files count if they are included.
   assert.equal(await namesOf({ hidden: true }, { tree, visible }), "hollow hollow/still seen seen/a.txt");
   assert.equal(
     await namesOf({}, { tree, visible: ["deeper/down/c.txt"] }),
@@ -190,11 +190,11 @@ test("several roots, in one order and each entry once", async () => {
     [[at("/w/sub/deep"), at("/w/sub")], "sub/deep sub/deep/B.TS"],
     [[at("/w/a.c"), at("/w/a")], "a.c/z.md a/x.ts"],
     [[at("/w"), at("/w/sub/deep"), at("/w/a")], SORTED],
-    // The same folder below two workspace roots: globs are relative to each.
+    // The same folder is in two workspace roots, and globs are relative to each of them.
     [[at("/w/sub"), at("/w/sub", "/w/sub")], "sub/deep sub/deep/B.TS"],
   ];
   for (const [roots, names] of cases) assert.equal(await namesOf({}, { roots }), names, JSON.stringify(roots));
-  // Depth and globs are those of the root that an entry is below.
+  // Depth and globs are relative to the root that contains the entry.
   assert.equal(await namesOf({ depth: 1 }, { roots: [at("/w/sub"), at("/w/a")] }), "a/x.ts sub/deep");
   const anchored = { pattern: "deep", glob: true, full_path_match: true };
   assert.equal(await namesOf(anchored, { roots: [at("/w/sub", "/w/sub")] }), "sub/deep");
@@ -222,7 +222,7 @@ test("links are entries of their own unless they are followed", async () => {
   assert.equal(await namesOf({}, { tree, links }), "dir dir/a.ts dir/back file.md out to-dir to-file up");
   const { page } = await run(follow, { tree, links });
   const names = page!.paths.map((path) => path.slice(3));
-  // Through `back` the folder is seen once more, where `back` would lead in a circle; `up` leads to the root itself.
+  // The folder appears once more through `back`, which would lead to a cycle. `up` leads to the root itself.
   assert.equal(names.join(" "), "dir dir/a.ts dir/back dir/back/a.ts file.md out to-dir to-dir/a.ts to-file");
   const kind = (name: string) => page!.kinds[names.indexOf(name)];
   const size = (name: string) => page!.sizes[names.indexOf(name)];

@@ -1,4 +1,4 @@
-/** Where programs start, what a test is, and which sources somebody wrote. */
+/** Tests the selection of entry points, tests and hand-written sources. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isTest, isWritten, startsOf, testFolders } from "./choose-files.ts";

@@ -1,4 +1,4 @@
-/** Files of a history, as git prints it. */
+/** Tests parsing the history that git prints. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseHistory } from "./recent-files.ts";

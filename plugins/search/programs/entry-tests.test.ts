@@ -1,4 +1,4 @@
-/** Sizes and times of fd and find. */
+/** Tests the sizes and times of fd and find. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { momentOf, sizeTest } from "./entry-tests.ts";

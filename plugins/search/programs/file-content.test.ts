@@ -1,4 +1,4 @@
-/** Lines of contents that come in chunks of any size. */
+/** Tests reading lines from chunks of any size. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bytesOf, linesOf, partsOfLines } from "./file-content.ts";

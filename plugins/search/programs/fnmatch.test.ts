@@ -1,4 +1,4 @@
-/** Globs of find and ls. */
+/** Tests the globs of find and ls. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fnmatch } from "./fnmatch.ts";

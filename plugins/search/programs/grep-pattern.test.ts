@@ -1,4 +1,4 @@
-/** POSIX patterns in the syntax of ripgrep's engine. */
+/** Tests the translation of POSIX patterns for ripgrep's engine. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { translate } from "./grep-pattern.ts";

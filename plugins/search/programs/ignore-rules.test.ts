@@ -1,4 +1,4 @@
-/** Lines of ignore files. */
+/** Tests the lines of ignore files. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseRules } from "./ignore-rules.ts";

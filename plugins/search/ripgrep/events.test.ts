@@ -1,4 +1,4 @@
-/** Reading ripgrep's output, cut anywhere, with records too large to hold. */
+/** Tests parsing ripgrep's output when it is split at any position and contains oversized records. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ async function* pieces(bytes: Uint8Array, sizes: readonly number[]): AsyncGenera
   yield bytes.subarray(at);
 }
 
-/** With the records of lines parsed. */
+/** Returns the events, with the records of lines parsed. */
 async function events(bytes: Uint8Array, sizes: readonly number[] = []): Promise<object[]> {
   const all: object[] = [];
   for await (const batch of readEvents(pieces(bytes, sizes)))
@@ -57,7 +57,7 @@ test("occurrences are counted without parsing, whatever the line says", () => {
   const submatches = [MATCH.data.submatches[0], { match: { text: '"start":' }, start: 2, end: 10 }];
   const record = (data: object) => {
     const text = JSON.stringify({ ...MATCH, data: { ...MATCH.data, ...data } });
-    // Other records before and after it are not its own.
+    // The records before and after it must not be counted.
     const bytes = Buffer.from(`${JSON.stringify(MATCH)}\n${text}\n${JSON.stringify(MATCH)}\n`);
     const start = bytes.indexOf(10) + 1;
     return { bytes, start, end: start + Buffer.byteLength(text) };

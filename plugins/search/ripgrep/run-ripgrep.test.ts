@@ -1,10 +1,10 @@
-/** How a run of ripgrep ended decides whether "no match" may be said. */
+/** Tests that the way in which ripgrep exits decides whether "no match" may be reported. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type RunContext, runRg } from "./run-ripgrep.ts";
 import { SearchDeadline } from "./search-deadline.ts";
 
-/** A context whose rg says this on stderr and ends like this. */
+/** Creates a context in which rg writes this to stderr and exits with this code. */
 function contextOf(code: number, stderr: string): RunContext {
   async function* said() {
     yield new TextEncoder().encode(stderr);
@@ -22,7 +22,7 @@ const end = (code: number, stderr = "") =>
 test("rg's own exits are answers, any other is a program that did not work", async () => {
   assert.deepEqual(await end(1), { stderr: [], code: 1 });
   assert.deepEqual(await end(2, "rg: ./a: no\n"), { stderr: ["rg: ./a: no"], code: 2 });
-  // A library that is missing, on Windows; a loader that is, on Linux; a panic.
+  // A missing library on Windows, a missing loader on Linux, and a panic.
   await assert.rejects(end(53), { code: "COMMAND_FAILED", message: "ripgrep ended with exit code 53" });
   await assert.rejects(end(101, "thread panicked\n"), /exit code 101: thread panicked/);
 });

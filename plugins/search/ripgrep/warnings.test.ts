@@ -1,4 +1,4 @@
-/** Which lines of rg's stderr make a total inexact. */
+/** Tests which lines of rg's stderr make a total inexact. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Warnings } from "./warnings.ts";

@@ -1,9 +1,9 @@
-/** The code that replaces a match: the indentation of its lines. */
+/** Tests the code that replaces a match, in particular its indentation. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { replacementOf } from "./replacement.ts";
 
-/** Replaces the whole of `text` from its first letter; `$A` is the code between `(` and the last `)`. */
+/** Replaces all of `text`, starting at its first letter. `$A` is the code between `(` and the last `)`. */
 function replaced(text: string, rewrite: string): string {
   const start = text.search(/\S/);
   const [from, to] = [text.indexOf("(") + 1, text.lastIndexOf(")")];

@@ -1,4 +1,4 @@
-/** Forms: fields from a schema, drafts to input and back, faults, and the cursor. */
+/** Tests forms: the fields for a schema, the conversion of drafts, errors, and the cursor. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draftOf, emptyDraft, holds, readDraft, withDraft } from "./draft.ts";

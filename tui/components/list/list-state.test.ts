@@ -1,4 +1,4 @@
-/** Lists: the cursor stays inside, the screen follows it. */
+/** Tests that the cursor stays inside the list and the screen follows it. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inSight, LIST_START, moveList, scrollBy, scrollList } from "./list-state.ts";

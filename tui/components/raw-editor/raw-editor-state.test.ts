@@ -1,4 +1,4 @@
-/** The JSON editor: several lines, one caret. */
+/** Tests the JSON editor, which has several lines and a single caret. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { editRaw, pasteRaw, type RawEdit, type RawState, rawValue } from "./raw-editor-state.ts";

@@ -1,4 +1,4 @@
-/** Typing: the keys of readline, over graphemes. */
+/** Tests the keys of readline in text with graphemes. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drawInput } from "./text-input.ts";

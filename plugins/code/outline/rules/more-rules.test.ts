@@ -1,9 +1,9 @@
-/** Outlines of small texts in the languages whose uses are known by name alone. */
+/** Tests the outlines of small texts in languages whose uses are only known by name. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesOf, outlineOf } from "../../../../test/code/outline-lines.ts";
 
-/** `kind Container/name` of each declaration. */
+/** Returns `kind Container/name` for each declaration. */
 async function outlined(file: string, text: string): Promise<string[]> {
   return (await linesOf(file, text)).map((line) => line.replace(/ \d+-\d+$/, ""));
 }
