@@ -1,10 +1,13 @@
-/** The names of files for the explorer's first screen, before plugins are loaded: the same that list_files gives. */
+/**
+ * Lists file names for the first screen of the explorer, before any plugin is loaded. They are the same as those of
+ * list_files.
+ */
 import { fileFinder } from "./contributions.ts";
 import { filesArguments } from "./ripgrep/command-line.ts";
 
 export const namesFinder = { ...fileFinder, plugin: "search" };
 
-/** Arguments for ripgrep, which then writes absolute paths, each followed by NUL. */
+/** Returns the arguments for ripgrep, which prints absolute paths, each followed by NUL. */
 export function namesArguments(root: string): string[] {
   const open = { includeGlobs: [], excludeGlobs: [], types: [], maxFilesize: undefined };
   return filesArguments({ ...open, followSymlinks: false, hidden: false, noIgnore: false }, [root]);

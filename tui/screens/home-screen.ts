@@ -55,7 +55,7 @@ export function homeScreen({ state, painter, colors }: HomeScreenProps): PlacedL
   ];
 }
 
-/** The source of a row; for a row without one, the call that Enter runs. */
+/** Returns the source of a row. For a row without one, returns the call that Enter runs. */
 function besideRow(state: ExplorerState, item: HomeItem | undefined, colors: SourceColors, { width, height }: Rect) {
   const { does } = item ?? {};
   if (item?.row?.location || does?.type !== "run") return previewLines(state, colors, width, height, true);

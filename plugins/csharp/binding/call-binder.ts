@@ -193,7 +193,7 @@ export class CallBinder implements CallTypes {
     if (parent.type === "switch_expression_arm" && parent.parent) return this.targetType(parent.parent);
     if (parent.type === "parenthesized_expression") return this.targetType(parent);
     if (parent.type === "conditional_expression") {
-      // Code without a type of its own takes that of the other branch (C# §12.18).
+      // An expression without a type of its own has the type of the other branch (C# §12.18).
       const isFirst = node.field === "consequence";
       const other = this.#binder.types.of(childOf(parent, isFirst ? "alternative" : "consequence"));
       return other.is === "unknown" || isNull(other) ? this.targetType(parent) : other;

@@ -108,7 +108,7 @@ function takes(model: SemanticModel, shape: LibraryShape, member: LibraryMember,
   const unknowns = withUnknowns(idsOf(shape, member), new Map());
   const match = standardConversion(model, receiver, substitute(written, unknowns));
   if (match !== "maybe" || written.is !== "external" || written.args.length === 0) return match === "yes";
-  // Its type arguments are not inferred yet. An array has the interfaces of a list.
+  // The type arguments have not been inferred yet. An array implements the interfaces of a list.
   const sequence = receiver.is === "array" ? external("List", [receiver.element]) : receiver;
   const base = constructedBase(model, sequence, written).found;
   return base?.is === "external" && base.args.length === written.args.length;

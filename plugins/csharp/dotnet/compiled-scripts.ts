@@ -1,18 +1,23 @@
-/** Scripts below a project's folder that it does not compile: `<Compile Remove="Generated/**" />`. */
+/**
+ * Determines the scripts inside a project's folder that it does not compile, as with
+ * `<Compile Remove="Generated/**" />`.
+ */
 import { isAbsolute, join } from "node:path";
 import { slashed } from "../../../core/host/plugin-api.ts";
 
-/** One item of a build, in order: it leaves matching scripts out, or takes them in again. */
+/**
+ * An item of a build. Items apply in order, and each of them excludes the scripts that match or includes them again.
+ */
 interface Step {
   isRemoval: boolean;
   matches: RegExp;
 }
 
 export class CompiledScripts {
-  /** Steps of each build; undefined if an item is unknown. */
+  /** The items of each build. Undefined if one of them is unknown. */
   readonly #builds: (readonly Step[] | undefined)[] = [];
 
-  /** `items` are the build's `Compile` items; a value is undefined if it contains an unknown property. */
+  /** `items` are the `Compile` items of a build. A value is undefined if it contains an unknown property. */
   addBuild(folder: string, items: readonly { isRemoval: boolean; value: string | undefined }[]): void {
     const steps: Step[] = [];
     for (const { isRemoval, value } of items) {
@@ -28,7 +33,7 @@ export class CompiledScripts {
     this.#builds.push(steps);
   }
 
-  /** Whether no build compiles the script. */
+  /** Returns true if no build compiles the script. */
   leavesOut(path: string): boolean {
     return (
       this.#builds.length > 0 &&
@@ -37,7 +42,7 @@ export class CompiledScripts {
   }
 }
 
-/** A glob of MSBuild: `**` across folders, `*` within one, `?`. */
+/** Compiles an MSBuild glob. `**` matches across folders and `*` within a folder; `?` is supported as well. */
 function matching(glob: string): RegExp {
   const translated = glob.replace(/\*\*\/|\*\*|\*|\?|[.+^${}()|[\]\\]/g, (found) => {
     if (found === "**/") return "(?:.*/)?";

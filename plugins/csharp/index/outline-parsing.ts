@@ -1,4 +1,4 @@
-/** Modules whose work ends with the first index (`brief` of a worker). */
+/** Lists the modules that are no longer needed when the first index is complete (`brief` of a worker). */
 import * as conditionalGroups from "../lexer/conditional-groups.ts";
 import * as literals from "../lexer/literals.ts";
 import * as mask from "../lexer/mask.ts";

@@ -27,7 +27,10 @@ const PUBLISH_EVERY_MS = 1500;
  */
 const WORTH_PUBLISHING = 16 * 1024;
 const PUBLISH_SOON_MS = 2000;
-/** Between two looks at another builder, in ms. The longer it has taken, the less a look a little later costs. */
+/**
+ * Shortest and longest time between two checks of another builder, in ms. The longer the build has taken, the less a
+ * late check matters.
+ */
 const [POLL_MS, LONGEST_POLL_MS] = [40, 200];
 /** If a builder makes no progress for this long, the others stop waiting for it. */
 const STALLED_MS = 10_000;

@@ -58,7 +58,10 @@ function complete(text: string, declarations: Declaration[], degraded: string): 
   return degraded === "" ? withTopLevelStatements(text, declarations) : declarations;
 }
 
-/** Merges declarations of several passes. Those with the same kind and name offset are the same; a type has the kind of the first. */
+/**
+ * Merges the declarations from several readings. Those with the same kind and name offset are the same. A type has the
+ * kind that it had first.
+ */
 class Merge {
   grew = false;
   readonly #byKey = new Map<number, Declaration>();

@@ -149,7 +149,10 @@ export class Scanner {
     this.unbalanced = true;
   }
 
-  /** At `(` or `[`: moves after its closing bracket; gives up at a character that cannot be inside. `isFor`: at the one of a `for`. */
+  /**
+   * Moves from `(` or `[` to the character after its closing bracket. Stops at a character that cannot be inside.
+   * `isFor` is set for the bracket of a `for`.
+   */
   skipGroup(isHeader = false, isFor = false): void {
     const text = this.text;
     const length = text.length;

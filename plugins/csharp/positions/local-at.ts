@@ -26,7 +26,7 @@ import {
 export function localsAt(binder: Binder, token: SyntaxNode): LocalSymbol[] {
   const found = labelAt(binder, token) ?? argumentNameAt(binder, token) ?? typeParameterAt(binder, token);
   if (found) return found;
-  // In the header nothing else has its name.
+  // In the header, the name cannot refer to anything else.
   const extended =
     isInBlockHeader(binder.file, token) && blockTypeParameter(binder.file, token.start, binder.nameOf(token));
   if (extended) return [extended];

@@ -36,7 +36,7 @@ export function meaningAt(model: SemanticModel, file: SourceFile, offset: number
   return properties.length > 0 && properties.every((each) => each !== undefined) ? declarations(properties) : meaning;
 }
 
-/** Returns the property of a record's parameter, which is declared at the same place. */
+/** Returns the property for a parameter of a record. Both are declared at the same place. */
 function propertyOf(model: SemanticModel, { kind, places: [{ path, offset }] }: LocalSymbol): SymbolHandle | undefined {
   if (kind !== "parameter") return undefined;
   const index = model.file(path).declarations.findIndex(({ nameStart }) => nameStart === offset);
@@ -92,7 +92,7 @@ function tokenMeaning(binder: DeclarationBinder, token: SyntaxNode): Meaning | u
   return nothing(isElementOf(binder.types.of(receiverOf(token))) ? ELEMENT : describe(bound));
 }
 
-/** Whether members of the type have no declaration of their own. */
+/** Returns true if the members of the type have no declaration of their own. */
 function isElementOf(type: TypeRef): boolean {
   return type.is === "tuple" || isAnonymous(type);
 }

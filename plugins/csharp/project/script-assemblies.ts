@@ -30,7 +30,7 @@ export interface Assembly {
  */
 export const PREDEFINED = "Assembly-CSharp";
 
-/** Ends the name of the assembly of scripts that their project leaves out. */
+/** The suffix of the assembly name for scripts that their project excludes. */
 const LEFT_OUT = " (left out)";
 
 export class Assemblies {

@@ -66,7 +66,10 @@ export interface SemanticModel {
   typesNamed(name: string): TypeSymbol[];
   isNamespace(name: string): boolean;
   isVisible(type: TypeSymbol, file: SourceFile): boolean;
-  /** Whether projects share scripts by links, so that a type of one may be compiled into the file's assembly too. */
+  /**
+   * Returns true if projects share scripts through links, so that a type may be compiled into the assembly of the file
+   * as well.
+   */
   isShared(type: TypeSymbol, file: SourceFile): boolean;
   /** Returns the type for a declaration. For a member, this is the type that contains it. */
   typeAt(file: SourceFile, index: number): TypeSymbol | undefined;

@@ -205,8 +205,8 @@ export class WorkspaceTypeNames implements TypeNames {
   }
 
   /**
-   * If several types have the same full name, the one in the same assembly is used, or in one that shares scripts with it,
-   * or the only public one. Otherwise the name is ambiguous.
+   * If several types have the same full name, the one in the same assembly is used, or else one in an assembly that
+   * shares scripts with it, or else the only public one. Otherwise the name is ambiguous.
    */
   #only(types: readonly TypeSymbol[], args: TypeRef[], scope: LookupScope): TypeRef | undefined {
     if (types.length === 0) return undefined;

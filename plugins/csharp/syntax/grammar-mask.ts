@@ -35,7 +35,7 @@ const BEFORE_OPERAND = new Set([
   "in",
 ]);
 
-/** `*pointer++ = value`: without the `*`, its left side could not be assigned. */
+/** Matches `*pointer++ = value`. Without the `*`, nothing could be assigned to the left side. */
 const STEPPED = /^(\*\s*@?\w+\s*)(?:\+\+|--)\s*=(?!=)/;
 
 /** Masks a text for parsing. `pass` selects the branch of every `#if`. */

@@ -35,7 +35,7 @@ export async function overrideIgnoreRules(
 
 function hasMatchBelow({ files, total }: Counts, directory: string, { targets }: SearchRun): boolean {
   if (total === 0) return false;
-  // A total has no file list, but we only get a total for a single directory.
+  // A total has no list of files, but it is only requested for a single directory.
   if (targets.length === 1 && targets[0]!.paths.length === 1) return true;
   for (const path of files.keys()) if (path.startsWith(`${directory}/`)) return true;
   return false;

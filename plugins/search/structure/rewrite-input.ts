@@ -1,4 +1,4 @@
-/** Input of rewrite_code. */
+/** The input of rewrite_code. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 
