@@ -1,6 +1,6 @@
 /**
- * Tests which overloads accept an argument, by conversions, constants, references, constraints and lambdas (C# §10.2,
- * §12.6.4).
+ * Tests which overloads accept an argument, by conversions, constants, references, constraints and lambdas
+ * (C# §10.2, §12.6.4).
  */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";

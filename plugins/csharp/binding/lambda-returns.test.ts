@@ -1,6 +1,6 @@
 /**
- * Tests overloads that differ in the result of a delegate, so that the result of the lambda decides (C# §12.6.4.5,
- * §10.7.1).
+ * Tests overloads that differ in the result of a delegate, so that the result of the lambda decides
+ * (C# §12.6.4.5, §10.7.1).
  */
 import { before, describe, test } from "node:test";
 import { checkMarks, testGrammar } from "../../../test/csharp/marks.ts";

@@ -86,9 +86,8 @@ function walkArguments(query: Pick<Query, WalkField>): string[] {
 const CASE_FLAGS = { smart: "--smart-case", insensitive: "--ignore-case", sensitive: "--case-sensitive" };
 
 function matchArguments(query: Query): string[] {
-  // With --crlf, `$` also matches before \r
-  // , like in every editor. Not used if the pattern itself mentions a carriage return. The engine is always linear, so no pattern
-  // can hang.
+  // With --crlf, `$` also matches before a carriage return, as in every editor. It is not used if the pattern itself
+  // mentions a carriage return. The engine always takes linear time, so no pattern can hang.
   const args = ["--engine=default", ...(namesReturn(query) ? [] : ["--crlf"]), CASE_FLAGS[query.caseMode]];
   if (query.fixedStrings) args.push("--fixed-strings");
   if (query.word) args.push("--word-regexp");
