@@ -53,6 +53,7 @@ test("a script that nothing can parse is named with the reason, and other argume
     "t.py: python3, which would, is not on the PATH",
   ]);
   assert.deepEqual(parse(["./t"], { t: "#!/usr/bin/env tclsh\n" }).unchecked, ["t: jig knows no parser for it"]);
+  assert.deepEqual(parse(["bun", "t.ts"], { "t.ts": "x" }).unchecked, ["t.ts: jig knows no parser for it"]);
   assert.deepEqual(parse(["jq", "-n", "1", "data.json"], { "data.json": "{" }).unchecked, []);
 });
 

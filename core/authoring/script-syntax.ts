@@ -100,7 +100,7 @@ function carriageReturn(path: string): number | undefined {
 /** A file of the plugin whose first line or ending says that it is text to be run. */
 function isScript(word: string, folder: string): boolean {
   if (word.startsWith("-") || word.startsWith("/")) return false;
-  return PARSERS[extname(word)] !== undefined || interpreterOf(join(folder, word)) !== "";
+  return PARSERS[extname(word)] !== undefined || /\.[cm]?ts$/.test(word) || interpreterOf(join(folder, word)) !== "";
 }
 
 /** The program in a file's first line: `python3` of `#!/usr/bin/env python3`; empty without one. */

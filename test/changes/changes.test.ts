@@ -105,7 +105,7 @@ test("over MCP: plan by a third party, show, apply, undo; under --read-only none
   assert.match((await call("2", "changes", { show: plan })).text, /-one {2}\n\+one/);
   assert.match((await call("3", "changes", { apply: plan })).text, /is applied: 1 file/);
   assert.equal(read("a.txt"), "one\ntwo\n");
-  assert.match((await call("4", "changes", { undo: "last" })).text, /is undone/);
+  assert.match((await call("4", "changes", { undo: "last" })).text, /is undone: .*The diff is the plan's/);
   assert.equal(read("a.txt"), "one  \ntwo\n");
   assert.match((await call("5", "final_newline", { path: "b.txt", apply: true })).text, /is applied/);
   assert.equal(read("b.txt"), "three\n");

@@ -282,6 +282,15 @@ test("an answer that is not what the manifest declares is said at the call", () 
   assert.match(stderr, /does not satisfy output\.schema at #\/lines/);
 });
 
+test("a module with several faults of syntax is told at the call with the first line", () => {
+  const { cwd, jig } = fresh();
+  jig("plugin", "new", "hello");
+  const path = join(cwd, "hello", "hello.ts");
+  writeFileSync(path, readFileSync(path, "utf8").replace("const handler:", "consst handler:"));
+  const { stdout, stderr } = jig("call", "hello", "--file", "hello/README.md", "--plugins", "hello");
+  assert.match(stdout + stderr, /cannot be loaded: .*hello\.ts:7:\d+/);
+});
+
 test("check says at once that plugin.json is not what plugin.ts makes", () => {
   const { cwd, jig } = fresh();
   jig("plugin", "new", "hello");

@@ -13,6 +13,10 @@ test("an error that has a code of the catalogue keeps what it says, whatever its
   });
   const stranger = Object.assign(new TypeError("no"), { code: "constructor", details: { after: 3 } });
   assert.deepEqual(toJigError(stranger).toData(), { code: "INTERNAL", message: "no" });
+  const own = { code: "NO_BOOK", message: "no", hint: "Write 1" };
+  for (const error of [JigError.fromData(own), toJigError(Object.assign(new TypeError("no"), own))])
+    assert.match(error.hint ?? "", /^Write 1\. "NO_BOOK" is not a code of jig/);
+  assert.equal(toJigError(Object.assign(new TypeError("no"), { code: "EAI_AGAIN" })).hint, undefined);
 });
 
 test("a system's code has its meaning, an abort is a cancel, a JigError is itself, anything else is a fault", () => {

@@ -164,8 +164,8 @@ export class JigError extends Error {
 
   static fromData(data: ErrorData): JigError {
     const extras: ErrorExtras = {};
-    const hint = data.hint ?? unknownCode(data.code);
-    if (hint !== undefined) extras.hint = hint;
+    const hint = [data.hint, unknownCode(data.code)].filter((each) => each !== undefined).join(". ");
+    if (hint !== "") extras.hint = hint;
     if (data.details !== undefined) extras.details = data.details;
     return new JigError(isErrorCode(data.code) ? data.code : "INTERNAL", data.message, extras);
   }
@@ -185,7 +185,7 @@ export interface ErrorData {
  */
 export function unknownCode(code: unknown, nearest?: typeof didYouMean): string | undefined {
   if (typeof code !== "string" || isErrorCode(code) || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)) return undefined;
-  if (/^E[A-Z0-9]+$|^ERR_|^MODULE_NOT_FOUND$/.test(code)) return undefined;
+  if (/^E[A-Z0-9]+$|^EAI_|^ERR_|^MODULE_NOT_FOUND$/.test(code)) return undefined;
   const near = nearest?.(code, ERROR_CODES);
   const write = near ? `Did you mean "${near}"?` : "Write one of docs/errors.md, such as INVALID_ARGUMENT";
   return `"${code}" is not a code of jig. ${write}`;
@@ -208,11 +208,11 @@ export function toJigError(thrown: unknown, doing?: string): JigError {
   const resource = resourceErrorOf(error);
   if (resource) return new JigError(resource.code, resource.message, { hint: resource.hint, cause: thrown });
   const { code = "", hint, details } = error as { code?: string; hint?: unknown; details?: unknown };
-  const unknown = unknownCode(code);
+  const hints = [hint, unknownCode(code)].filter((each) => typeof each === "string");
   const known = isErrorCode(code) ? code : Object.hasOwn(SYSTEM_CODES, code) ? SYSTEM_CODES[code] : undefined;
   return new JigError(known ?? "INTERNAL", `${prefix}${error.message}`, {
     cause: thrown,
-    ...(typeof hint === "string" ? { hint } : unknown !== undefined ? { hint: unknown } : {}),
+    ...(hints.length > 0 && { hint: hints.join(". ") }),
     // The error may be of the same class but come from a process with its own copy of jig.
     ...(isErrorCode(code) && typeof details === "object" && details !== null ? { details: { ...details } } : {}),
   });

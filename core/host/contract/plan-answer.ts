@@ -120,6 +120,8 @@ export function planSentence({
       ? `. To write it: changes apply ${plan}`
       : state === "applied"
         ? `. To take it back: changes undo ${plan}`
-        : "";
+        : state === "undone"
+          ? `. The diff is the plan's: its "+" lines are gone again. To apply it: changes apply ${plan}`
+          : "";
   return `Plan ${plan} (${title}) ${STATES[state]}${part}: ${files}, +${insertions} -${deletions}${next}`;
 }

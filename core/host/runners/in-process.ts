@@ -146,11 +146,13 @@ function checkedModule(module: ToolModule, tool: string): ToolModule {
 
 /** The error for a module that can't be loaded. The location is taken from the runtime's message. */
 function cannotLoad(error: unknown, tool: string): JigError {
-  const position = typeof error === "object" && error !== null && "position" in error ? error.position : undefined;
-  const where = isObject(position) ? ` at ${position.file}:${position.line}:${position.column}` : thrownAt(error);
-  return new JigError("UNAVAILABLE", `The module of "${tool}" cannot be loaded: ${errorMessage(error)}${where}`, {
-    cause: error,
-  });
+  // Several faults come as one error without a location.
+  const [first, ...more] = error instanceof AggregateError ? error.errors : [error];
+  const position = typeof first === "object" && first !== null && "position" in first ? first.position : undefined;
+  const where = isObject(position) ? ` at ${position.file}:${position.line}:${position.column}` : thrownAt(first);
+  const others = more.length > 0 ? ` (and ${more.length} more: run \`jig plugin check\`)` : "";
+  const message = `The module of "${tool}" cannot be loaded: ${errorMessage(first)}${where}${others}`;
+  return new JigError("UNAVAILABLE", message, { cause: error });
 }
 
 /** Returns the location of the first stack frame in a file. Leaves out the folder, because the running copy is in another one than the author's. */

@@ -15,7 +15,9 @@ test("each refusal names its permission", () => {
   );
   assert.match(permissionHint("getaddrinfo EAI_AGAIN example.com", file({ net: ["a:1"] }, {}), "t") ?? "", /openWorld/);
   const module = file({ net: ["a:1"] }, { handler: "./t.ts" });
-  assert.match(permissionHint("getaddrinfo EAI_AGAIN example.com", module, "t") ?? "", /context\.net/);
+  assert.match(permissionHint("getaddrinfo EAI_AGAIN example.com", module, "t") ?? "", /context\.net.*fetch reaches/);
+  const bare = file({}, { handler: "./t.ts" });
+  assert.match(permissionHint("getaddrinfo EAI_AGAIN example.com", bare, "t") ?? "", /context\.net.*permissions\.net/);
   assert.match(permissionHint("EACCES: permission denied, open 'a'", module, "t") ?? "", /context\.files/);
   assert.match(permissionHint("[Errno 30] Read-only file system: 'x'", none, "t") ?? "", /"effect": "write"/);
   assert.match(

@@ -36,9 +36,12 @@ export function permissionHint(
     return `If something listens there: permissions.net names ${hosts} without a port, which is 80 and 443. Write "${bare[0]}:8080" for another`;
   }
   if (NETWORK.test(text) || (DENIED.test(text) && SOCKET.test(text))) {
+    if (isModule) {
+      const missing = net.length === 0 ? ", for a host that permissions.net names" : "";
+      return `Modules connect with context.net${missing}, in a tool that says "openWorld": true; fetch reaches nothing`;
+    }
     if (net.length === 0)
       return 'The plugin has no network: add the host to permissions.net ("example.com", "localhost:8080"), and "openWorld": true to the tool';
-    if (isModule) return "Modules connect with context.net";
     return called?.openWorld ? undefined : 'The tool has no network: give it "openWorld": true';
   }
   const path = refusedPath(text);
