@@ -156,7 +156,7 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry, first: Firs
     name: "mcp",
     usage: "[flags] | config --client NAME [--write|--remove]",
     words: ["config"],
-    summary: "Serve the tools over MCP on stdin and stdout, or configure a client to do so",
+    summary: "Serve the tools over MCP on stdin and stdout, or configure a client",
     flags: [...ANSWER_FLAGS, ...CONFIG_FLAGS],
     async run(words, shell) {
       if (words[0] === "config") return await configureClient(words.slice(1), shell);
@@ -178,7 +178,7 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry, first: Firs
   const setup: Command = {
     name: "setup",
     usage: "[--client NAME] [--yes] [--shell DIR] [--undo]",
-    summary: "Find the MCP clients of this machine, connect them to jig, and check that they reach it",
+    summary: "Find the MCP clients on this machine, connect them to jig, and check the connections",
     flags: SETUP_FLAGS,
     async run(words, shell) {
       const { runSetup } = await import("./core/clients/mod.ts");
@@ -222,7 +222,7 @@ async function runCommandLine(runtime: Runtime, { releases }: Entry, first: Firs
     name: "plugin",
     usage: PLUGIN_WORDS.join("|"),
     words: PLUGIN_WORDS,
-    summary: "Write plugins, and decide which of a repository's may run",
+    summary: "Write plugins, and decide which plugins of a repository may run",
     more: async () => (await import("./core/authoring/mod.ts")).subcommandHelp(),
     async run(words, shell) {
       const { runPluginCommand } = await import("./core/authoring/mod.ts");

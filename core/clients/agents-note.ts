@@ -73,7 +73,11 @@ function placeOf(text: string, file: string): { from: number; to: number } | und
   const [from, to] = [text.indexOf(FROM), text.indexOf(TO)];
   if (from < 0 && to < 0) return undefined;
   if (from >= 0 && to > from && text.indexOf(FROM, from + 1) < 0) return { from, to: to + TO.length };
-  throw new JigError("INVALID_ARGUMENT", `${file} has the marks ${FROM} and ${TO} not once each, in this order`, {
-    hint: "Remove them by hand; nothing was changed",
-  });
+  throw new JigError(
+    "INVALID_ARGUMENT",
+    `${file} does not have the marks ${FROM} and ${TO} exactly once each and in this order`,
+    {
+      hint: "Remove them by hand; nothing was changed",
+    },
+  );
 }

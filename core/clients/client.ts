@@ -42,7 +42,7 @@ export interface Client {
 
 export function projectOf({ root }: SetupEnvironment): string {
   if (root !== undefined) return root;
-  throw new JigError("INVALID_ARGUMENT", "There is no project here to configure", {
+  throw new JigError("INVALID_ARGUMENT", "There is no project to configure here", {
     hint: "Start jig in the project's folder, or name it with --root",
   });
 }

@@ -64,7 +64,7 @@ function findFile(file: string): { real: string; stat: Stats } | undefined {
       "LIMIT_EXCEEDED",
       `${real} has ${stat.size} bytes, and jig changes files of ${MAX_BYTES} at most`,
       {
-        hint: "See what fills it; nothing was changed",
+        hint: "Check what fills it; nothing was changed",
       },
     );
   }

@@ -99,7 +99,7 @@ function write(
   if (changed === text)
     return {
       result: file,
-      notices: [`${client.title} is configured already: nothing was changed`, ...doubts],
+      notices: [`${client.title} is already configured: nothing was changed`, ...doubts],
     };
   const folders = makeFolderOf(file);
   const known = readUndo(place.configFolder, file);
@@ -138,7 +138,7 @@ function remove(client: Client, file: string, place: SetupEnvironment): Configur
     else rmSync(file);
     if (!undo.before) removeFolders(undo.folders);
     forgetUndo(place.configFolder, file);
-    return { result: file, notices: [undo.before ? "The file is as it was before" : "The file is gone, as before"] };
+    return { result: file, notices: [undo.before ? "The file was restored" : "The file was removed again"] };
   }
   const document = parseDocument(client.format, text, file);
   const path = client.servers(document.value);
@@ -148,7 +148,7 @@ function remove(client: Client, file: string, place: SetupEnvironment): Configur
   // If a client nests the entry deeper, its server's whole object is removed.
   replaceFile(file, encodeConfig(document.remove(path.slice(0, path.indexOf(SERVER) + 1)), bytes));
   forgetUndo(place.configFolder, file);
-  return { result: file, notices: ["The entry is removed; what else changed since it was written stays"] };
+  return { result: file, notices: ["The entry was removed; other changes since it was written were kept"] };
 }
 
 /** Words that the user added after `mcp` (`--read-only`, another root) stay; the command in front of them is ours. */

@@ -31,7 +31,7 @@ function checkClient(id: string, client: Client, scope: Scope, file: string, pla
     const start = entry.command ?? entry.cmd;
     const command = Array.isArray(start) ? start[0] : start;
     if (entry.disabled === true || entry.enabled === false) {
-      return { what, state: "off", detail: `${file} names jig, switched off`, fix: "Switch it on in that file" };
+      return { what, state: "off", detail: `${file} has jig disabled`, fix: "Enable it in that file" };
     }
     const url = entry.url ?? entry.httpUrl ?? entry.serverUrl ?? entry.uri;
     if (url !== undefined) return { what, state: "ok", detail: `${file} connects to ${String(url)}` };

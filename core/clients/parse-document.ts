@@ -26,7 +26,7 @@ function readable<Result>(file: string, work: () => Result): Result {
     return work();
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new JigError("INVALID_ARGUMENT", `${file} is nested too deep to be read`, {
+    throw new JigError("INVALID_ARGUMENT", `${file} is nested too deeply to be read`, {
       hint: "Correct it first; nothing was changed",
       cause: error,
     });

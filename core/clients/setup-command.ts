@@ -71,7 +71,7 @@ async function setUp(
     : findClients(place, request.scope ?? "user", request.clients);
   if (concerned.length === 0 && !request.agents) {
     const nothing = request.undo
-      ? "No client that was found names jig: there is nothing to undo"
+      ? "None of the clients found is configured for jig: there is nothing to undo"
       : "No client was found. `jig setup --client NAME` sets one up anyway";
     if (!request.undo || !(await removeNote(place, shell))) shell.say(nothing);
     return 0;
@@ -80,7 +80,7 @@ async function setUp(
   const verb = request.undo ? "Remove jig from" : "Write jig into";
   await shell.show(concerned.map((client) => line(client, request.undo)).join("\n"));
   if (!request.yes && !(await agreed(`${verb} ${concerned.length === 1 ? "this file" : "these files"}?`))) {
-    shell.say(`Nothing was changed. jig setup ${request.undo ? "--undo " : ""}--yes does it without asking`);
+    shell.say(`Nothing was changed. jig setup ${request.undo ? "--undo " : ""}--yes skips the question`);
     return 0;
   }
   let code = 0;
@@ -92,7 +92,7 @@ async function setUp(
     await shell.show(text);
   }
   const noted = await settleNote(request, place, shell, agreed);
-  if (!request.undo && hasWritten) shell.say("jig setup --undo takes it out again");
+  if (!request.undo && hasWritten) shell.say("jig setup --undo removes it again");
   return code || noted;
 }
 
@@ -105,7 +105,7 @@ async function settleNote(
 ): Promise<number> {
   const { root } = place;
   if (root === undefined) {
-    if (request.agents && !request.undo) shell.say("There is no project here whose AGENTS.md could be written");
+    if (request.agents && !request.undo) shell.say("There is no project here, so no AGENTS.md to write");
     return request.agents && !request.undo ? 1 : 0;
   }
   try {
@@ -131,12 +131,12 @@ async function settleNote(
 async function removeNote({ root }: SetupEnvironment, shell: SetupShell): Promise<boolean> {
   if (root === undefined || !hasAgentsNote(root)) return false;
   const { file } = setAgentsNote(root, "remove");
-  await shell.show(`${file}: the paragraph on jig is removed`);
+  await shell.show(`${file}: the paragraph on jig was removed`);
   return true;
 }
 
 function line({ title, by, file, configured }: FoundClient, undo: boolean): string {
-  const state = configured && !undo ? "configured already; its command is brought up to date" : by;
+  const state = configured && !undo ? "already configured; its command will be updated" : by;
   return `${title}: ${file} (${state})`;
 }
 

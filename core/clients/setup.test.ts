@@ -110,8 +110,8 @@ test("the paragraph for agents is added on request, kept up to date, and removed
   assert.equal(readFileSync(file, "utf8"), "# Ours\n", "nobody asked for it");
   assert.match((await setup({ agents: true }, at)).shown, /AGENTS\.md: a paragraph on when to use jig is added/);
   assert.match(readFileSync(file, "utf8"), /^# Ours\n\n<!-- jig -->/);
-  assert.match((await setup({ undo: true }, at)).shown, /the paragraph on jig is removed/);
+  assert.match((await setup({ undo: true }, at)).shown, /the paragraph on jig was removed/);
   assert.equal(readFileSync(file, "utf8"), "# Ours\n");
   const lost = await setup({ agents: true }, { ...at, root: undefined });
-  assert.deepEqual([lost.code, lost.said], [1, "There is no project here whose AGENTS.md could be written"]);
+  assert.deepEqual([lost.code, lost.said], [1, "There is no project here, so no AGENTS.md to write"]);
 });

@@ -118,7 +118,7 @@ export async function checkHealth({ id, file }: FoundClient, place: SetupEnviron
 async function answers(entry: JsonObject | undefined, place: SetupEnvironment): Promise<Health> {
   if (!entry) return { state: "failed", detail: "the file does not name jig" };
   const start = entry.command ?? entry.cmd;
-  if (start === undefined) return { state: "unknown", detail: "it connects to a server elsewhere" };
+  if (start === undefined) return { state: "unknown", detail: "it connects to a remote server" };
   const [command, ...args] = [start, entry.args ?? []].flat().map(String);
   // Variables that the client fills in are unknown here.
   const known = args.map((word) => (/^\$\{.*\}$/.test(word) ? (place.root ?? ".") : word));

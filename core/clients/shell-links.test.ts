@@ -50,7 +50,7 @@ test("another program of the name stays, and one earlier on the PATH is named", 
   writeFileSync(join(other, "rg"), "real");
   const again = setShellLinks(other, false, place);
   assert.equal(again.ok, false);
-  assert.match(again.lines[0] ?? "", /rg is no link to jig: left alone/);
+  assert.match(again.lines[0] ?? "", /rg is not a link to jig: left alone/);
   setShellLinks(other, true, place);
   assert.ok(existsSync(join(other, "rg")));
   const earlier = setShellLinks(folder, false, { ...place, environment: { PATH: `${other}:${folder}` } });

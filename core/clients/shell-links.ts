@@ -35,7 +35,7 @@ export function setShellLinks(
     const path = join(folder, place.platform === "win32" ? `${name}.exe` : name);
     const state = stateOf(path, command);
     if (state === "other") {
-      lines.push(`FAIL ${path} is no link to jig: left alone`);
+      lines.push(`FAIL ${path} is not a link to jig: left alone`);
       ok &&= undo;
     } else if (undo && state === "missing") lines.push(`${path} is not there`);
     else {

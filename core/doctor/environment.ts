@@ -45,7 +45,7 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
       (name): DoctorLine => ({
         what: `environment ${name}`,
         state: "warning",
-        detail: "is set, so code that is not jig's runs inside it",
+        detail: "is set, so foreign code runs inside jig",
         fix: `Start jig without ${name} unless you set it yourself`,
       }),
     ),
@@ -58,7 +58,7 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
 /** While folders can be watched, a question about code looks at no file that did not change. */
 async function checkWatching({ cacheFolder }: Runtime): Promise<DoctorLine> {
   const reason = await whyUnwatched(join(cacheFolder, "v1", ".watch"));
-  const detail = reason === "" ? "changes are told by the system" : `every question looks at all files: ${reason}`;
+  const detail = reason === "" ? "the system reports changes" : `every question looks at all files: ${reason}`;
   return { what: "watching folders", state: reason === "" ? "ok" : "off", detail };
 }
 
@@ -95,7 +95,7 @@ function checkFolder(what: string, folder: string, variable: string): DoctorLine
   const place = nearestExisting(folder);
   try {
     if (!statSync(place).isDirectory()) {
-      return { what, state: "error", detail: `${place} is not a folder`, fix: `Move it away, or set ${variable}` };
+      return { what, state: "error", detail: `${place} is not a folder`, fix: `Move it, or set ${variable}` };
     }
     accessSync(place, constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -105,7 +105,7 @@ function checkFolder(what: string, folder: string, variable: string): DoctorLine
   }
   const free = freeBytes(place);
   if (free < MUST_BE_FREE) {
-    const detail = `${folder} is on a disk that is full, or nearly: ${(free / 1e6).toFixed(1)} MB are free`;
+    const detail = `${folder} is on a disk that is full or nearly full: ${(free / 1e6).toFixed(1)} MB are free`;
     return { what, state: "warning", detail, fix: `Free some space there, or set ${variable} to a folder with more` };
   }
   if (place !== folder) return { what, state: "ok", detail: `${folder} (made when first needed)` };
@@ -114,7 +114,7 @@ function checkFolder(what: string, folder: string, variable: string): DoctorLine
     return {
       what,
       state: "warning",
-      detail: `${folder} can be written by others, who could change what jig runs`,
+      detail: `${folder} can be written by others, who could replace what jig runs`,
       fix: `chmod go-w ${folder}`,
     };
   }
@@ -189,7 +189,7 @@ function checkDeno(path: string): DoctorLine {
     return {
       what,
       state: "off",
-      detail: "not on the PATH: third-party modules lack a second layer of confinement",
+      detail: "not on the PATH: third-party modules have no second layer of confinement",
       fix: "Install Deno (https://deno.com) if you use such plugins",
     };
   }

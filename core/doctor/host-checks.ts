@@ -39,7 +39,7 @@ function checkRoot({ name, path }: Root): DoctorLine {
   const repository = existsSync(join(path, ".git")) ? ", a git repository" : "";
   const swept = isLocalDisk(path)
     ? ""
-    : "; on a file system that does not tell every change, so each question looks at all files";
+    : "; on a file system that does not report every change, so each query checks all files";
   return { what, state: "ok", detail: `${path}${repository}${swept}` };
 }
 

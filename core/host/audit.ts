@@ -101,7 +101,7 @@ function openLog(file: string): number {
     handle = openSync(file, APPEND, 0o600);
   } catch (error) {
     throw new JigError("INVALID_ARGUMENT", `The audit log ${quoted(file)} cannot be opened`, {
-      hint: "Name a file that is not a link, in an existing folder that can be written to",
+      hint: "Choose a file that is not a link, in an existing, writable folder",
       cause: error,
     });
   }

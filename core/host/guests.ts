@@ -16,7 +16,7 @@ export function createGuests(
     async facts({ plugin: name, id }, file, signal) {
       const plugin = registry.plugins().find(({ manifest, builtIn }) => !builtIn && manifest.name === name);
       const facts = plugin && (await plugin.runner?.symbols(id, file, contextFor(plugin, signal)));
-      if (!facts) throw new JigError("UNAVAILABLE", `The plugin "${name}" knows nothing of ${file}`);
+      if (!facts) throw new JigError("UNAVAILABLE", `The plugin "${name}" does not know ${file}`);
       return facts;
     },
   };
@@ -66,7 +66,7 @@ function sizeAndTime(path: string): string {
 
 export function withoutGuests(): Guests {
   const refuse = async () => {
-    throw new JigError("PERMISSION_DENIED", "Only a plugin that came with jig reads languages of other plugins");
+    throw new JigError("PERMISSION_DENIED", "Only built-in plugins can read languages of other plugins");
   };
   return { list: refuse, facts: refuse };
 }

@@ -89,7 +89,7 @@ export function createResources(runtime: Runtime, roots: readonly Root[]): Resou
       name,
       threads: 1,
       start: thread(name),
-      relay: () => Promise.reject(new JigError("INTERNAL", `The worker ${name} asks for nothing`)),
+      relay: () => Promise.reject(new JigError("INTERNAL", `The worker ${name} makes no requests`)),
       log,
     });
   const sweeper = pool(SWEEP_WORKER);

@@ -198,7 +198,7 @@ test("--read-only refuses what would write or run, and names the arguments", asy
   const { invoke, calls } = setUp({ tools: raising, readOnly: true });
   const write = failureIn(await invoke("echo", { file: "x" }));
   assert.equal(write.code, "PERMISSION_DENIED");
-  assert.match(write.message, /would write and --read-only is on/);
+  assert.match(write.message, /would write, but --read-only is on/);
   assert.match(write.hint, /Leave out file, or start jig without --read-only/);
   const both = failureIn(await invoke("echo", { file: "x", force: true }));
   assert.match(both.message, /would run code/);
@@ -214,7 +214,7 @@ test("a tool does no more by way of another than it says itself", async () => {
   const { invoke } = setUp({ tools: raising });
   const refused = failureIn(await invoke("echo", { file: "x" }, { atMost: "read" }));
   assert.equal(refused.code, "PERMISSION_DENIED");
-  assert.match(refused.message, /has the effect write, and its caller says read/);
+  assert.match(refused.message, /has the effect write, but its caller only declares read/);
   assert.match(refused.hint, /`effect: "write"`/);
   for (const atMost of ["write", "execute", undefined] as const)
     assert.equal((await invoke("echo", { file: "x" }, atMost ? { atMost } : {})).value, "done");
@@ -240,7 +240,7 @@ function timed(timeout: ToolDeclaration["timeout"] & object, handle: Handle) {
 
 test("a call is given up at its limit", async () => {
   const { code, message } = failureIn(await timed({ defaultMs: 30 }, after(60_000)).invoke());
-  assert.deepEqual([code, message], ["TIMEOUT", '"echo" did not answer within 30 ms']);
+  assert.deepEqual([code, message], ["TIMEOUT", '"echo" did not finish within 30 ms']);
 });
 
 test("a tool with a limit of its own is given more than that, to answer with what it has", async () => {
@@ -345,7 +345,7 @@ test("a failure is in the plugin's envelope, with its sentence as the reason", a
 test("what is no outcome is the handler's fault", async () => {
   for (const wrong of [undefined, null, "text", {}, { value: undefined }]) {
     const { code, message } = failureIn(await setUp({ handle: () => wrong }).invoke());
-    assert.deepEqual([code, message], ["INTERNAL", '"echo" did not answer with an outcome']);
+    assert.deepEqual([code, message], ["INTERNAL", '"echo" did not return an outcome']);
   }
   assert.deepEqual(await setUp({ handle: () => ({ value: null }) }).invoke(), { value: null });
 });

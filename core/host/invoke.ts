@@ -116,7 +116,7 @@ function refuseRaised(tool: ToolManifest, input: unknown, readOnly: boolean): un
   const raising = Object.keys(tool.parameterEffects).filter((name) => input[name]);
   throw new JigError(
     "PERMISSION_DENIED",
-    `This call of "${tool.name}" would ${effect === "write" ? "write" : "run code"} and --read-only is on`,
+    `This call of "${tool.name}" would ${effect === "write" ? "write" : "run code"}, but --read-only is on`,
     {
       hint:
         raising.length > 0
@@ -131,7 +131,7 @@ function refuseBeyond({ name }: ToolManifest, effect: Effect, atMost: Effect | u
   if (atMost === undefined || EFFECTS.indexOf(effect) <= EFFECTS.indexOf(atMost)) return;
   throw new JigError(
     "PERMISSION_DENIED",
-    `This call of "${name}" has the effect ${effect}, and its caller says ${atMost}`,
+    `This call of "${name}" has the effect ${effect}, but its caller only declares ${atMost}`,
     {
       hint: `Set \`effect: "${effect}"\` in the manifest of the tool that calls it`,
     },
@@ -164,11 +164,11 @@ function settled(call: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> 
 
 function checked(outcome: Outcome, { name, plan }: ToolManifest, isRecheck: boolean): Outcome {
   if (typeof outcome !== "object" || outcome === null || outcome.value === undefined) {
-    throw new JigError("INTERNAL", `"${name}" did not answer with an outcome`);
+    throw new JigError("INTERNAL", `"${name}" did not return an outcome`);
   }
   if (plan && !isRecheck && !outcome.failed && !(isObject(outcome.value) && typeof outcome.value.plan === "string")) {
     const hint = 'Answer `context.changes.propose(plan)`; a command prints {"plan": …} in the place of {"value": …}';
-    throw new JigError("INTERNAL", `"${name}" is declared to plan changes, and did not answer with a plan`, { hint });
+    throw new JigError("INTERNAL", `"${name}" is declared to plan changes but did not return a plan`, { hint });
   }
   return outcome;
 }
@@ -191,7 +191,7 @@ function failed(plugin: Plugin, error: JigError, tool: string): Outcome {
 }
 
 function timedOut(tool: string, limit: number): JigError {
-  return new JigError("TIMEOUT", `"${tool}" did not answer within ${Math.round(limit)} ms`, {
+  return new JigError("TIMEOUT", `"${tool}" did not finish within ${Math.round(limit)} ms`, {
     hint: "Narrow the request, or allow more time",
   });
 }

@@ -32,7 +32,7 @@ export async function readAnswer(host: Host, { uri }: JsonObject): Promise<JsonO
     (typeof uri === "string" && /^answer:([0-9a-z]+)(?:\?lines=(\d+)(?:-(\d+))?)?$/.exec(uri)) || [];
   if (id === undefined) {
     throw new JigError("INVALID_ARGUMENT", `Unknown resource: ${String(uri).slice(0, 200)}`, {
-      hint: "Write answer:<id>, as resources/list gives it",
+      hint: "Write answer:<id> as listed by resources/list",
     });
   }
   const first = Number(from ?? 1);

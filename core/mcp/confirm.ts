@@ -51,7 +51,7 @@ export class Confirmations {
 function question(tool: ToolInfo, input: JsonObject, lasting: boolean): JsonObject {
   const text = JSON.stringify(input, null, 2);
   const shown =
-    text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}\n… ${text.length - MAX_CHARS} characters more` : text;
+    text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}\n… ${text.length - MAX_CHARS} more characters` : text;
   const remember = { type: "boolean", title: `Do not ask again about ${tool.name} in this session`, default: false };
   return {
     mode: "form",
@@ -63,6 +63,6 @@ function question(tool: ToolInfo, input: JsonObject, lasting: boolean): JsonObje
 function refusal(tool: ToolInfo, declined: boolean): JsonObject {
   const text = declined
     ? `${tool.name} was not run: the user declined`
-    : `${tool.name} was not run: it was not confirmed. If no person can answer, start jig with: jig mcp --confirm never`;
+    : `${tool.name} was not run: it was not confirmed. If no one can answer, start jig with: jig mcp --confirm never`;
   return { content: [{ type: "text", text }], isError: true };
 }

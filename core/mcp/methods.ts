@@ -63,7 +63,7 @@ export function methodsOf(host: () => Promise<Host>, options: AnswerOptions): Me
     limited(async ({ cursor }) => {
       if (cursor === undefined || cursor === null || cursor === "") return await list();
       throw new JigError("INVALID_ARGUMENT", "The cursor was not issued here", {
-        hint: "Lists have one page: leave the cursor out",
+        hint: "Lists have one page: omit the cursor",
       });
     });
   return {

@@ -19,7 +19,7 @@ export function instructionsFor(host: Host | undefined, budget: number): string 
   const roots = host?.workspace.roots.map((root) => root.path) ?? [];
   const plugins = host?.plugins().filter((plugin) => plugin.state === "ready") ?? [];
   const lines = [
-    "Tools to search, read, measure and drive the code base on this machine.",
+    "Tools to search, read, measure and change the code base on this machine.",
     host ? `Workspace: ${roots.join(", ")}.` : "Workspace: the roots that this client names.",
     "Paths may be absolute or relative to a workspace root; every path that one tool prints, the others accept.",
     `An answer holds at most ${budget} characters; one that was cut says so and how to get the rest.`,

@@ -78,7 +78,8 @@ export async function serveMcp(hostFor: (roots?: string[]) => Promise<Host>, opt
   };
 
   try {
-    if (options.input.isTTY) note("A client is to speak on stdin; `jig mcp config` sets one up. End with Ctrl+D");
+    if (options.input.isTTY)
+      note("A client has to send messages on stdin; `jig mcp config` sets one up. Press Ctrl+D to stop");
     if (!options.askForRoots) await host.get();
     await Promise.race([session.open(), finished]);
     server = await connect(session, introduction, () => host.get(), { ...options, note, onRootsChanged });

@@ -51,7 +51,9 @@ export function ownToken({ folder, platform }: TokenSources, tell: (line: string
   const file = join(folder, OWN_TOKEN);
   const { secret, isNew } = readOrMakeSecret(file, platform);
   tell(
-    isNew ? `Clients need this token, which is shown once and kept in ${file}: ${secret}` : `The token is in ${file}`,
+    isNew
+      ? `Clients need this token, which is only shown once and is kept in ${file}: ${secret}`
+      : `The token is in ${file}`,
   );
   return secret;
 }

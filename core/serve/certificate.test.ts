@@ -68,7 +68,7 @@ test("before and behind its days it is refused with the day", () => {
 });
 
 test("a key of another certificate is refused", () => {
-  assert.throws(() => read({ cert, key: other }, FROM), /is not that of the certificate/);
+  assert.throws(() => read({ cert, key: other }, FROM), /does not belong to the certificate/);
 });
 
 test("a file that others may read is noted, and used", () => {

@@ -17,7 +17,7 @@ export function readTls(
   const pem = { cert: readPem(cert, "certificate"), key: readPem(key, "key") };
   const [first] = parsed(() => [new X509Certificate(pem.cert)], cert, "no certificate (PEM)");
   const own = parsed((): KeyObject => createPrivateKey(pem.key), key, "no private key without a passphrase (PEM)");
-  if (!first.checkPrivateKey(own)) throw wrong(`The key "${key}" is not that of the certificate "${cert}"`);
+  if (!first.checkPrivateKey(own)) throw wrong(`The key "${key}" does not belong to the certificate "${cert}"`);
   const [from, to] = [Date.parse(first.validFrom), Date.parse(first.validTo)];
   if (now > to) throw wrong(`The certificate "${cert}" expired on ${new Date(to).toISOString()}`);
   if (now < from) throw wrong(`The certificate "${cert}" is valid from ${new Date(from).toISOString()} on`);

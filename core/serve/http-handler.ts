@@ -101,7 +101,7 @@ export class HttpHandler {
     if (!caller) {
       const where = resource && `, resource_metadata="${new URL(METADATA_PATH, resource.url).href}"`;
       const header = { "www-authenticate": `Bearer realm="jig"${where ?? ""}` };
-      return this.#refuse(response, 401, "token", "A valid token is needed", header);
+      return this.#refuse(response, 401, "token", "A valid token is required", header);
     }
     if (path === "/metrics" && request.method === "GET") return this.#sendMetrics(response);
     if (path !== "/mcp")
@@ -253,7 +253,7 @@ export class HttpHandler {
     const { transport, events } = session;
     const last = request.headers["last-event-id"];
     if (typeof last === "string" && request.method === "GET" && !events.has(last))
-      return sendJson(response, 400, failure(null, REFUSED, "Unknown event id: what followed it is no longer kept"));
+      return sendJson(response, 400, failure(null, REFUSED, "Unknown event id: later events are no longer kept"));
     const options = message ? { parsedBody: message } : {};
     const answer = await transport.handleRequest(webRequest(request), options);
     const onlyQueued = typeof last === "string" && events.isAnswered(last);

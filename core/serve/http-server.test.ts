@@ -40,7 +40,7 @@ test("what is not this machine needs a token, and is told that it travels in the
     hint: /--token-file FILE/,
   });
   const served = await openHttp(host, { listen: "0.0.0.0:0", token: { flag: TOKEN, platform } });
-  assert.match(served.notes.join(), /travel in the clear/);
+  assert.match(served.notes.join(), /are sent unencrypted/);
   const url = served.url.replace("0.0.0.0", "127.0.0.1");
   assert.equal((await post(url, hello)).status, 401);
   assert.equal((await post(url, hello, { authorization: `Bearer ${TOKEN}` })).status, 200);

@@ -136,7 +136,7 @@ async function guardOf(
   const token = isOwn ? ownToken(options.token, options.note) : given;
   if ((issuer === undefined) !== (resource === undefined))
     throw new JigError("INVALID_ARGUMENT", "--issuer and --resource go together", {
-      hint: "--resource is the URL of this server as clients know it: tokens must be meant for it",
+      hint: "--resource is the URL of this server as clients know it: tokens must be issued for it",
     });
   if (!isLoopback(host) && token === undefined && issuer === undefined)
     throw new JigError(
@@ -147,7 +147,7 @@ async function guardOf(
       },
     );
   if (!isLoopback(host) && !options.tls)
-    options.note("Tokens and answers travel in the clear: give --tls-cert and --tls-key, or put a TLS proxy in front");
+    options.note("Tokens and answers are sent unencrypted: give --tls-cert and --tls-key, or put a TLS proxy in front");
   const ways: Verify[] = token === undefined ? [] : [verifyShared(token)];
   if (issuer === undefined || resource === undefined) return ways[0] ? { verify: ways[0] } : {};
   secureUrl(resource, "--resource");

@@ -6,10 +6,10 @@ export type Refusal = "host" | "origin" | "token" | "issuer" | "limit" | "bytes"
 
 const HELP: Record<string, [type: "counter" | "gauge", help: string]> = {
   jig_requests_total: ["counter", "HTTP requests by status."],
-  jig_refused_total: ["counter", "Requests turned away, by reason."],
-  jig_calls_total: ["counter", "Calls of tools by result."],
-  jig_call_seconds_total: ["counter", "Seconds spent in calls of tools, waiting included."],
-  jig_calls_in_flight: ["gauge", "Calls that run or wait."],
+  jig_refused_total: ["counter", "Rejected requests by reason."],
+  jig_calls_total: ["counter", "Tool calls by result."],
+  jig_call_seconds_total: ["counter", "Seconds spent in tool calls, including waiting."],
+  jig_calls_in_flight: ["gauge", "Running and waiting calls."],
   jig_sessions: ["gauge", "Open sessions of clients that speak a revision with sessions."],
   process_resident_memory_bytes: ["gauge", "Memory of the process."],
   process_start_time_seconds: ["gauge", "Start of the process since the epoch."],

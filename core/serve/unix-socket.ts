@@ -10,7 +10,7 @@ const LISTENING = "00010000";
 
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   const there = lstatSync(path, { throwIfNoEntry: false });
-  if (there && !there.isSocket()) throw new JigError("INVALID_ARGUMENT", `"${path}" is there and is not a socket`);
+  if (there && !there.isSocket()) throw new JigError("INVALID_ARGUMENT", `"${path}" exists and is not a socket`);
   if (there && (await isServed(path))) throw new JigError("UNAVAILABLE", `Another server listens on "${path}"`);
   if (there) unlinkSync(path);
   const listening = new Promise<void>((settle, fail) => {

@@ -10,7 +10,7 @@ export default async function changes(input: ChangesInput, context: Context): Pr
     throw new JigError("INVALID_ARGUMENT", "show, apply and undo exclude one another", { hint: "Give one of them" });
   }
   if (apply === undefined && (files ?? hunks) !== undefined) {
-    throw new JigError("INVALID_ARGUMENT", "files and hunks choose what is applied", { hint: "Give apply with them" });
+    throw new JigError("INVALID_ARGUMENT", "files and hunks select parts to apply", { hint: "Give apply with them" });
   }
   if (show === "apply" || show === "undo" || show === "show") {
     throw new JigError("INVALID_ARGUMENT", `${show} needs the name of a plan`, {
@@ -30,7 +30,7 @@ export default async function changes(input: ChangesInput, context: Context): Pr
         ...(applied_hunks && { applied_hunks }),
         ...(note !== undefined && { note }),
       })),
-      ...(all.length === 0 && { none: "No plan was made in this workspace, or none is kept any more" }),
+      ...(all.length === 0 && { none: "No plan was made in this workspace, or it is no longer stored" }),
     },
   };
 }
@@ -44,6 +44,6 @@ const MAX_HUNKS = 100_000;
 
 function numbersOf(written: number | string): number[] {
   const [from = 0, to = from] = String(written).split("-").map(Number);
-  if (to < from || to > MAX_HUNKS) throw new JigError("INVALID_ARGUMENT", `"${written}" is no range of hunks`);
+  if (to < from || to > MAX_HUNKS) throw new JigError("INVALID_ARGUMENT", `"${written}" is not a range of hunks`);
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }

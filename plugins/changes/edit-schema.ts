@@ -15,12 +15,7 @@ export const editInput = lazily(() =>
       v.description("The files. The text must occur exactly once in each."),
     ),
     count: v.optional(
-      v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(1),
-        v.description("It must occur exactly so often in all files together."),
-      ),
+      v.pipe(v.number(), v.integer(), v.minValue(1), v.description("How often it must occur in all files together.")),
     ),
     every: v.optional(v.pipe(v.boolean(), v.description("Replace it wherever it occurs."))),
   }),

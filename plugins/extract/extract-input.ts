@@ -9,7 +9,7 @@ const flag = (description: string) => v.optional(v.pipe(v.boolean(), v.descripti
 const section = v.looseObject({
   start_line: v.pipe(v.number(), v.description("First line, from 1.")),
   end_line: v.optional(v.pipe(v.number(), v.description("Last line; default: the end of the file."))),
-  label: v.optional(v.pipe(v.string(), v.description("Comes back with the section."))),
+  label: v.optional(v.pipe(v.string(), v.description("Returned with the section."))),
 });
 
 const request = v.looseObject({

@@ -111,7 +111,9 @@ function wishOf(words: readonly string[]): Wish | undefined {
 
 function asked(format: string): boolean {
   if (format === "json") return true;
-  throw new JigError("INVALID_ARGUMENT", `"${format}" is no output of tokei's here`, { hint: "Write -o json" });
+  throw new JigError("INVALID_ARGUMENT", `"${format}" is not a supported output format of tokei`, {
+    hint: "Write -o json",
+  });
 }
 
 function columnOf(text: string): Column {

@@ -152,7 +152,7 @@ export const listUnsupportedFlags: Record<string, string> = {
   "--absolute-path": "Write --json, which has absolute paths",
   "-l": "Write jig ll, which shows size and time",
   "--list-details": "Write jig ll, which shows size and time",
-  "-delete": "jig lists and does not delete: jig fd … | xargs -d '\\n' rm",
+  "-delete": "jig does not delete files: jig fd … | xargs -d '\\n' rm",
 };
 
 const grepOnly: Synonyms = {

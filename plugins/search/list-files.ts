@@ -137,7 +137,8 @@ async function walkedPage(
         };
   const found = await walk(context, request, roots, visible, input.count_only ? 0 : most, saveAs);
   warnUnlisted(found.unlisted, warnings);
-  if (request.after) warnings.add("This part was listed again: entries that changed since the first are not named");
+  if (request.after)
+    warnings.add("This part was listed again: entries that changed since the first part are not mentioned");
   if (found.notSaved !== undefined) warnings.add(`Parts that follow will be listed again: ${found.notSaved}`);
   const { savedId } = found;
   const at = (key: SortKey, part: number) => ({

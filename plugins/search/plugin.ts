@@ -122,7 +122,7 @@ export default definePlugin({
     workspace_overview: tool({
       title: "Repository overview",
       description:
-        "An overview of an unknown repository: languages, where programs start, tests, recent changes, the largest sources, TODOs.",
+        "An overview of an unknown repository: languages, entry points, tests, recent changes, the largest sources, TODOs.",
       effect: "read",
       destructive: false,
       idempotent: true,

@@ -45,11 +45,11 @@ Answer with a table: place (file and line), how it depends on the change, what w
   {
     name: "fix-test",
     title: "Fix a failing test",
-    description: "From a failing test to its cause and the smallest right change",
+    description: "From a failing test to its cause and the smallest correct change",
     arguments: [
       {
         name: "test",
-        description: "The test's name, or what its failure says",
+        description: "The test's name, or its failure message",
         required: true,
         completion: ["symbol", "path"],
       },

@@ -12,12 +12,12 @@ export default async function rewriteCode(input: RewriteInput, context: Context)
   const slice = searchSlice(context.clock);
   const unknown = unknownNames(rewrite, structure);
   if (unknown.length > 0)
-    throw new JigError("INVALID_ARGUMENT", `rewrite names ${unknown.join(", ")}, which structure does not`, {
-      hint: "Use names that structure has",
+    throw new JigError("INVALID_ARGUMENT", `rewrite uses ${unknown.join(", ")}, which structure does not define`, {
+      hint: "Use names from structure",
     });
   const { candidates, found, job } = await structureFiles({ structure, language }, request, context, slice);
   if (found.timedOut || found.incomplete || found.broken)
-    throw new JigError("CHANGE_REFUSED", "Not every file could be searched, so the rewrite would be in part", {
+    throw new JigError("CHANGE_REFUSED", "Not every file could be searched, so the rewrite would be incomplete", {
       hint: found.warnings.join("; ") || "Narrow it with roots",
     });
   const files: FileChange[] = [];

@@ -74,7 +74,7 @@ async function overviewOf(
     filesOfHistory(context, root, EACH * 10),
   ]);
   if (history.unread) {
-    warnings.add(`"changed" is by the times of files, not by commits: ${history.unread}`);
+    warnings.add(`"changed" is based on file times, not on commits: ${history.unread}`);
   }
   const paths = await pathsBelow(visible, root, slice);
   const sized = await sizesOf(context, root, paths, slice);

@@ -14,7 +14,7 @@ test("a look attaches to nothing, and attaching says whom it disturbs", { timeou
     assert.equal(refused.error.code, "NotReady");
     assert.match(
       refused.error.message,
-      /clears the breakpoints of all clients of the editor: (?:\w.* \(process|the system)/,
+      /clears the breakpoints of all the editor's clients: (?:\w.* \(process|the system)/,
     );
     assert.equal((await one({ action: "attach", others: "clear" })).data.attachment, "started");
     assert.equal((await one({ action: "setBreakpoint", filePath, line: 7 })).data.breakpoint.line, 8);

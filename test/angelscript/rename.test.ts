@@ -76,16 +76,16 @@ test("what would change a meaning, or is not ours, is refused, and nothing is wr
   const { read, rename, close } = await project();
   const before = read();
   const refused: [input: object, why: RegExp][] = [
-    [{ name: "ABase/Fire", to: "Hear" }, /knows functions by name/],
+    [{ name: "ABase/Fire", to: "Hear" }, /identifies functions by name/],
     [{ name: "ABase/Count", to: "OnHit", possible: "list" }, /another meaning/],
     [{ at: "Script/Two.as:2:6", to: "Base" }, /another meaning/],
     [{ name: "ABase/BeginPlay", to: "Begin" }, /whose name is the engine's/],
     [{ name: "AActor", to: "AThing" }, /declared by the engine/],
     [{ name: "ABase", to: "UBase" }, /must begin with A/],
-    [{ name: "ABase/Count", to: "BeginPlay" }, /AActor\.BeginPlay is declared by the engine already/],
+    [{ name: "ABase/Count", to: "BeginPlay" }, /AActor\.BeginPlay is already declared by the engine/],
     [{ name: "ABase/GetScore", to: "Points" }, /must begin with Get/],
     [{ name: "ABase/Count", to: "Number" }, /cannot be decided/],
-    [{ name: "ABase/Fire", to: "while" }, /no name/],
+    [{ name: "ABase/Fire", to: "while" }, /not a name/],
   ];
   for (const [input, why] of refused) assert.match(await rename(input), why);
   assert.deepEqual(read(), before);

@@ -98,7 +98,7 @@ test("what since cannot mean is refused", () => {
     const { code, error } = callJig("code_refs_find", input, { cwd }).value as { code: string; error: string };
     return `${code} ${error}`;
   };
-  assert.match(refused({ since: "nope" }), /^INVALID_ARGUMENT "nope" is no revision of this repository/);
+  assert.match(refused({ since: "nope" }), /^INVALID_ARGUMENT "nope" is not a revision of this repository/);
   assert.match(refused({ since: "HEAD", name: "f" }), /^INVALID_ARGUMENT .*name, names and at have no effect/);
   assert.match(refused({ since: " " }), /^INVALID_ARGUMENT "since" is empty/);
   assert.match(

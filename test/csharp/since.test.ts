@@ -144,7 +144,7 @@ test("a saved value of a changed field and an event that calls a changed method 
 test("what is no revision, or no repository, is refused by a code", () => {
   const root = repository(FILES);
   const refused = (since: string, cwd = root) => callJig("script_impact_find", { since }, { cwd }).value;
-  assert.match(refused("nope").error, /^"nope" is no revision of this repository/);
+  assert.match(refused("nope").error, /^"nope" is not a revision of this repository/);
   assert.equal(refused("--output=x").code, "INVALID_ARGUMENT");
   assert.equal(refused("HEAD..HEAD").code, "INVALID_ARGUMENT");
   assert.equal(refused("^HEAD").code, "INVALID_ARGUMENT");
@@ -166,8 +166,8 @@ test("submodules, conflicts and roots without the revision are named: they may h
   const roots = ["--root", root, "--root", plain];
   const { stdout } = runJig(["script_impact_find", '{"since":"staged"}', ...roots]);
   assert.deepEqual(JSON.parse(stdout).notes, [
-    "In conflict, only one side is compared: Assets/Cart.Parts.cs",
-    "Not compared, submodules are repositories of their own: Library",
+    "In conflict, so only one side was compared: Assets/Cart.Parts.cs",
+    "Not compared, because submodules are separate repositories: Library",
     `Not compared: Git finds no repository in ${plain}`,
     "No script differs",
   ]);

@@ -130,7 +130,7 @@ test("a script that cannot be parsed and a code that jig does not know are found
   writeFileSync(path, readFileSync(path, "utf8").replaceAll("INVALID_ARGUMENT", "NO_BOOK"));
   assert.match(check(), /^warning: notes\.py:\d+: fails with the code "NO_BOOK"/m);
   rmSync(join(cwd, "notes", "test", "workspace", "notes.txt"));
-  assert.match(jig("plugin", "test", "notes").stdout, /FAIL .*"NO_BOOK" is not a code of jig/);
+  assert.match(jig("plugin", "test", "notes").stdout, /FAIL .*"NO_BOOK" is not an error code of jig/);
   appendFileSync(path, "def (:\n");
   assert.match(check(), /^error: notes\.py:\d+:\d+: cannot be parsed: /m);
   assert.ok(!existsSync(join(cwd, "notes", "__pycache__")));
@@ -152,7 +152,7 @@ test("a program that is older than its source says so at the call", { skip: !has
 test("a program of the plugin needs ./ before it", { skip }, () => {
   const { change, check } = author();
   change((_, tool) => (tool.handler.command = ["bin/notes"]));
-  assert.match(check(), /starts "bin\/notes", which is no program of the system\. Write "\.\/bin\/notes"/);
+  assert.match(check(), /starts "bin\/notes", which is not a system program\. Write "\.\/bin\/notes"/);
 });
 
 test("a fault of plugin.ts is found before it is built", () => {

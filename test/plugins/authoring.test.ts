@@ -231,7 +231,7 @@ test("a framed plugin: the template works, and what its author did wrong is said
   const wrong: [string, string, RegExp][] = [
     ['"files.readText", given["file"]', '"files.sweep", "src"', /files\.sweep: \\"options\\" must be an object/],
     ['send({"type": "ready"})', 'raise SystemError("no config")', /details.*SystemError: no config/],
-    ['"type": "progress"', '"type": "progres"', /A message is dropped: it has the type "progres"/],
+    ['"type": "progress"', '"type": "progres"', /A message was dropped: it has the type "progres"/],
     [
       '"answer", "id": call, "value"',
       '"answer", "id": call + 700, "value"',

@@ -20,7 +20,7 @@ const WANTED: Record<keyof typeof BOMBS, RegExp> = {
   threads: /more than 4096 threads/,
   "buffers of sockets": MEMORY,
   "larger buffers of few sockets": /refused/,
-  "watches of folders": /more than half of this user's watches/,
+  "watches of folders": /more than half of this user's folder watches/,
   "room reserved after the end of a file": STORAGE,
   "files whose names are no UTF-8": STORAGE,
   "unlinked files in private maps": STORAGE,

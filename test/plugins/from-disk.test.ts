@@ -85,8 +85,8 @@ test("a clash names both, whoever comes first keeps the name, and built-ins cann
   assert.equal(states.gamma, "unavailable");
   assert.equal(states.search, "unavailable");
   const clash = runJig(["doctor", "--plugins", folder], options).stdout;
-  assert.match(clash.replace(/\s+/g, " "), /"same_tool" of plugin "beta" exists already in plugin "alpha"/);
-  assert.match(clash.replace(/\s+/g, " "), /"search_content" of plugin "gamma" exists already in plugin "search"/);
+  assert.match(clash.replace(/\s+/g, " "), /"same_tool" of plugin "beta" already exists in plugin "alpha"/);
+  assert.match(clash.replace(/\s+/g, " "), /"search_content" of plugin "gamma" already exists in plugin "search"/);
   assert.equal(callJig("search_content", { query: "some", total_only: true }, options).value, 1);
 });
 

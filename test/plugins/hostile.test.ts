@@ -59,7 +59,7 @@ test("a deno that does not hold anything back is found out", async () => {
   });
   await mcp.initialize();
   const { result } = await mcp.call(1, "hostile_echo", { do: "echo" });
-  assert.match(result.content[0].text, /does not hold it to its permissions/);
+  assert.match(result.content[0].text, /does not limit it to its permissions/);
   mcp.child.stdin.end();
   await mcp.ended;
 });

@@ -165,7 +165,7 @@ test("the user's own folder needs no approval, and comes before a repository's",
   writeFileSync(join(own, "plugin.json"), readFileSync(join(from.folder, "plugin.json")));
   writeFileSync(join(own, "greet.ts"), 'export default async () => ({ value: "mine" });\n');
   assert.equal(greet(from).stdout, '"mine"\n');
-  assert.match(jig(from, "plugin", "list").stdout, /is there already, from/);
+  assert.match(jig(from, "plugin", "list").stdout, /is already loaded from/);
 });
 
 test("approvals given at the same time are all kept", async () => {

@@ -188,7 +188,7 @@ describe("what is exact", () => {
     assert.match((await warnings({ include_globs: ["*.md", "*.nope"], query: "zzz" }))[0], /"\*\.nope"/);
     assert.match((await warnings({ types: ["rust"] }))[0], /"rust"/);
     assert.match((await warnings({ include_globs: ["*.md"], exclude_globs: ["notes*"] }))[0], /together/);
-    assert.match((await warnings({ include_globs: ["*.md"], files: ["src/b.py"] }))[0], /None of files/);
+    assert.match((await warnings({ include_globs: ["*.md"], files: ["src/b.py"] }))[0], /None of the files/);
     assert.deepEqual(await warnings({ include_globs: ["*.md"], query: "zzz" }), []);
   });
 });

@@ -153,7 +153,7 @@ test("a .git that leads elsewhere shows nobody else's commits", { skip: process.
       const { code, stdout } = runJig(["workspace_overview", "--as", "json"], { cwd: folder, env });
       assert.equal(code, 0);
       assert.doesNotMatch(stdout, /a private subject/, name);
-      assert.match(stdout, /by the times of files, not by commits: its \.git leads out of the workspace/, name);
+      assert.match(stdout, /based on file times, not on commits: its \.git leads out of the workspace/, name);
       const searched = runJig(["git", "grep", "first", "HEAD"], { cwd: folder, env });
       assert.match(searched.stderr, /leads out of the workspace/, name);
       assert.doesNotMatch(searched.stdout, /first/, name);
@@ -284,7 +284,7 @@ for (const [pipe, words] of [
     execFileSync("mkfifo", [join(root, pipe)]);
     const { code, stderr } = runJig(words, { cwd: root, timeoutMs: 30_000 });
     assert.equal(code, 2, stderr);
-    assert.match(stderr, new RegExp(`${RegExp.escape(pipe)} is no regular file`));
+    assert.match(stderr, new RegExp(`${RegExp.escape(pipe)} is not a regular file`));
     rmSync(root, { recursive: true });
   });
 }

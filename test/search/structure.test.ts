@@ -80,7 +80,7 @@ test("refused: no language, an unknown one, no code, options of a text search", 
     [{ structure: "foo($A)", language: "cobol" }, /No grammar for the language "cobol"/],
     [{ structure: "foo(", language: "js" }, /does not parse as code of this language at 1:1, near "foo\("/],
     [{ structure: "$P => $B", language: "rust" }, /at 1:4, near "=> \$B"/],
-    [{ structure: "foo(); bar()", language: "js" }, /holds several statements/],
+    [{ structure: "foo(); bar()", language: "js" }, /contains several statements/],
     [{ structure: "foo", language: "js", query: "x" }, /exclude one another/],
     [{ query: "foo", language: "js" }, /language needs structure/],
   ];
@@ -102,6 +102,6 @@ test("a rewrite is one plan, with names filled in, and undone to the byte", () =
   );
   assert.equal(callJig("changes", { undo: value.plan }, { cwd }).value.state, "undone");
   assert.equal(read(), APP);
-  assert.match(JSON.stringify(rewrite({ structure: "foo($A)", rewrite: "$B" })), /rewrite names \$B/);
+  assert.match(JSON.stringify(rewrite({ structure: "foo($A)", rewrite: "$B" })), /rewrite uses \$B/);
   assert.match(JSON.stringify(rewrite({ structure: "none($A)", rewrite: "$A" })), /Nothing matches/);
 });

@@ -126,7 +126,7 @@ test("a token is asked for by default: made once, kept for its owner, never told
   const config = scratch();
   const env = { XDG_CONFIG_HOME: config };
   const first = await startServe(["--own-token", "--root", root], env);
-  const token = /shown once and kept in \S+: ([0-9a-f]{64})$/m.exec(first.printed())?.[1] ?? "";
+  const token = /shown once and is kept in \S+: ([0-9a-f]{64})$/m.exec(first.printed())?.[1] ?? "";
   const kept = join(config, "jig", "serve-token");
   assert.equal(readFileSync(kept, "utf8").trim(), token);
   assert.equal(statSync(kept).mode & 0o777, 0o600);

@@ -78,7 +78,7 @@ test("certificates and keys that cannot serve are refused before anything listen
   fails("good.pem", "nothing.key", /key ".*nothing\.key" is not there/);
   fails("text.pem", "good.key", /text\.pem" is no certificate/);
   fails("good.pem", "text.pem", /text\.pem" is no private key/);
-  fails("good.pem", "other.key", /is not that of the certificate/);
+  fails("good.pem", "other.key", /does not belong to the certificate/);
   fails("old.pem", "old.key", /expired on 20/);
   fails("good.pem", ".", /is a folder/);
   if (process.getuid?.() === 0) return;
@@ -110,9 +110,9 @@ test("a Zoekt server behind a certificate: of a known authority, of an unknown o
   };
   const good = await listen("good");
   assert.match(await ask(good, at("ca.pem")), /repo:org\/game/);
-  assert.match(await ask(good), /certificate of 127\.0\.0\.1:\d+ is not accepted.*NODE_EXTRA_CA_CERTS/);
-  assert.match(await ask(await listen("other"), at("ca.pem")), /is not accepted: .*altnames/);
-  assert.match(await ask(await listen("old"), at("ca.pem")), /is not accepted: certificate has expired/);
+  assert.match(await ask(good), /certificate of 127\.0\.0\.1:\d+ was rejected.*NODE_EXTRA_CA_CERTS/);
+  assert.match(await ask(await listen("other"), at("ca.pem")), /was rejected: .*altnames/);
+  assert.match(await ask(await listen("old"), at("ca.pem")), /was rejected: certificate has expired/);
   const open = await startServe(["--root", at("root")]);
   ends.push(() => void open.stop());
   assert.match(await ask(open.url.replace("http:", "https:").replace("/mcp", ""), at("ca.pem")), /does not speak TLS/);

@@ -102,7 +102,7 @@ test("a name is never read as an empty file, and a replaced index ends its curso
   );
   const file_path = join(realpathSync(runtime.cacheFolder), name!);
   const read = await host.invoke("extract_code_section", { file_path, start_line: 1 });
-  assert.match(JSON.stringify(read.value), /name without content/);
+  assert.match(JSON.stringify(read.value), /only a name and no content/);
   const cursor = `list:${Buffer.from(JSON.stringify(["path", 0, 0, file_path.replace("c0ffee", "beef")])).toString("base64url")}`;
   assert.match((await list(host, { roots, cursor })).error, /replaced/);
 });

@@ -136,7 +136,7 @@ test("what has effects is never run again for its next page", async () => {
     ask({ limit: 2, ...next }, () => answering(5)),
     {
       code: "UNAVAILABLE",
-      message: 'The answer that "cursor" goes on with is no longer kept',
+      message: 'The answer that "cursor" continues is no longer kept',
       hint: 'Nothing was done. Without "cursor" the call starts from the beginning',
     },
   );

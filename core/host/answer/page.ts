@@ -45,7 +45,7 @@ export async function pagedOutcome(
   if (page && offset < page.head.of) return await withChanged(pageOf(call, { id, offset, ...page }), page);
   // A call with side effects must never be repeated to show the rest of its answer.
   if (!tool.repeatable) {
-    throw new JigError("UNAVAILABLE", `The answer that "${parameter}" goes on with is no longer kept`, {
+    throw new JigError("UNAVAILABLE", `The answer that "${parameter}" continues is no longer kept`, {
       hint: `Nothing was done. Without "${parameter}" the call starts from the beginning`,
     });
   }
@@ -62,7 +62,7 @@ function passesLimit({ output, parameters }: AnswerTool, limit: number): boolean
 }
 
 const NOT_SAVED =
-  "The first page's answer is no longer kept: this page is of a new search, and files that changed since are not named";
+  "The first page's answer is no longer kept: this page comes from a new search, and files that changed since are not listed";
 
 function withWarning(value: Json): Json {
   if (!isObject(value)) return value;

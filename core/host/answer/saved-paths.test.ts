@@ -72,7 +72,7 @@ test("it can be read and nothing else", async () => {
   const all = withAnswers(workspace, store);
   await assert.rejects(all.resolve(path, { expect: "new" }), {
     code: "PERMISSION_DENIED",
-    message: `"${path}" is a kept answer`,
+    message: `"${path}" is a saved answer`,
   });
   await assert.rejects(all.resolve(path, { expect: "directory" }), { code: "NOT_A_FILE" });
   assert.equal((await all.resolve(path, { expect: "file" })).display, path);

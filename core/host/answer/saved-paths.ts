@@ -25,13 +25,13 @@ export function withAnswers(workspace: Workspace, store: SavedAnswers, plugin?: 
       const [root] = workspace.roots;
       if (!found || !root || (plugin !== undefined && found.plugin !== plugin)) {
         throw new JigError("PATH_NOT_FOUND", `Unknown kept answer ${JSON.stringify(written)}`, {
-          hint: "Answers are kept for 7 days: ask again, and take the name from the new answer",
+          hint: "Answers are kept for 7 days: repeat the call, and use the name from the new answer",
         });
       }
       if (options?.expect === "new" || options?.expect === "directory") {
         const code = options.expect === "new" ? "PERMISSION_DENIED" : "NOT_A_FILE";
-        throw new JigError(code, `${JSON.stringify(written)} is a kept answer`, {
-          hint: "It can be read, and nothing else",
+        throw new JigError(code, `${JSON.stringify(written)} is a saved answer`, {
+          hint: "It can only be read",
         });
       }
       const { size, mtimeMs } = statSync(found.path);

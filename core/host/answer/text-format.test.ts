@@ -201,6 +201,6 @@ test("notices take at most half, and say how many are left", async () => {
   const marked = text.split("\n").filter((line) => line.startsWith("!!! "));
   const whole = marked.filter((line) => line.startsWith("!!! notice")).length;
   assert.ok(whole >= 7 && whole <= 9, text);
-  assert.equal(marked.at(-1), `!!! ${30 - (marked.length - 1)} more remarks`);
+  assert.equal(marked.at(-1), `!!! ${30 - (marked.length - 1)} more notices`);
   assert.match(text, /^n\n/);
 });

@@ -160,7 +160,7 @@ function noticeLines(notices: readonly NoticeLine[], chars: number, mark: string
   let left = chars;
   for (const [index, { text }] of notices.entries()) {
     const short = text.length > left ? shortenText(text, left, "ends") : text;
-    if (short === "" || left <= 0) return [...lines, `${mark}${notices.length - index} more remarks`];
+    if (short === "" || left <= 0) return [...lines, `${mark}${notices.length - index} more notices`];
     for (const line of short.split("\n")) lines.push(`${mark}${printable(line)}`);
     left -= short.length;
   }

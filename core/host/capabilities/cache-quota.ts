@@ -27,12 +27,8 @@ export function withQuota(cache: Cache, megabytes: number): Cache {
 }
 
 export function quotaExceeded(folder: string, megabytes: number): JigError {
-  return new JigError(
-    "LIMIT_EXCEEDED",
-    `The plugin may keep ${megabytes} MB in ${JSON.stringify(folder)}, and no more`,
-    {
-      hint: 'Remove old entries, or let its author raise "storageMb" in plugin.json',
-      details: { folder, megabytes },
-    },
-  );
+  return new JigError("LIMIT_EXCEEDED", `The plugin may keep at most ${megabytes} MB in ${JSON.stringify(folder)}`, {
+    hint: 'Remove old entries, or let its author raise "storageMb" in plugin.json',
+    details: { folder, megabytes },
+  });
 }

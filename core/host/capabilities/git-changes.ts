@@ -124,12 +124,12 @@ function movedIn(files: readonly ChangedFile[]): [string, string][] {
 
 async function commitOf(revision: string, git: Git): Promise<string> {
   if (/^[-^]|\.\.|[\0\n]/.test(revision))
-    throw new JigError("INVALID_ARGUMENT", `"since" is one revision, not ${JSON.stringify(revision)}`, {
+    throw new JigError("INVALID_ARGUMENT", `"since" takes one revision, not ${JSON.stringify(revision)}`, {
       hint: 'Write a commit, branch or tag such as HEAD~3, or "staged" or "worktree"',
     });
   const commit = (await git.query(["rev-parse", "--verify", "--quiet", `${revision}^{commit}`])).trim();
   if (commit !== "") return commit;
-  throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(revision)} is no revision of this repository`, {
+  throw new JigError("INVALID_ARGUMENT", `${JSON.stringify(revision)} is not a revision of this repository`, {
     hint: 'Write a commit, branch or tag such as HEAD~3, or "staged" or "worktree"',
   });
 }
@@ -222,8 +222,8 @@ class Git {
       .join(", ");
     const submodules = named(/(?:^|\0)\w 160000 \w+ \d\t([^\0]+)/g).join(", ");
     const left: string[] = [];
-    if (unmerged !== "") left.push(`In conflict, only one side is compared: ${unmerged}`);
-    if (submodules !== "") left.push(`Not compared, submodules are repositories of their own: ${submodules}`);
+    if (unmerged !== "") left.push(`In conflict, so only one side was compared: ${unmerged}`);
+    if (submodules !== "") left.push(`Not compared, because submodules are separate repositories: ${submodules}`);
     return { staged: found, left };
   }
 
@@ -256,7 +256,7 @@ class Git {
   async #whole(args: readonly string[], stdin?: string): Promise<Buffer> {
     const { bytes, code } = await this.#run(args, stdin);
     if (code === 0) return bytes;
-    throw new JigError("COMMAND_FAILED", `git ${args[0]} ended with exit code ${code}`, {
+    throw new JigError("COMMAND_FAILED", `git ${args[0]} exited with exit code ${code}`, {
       hint: "Objects of the commit may be missing in this clone: run git fsck, or fetch them",
     });
   }

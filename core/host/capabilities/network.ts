@@ -103,7 +103,7 @@ function connected(
       end(event === "secureConnect" && !isUnreached(error) ? untrusted(shown, error) : unreached(shown, error));
     const cancelled = () => end(new JigError("CANCELLED", `Connecting to ${shown} was cancelled`));
     const timer = setTimeout(
-      () => end(unavailable(`No answer from ${shown} within ${Math.round(timeoutMs)} ms`)),
+      () => end(unavailable(`No response from ${shown} within ${Math.round(timeoutMs)} ms`)),
       timeoutMs,
     );
     socket.once(event, ready);
@@ -123,7 +123,7 @@ function unreached(shown: string, error: Error): JigError {
 
 function untrusted(shown: string, { code = "", message, ...error }: NodeJS.ErrnoException): JigError {
   if (/WRONG_VERSION_NUMBER|EPROTO|PACKET_LENGTH/.test(code)) return unavailable(`${shown} does not speak TLS`, error);
-  return new JigError("UNAVAILABLE", `The certificate of ${shown} is not accepted: ${message}`, {
+  return new JigError("UNAVAILABLE", `The certificate of ${shown} was rejected: ${message}`, {
     hint: "Name the file with the certificate of its authority in NODE_EXTRA_CA_CERTS",
     cause: error,
   });
@@ -140,7 +140,7 @@ function connection(socket: Socket, shown: string): Connection {
       new Promise((settle, fail) => {
         if (socket.destroyed) return fail(unavailable(`The connection to ${shown} is closed`, broken));
         socket.write(bytes, (error) =>
-          error ? fail(unavailable(`The connection to ${shown} broke`, error)) : settle(),
+          error ? fail(unavailable(`The connection to ${shown} was lost`, error)) : settle(),
         );
       }),
     close: () => socket.destroy(),
@@ -151,9 +151,9 @@ async function* received(socket: Socket, shown: string, broken: () => Error | un
   try {
     for await (const chunk of socket) yield chunk;
   } catch (error) {
-    throw unavailable(`The connection to ${shown} broke`, error);
+    throw unavailable(`The connection to ${shown} was lost`, error);
   }
-  if (broken()) throw unavailable(`The connection to ${shown} broke`, broken());
+  if (broken()) throw unavailable(`The connection to ${shown} was lost`, broken());
 }
 
 function unavailable(message: string, cause?: unknown): JigError {

@@ -41,14 +41,14 @@ export function createGate(
     const place = placeOf(path);
     if (!place || permissions.write?.includes(place.pattern)) return;
     throw new JigError("PERMISSION_DENIED", `${quoted(path.written)} is in ${place.pattern}: ${place.reason}`, {
-      hint: `Write elsewhere. A plugin may write there only if its manifest names ${JSON.stringify(place.pattern)} in permissions.write`,
+      hint: `Write to another place. A plugin may only write there if its manifest names ${JSON.stringify(place.pattern)} in permissions.write`,
     });
   };
   return {
     async path(path, access, options) {
       if (access === "write" && readOnly) throw new JigError("PERMISSION_DENIED", "Writing is off under --read-only");
       if (access === "write" && call?.effect === "read") {
-        throw new JigError("PERMISSION_DENIED", `${JSON.stringify(call.tool)} says that it only reads`, {
+        throw new JigError("PERMISSION_DENIED", `${JSON.stringify(call.tool)} is declared read-only`, {
           hint: 'Set `effect: "write"` in its manifest, or `parameterEffects` for the parameter that makes it write',
         });
       }

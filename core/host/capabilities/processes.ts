@@ -50,7 +50,7 @@ export function createProcesses(options: ProcessesOptions): Processes {
     async run(request) {
       request.signal?.throwIfAborted();
       if ([request.command, ...request.args].some((word) => word.includes("\0"))) {
-        throw new JigError("INVALID_ARGUMENT", "A word of a command line cannot hold a NUL character");
+        throw new JigError("INVALID_ARGUMENT", "A command-line argument cannot contain a NUL character");
       }
       const { path, own } = await options.find(request.command);
       request.signal?.throwIfAborted();
@@ -159,7 +159,7 @@ function cannotStart({ command, cwd }: RunRequest, error: Error & { code?: strin
   // A missing folder and a missing program give the same error.
   if (error.code === "ENOENT" && cwd !== undefined && !existsSync(cwd)) {
     return new JigError("PATH_NOT_FOUND", `The folder ${JSON.stringify(cwd)} is gone`, {
-      hint: "Bring it back, or start jig in another one",
+      hint: "Restore it, or start jig in another folder",
       cause: error,
     });
   }

@@ -24,7 +24,7 @@ export function createRegExpTester(expression: RegExp): (text: string) => boolea
     expression.test(text);
     if (took() < limit) return false;
     throw new JigError("TIMEOUT", `The pattern ${expression} takes too long`, {
-      hint: "Avoid repetitions inside repetitions, such as (a+)+",
+      hint: "Avoid nested repetitions such as (a+)+",
     });
   };
 }

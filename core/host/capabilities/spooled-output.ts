@@ -64,7 +64,7 @@ async function* readBack(descriptor: number, ended: Ended, folder: string): Asyn
 
 /** The program may have failed because it could not write, so the file may be incomplete. */
 function refuseCutOff(descriptor: number, size: number, signal: string | null, folder: string): void {
-  const cutOff = (code: string) => Object.assign(new RangeError("The output was cut off"), { code });
+  const cutOff = (code: string) => Object.assign(new RangeError("The output is incomplete"), { code });
   inOwnFolder(folder, "TMPDIR", () => {
     if (signal === "SIGXFSZ") throw cutOff("EFBIG");
     const more = new Uint8Array(CHUNK_BYTES);

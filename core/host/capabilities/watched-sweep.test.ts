@@ -202,7 +202,7 @@ describe("a tree that cannot be watched", () => {
     const { ask, report } = await watched(top, { watch: () => silent, auditMs: -1 });
     writeFileSync(join(top, "2.cs"), "");
     assert.deepEqual(await ask(), fresh(top));
-    if (process.platform === "linux") assert.match(report()?.reason ?? "", /did not tell/);
+    if (process.platform === "linux") assert.match(report()?.reason ?? "", /did not report/);
     writeFileSync(join(top, "3.cs"), "");
     assert.deepEqual(await ask(), fresh(top));
   });

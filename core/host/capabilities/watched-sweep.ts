@@ -69,7 +69,7 @@ export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOpti
     // Watch a folder before reading it. Changes in between are then in the queue.
     const sweep = plain(request, (folder) => {
       if (reason !== "") return;
-      reason = isLocal(folder) ? watch.add(folder) : "part of it is on a file system that does not tell every change";
+      reason = isLocal(folder) ? watch.add(folder) : "part of it is on a file system that does not report every change";
       folders++;
     });
     watch.complete();
@@ -118,7 +118,7 @@ export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOpti
   function giveUp(tree: Tree): void {
     tree.watched?.watch.close();
     tree.watched = undefined;
-    tree.reason = "the system did not tell of a change";
+    tree.reason = "the system did not report a change";
     tree.retryAt = Number.POSITIVE_INFINITY;
   }
 

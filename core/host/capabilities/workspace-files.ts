@@ -164,7 +164,7 @@ function isName(name: string): boolean {
 
 function tooLarge(path: string, size: number, limit: number): JigError {
   return new JigError("LIMIT_EXCEEDED", `${quoted(path)} has ${size} bytes, more than the limit of ${limit}`, {
-    hint: "Ask for a part of it",
+    hint: "Request a part of it",
     details: { limit: "max_bytes", size, maximum: limit },
   });
 }

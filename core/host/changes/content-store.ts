@@ -35,7 +35,7 @@ export function openContents(path: string): ContentStore {
     read(hash) {
       const place = places.get(hash);
       const bytes = place && readAt(handle, ...place);
-      if (!bytes || hashOf(bytes) !== hash) throw new JigError("INTERNAL", `A saved content of ${path} is damaged`);
+      if (!bytes || hashOf(bytes) !== hash) throw new JigError("INTERNAL", `Saved content of ${path} is damaged`);
       return bytes;
     },
     flush: () => fsyncSync(handle),

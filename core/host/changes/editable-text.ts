@@ -23,13 +23,13 @@ export function openText(bytes: Uint8Array, path: string): OpenedText {
   const encode = (changed: string) => {
     const encoded = encoder?.(changed);
     if (encoded) return bom ? Buffer.concat([Buffer.from(bytes.subarray(0, bomLength(encoding))), encoded]) : encoded;
-    throw new JigError("ENCODING", `${JSON.stringify(path)} is ${encoding}, which cannot hold the new text`, {
+    throw new JigError("ENCODING", `${JSON.stringify(path)} is ${encoding}, which cannot represent the new text`, {
       hint: "Convert the file to UTF-8 first",
     });
   };
   if (!encoder || Buffer.compare(encode(text), bytes) !== 0) {
-    throw new JigError("ENCODING", `${JSON.stringify(path)} is binary, or its text is damaged`, {
-      hint: "Only a text that can be written again byte for byte is edited",
+    throw new JigError("ENCODING", `${JSON.stringify(path)} is binary or has damaged text`, {
+      hint: "Only text that can be written back byte for byte can be edited",
     });
   }
   return { text, newline: newlineOf(text), encode };

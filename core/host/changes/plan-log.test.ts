@@ -146,7 +146,7 @@ test("a file that is changed, gone, read-only, a link or in the way is named, an
   const p = project({ "a.cs": "old\n", "b.cs": "old\n", "sub/c.cs": "old\n" });
   const changes = () => ["a.cs", "b.cs", "sub/c.cs"].map((name) => p.replaced(name, "old", "new"));
   const plan = await p.plan(changes());
-  const refused = async (message: RegExp, hint = /Make the plan again/) => {
+  const refused = async (message: RegExp, hint = /Make a new plan/) => {
     const before = p.tree();
     await assert.rejects(p.log.apply(plan), { code: "CHANGE_REFUSED", message, hint });
     assert.deepEqual(p.tree(), before);
@@ -164,7 +164,7 @@ test("a file that is changed, gone, read-only, a link or in the way is named, an
   await refused(/b\.cs is read-only/, /Make it writable/);
   chmodSync(p.path("b.cs"), 0o644);
   renameSync(p.path("sub"), p.path("other"));
-  await refused(/sub\/c\.cs lies in a folder that is gone/);
+  await refused(/sub\/c\.cs is in a folder that no longer exists/);
   // The folder is replaced by a link out of the root.
   const outside = mkdtempSync(join(tmpdir(), "jig-outside-"));
   writeFileSync(join(outside, "c.cs"), "old\n");
@@ -179,12 +179,12 @@ test("a file that is changed, gone, read-only, a link or in the way is named, an
   await assert.rejects(p.log.undo(plan), {
     code: "CHANGE_REFUSED",
     message: /a\.cs was changed since/,
-    hint: /Undo what changed it later first/,
+    hint: /First undo the later changes/,
   });
   assert.equal(p.read("b.cs"), "new\n");
   writeFileSync(p.path("a.cs"), "new\n");
   await p.log.undo(plan);
-  await assert.rejects(p.log.undo(plan), { code: "CHANGE_REFUSED", message: /not applied, but undone/ });
+  await assert.rejects(p.log.undo(plan), { code: "CHANGE_REFUSED", message: /not applied; it is undone/ });
 });
 
 test("a plan that cannot be is refused when it is made", async () => {

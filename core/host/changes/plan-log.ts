@@ -48,7 +48,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
 
   function refuseWriting(): void {
     if (!readOnly) return;
-    throw new JigError("PERMISSION_DENIED", "No plan is made, applied or undone: --read-only is on", {
+    throw new JigError("PERMISSION_DENIED", "No plan can be made, applied or undone: --read-only is on", {
       hint: "Start jig without --read-only",
     });
   }
@@ -126,7 +126,7 @@ export function createPlanLog({ stateFolder, roots, readOnly, invoke }: PlanLogO
     async undo(name) {
       await checkAgain(name, ["applied"]);
       return await change(name, async ({ plan, state }) => {
-        if (state !== "applied") throw inState(plan, `is not applied, but ${state}`, "There is nothing to undo");
+        if (state !== "applied") throw inState(plan, `is not applied; it is ${state}`, "There is nothing to undo");
         return { steps: inverse(store.steps(plan)), to: "undone" };
       });
     },
@@ -163,8 +163,8 @@ async function alone<Result>(folder: string, work: (lease: Lease) => Promise<Res
     lease = take(folder, path);
   }
   if (!lease) {
-    throw new JigError("UNAVAILABLE", "Another process has been applying a plan for long", {
-      hint: "Try again when it has ended",
+    throw new JigError("UNAVAILABLE", "Another process has been applying a plan for a long time", {
+      hint: "Try again when it is done",
     });
   }
   try {
@@ -213,7 +213,7 @@ async function settlePending(stateFolder: string, roots: readonly string[], slic
       close(store, work.plan, journal, await settle(journal, contents, slice));
     } catch (error) {
       // A folder may be missing or the disk full, so keep the journal.
-      const note = `jig ended while it changed files; they cannot all be settled now, the next start tries again (${toJigError(error).message})`;
+      const note = `jig was killed while it changed files; not all of them can be settled now, so the next start tries again (${toJigError(error).message})`;
       store.update({ ...store.summary(work.plan), note });
       // Until then the plan counts as not applied, and all files that we could reach have their old content.
       if (journal.state === "committing") store.begin(work.plan, { ...journal, state: "reverting" });
@@ -229,7 +229,7 @@ function concerns(theirs: readonly string[], ours: readonly string[]): boolean {
 
 function close(store: PlanStore, plan: string, journal: StoredJournal, { as, changed }: Settled): void {
   const doing = journal.to === "applied" ? "applied" : "undid";
-  const ended = journal.state === "reverting" ? "The changes failed" : `jig ended while it ${doing} this plan`;
+  const ended = journal.state === "reverting" ? "The changes failed" : `jig was killed while it ${doing} this plan`;
   if (as === "after") {
     if (journal.to === "applied") store.saveSteps(plan, journal.steps);
     finish(store, plan, journal, `${ended}; the next start finished it`);
@@ -239,8 +239,8 @@ function close(store: PlanStore, plan: string, journal: StoredJournal, { as, cha
   const named = changed.slice(0, MAX_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
   const note =
     changed.length === 0
-      ? `${ended}; the next start took it back, and no file is changed`
-      : `${ended}; these changed meanwhile and were not touched: ${named}; all others were taken back`;
+      ? `${ended}; the next start reverted it, and no file is changed`
+      : `${ended}; these changed in the meantime and were left alone: ${named}; all others were reverted`;
   const before = store.summary(plan);
   const state = changed.length > 0 ? "interrupted" : before.state;
   store.update({ ...before, state, note });

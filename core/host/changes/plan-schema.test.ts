@@ -31,7 +31,7 @@ test("faults of plans are said in words", () => {
   );
   assert.match(advice({ hash: undefined, edits }), /hash/);
   assert.match(advice({ edits }, { titel: "T" }), /titel is not a known property\. Did you mean "title"\?/);
-  assert.match(advice({ edits, text: "" }), /files\.0 has edits and a whole text/);
+  assert.match(advice({ edits, text: "" }), /files\.0 has both edits and a whole text/);
   assert.match(advice({ edits }, { conflicts: [{ wy: "x" }] }), /conflicts\.0\.(why is missing|wy is not)/);
   assert.throws(
     () => checkedPlan({ title: "T", files: [{ path: "a", edits }] }),

@@ -33,7 +33,7 @@ const file = v.pipe(
     ({ edits, hash }) => edits === undefined || hash !== undefined,
     "has edits and no hash of the text that they edit: changes.read gives both",
   ),
-  v.check(({ edits, text }) => edits === undefined || text === undefined, "has edits and a whole text"),
+  v.check(({ edits, text }) => edits === undefined || text === undefined, "has both edits and a whole text"),
   v.check(
     ({ delete: goes, edits, text, renameTo }) => !goes || (edits === undefined && text === undefined && !renameTo),
     "is deleted and changed",

@@ -36,7 +36,7 @@ export function chosenHunks(
     if (!all.includes(hunk)) throw unknown(`the hunk ${hunk}`, `1 to ${all.length}`);
     chosen.add(hunk);
   }
-  if (chosen.size === 0) throw new JigError("INVALID_ARGUMENT", "No file and no hunk of the plan is chosen");
+  if (chosen.size === 0) throw new JigError("INVALID_ARGUMENT", "No file or hunk of the plan is selected");
   return chosen.size === all.length ? undefined : [...chosen].sort((a, b) => a - b);
 }
 

@@ -146,7 +146,7 @@ export class PlanStore {
       hint:
         known.length > 0
           ? `The latest are ${known.map(({ plan }) => plan).join(", ")}`
-          : "None is kept for these roots",
+          : "No plan is stored for these roots",
     });
   }
 

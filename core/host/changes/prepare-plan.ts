@@ -66,7 +66,7 @@ export async function preparePlan(plan: Plan, rules: PlanRules): Promise<Prepare
   }
   refuseCollisions(files);
   if (files.length === 0) {
-    throw new JigError("CHANGE_REFUSED", "The plan changes nothing: every file has that text and name already");
+    throw new JigError("CHANGE_REFUSED", "The plan changes nothing: every file already has that text and name");
   }
   let number = 0;
   for (const file of files) for (const hunk of file.hunks) hunk.hunk = ++number;
@@ -83,7 +83,7 @@ function refuseConflicts({ title, conflicts = [] }: Plan): void {
   const more = conflicts.length - named.length;
   const all = named.join("; ") + (more > 0 ? `; and ${more} more` : "");
   throw new JigError("CHANGE_REFUSED", `Not planned (${title}): ${all}`, {
-    hint: "Nothing was changed. Settle these places first, and ask again",
+    hint: "Nothing was changed. Resolve these places first, then try again",
     details: { conflicts },
   });
 }
@@ -102,7 +102,7 @@ async function plannedFile(change: FileChange, rules: PlanRules): Promise<Planne
   if (found.bytes.length > MAX_BYTES) {
     throw new JigError(
       "LIMIT_EXCEEDED",
-      `${place.shown} has ${found.bytes.length} bytes, at most ${MAX_BYTES} are edited`,
+      `${place.shown} has ${found.bytes.length} bytes, at most ${MAX_BYTES} can be edited`,
     );
   }
   const { hash: before, mode } = found;
@@ -156,8 +156,8 @@ async function placeOf(written: string, { roots, resolve, permit }: PlanRules, e
   const found = await resolve(written, { expect });
   const root = rootOf(roots, found.absolute);
   if (!root) {
-    throw new JigError("PATH_OUTSIDE", `${JSON.stringify(written)} is in none of the workspace roots`, {
-      hint: "Only files of the workspace are changed",
+    throw new JigError("PATH_OUTSIDE", `${JSON.stringify(written)} is not in any workspace root`, {
+      hint: "Only files in the workspace can be changed",
     });
   }
   const runsLater = await permit(found);
@@ -187,7 +187,7 @@ function refused(shown: string, what: string): JigError {
     hint:
       what === "exists already"
         ? "Write another path, or edit that file"
-        : "Nothing was changed. Read the files again, and make the plan from them",
+        : "Nothing was changed. Read the files again and make a new plan",
     details: { files: [{ path: shown, reason: what }] },
   });
 }

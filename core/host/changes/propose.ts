@@ -39,7 +39,7 @@ export function createChanges(options: ChangesOptions): Changes {
     const isNamed = permissions.write?.includes(place.pattern) && (await namesFile(input, absolute, workspace));
     if (isNamed) return true;
     throw new JigError("PERMISSION_DENIED", `${JSON.stringify(display)} is in ${place.pattern}: ${place.reason}`, {
-      hint: "A plan changes such a file only if the call names it and the tool's manifest names the place in permissions.write",
+      hint: "A plan may only change such a file if the call names it and the tool's manifest names the place in permissions.write",
     });
   }
 
@@ -47,7 +47,7 @@ export function createChanges(options: ChangesOptions): Changes {
     async read(path) {
       const file = await gate.path(path, "read");
       const found = findFile({ path: file.absolute, root: file.root.path });
-      if (!found) throw new JigError("PATH_NOT_FOUND", `${JSON.stringify(path)} vanished while it was looked at`);
+      if (!found) throw new JigError("PATH_NOT_FOUND", `${JSON.stringify(path)} disappeared while it was being read`);
       const { text } = openText(found.bytes, file.display);
       return { text, hash: hashOf(text) };
     },
@@ -77,7 +77,7 @@ export function createChanges(options: ChangesOptions): Changes {
 /** Limits access to plans according to the effect of the call. */
 export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect): PlanLog {
   const refuse = async () => {
-    throw new JigError("PERMISSION_DENIED", "This call says that it only reads");
+    throw new JigError("PERMISSION_DENIED", "This call is declared read-only");
   };
   return effect === "read" ? { list, show, apply: refuse, undo: refuse } : { list, show, apply, undo };
 }
@@ -85,7 +85,7 @@ export function plansWithin({ list, show, apply, undo }: PlanLog, effect: Effect
 /** Third-party plugins have no access to plans. */
 export function withoutPlans(): PlanLog {
   const refuse = async () => {
-    throw new JigError("PERMISSION_DENIED", "Only a plugin that came with jig sees the plans that are kept", {
+    throw new JigError("PERMISSION_DENIED", "Only built-in plugins can see stored plans", {
       hint: "Answer `context.changes.propose(plan)`: the caller of the tool applies it",
     });
   };

@@ -27,7 +27,10 @@ export function stepFaults(undoes = false) {
       } catch (error) {
         const code = errorCode(error);
         const isGone = code === "ENOENT" || code === "ENOTDIR";
-        add(shown, isGone ? "lies in a folder that is gone" : `cannot be changed (${toJigError(error).message})`);
+        add(
+          shown,
+          isGone ? "is in a folder that no longer exists" : `cannot be changed (${toJigError(error).message})`,
+        );
         return undefined;
       }
     },
@@ -46,9 +49,9 @@ function whatChanged(there: Pick<FileState, "hash"> | undefined, before: string 
 function hintFor(reasons: readonly string[], undoes: boolean): string {
   if (reasons.every((reason) => reason === READ_ONLY))
     return "Make it writable, or check it out of version control, and repeat the call";
-  if (undoes) return "Undo what changed it later first, or take the old change back by hand";
-  if (reasons.every((reason) => reason === EXISTS)) return "Move it away, or make a plan for another path";
-  return "Make the plan again from the present files";
+  if (undoes) return "First undo the later changes, or revert the old change by hand";
+  if (reasons.every((reason) => reason === EXISTS)) return "Move it, or make a plan for another path";
+  return "Make a new plan from the current files";
 }
 
 export function refusal(faults: ReadonlyMap<string, string[]>, undoes: boolean): JigError {

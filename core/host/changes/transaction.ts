@@ -113,7 +113,7 @@ function recordReverting(journal: Journal, record: Work["record"]): void {
 
 function unsettledError(first: unknown, second: unknown): JigError {
   const [why, whyNot] = [toJigError(first).message, toJigError(second).message];
-  return new JigError("UNAVAILABLE", `${why}; and not every file could be taken back: ${whyNot}`, {
+  return new JigError("UNAVAILABLE", `${why}; and not every file could be restored: ${whyNot}`, {
     hint: "jig tries again whenever it starts in this workspace",
     details: { unsettled: true },
     cause: first,

@@ -15,18 +15,18 @@ interface ErrorEntry {
 
 export const ERRORS = {
   INVALID_ARGUMENT: {
-    means: "An argument is missing, unknown, of the wrong type or out of its range, or two exclude one another",
+    means: "An argument is missing, unknown, of the wrong type or out of range, or two arguments exclude each other",
     hint: "Correct the argument that the message names; `jig describe <tool>` lists them all",
     by: "anyone",
   },
   UNKNOWN_TOOL: {
-    means: "No plugin has a tool of that name",
+    means: "No plugin has a tool with that name",
     hint: "Use a name from `jig tools`",
     by: "host",
   },
   PATH_OUTSIDE: {
-    means: "A path leads out of every workspace root, also by way of `..` or a link",
-    hint: "Name a path inside a root, or start jig with another `--root`",
+    means: "A path leads out of every workspace root, possibly through `..` or a link",
+    hint: "Use a path inside a root, or start jig with another `--root`",
     by: "anyone",
   },
   PATH_NOT_FOUND: {
@@ -36,7 +36,7 @@ export const ERRORS = {
   },
   NOT_A_FILE: {
     means: "The path is a directory instead of a file, a file instead of a directory, or a device or pipe",
-    hint: "Name a regular file, or the directory itself",
+    hint: "Use a regular file, or the directory itself",
     by: "anyone",
   },
   SYMBOL_NOT_FOUND: {
@@ -45,12 +45,12 @@ export const ERRORS = {
     by: "anyone",
   },
   SYMBOL_AMBIGUOUS: {
-    means: "Several declarations fit a name that must mean one",
+    means: "A name that must be unique matches several declarations",
     hint: "Pass one of the candidates as the name, unchanged",
     by: "anyone",
   },
   PERMISSION_DENIED: {
-    means: "The system, `--read-only` or the plugin's own declared permissions forbid it",
+    means: "The system, `--read-only` or the plugin's declared permissions do not allow it",
     hint: "Omit arguments that write, or declare the permission in the plugin's manifest",
     by: "anyone",
   },
@@ -61,12 +61,12 @@ export const ERRORS = {
   },
   ENCODING: {
     means: "The file is binary, or not in the given encoding",
-    hint: "Name another file, or its real encoding",
+    hint: "Use another file, or give its actual encoding",
     by: "anyone",
   },
   TIMEOUT: {
     means: "The time limit passed before there was an answer",
-    hint: "Narrow the request, or allow more time by the tool's own parameter",
+    hint: "Narrow the request, or allow more time with the tool's own parameter",
     by: "anyone",
   },
   CANCELLED: {
@@ -76,29 +76,29 @@ export const ERRORS = {
   },
   LIMIT_EXCEEDED: {
     means: "A limit of size or number was reached, which the message names with both numbers",
-    hint: "Ask for less at once, or raise the limit if it is a parameter",
+    hint: "Request less at once, or raise the limit if it is a parameter",
     by: "anyone",
   },
   COMMAND_FAILED: {
-    means: "A program failed, or gave an unexpected answer",
+    means: "A program failed or returned something unexpected",
     hint: "See the log for the program's output on standard error",
     by: "anyone",
   },
   UNAVAILABLE: {
     means:
-      "Something the call needs is missing: a program, a service or a workspace root; or the plugin itself is broken",
+      "Something that the call needs is missing (a program, a service or a workspace root), or the plugin itself is broken",
     hint: "Follow the hint; `jig doctor` checks the machine",
     by: "anyone",
   },
   CHANGE_REFUSED: {
     means:
-      "The plan was not made, applied or undone, and no file was changed: there is a conflict, or a file has changed since",
-    hint: "Check the places in the message, and make the plan again",
+      "The plan could not be made, applied or undone, and no file was changed: there is a conflict, or a file has changed in the meantime",
+    hint: "Check the places in the message, then make a new plan",
     by: "anyone",
   },
   PLAN_NOT_FOUND: {
     means: "No plan with that name is stored for these roots",
-    hint: "List the plans; one that was never applied is kept for a week",
+    hint: "List the plans; a plan that was never applied is kept for a week",
     by: "anyone",
   },
   UNTRUSTED: {
@@ -187,8 +187,8 @@ export function unknownCode(code: unknown, nearest?: typeof didYouMean): string 
   if (typeof code !== "string" || isErrorCode(code) || !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code)) return undefined;
   if (/^E[A-Z0-9]+$|^EAI_|^ERR_|^MODULE_NOT_FOUND$/.test(code)) return undefined;
   const near = nearest?.(code, ERROR_CODES);
-  const write = near ? `Did you mean "${near}"?` : "Write one of docs/errors.md, such as INVALID_ARGUMENT";
-  return `"${code}" is not a code of jig. ${write}`;
+  const write = near ? `Did you mean "${near}"?` : "Use a code from docs/errors.md, such as INVALID_ARGUMENT";
+  return `"${code}" is not an error code of jig. ${write}`;
 }
 
 function isErrorCode(code: string): code is ErrorCode {

@@ -122,7 +122,7 @@ class Builder implements IndexBuild {
       try {
         for (const part of parts) added.push(writePart(this.#folder, part instanceof Uint8Array ? [part] : part));
         if (this.#lease.lost.aborted)
-          throw new JigError("UNAVAILABLE", "Another process has taken over the building of the index");
+          throw new JigError("UNAVAILABLE", "Another process has taken over building the index");
         writeManifest(this.#folder, [...kept, ...added]);
       } catch (error) {
         for (const { name } of added) rmSync(join(this.#folder, name), { force: true });

@@ -60,7 +60,7 @@ test("a manifest says for which versions of the host it is written", () => {
     assert.throws(() => made({ host }), {
       code: "UNAVAILABLE",
       message: `The plugin "trees" is written for host ${JSON.stringify(host)}, this is 1`,
-      hint: "Install a version of it for host ^1, or another jig",
+      hint: "Install a version of the plugin for host ^1, or another version of jig",
     });
 });
 
@@ -86,13 +86,13 @@ test("a finder asks a tool of its plugin that reads", () => {
   assert.equal(made(contributes({ prefix: "@" })).finders[1]?.prefix, "@");
   refused(
     contributes({ tool: "oaks" }),
-    'The finder "trees" asks "oaks", which is not a tool of this plugin',
+    'The finder "trees" calls "oaks", which is not a tool of this plugin',
     "Name one of its tools",
   );
   const tools = { trees: TOOL, fell: { ...TOOL, effect: "write" } };
   refused(
     { tools, ...contributes({ tool: "fell" }) },
-    'The finder "trees" asks "fell", whose effect is write',
+    'The finder "trees" calls "fell", whose effect is write',
     "A finder's tool must have the effect read",
   );
 });
@@ -105,11 +105,11 @@ test("an alias is a flag or a command, and none of jig's own", () => {
     assert.deepEqual(made(alias(more)).cliAliases, [{ tool: "trees", description: "D.", ...more }]);
   for (const more of [{}, { flag: "--oaks", command: "oaks" }])
     refused(alias(more), 'The alias of "trees" needs either a flag or a command', "Write one of them");
-  refused(alias({ flag: "--root" }), 'The flag "--root" is one of jig itself', "Choose another one");
-  refused(alias({ command: "man" }), 'The command "man" is one of jig itself', "Choose another one");
+  refused(alias({ flag: "--root" }), 'The flag "--root" is already used by jig itself', "Choose another one");
+  refused(alias({ command: "man" }), 'The command "man" is already used by jig itself', "Choose another one");
   refused(
     alias({ command: "oaks", also: ["elms", "pick"] }),
-    'The command "pick" is one of jig itself',
+    'The command "pick" is already used by jig itself',
     "Choose another one",
   );
 });
@@ -133,7 +133,7 @@ test("an input that clients refuse is a fault of the file", () => {
       { type: "object", properties: { kind: {}, [name]: {} } },
       "tools.trees.input.properties",
       `has the parameter ${JSON.stringify(name)}`,
-      "Use a letter and up to 63 of letters, digits, _ and -: clients refuse others",
+      "Use a letter and up to 63 of letters, digits, _ and -: clients reject other names",
     );
   const properties = { A9_: {}, "a-b": {}, [`p${"x".repeat(63)}`]: {} };
   assert.deepEqual(withTool({ input: { type: "object", properties } }).tools[0]?.inputSchema.properties, properties);

@@ -54,7 +54,7 @@ const DRAWN = {
 export function checkManifest({ name: plugin, host, tools, cliAliases, finders, overview }: Manifest): void {
   if (!acceptsHost(host)) {
     const message = `The plugin "${plugin}" is written for host ${JSON.stringify(host)}, this is ${HOST_API}`;
-    const hint = `Install a version of it for host ^${HOST_API}, or another jig`;
+    const hint = `Install a version of the plugin for host ^${HOST_API}, or another version of jig`;
     const fault = {
       where: "host",
       what: `is ${JSON.stringify(host)}, and this is ${HOST_API}`,
@@ -68,9 +68,9 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
   for (const { name, view, output, plan, effect } of tools) {
     const where = `tools.${name}`;
     if (plan && effect !== "read") {
-      const write = "Write read: only applying a plan writes";
-      const what = `is ${effect}, and the tool plans`;
-      throw ofTool(`"${name}" plans, and has the effect ${effect}`, { where: `${where}.effect`, what, write });
+      const write = "Write read: writing only happens when a plan is applied";
+      const what = `is ${effect}, but the tool plans changes`;
+      throw ofTool(`"${name}" plans changes but has the effect ${effect}`, { where: `${where}.effect`, what, write });
     }
     if (!TOOL_NAME.test(name)) {
       const write = "Use a letter and up to 47 of letters, digits, _ and -";
@@ -83,7 +83,7 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
     }
     if ((view === "chart" || view === "graph") && !output.rows?.some((source) => source[view])) {
       const write = `Say at a source of "output.rows" ${DRAWN[view]}`;
-      const fault = { where: `${where}.view`, what: `is ${view}, and nothing says what to draw`, write };
+      const fault = { where: `${where}.view`, what: `is ${view}, but no row source says what to draw`, write };
       throw ofTool(`The view "${view}" of "${name}" has nothing to draw`, fault);
     }
   }
@@ -92,10 +92,10 @@ export function checkManifest({ name: plugin, host, tools, cliAliases, finders, 
 /** The explorer calls these tools by itself, so they must be read-only. */
 function checkAsked(who: string, name: string, tools: Manifest["tools"]): void {
   const tool = tools.find((each) => each.name === name);
-  if (!tool) throw invalid(`The ${who} asks "${name}", which is not a tool of this plugin`, "Name one of its tools");
+  if (!tool) throw invalid(`The ${who} calls "${name}", which is not a tool of this plugin`, "Name one of its tools");
   if (tool.effect !== "read") {
     const hint = "A finder's tool must have the effect read";
-    throw invalid(`The ${who} asks "${name}", whose effect is ${tool.effect}`, hint);
+    throw invalid(`The ${who} calls "${name}", whose effect is ${tool.effect}`, hint);
   }
 }
 
@@ -106,7 +106,7 @@ function checkAlias({ flag, command, also = [], tool }: CliAlias): void {
   for (const word of [flag, command, ...also]) {
     if (word === undefined || !isReserved(word.replace(/^--/, ""))) continue;
     const what = word.startsWith("--") ? "flag" : "command";
-    throw invalid(`The ${what} "${word}" is one of jig itself`, "Choose another one");
+    throw invalid(`The ${what} "${word}" is already used by jig itself`, "Choose another one");
   }
 }
 
@@ -151,7 +151,7 @@ export function checkFileTool(
   }
   const wrong = parameters.find((parameter) => !PARAMETER_NAME.test(parameter));
   if (wrong !== undefined) {
-    const write = "Use a letter and up to 63 of letters, digits, _ and -: clients refuse others";
+    const write = "Use a letter and up to 63 of letters, digits, _ and -: clients reject other names";
     throw faulty(folder, [{ where: `${where}.properties`, what: `has the parameter ${JSON.stringify(wrong)}`, write }]);
   }
   for (const [parameter, { type }] of Object.entries(input.properties ?? {})) {
@@ -162,7 +162,7 @@ export function checkFileTool(
   if (program.startsWith("./") || permissions.run?.includes(program)) return;
   const quoted = JSON.stringify(program);
   if (program.includes("/") && !program.startsWith("/")) {
-    const what = `starts ${quoted}, which is no program of the system`;
+    const what = `starts ${quoted}, which is not a system program`;
     const write = `Write "./${program}": a program of the plugin is named by its path from its folder`;
     throw faulty(folder, [{ where: `tools.${name}.handler.command`, what, write }]);
   }

@@ -21,7 +21,7 @@ test("a module of WebAssembly may be a grammar", () => {
 
 test("what is none says why", () => {
   assert.equal(faultOf(""), "is empty");
-  assert.equal(faultOf("version https://git-lfs"), "is a pointer of Git LFS, not the file itself");
+  assert.equal(faultOf("version https://git-lfs"), "is a Git LFS pointer, not the file itself");
   assert.equal(faultOf("\0as"), 'is not compiled to wasm: it begins with "\\u0000as"');
   assert.equal(
     faultOf("\0asm\u0002\0\0\0"),

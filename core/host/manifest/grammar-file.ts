@@ -17,7 +17,7 @@ export function grammarFault(path: string): string | undefined {
       if (length === head.length && head.equals(MAGIC)) return undefined;
       if (length === 0) return "is empty";
       const text = head.toString("latin1", 0, length);
-      if (text.startsWith("version")) return "is a pointer of Git LFS, not the file itself";
+      if (text.startsWith("version")) return "is a Git LFS pointer, not the file itself";
       return `is not compiled to wasm: it begins with ${JSON.stringify(text)}`;
     } finally {
       closeSync(file);

@@ -6,7 +6,7 @@ import { jsonFault } from "./json-fault.ts";
 
 test("each fault has its place, and what to write there", () => {
   const cases: [text: string, place: string, what: RegExp][] = [
-    ["", "1:1", /ends too early/],
+    ["", "1:1", /ends unexpectedly/],
     ['{\n  "a": 1\n  "b": 2\n}', "2:9", /"," is missing/],
     ['{"a": 1,\n}', "2:1", /"," comes before "}"/],
     ["[1, 2,]", "1:7", /"," comes before "]"/],
@@ -15,16 +15,16 @@ test("each fault has its place, and what to write there", () => {
     ["{ bad", "1:3", /name in double quotes/],
     ['{"a" 1}', "1:5", /":" is missing/],
     ["{\"a\": 'b'}", "1:7", /single quotes/],
-    ['{"a": yes}', "1:7", /"yes" is no value/],
+    ['{"a": yes}', "1:7", /"yes" is not a value/],
     ['{"a": 01}', "1:8", /"," is missing/],
     ['{"a": "\\q"}', "1:7", /an escape/],
-    ['{"a": 1.}', "1:7", /"1\." is no value/],
-    ['{"a": "b\nc"}', "1:7", /a string has no end/],
+    ['{"a": 1.}', "1:7", /"1\." is not a value/],
+    ['{"a": "b\nc"}', "1:7", /a string is not terminated/],
     ['{"a": }', "1:7", /a value is missing/],
-    ['{"a": [1, {"b": 2}', "1:19", /ends too early/],
+    ['{"a": [1, {"b": 2}', "1:19", /ends unexpectedly/],
     ['{\n// why\n"a": 1}', "2:1", /no comments/],
-    ['{"a": 1} x', "1:10", /text follows/],
-    ["[".repeat(1_000), "1:1001", /ends too early/],
+    ['{"a": 1} x', "1:10", /there is text after/],
+    ["[".repeat(1_000), "1:1001", /ends unexpectedly/],
     ["[".repeat(200_000), "1:1", /too deep/],
   ];
   for (const [text, place, what] of cases) {

@@ -11,12 +11,15 @@ export interface JsonFault {
 
 type Code = ReturnType<typeof printParseErrorCode>;
 
-const NO_STRING = ["a string has no end, or a character in it that needs an escape", 'Write \\n, \\", \\\\'] as const;
+const NO_STRING = [
+  "a string is not terminated or contains a character that must be escaped",
+  'Write \\n, \\", \\\\',
+] as const;
 const NO_ESCAPE = [
-  "a string has an escape that JSON does not have",
+  "a string contains an escape that JSON does not support",
   'Write \\n, \\", \\\\ or \\u and four digits',
 ] as const;
-const NO_COMMENT = ["JSON has no comments", "Remove the comment, or say it in a description"] as const;
+const NO_COMMENT = ["JSON has no comments", "Remove the comment, or move it into a description"] as const;
 const NO_NAME = ["a name in double quotes is missing", 'Write "name": value'] as const;
 const NO_VALUE = "Write a string in double quotes, a number, true, false, null, a list or an object";
 
@@ -48,7 +51,7 @@ export function jsonFault(text: string): JsonFault | undefined {
   } catch (error) {
     // The parser is recursive, so deep nesting overflows the stack.
     if (!(error instanceof RangeError)) throw error;
-    return { line: 1, column: 1, what: "it is nested too deep", write: "Write it flatter" };
+    return { line: 1, column: 1, what: "it is nested too deeply", write: "Write it flatter" };
   }
   const [first, second] = errors;
   if (!first) return undefined;
@@ -72,8 +75,8 @@ function wordsFor(
   text: string,
 ): readonly [what: string, write: string] {
   const [word, rest] = [text.slice(offset, offset + length), text.slice(offset)];
-  if (rest.trim() === "") return ["the text ends too early", ENDS[code] ?? "Write one JSON object"];
-  if (isJson(text.slice(0, offset))) return ["text follows the end of the value", "Remove it"];
+  if (rest.trim() === "") return ["the text ends unexpectedly", ENDS[code] ?? "Write one JSON object"];
+  if (isJson(text.slice(0, offset))) return ["there is text after the end of the value", "Remove it"];
   if (/^[}\]]/.test(rest) && /,\s*$/.test(text.slice(0, offset)))
     return [`"," comes before "${rest[0]}"`, "Remove the comma after the last entry"];
   if (word.startsWith("'")) return ["a string is in single quotes", "Use double quotes"];
@@ -81,7 +84,10 @@ function wordsFor(
   if (code === "InvalidSymbol" && isName) return NO_NAME;
   const known = FAULTS[code];
   if (known) return known;
-  return [/^[\]},:]/.test(rest) ? "a value is missing" : `${JSON.stringify(word.slice(0, 40))} is no value`, NO_VALUE];
+  return [
+    /^[\]},:]/.test(rest) ? "a value is missing" : `${JSON.stringify(word.slice(0, 40))} is not a value`,
+    NO_VALUE,
+  ];
 }
 
 function isJson(text: string): boolean {

@@ -117,7 +117,7 @@ function toolManifest(name: string, tool: Tool, show: Show): ToolManifest {
 }
 
 /** The parameter that all planning tools have. */
-const APPLY: JsonSchema = { type: "boolean", description: "Apply at once; else only the plan and its diff." };
+const APPLY: JsonSchema = { type: "boolean", description: "Apply at once; default: only the plan and its diff." };
 
 function withApply(schema: JsonSchema): JsonSchema {
   const own = isObject(schema.properties) ? schema.properties : {};

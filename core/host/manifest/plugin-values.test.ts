@@ -66,7 +66,7 @@ test("what is no outcome is an error that says what to answer", () => {
   for (const given of [...NOTHING, {}, { val: 1 }])
     assert.throws(() => checkedOutcome(given, "trees"), {
       code: "COMMAND_FAILED",
-      message: '"trees" did not answer with an outcome',
+      message: '"trees" did not return an outcome',
       hint: 'Answer {"value": …}, and add "failed": true for a failure',
     });
 });
@@ -208,8 +208,8 @@ test("JSON that is nested too deeply is refused", () => {
   assert.ok(parseShallow(nested(256)));
   assert.throws(() => parseShallow(nested(257)), {
     code: "COMMAND_FAILED",
-    message: "It answered with something nested more than 256 levels deep",
-    hint: "Answer with a flat list",
+    message: "It returned a value nested more than 256 levels deep",
+    hint: "Return a flat list",
   });
 });
 

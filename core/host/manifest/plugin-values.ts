@@ -35,7 +35,7 @@ export function checkedOutcome(value: unknown, tool: string): Outcome {
     if (Array.isArray(value.media)) outcome.media = value.media.flatMap(checkedMedia);
     return outcome;
   }
-  throw new JigError("COMMAND_FAILED", `"${tool}" did not answer with an outcome`, {
+  throw new JigError("COMMAND_FAILED", `"${tool}" did not return an outcome`, {
     hint: 'Answer {"value": …}, and add "failed": true for a failure',
   });
 }
@@ -139,8 +139,8 @@ export function checkedDoctorLines(value: unknown): DoctorLine[] {
 export function parseShallow(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (isDeeper(value, MAX_DEPTH)) {
-    throw new JigError("COMMAND_FAILED", `It answered with something nested more than ${MAX_DEPTH} levels deep`, {
-      hint: "Answer with a flat list",
+    throw new JigError("COMMAND_FAILED", `It returned a value nested more than ${MAX_DEPTH} levels deep`, {
+      hint: "Return a flat list",
     });
   }
   return value;

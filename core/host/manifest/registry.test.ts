@@ -47,7 +47,7 @@ test("add() refuses a tool or plugin name that is taken, naming both, and keeps 
   const registry = createRegistry();
   registry.add(plugin("one", ["find"]));
   assert.throws(() => registry.add(plugin("two", ["other", "find"])), /"find" of plugin "two".*plugin "one"/);
-  assert.throws(() => registry.add(plugin("one", ["x"])), /"one" from \/p\/one is there already/);
+  assert.throws(() => registry.add(plugin("one", ["x"])), /"one" from \/p\/one is already loaded/);
   assert.deepEqual(registry.names(), ["find"]);
   assert.equal(registry.plugins().length, 1);
   registry.remove(registry.plugins()[0]!);
@@ -168,7 +168,7 @@ test("under --read-only a tool loses the parameters that change something, or is
   const { listed, hidden } = toolInfo(one({ effect: "write" }), rules({ readOnly: true }));
   assert.deepEqual(
     [listed, hidden],
-    [false, { reason: '"t" can change things and --read-only is on', fix: "Start jig without --read-only" }],
+    [false, { reason: '"t" can change things, but --read-only is on', fix: "Start jig without --read-only" }],
   );
   assert.equal(toolInfo(one({ effect: "write" }), rules()).listed, true);
 });
@@ -177,8 +177,8 @@ test("a tool that may not be there is listed once it is, unless its plugin does 
   const dynamic = one({ dynamic: true });
   assert.equal(toolInfo(dynamic, rules({ isAvailable: () => true })).hidden, undefined);
   assert.deepEqual(toolInfo(dynamic, rules()).hidden, {
-    reason: '"t" is listed once its program is found to have it',
-    fix: "Call it anyway: the answer says whether it is there",
+    reason: '"t" is only listed if its program supports it',
+    fix: "Call it anyway: the answer says whether it is available",
   });
   const elsewhere = one({ dynamic: true }, { when: { workspaceHas: ["no/such"] } });
   for (const isAvailable of [() => true, () => false])
@@ -211,7 +211,7 @@ test("why a plugin does not apply says what is missing, where, and what to do", 
   const nowhere = new WorkspaceConditions([]);
   assert.deepEqual(nowhere.inactiveReason(lax), {
     reason: 'The tools of "L" are listed in a workspace that has x; the workspace is no root',
-    fix: "They can be called anyway: they answer",
+    fix: "They can still be called",
   });
   assert.equal(nowhere.inactiveReason(plugin("p", ["t"])), undefined);
 });
@@ -265,7 +265,7 @@ test("a command or a flag that another plugin has is refused, unless that one ca
   const clash = (other: object, what: string, word: string) =>
     assert.throws(() => registry.add(aliased("two", { command: "free" }, other)), {
       code: "INVALID_ARGUMENT",
-      message: `The ${what} "${word}" of plugin "two" exists already in plugin "one"`,
+      message: `The ${what} "${word}" of plugin "two" already exists in plugin "one"`,
       hint: `Rename the ${what} in /p/two`,
     });
   clash({ command: "seek" }, "command", "seek");

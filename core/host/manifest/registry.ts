@@ -72,7 +72,7 @@ export function createRegistry(): Registry {
       if (owner === undefined || owner === name) continue;
       throw new JigError(
         "INVALID_ARGUMENT",
-        `The tool "${tool.name}" of plugin "${plugin.manifest.name}" exists already in plugin "${owner}"`,
+        `The tool "${tool.name}" of plugin "${plugin.manifest.name}" already exists in plugin "${owner}"`,
         { hint: "Rename the tool in its plugin.json" },
       );
     }
@@ -90,7 +90,7 @@ export function createRegistry(): Registry {
       const what = flag === undefined ? "command" : "flag";
       throw new JigError(
         "INVALID_ARGUMENT",
-        `The ${what} "${flag ?? command}" of plugin "${plugin.manifest.name}" exists already in plugin "${owner.manifest.name}"`,
+        `The ${what} "${flag ?? command}" of plugin "${plugin.manifest.name}" already exists in plugin "${owner.manifest.name}"`,
         { hint: `Rename the ${what} in ${plugin.source}` },
       );
     }
@@ -110,7 +110,7 @@ export function createRegistry(): Registry {
       if (twin) {
         throw new JigError(
           "INVALID_ARGUMENT",
-          `The plugin "${plugin.manifest.name}" from ${plugin.source} is there already, from ${twin.source}`,
+          `The plugin "${plugin.manifest.name}" from ${plugin.source} is already loaded from ${twin.source}`,
           {
             hint: "Rename one of them",
           },
@@ -169,13 +169,13 @@ export function toolInfo({ plugin, tool }: RegisteredTool, rules: ListingRules):
 function unlistedReason(plugin: Plugin, tool: ToolManifest, rules: ListingRules): Inactive | undefined {
   if (plugin.problem) return { reason: plugin.problem.reason, fix: plugin.problem.fix };
   if (rules.readOnly && (tool.effect !== "read" || tool.plan)) {
-    return { reason: `"${tool.name}" can change things and --read-only is on`, fix: "Start jig without --read-only" };
+    return { reason: `"${tool.name}" can change things, but --read-only is on`, fix: "Start jig without --read-only" };
   }
   const off = rules.conditions.inactiveReason(plugin);
   if (!off && tool.dynamic && !rules.isAvailable(plugin, tool.name)) {
     return {
-      reason: `"${tool.name}" is listed once its program is found to have it`,
-      fix: "Call it anyway: the answer says whether it is there",
+      reason: `"${tool.name}" is only listed if its program supports it`,
+      fix: "Call it anyway: the answer says whether it is available",
     };
   }
   return off;

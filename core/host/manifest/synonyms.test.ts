@@ -60,7 +60,7 @@ test("a path goes to the parameter of its kind, as a list", async () => {
   ])
     await assert.rejects(placedInput({ path }), {
       code: "INVALID_ARGUMENT",
-      message: '"path" names files and directories',
+      message: '"path" can be files or directories',
       hint: 'Write files as "file_path", or directories as "root"',
       details: { parameter: "path" },
     });
@@ -71,7 +71,7 @@ test("a value stands for some input, or is refused with those that do", async ()
   assert.deepEqual(await placedInput({ mode: "slow" }), {});
   await assert.rejects(placedInput({ mode: "warp" }), {
     code: "INVALID_ARGUMENT",
-    message: '"mode" is not a parameter of this tool, and "warp" has no counterpart',
+    message: '"mode" is not a parameter of this tool, and "warp" has no equivalent',
     hint: "What has one: fast (depth: 1, quick: true), slow (as it is)",
     details: { parameter: "mode" },
   });
@@ -96,7 +96,7 @@ test("what is no synonym, is known or is not given stays as it is", async () => 
 test("a clash names both", async () => {
   await assert.rejects(meant({ pattern: "a", query: "b" }), {
     code: "INVALID_ARGUMENT",
-    message: '"pattern" and "query" are given, and mean the same',
+    message: '"pattern" and "query" are both given, but mean the same',
     hint: 'Write only "query"',
     details: { parameter: "pattern" },
   });

@@ -26,7 +26,7 @@ export async function withoutSynonyms(
       // Two synonyms may have the same meaning, for example `-u` and `-uu`.
       const same = !Object.hasOwn(given, parameter) && JSON.stringify(ready[parameter]) === JSON.stringify(made);
       if (Object.hasOwn(ready, parameter) && !same) {
-        throw new JigError("INVALID_ARGUMENT", `"${name}" and "${parameter}" are given, and mean the same`, {
+        throw new JigError("INVALID_ARGUMENT", `"${name}" and "${parameter}" are both given, but mean the same`, {
           hint: `Write only "${parameter}"`,
           details: { parameter: name },
         });
@@ -47,7 +47,7 @@ async function meant(synonym: Synonym, name: string, value: Json, workspace: Wor
     if (chosen) return chosen;
     throw new JigError(
       "INVALID_ARGUMENT",
-      `"${name}" is not a parameter of this tool, and ${JSON.stringify(value)} has no counterpart`,
+      `"${name}" is not a parameter of this tool, and ${JSON.stringify(value)} has no equivalent`,
       {
         hint: `What has one: ${Object.entries(synonym.values)
           .map(([key, input]) => `${key} (${wordsOf(input)})`)
@@ -60,7 +60,7 @@ async function meant(synonym: Synonym, name: string, value: Json, workspace: Wor
   const kinds = await Promise.all(paths.map(async (path) => (await workspace.resolve(path, { expect: "any" })).kind));
   const directories = kinds.filter((kind) => kind === "directory").length;
   if (directories > 0 && directories < kinds.length) {
-    throw new JigError("INVALID_ARGUMENT", `"${name}" names files and directories`, {
+    throw new JigError("INVALID_ARGUMENT", `"${name}" can be files or directories`, {
       hint: `Write files as "${synonym.file}", or directories as "${synonym.directory}"`,
       details: { parameter: name },
     });

@@ -285,6 +285,6 @@ test("what is no object is refused with the parameters there are", () => {
   });
   assert.throws(() => validateInput(schema, undefined), { message: "The input must be a JSON object, not nothing" });
   assert.throws(() => validateInput({ type: "object", properties: { a: { type: "string" } } }, { a: 1n }), {
-    message: "The input holds a value that is not JSON",
+    message: "The input contains a value that is not JSON",
   });
 });

@@ -80,7 +80,7 @@ function check(schema: JsonSchema, input: JsonObject) {
     return new Validator(schema as never, "2020-12", false).validate(input);
   } catch (error) {
     // The validator only supports JSON, but a plugin may pass any value.
-    throw new JigError("INVALID_ARGUMENT", "The input holds a value that is not JSON", { cause: error });
+    throw new JigError("INVALID_ARGUMENT", "The input contains a value that is not JSON", { cause: error });
   }
 }
 

@@ -145,7 +145,7 @@ export class WorkspaceConditions {
     const where = this.#roots.map((root) => root.path).join(", ") || "no root";
     const [needs, fix] =
       when?.enforce === false
-        ? [`The tools of "${title}" are listed in`, "They can be called anyway: they answer"]
+        ? [`The tools of "${title}" are listed in`, "They can still be called"]
         : [`${title} needs`, "Start jig in such a project, or name it with --root"];
     return {
       reason: `${needs} a workspace that has ${wanted.join(" or ")}; the workspace is ${where}`,

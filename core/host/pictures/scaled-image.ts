@@ -51,7 +51,7 @@ function bare(file: Buffer): Buffer {
   if (header?.toString("latin1", 4, 8) !== "IHDR" || header.length < 25) throw new JigError("ENCODING", "Not a PNG");
   const [width, height] = [header.readUInt32BE(8), header.readUInt32BE(12)];
   if (width * height > MAX_PIXELS)
-    throw new JigError("LIMIT_EXCEEDED", `A picture of ${width} × ${height} is too large`);
+    throw new JigError("LIMIT_EXCEEDED", `An image of ${width} × ${height} is too large`);
   // At most eight bytes per pixel plus one byte per row. Interlaced images have rows from several passes.
   inflateSync(Buffer.concat(packed), { maxOutputLength: width * height * 8 + 8 * (height + 8) });
   return Buffer.concat(needed);

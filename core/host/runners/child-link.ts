@@ -104,7 +104,7 @@ export function startChild(
   const countStray = ({ length }: Buffer) => {
     stray += length;
     if (stray <= MAX_STRAY_BYTES) return;
-    end(new JigError("LIMIT_EXCEEDED", `It printed more than ${MAX_STRAY_BYTES} bytes beside its answers`));
+    end(new JigError("LIMIT_EXCEEDED", `It printed more than ${MAX_STRAY_BYTES} bytes in addition to its answers`));
   };
   const print = (line: Buffer) => {
     if (line.length === 0) return;
@@ -124,7 +124,7 @@ export function startChild(
       if (dropped !== undefined && message.type === "answer")
         throw new JigError("COMMAND_FAILED", `It broke the protocol: an answer ${dropped}, that of the call`);
       if (dropped !== undefined) {
-        limit.line("warn", `A message is dropped: it ${dropped}`);
+        limit.line("warn", `A message was dropped: it ${dropped}`);
         countStray(line);
       } else if (frame.type === "log") {
         limit.line(checkedLevel(frame.level), String(frame.message));
@@ -168,7 +168,7 @@ export function startChild(
         unread -= line.length;
       });
       if (unread > MAX_UNREAD_BYTES) {
-        end(new JigError("LIMIT_EXCEEDED", `It left more than ${MAX_UNREAD_BYTES} bytes unread`));
+        end(new JigError("LIMIT_EXCEEDED", `It left more than ${MAX_UNREAD_BYTES} bytes of input unread`));
       }
     },
     async drained() {
@@ -204,7 +204,7 @@ function spawnConfined(start: ChildStart, plain: ProcessStart, mark: string) {
 }
 
 function exitError(code: number | null, signal: string | null, printed: string): JigError {
-  const how = signal ? `It was ended by ${signal}` : `It ended with exit code ${code}`;
+  const how = signal ? `It was killed by ${signal}` : `It exited with exit code ${code}`;
   return new JigError("COMMAND_FAILED", how, printed === "" ? {} : { details: { stderr: printed } });
 }
 

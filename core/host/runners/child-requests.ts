@@ -194,13 +194,13 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
     add(thing, end, isUnused) {
       if (isOver) {
         end();
-        throw new JigError("CANCELLED", "The call that asks is over");
+        throw new JigError("CANCELLED", "The call that made this request is over");
       }
       if (held.size >= MAX_HANDLES) dropUnused();
       if (held.size >= MAX_HANDLES) {
         end();
-        throw new JigError("LIMIT_EXCEEDED", `A call may hold ${MAX_HANDLES} streams and processes at once`, {
-          hint: "Read to the end, or close, what is not needed any more",
+        throw new JigError("LIMIT_EXCEEDED", `A call may have at most ${MAX_HANDLES} open streams and processes`, {
+          hint: "Read streams to the end, or close those that are no longer needed",
         });
       }
       const handle = next();
@@ -209,7 +209,8 @@ export function createHandles(onLost: (handle: number) => void, next: () => numb
     },
     get(handle) {
       const found = typeof handle === "number" ? held.get(handle) : undefined;
-      if (!found) throw new JigError("INVALID_ARGUMENT", `There is no handle ${JSON.stringify(handle)}, or no longer`);
+      if (!found)
+        throw new JigError("INVALID_ARGUMENT", `There is no handle ${JSON.stringify(handle)}, or it was closed`);
       return found.thing;
     },
     drop(handle) {

@@ -178,7 +178,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     }
     if (frame.type === "stop") {
       const request = from.requests.get(frame.id);
-      request?.abort(new JigError("CANCELLED", "The plugin gave it up"));
+      request?.abort(new JigError("CANCELLED", "The plugin cancelled it"));
       return request !== undefined;
     }
     const context = "call" in frame ? from.waiting.get(frame.call)?.context : undefined;
@@ -206,11 +206,11 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
     { id, scope, method, args }: ChildMessage & { type: "ask" },
   ): Promise<void> {
     if (from.requests.size >= MAX_REQUESTS) {
-      from.link.kill(new JigError("LIMIT_EXCEEDED", `It asked for more than ${MAX_REQUESTS} things at once`));
+      from.link.kill(new JigError("LIMIT_EXCEEDED", `It made more than ${MAX_REQUESTS} requests at once`));
       return;
     }
     if (from.requests.has(id)) {
-      from.link.kill(new JigError("COMMAND_FAILED", "It broke the protocol: two requests at once have the same id"));
+      from.link.kill(new JigError("COMMAND_FAILED", "It broke the protocol: two concurrent requests have the same id"));
       return;
     }
     const stop = new AbortController();
@@ -238,11 +238,13 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
   function scopeOf(from: Child, scope: number | string): { context: RequestContext; handles: Handles } {
     if (typeof scope === "number") {
       const waiting = from.waiting.get(scope);
-      if (!waiting?.context) throw new JigError("CANCELLED", "The call that asks is over");
+      if (!waiting?.context) throw new JigError("CANCELLED", "The call that made this request is over");
       return { context: waiting.context, handles: waiting.handles };
     }
     if (typeof scope !== "string")
-      throw new JigError("INVALID_ARGUMENT", 'An ask without "scope"', { hint: "Write the id of the call that asks" });
+      throw new JigError("INVALID_ARGUMENT", 'An ask without "scope"', {
+        hint: "Give the id of the call that makes the request",
+      });
     const known = from.services.get(scope);
     if (known) return known;
     const root = options.hello.roots.find((each) => each.path === scope);
@@ -275,7 +277,7 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
       setTimeout(() => {
         if (!to.waiting.has(id)) return;
         to.culprit = id;
-        to.link.kill(new JigError("CANCELLED", "A call did not stop when it was given up, so its process was ended"));
+        to.link.kill(new JigError("CANCELLED", "A call did not stop when it was cancelled, so its process was killed"));
       }, STOP_GRACE_MS);
     };
     signal.addEventListener("abort", aborted, { once: true });
@@ -338,6 +340,6 @@ export function createChildRunner(options: ChildRunnerOptions): ChildRunner {
 /** The error of a call whose process was killed because of another call. */
 class Bystander extends JigError {
   constructor(error: JigError) {
-    super("UNAVAILABLE", `${error.message}. It was another call's fault`, { hint: "Call it again" });
+    super("UNAVAILABLE", `${error.message}. This was caused by another call`, { hint: "Call it again" });
   }
 }

@@ -95,7 +95,9 @@ export function greetingOf({ probe, library }: ChildStart): { probe?: string; li
 }
 
 export function notEnforced({ command, confine }: ChildStart): JigError {
-  return new JigError("PERMISSION_DENIED", `${confine ? "The kernel" : command} does not hold it to its permissions`, {
-    hint: confine ? "`jig doctor` says what this system can enforce" : "Put a real deno on the PATH, or none",
+  return new JigError("PERMISSION_DENIED", `${confine ? "The kernel" : command} does not limit it to its permissions`, {
+    hint: confine
+      ? "`jig doctor` shows what this system can enforce"
+      : "Put the actual deno program on the PATH, or remove it",
   });
 }

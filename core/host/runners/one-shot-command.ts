@@ -57,13 +57,13 @@ export async function runOneShotCommand(
     );
   }
   if (answer === undefined) {
-    throw new JigError("LIMIT_EXCEEDED", `The command of "${tool}" answered more than ${MAX_ANSWER_BYTES} bytes`);
+    throw new JigError("LIMIT_EXCEEDED", `The command of "${tool}" printed more than ${MAX_ANSWER_BYTES} bytes`);
   }
   const outcome = parsed(answer);
   if (exit.code === 0) {
     if (hasPlan(outcome)) return await context.changes.propose(outcome.plan);
     if (outcome !== undefined) return checkedOutcome(outcome, tool);
-    throw new JigError("COMMAND_FAILED", `The command of "${tool}" did not answer JSON: ${shown(answer)}`, {
+    throw new JigError("COMMAND_FAILED", `The command of "${tool}" did not print JSON: ${shown(answer)}`, {
       hint: 'Print {"value": …} to stdout and everything else to stderr',
     });
   }
@@ -80,7 +80,7 @@ export async function runOneShotCommand(
   const fault = exit.code === NOT_STARTED && isAbsolute(program) ? whyUnstartable(program, process.env) : undefined;
   if (fault)
     throw new JigError("COMMAND_FAILED", `The command of "${tool}" ${program} ${fault.what}`, { hint: fault.write });
-  const how = exit.signal ? `was ended by ${exit.signal}` : `ended with exit code ${exit.code}`;
+  const how = exit.signal ? `was ended by ${exit.signal}` : `exited with exit code ${exit.code}`;
   throw new JigError("COMMAND_FAILED", `The command of "${tool}" ${how}`, {
     ...(stderr ? { details: { stderr: stderr } } : {}),
   });

@@ -55,7 +55,7 @@ export function createPatternChecker(
         .catch((error: JigError) => {
           if (!stop.signal.aborted && OF_THE_POOL.has(error.code)) throw error;
           throw new JigError("INVALID_ARGUMENT", `The patterns of the input could not be compared: ${error.message}`, {
-            hint: "Give shorter texts, or ask the plugin's author for simpler patterns",
+            hint: "Use shorter values, or ask the plugin's author for simpler patterns",
           });
         })
         .finally(() => clearTimeout(timer));

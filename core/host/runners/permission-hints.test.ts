@@ -89,8 +89,8 @@ test("a code that jig does not know is logged, and INTERNAL in an envelope that 
   await answer("TIME_OUT");
   assert.deepEqual(await answer("NO_BOOK", { failure: {} }), { success: false, error: "No", code: "NO_BOOK" });
   assert.deepEqual(told, [
-    't: "NO_BOOK" is not a code of jig. Write one of docs/errors.md, such as INVALID_ARGUMENT',
-    't: "TIME_OUT" is not a code of jig. Did you mean "TIMEOUT"?',
+    't: "NO_BOOK" is not an error code of jig. Use a code from docs/errors.md, such as INVALID_ARGUMENT',
+    't: "TIME_OUT" is not an error code of jig. Did you mean "TIMEOUT"?',
   ]);
 });
 

@@ -33,7 +33,7 @@ export function permissionHint(
     const bare = net.filter((each) => /^[\w.-]+$/.test(each) && each !== "unix");
     if (bare.length === 0) return undefined;
     const hosts = bare.map((each) => `"${each}"`).join(", ");
-    return `If something listens there: permissions.net names ${hosts} without a port, which is 80 and 443. Write "${bare[0]}:8080" for another`;
+    return `If a server listens there: permissions.net names ${hosts} without a port, which is 80 and 443. Write "${bare[0]}:8080" for another`;
   }
   if (NETWORK.test(text) || (DENIED.test(text) && SOCKET.test(text))) {
     if (isModule) {

@@ -292,6 +292,6 @@ function ownProgram(folder: string, program: string): string {
   const path = join(folder, program);
   if (existsSync(path)) return path;
   throw new JigError("UNAVAILABLE", `The plugin's folder has no ${JSON.stringify(program)}`, {
-    hint: "Build it first, as the README of a new plugin says, or correct handler.command in plugin.json",
+    hint: "Build it first, as described in the README of a new plugin, or correct handler.command in plugin.json",
   });
 }

@@ -100,7 +100,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       job.fail(
         new JigError(
           job.call.signal?.aborted ? "CANCELLED" : "UNAVAILABLE",
-          `The worker "${options.name}" ended: ${reason}`,
+          `The worker "${options.name}" stopped: ${reason}`,
         ),
       );
     }

@@ -41,7 +41,7 @@ export function openInotify({ canaryFolder, descriptor: owner }: WatchOptions): 
   const most = Math.floor(watchLimit() * SHARE);
   const descriptor = library.inotify_init1(NONBLOCK | CLOSE_ON_EXEC);
   if (descriptor < 0)
-    throw new TypeError("the system allows no further inotify instance (fs.inotify.max_user_instances)");
+    throw new TypeError("the system allows no more inotify instances (fs.inotify.max_user_instances)");
   owner?.opened(descriptor);
   const folders = new Map<number, string>();
   const watched = (folder: string) => library.inotify_add_watch(descriptor, Buffer.from(`${folder}\0`), EVENTS | FLAGS);
@@ -67,7 +67,7 @@ export function openInotify({ canaryFolder, descriptor: owner }: WatchOptions): 
         return `a quarter of the watches of this system (fs.inotify.max_user_watches) is ${most} folders`;
       const watch = watched(folder);
       if (watch >= 0) folders.set(watch, folder);
-      else if (existsSync(folder)) return "the system allows no further watch (fs.inotify.max_user_watches)";
+      else if (existsSync(folder)) return "the system allows no more watches (fs.inotify.max_user_watches)";
       return "";
     },
     complete: finish,

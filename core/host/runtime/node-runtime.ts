@@ -65,7 +65,7 @@ function newWorker(url: string, data: ThreadData): Worker {
   try {
     return new Worker(new URL(url), { workerData: data });
   } catch (error) {
-    throw new JigError("UNAVAILABLE", `The system gives jig no further thread: ${errorMessage(error)}`, {
+    throw new JigError("UNAVAILABLE", `The system does not let jig start another thread: ${errorMessage(error)}`, {
       hint: "Raise the limits of memory and processes (`ulimit -v`, `ulimit -u`), or make fewer calls at once",
       cause: error,
     });

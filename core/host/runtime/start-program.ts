@@ -133,6 +133,6 @@ export function exitCodeOf(command: string, args: readonly string[], timeout: nu
 }
 
 function endedItself(code: number | null): number {
-  if (code === null) throw Object.assign(new RangeError("It was ended by a signal"), { code: "EINTR" });
+  if (code === null) throw Object.assign(new RangeError("It was killed by a signal"), { code: "EINTR" });
   return code;
 }

@@ -4,7 +4,7 @@ import { openInotify } from "./inotify.ts";
 
 /** Returns a reason if this system, runtime or folder does not support it. */
 export function watchFolders(options: WatchOptions): FolderWatch | string {
-  if (process.platform !== "linux") return "watching folders is not built for this system";
+  if (process.platform !== "linux") return "watching folders is not supported on this system";
   try {
     return openInotify(options);
   } catch (error) {
@@ -17,7 +17,7 @@ export async function whyUnwatched(canaryFolder: string): Promise<string> {
   const watch = watchFolders({ canaryFolder });
   if (typeof watch === "string") return watch;
   try {
-    return watch.add(canaryFolder) || ((await watch.changes()) ? "" : "the system did not tell of a change");
+    return watch.add(canaryFolder) || ((await watch.changes()) ? "" : "the system did not report a change");
   } finally {
     watch.close();
   }

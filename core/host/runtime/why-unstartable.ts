@@ -34,24 +34,26 @@ function ofHead(head: Buffer, environment: NodeJS.ProcessEnv): Unstartable | und
     return ofScript(head.toString().split("\n", 1)[0] ?? "", environment);
   const system = systemOf(head);
   if (system === undefined) {
-    return { what: "is neither a program nor a script", write: "Begin it with a line such as #!/bin/sh, or build it" };
+    return { what: "is neither a program nor a script", write: "Start it with a line such as #!/bin/sh, or build it" };
   }
-  if (system !== process.platform) return { what: `is a program of another system (${system})`, write: BUILD };
+  if (system !== process.platform) return { what: `is a program for another system (${system})`, write: BUILD };
   if (system !== "linux") return undefined;
   const machine = ELF_MACHINES[head.readUInt16LE(18)] ?? "unknown";
-  return machine === process.arch ? undefined : { what: `is a program of another machine (${machine})`, write: BUILD };
+  return machine === process.arch
+    ? undefined
+    : { what: `is a program for another kind of machine (${machine})`, write: BUILD };
 }
 
 function ofScript(line: string, environment: NodeJS.ProcessEnv): Unstartable | undefined {
   const [interpreter = "", name] = line.slice(2).trim().split(/\s+/);
   const write = "Correct its first line";
   if (interpreter.includes("\r") || line.endsWith("\r"))
-    return { what: "has lines that end as on Windows", write: "Save it with \\n" };
-  if (!existsSync(interpreter)) return { what: `begins with ${interpreter}, which is not there`, write };
+    return { what: "has Windows line ends", write: "Save it with \\n" };
+  if (!existsSync(interpreter)) return { what: `starts with ${interpreter}, which does not exist`, write };
   const isLooked =
     basename(interpreter) === "env" && name !== undefined && !name.startsWith("-") && !name.includes("=");
   if (!isLooked || findOnPath(name, environment) !== undefined) return undefined;
-  return { what: `begins with ${name}, which is not on the PATH`, write };
+  return { what: `starts with ${name}, which is not on the PATH`, write };
 }
 
 /** The system, as in `process.platform`. */

@@ -104,7 +104,7 @@ export function createConfinement(options: ConfinementOptions): Confinement {
           toldUnseen.add(root);
           options.log(
             "warn",
-            `write: ${root} has too many entries to look for all places that run later (.git, .vscode …); ${folders} folders that were not looked at are read-only`,
+            `write: ${root} has too many entries to find all places that run later (.git, .vscode …); ${folders} folders that were not searched are read-only`,
           );
         },
       });

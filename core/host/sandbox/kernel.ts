@@ -66,9 +66,13 @@ function kernelLater(place: Place): Kernel {
       throw toJigError(error);
     }
     if (kernel) return kernel;
-    throw new JigError("UNAVAILABLE", "This kernel cannot confine programs, which was not known when jig started", {
-      hint: "Start jig again",
-    });
+    throw new JigError(
+      "UNAVAILABLE",
+      "This kernel cannot confine programs, but jig did not know that when it started",
+      {
+        hint: "Start jig again",
+      },
+    );
   };
   const known = (): Partial<Kernel> => {
     try {
@@ -131,8 +135,8 @@ function checkedKernel({ environment, cacheFolder }: Place): Kernel | undefined 
       return [
         ...(this.mounts
           ? []
-          : ["places that run later: a command that may write to the workspace may change .git and its like"]),
-        ...(version < ABI_OF_SCOPES ? ["signals: a plugin may end other processes of yours"] : []),
+          : ["places that run later: a command that may write to the workspace may change .git and similar places"]),
+        ...(version < ABI_OF_SCOPES ? ["signals: a plugin may kill your other processes"] : []),
       ];
     },
     filter({ net, metadata }) {

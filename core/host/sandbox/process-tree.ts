@@ -150,7 +150,7 @@ export function watchTree(
 
   function watchingFault({ watchers, watches }: Holdings): JigError | undefined {
     if (!mostWatching || (watchers <= mostWatching.watchers && watches <= mostWatching.watches)) return undefined;
-    return new JigError("LIMIT_EXCEEDED", "It took more than half of this user's watches of folders and was ended");
+    return new JigError("LIMIT_EXCEEDED", "It used more than half of this user's folder watches and was killed");
   }
 
   function storageFault(): JigError | undefined {
@@ -275,7 +275,7 @@ function hasLimit(pid: number, mark: string): boolean {
 }
 
 function memoryError(memoryMb: number): JigError {
-  return new JigError("LIMIT_EXCEEDED", `It used more than ${memoryMb} MB of memory and was ended`, {
+  return new JigError("LIMIT_EXCEEDED", `It used more than ${memoryMb} MB of memory and was killed`, {
     hint: 'Ask for less, or let the plugin work in smaller pieces; its author can raise "memoryMb" in plugin.json',
   });
 }
@@ -292,7 +292,7 @@ function unreadableError(folder: string): JigError {
 }
 
 function exceeded(most: number, what: string, did = "started"): JigError {
-  return new JigError("LIMIT_EXCEEDED", `It ${did} more than ${most} ${what} and was ended`);
+  return new JigError("LIMIT_EXCEEDED", `It ${did} more than ${most} ${what} and was killed`);
 }
 
 function countError(tree: readonly Member[]): JigError | undefined {

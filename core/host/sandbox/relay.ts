@@ -132,10 +132,10 @@ async function stopped(pid: number): Promise<void> {
   for (const until = performance.now() + READY_MS; performance.now() < until; ) {
     const state = stateOf(pid);
     if (state === "T") return;
-    if (state === undefined || state === "Z") throw new TypeError("the program ended before it had a network");
+    if (state === undefined || state === "Z") throw new TypeError("the program exited before it had a network");
     await new Promise((settle) => setTimeout(settle, POLL_MS));
   }
-  throw new TypeError("the program had no network in time");
+  throw new TypeError("the program did not get its network in time");
 }
 
 function stateOf(pid: number): string | undefined {

@@ -36,7 +36,7 @@ export function sandboxFor(file: PluginFile, sandboxes: Sandboxes): "kernel" | "
 export function whyUnsandboxed(file: PluginFile, { deno, kernel }: Sandboxes): string | undefined {
   if (kernel) return undefined;
   const command = Object.values(file.tools).some((tool) => typeof tool.handler !== "string");
-  if (command) return "it runs commands, and this system cannot confine those";
+  if (command) return "it runs commands, which this system cannot confine";
   return deno === undefined ? "there is no deno on the PATH to confine it to its permissions" : undefined;
 }
 

@@ -109,7 +109,7 @@ export function readerArguments(kernel: Kernel, program: string, rules: Landlock
 
 function wordsFor(program: string, confine: readonly Call[]): string[] {
   const calls: Call[] = [{ call: "prctl", args: [SET_PARENT_DEATH_SIGNAL, SIGKILL, 0, 0, 0] }, ...confine];
-  const failure = `The system did not confine or did not start ${program}`;
+  const failure = `The system could not confine or start ${program}`;
   return [...encodeCalls(calls, failure, process.arch), program];
 }
 

@@ -66,7 +66,7 @@ export function repositoryVariables(place: string, roots: readonly string[]): Re
   const common = resolve(own, nameIn(join(own, "commondir")));
   if ([entry, own, common].some(isOutside) || borrows(common, isOutside, MAX_LOANS)) {
     throw new JigError("PATH_OUTSIDE", `The .git of ${folder} leads out of the workspace`, {
-      hint: "Give the folder it leads to as another --root",
+      hint: "Add the folder it leads to with --root",
     });
   }
   // The settings of a repository may name any folder as the working tree.
@@ -161,7 +161,7 @@ function nameIn(path: string): string {
   const text = fileText(path);
   if (text === undefined || text.includes("\0")) {
     throw new JigError("PATH_OUTSIDE", `${path} is not as git writes it and may lead out of the workspace`, {
-      hint: "Let git write it anew, or remove it",
+      hint: "Let git rewrite it, or remove it",
     });
   }
   return text.replace(/[\r\n]+$/, "");

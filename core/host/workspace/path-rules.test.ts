@@ -105,11 +105,11 @@ test("resolvePath() refuses what leaves the workspace, and does not tell whether
 
 test("a link that leads nowhere and a root that vanished are called so", () => {
   assert.throws(() => resolvePath(one, "dead"), {
-    message: 'The path "dead" is a link that leads nowhere',
-    hint: 'It names "sub/nothing", which does not exist',
+    message: 'The path "dead" is a broken link',
+    hint: 'It points to "sub/nothing", which does not exist',
   });
   for (const path of ["dangling", "circle"])
-    assert.throws(() => resolvePath(one, path), /is outside the workspace|is a circle of links/);
+    assert.throws(() => resolvePath(one, path), /is outside the workspace|is a loop of links/);
   const place = join(top, "vanishing");
   mkdirSync(place);
   const roots = openRoots([place], undefined);

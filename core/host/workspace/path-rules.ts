@@ -36,7 +36,7 @@ export function checkSyntax(written: unknown): string {
     });
   }
   if (written.includes("\0")) {
-    throw new JigError("INVALID_ARGUMENT", `The path ${quoted(written)} holds a NUL character`);
+    throw new JigError("INVALID_ARGUMENT", `The path ${quoted(written)} contains a NUL character`);
   }
   if (written.length > MAX_PATH_CHARS) {
     throw new JigError("INVALID_ARGUMENT", `The path ${quoted(written)} is longer than ${MAX_PATH_CHARS} characters`);
@@ -221,8 +221,9 @@ function realPath(path: string): string | undefined {
   } catch (error) {
     const code = errorCode(error);
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    if (code === "ENAMETOOLONG") throw new JigError("INVALID_ARGUMENT", `The path ${quoted(path)} has too long a name`);
-    if (code === "ELOOP") throw new JigError("PATH_OUTSIDE", `The path ${quoted(path)} is a circle of links`);
+    if (code === "ENAMETOOLONG")
+      throw new JigError("INVALID_ARGUMENT", `The path ${quoted(path)} has a name that is too long`);
+    if (code === "ELOOP") throw new JigError("PATH_OUTSIDE", `The path ${quoted(path)} is a loop of links`);
     if (resourceErrorOf(error)) throw toJigError(error);
     throw new JigError("PERMISSION_DENIED", `The path ${quoted(path)} cannot be read`, { cause: error });
   }
@@ -245,7 +246,7 @@ function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
   return (
     gone &&
     new JigError("PATH_NOT_FOUND", `The workspace root ${quoted(gone.path)} is gone`, {
-      hint: "Bring the folder back, or start jig in another one",
+      hint: "Restore the folder, or start jig in another one",
     })
   );
 }
@@ -254,8 +255,8 @@ function goneRoot(roots: readonly Root[], place: string): JigError | undefined {
 function deadLink(roots: readonly Root[], place: string, written: string): JigError {
   const target = isLink(place) ? resolve(realPath(dirname(place)) ?? "", readlinkSync(place)) : undefined;
   if (!target || !rootOf(roots, target) || exists(target)) return outsideError(written);
-  return new JigError("PATH_OUTSIDE", `The path ${quoted(written)} is a link that leads nowhere`, {
-    hint: `It names ${quoted(displayPath(roots, target))}, which does not exist`,
+  return new JigError("PATH_OUTSIDE", `The path ${quoted(written)} is a broken link`, {
+    hint: `It points to ${quoted(displayPath(roots, target))}, which does not exist`,
     // In the system's spelling, for programs that report it that way.
     cause: { code: "ENOENT" },
   });
@@ -277,7 +278,7 @@ function statOf(path: string, written: string): Stats {
   try {
     return statSync(path);
   } catch (error) {
-    throw new JigError("PATH_NOT_FOUND", `${quoted(written)} vanished while it was looked at`, { cause: error });
+    throw new JigError("PATH_NOT_FOUND", `${quoted(written)} disappeared while it was being read`, { cause: error });
   }
 }
 

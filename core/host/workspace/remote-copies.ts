@@ -122,7 +122,7 @@ export class RemoteCopies {
   private homeOf({ name, version }: RemoteVersion): string {
     const coded = encodeURIComponent(name);
     if (coded.length > MAX_NAME || /^\.*$/.test(coded) || !VERSION.test(version)) {
-      throw new JigError("INVALID_ARGUMENT", `${quoted(name)} at ${quoted(version)} is not a name that can be kept`);
+      throw new JigError("INVALID_ARGUMENT", `${quoted(name)} at ${quoted(version)} is not a name that can be stored`);
     }
     return join(this.folder, coded, version);
   }

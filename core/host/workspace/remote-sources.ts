@@ -39,7 +39,7 @@ export function withRemoteSources(
       if (!source) return await workspace.resolve(path, options);
       if (options?.expect === "new") {
         throw new JigError("PERMISSION_DENIED", `${quoted(path)} lies elsewhere`, {
-          hint: "It can be read, and nothing else",
+          hint: "It can only be read",
         });
       }
       checkSyntax(path);
@@ -84,7 +84,7 @@ export function withoutRemoteSources(
 
 export function thirdPartyError(path: string): JigError {
   return new JigError("PERMISSION_DENIED", `${quoted(String(path))} is outside the workspace, on a server`, {
-    hint: "The plugin can call a tool that reads it, if permissions.invoke lists that",
+    hint: "The plugin can call a tool that reads it, if permissions.invoke lists that tool",
   });
 }
 
@@ -125,7 +125,7 @@ export async function fetchCandidates(
       if (lacking.length === 0) continue;
       fetched.incomplete = true;
       const why =
-        late.why ?? (late.late.length > 0 ? "the time ran out" : `a search brings ${MAX_FILES} files at most`);
+        late.why ?? (late.late.length > 0 ? "the time ran out" : `a search fetches at most ${MAX_FILES} files`);
       fetched.warnings.push(
         `Not searched in ${of.name}: ${lacking.length} of ${all.length} files that may match (${why}): ${listShort(lacking)}`,
       );
@@ -189,7 +189,7 @@ function isReadable(
   options: ResolveOptions = {},
 ): ResolvedPath {
   if (!copies.isNameOnly(place) || resolved.kind !== "file" || options.expect === "any") return resolved;
-  throw new JigError("NOT_A_FILE", `${quoted(resolved.written)} is a name without content`, {
+  throw new JigError("NOT_A_FILE", `${quoted(resolved.written)} has only a name and no content`, {
     hint: `Write ${resolved.display}`,
   });
 }

@@ -54,14 +54,15 @@ export async function layOutNames(
       if (unknown.length > 0)
         missing(`Ignore rules of ${name} are not known${late.why ? ` (${late.why})` : ""}: ${listShort(unknown)}`);
       const failed = await writeEmptyFiles(tree, within);
-      if (failed.length > 0) missing(`Not listed in ${name}, for no folder here can hold them: ${listShort(failed)}`);
+      if (failed.length > 0)
+        missing(`Not listed in ${name}, because no folder here can contain them: ${listShort(failed)}`);
       copies.recordAdded(tree, within.length * NAME_BYTES);
       if (unknown.length + failed.length === 0) writeFileSync(mark, "", { mode: 0o600 });
     }
     fetched.folders.push({ name, tree, path: copies.folderIn(tree, below), origins });
     if (within.length < paths.length)
       missing(
-        `Not listed in ${name}: ${paths.length - within.length} files, for a listing has ${MAX_NAMES} names at most`,
+        `Not listed in ${name}: ${paths.length - within.length} files, because a listing has at most ${MAX_NAMES} names`,
       );
   }
 }

@@ -20,7 +20,7 @@ export function openRoots(folders: readonly string[], home: string | undefined):
   for (const folder of folders) {
     const path = realDirectory(folder);
     if (isTooWide(path, home)) {
-      throw new JigError("INVALID_ARGUMENT", `${quoted(folder)} is too wide to be a workspace root`, {
+      throw new JigError("INVALID_ARGUMENT", `${quoted(folder)} is too broad to be a workspace root`, {
         hint: "Start jig in a project folder, or name one with --root",
       });
     }
@@ -87,7 +87,7 @@ function realDirectory(folder: string): string {
   }
   if (!statSync(path).isDirectory()) {
     throw new JigError("INVALID_ARGUMENT", `The root ${quoted(folder)} is not a directory`, {
-      hint: "Name the folder that holds it",
+      hint: "Use the folder that contains it",
     });
   }
   return path;

@@ -116,22 +116,22 @@ function checkEvent(
     // Only Unreal's own events count: some engines let overrides of theirs take any parameters.
     const natives = above.filter((each) => !each.place && each.owner && engineBase(each.owner.name) !== undefined);
     if (natives.length > 0 && natives.every((each) => each.parameters?.length !== own.parameters?.length))
-      tellLikely(`"${name}" has another number of parameters than the engine's event`);
+      tellLikely(`"${name}" has a different number of parameters than the engine's event`);
     const written = above.filter((each) => !each.place && isOfHeader(each));
     const differences = written.map((each) => signatureDifference(binder.lookup, own, each));
     if (written.length === above.length && differences.every((each) => each !== undefined))
-      tellLikely(`"${name}" has another signature than the event of the C++ header: ${differences[0]}`);
+      tellLikely(`"${name}" has a different signature than the event of the C++ header: ${differences[0]}`);
     return;
   }
   if (scripts.every((each) => !(each.flags & (Flag.blueprintEvent | Flag.blueprintOverride)))) {
-    tell(`"${name}" of "${scripts[0]?.owner?.name}" is no BlueprintEvent: it cannot be overridden so`);
+    tell(`"${name}" of "${scripts[0]?.owner?.name}" is not a BlueprintEvent, so it cannot be overridden this way`);
     return;
   }
   // An engine may let overrides of its own events differ, so only events of scripts are compared.
   const events = scripts.filter((each) => each.flags & Flag.blueprintEvent);
   const differences = events.map((each) => signatureDifference(binder.lookup, own, each));
   if (events.length > 0 && differences.every((each) => each !== undefined))
-    tell(`"${name}" has another signature than the event it overrides: ${differences[0]}`);
+    tell(`"${name}" has a different signature than the event it overrides: ${differences[0]}`);
 }
 
 /** An event that was read in a C++ header of the project: unlike the lists of an engine, it says what scripts must match. */
@@ -155,7 +155,7 @@ function checkOverride(
   const differences = above.map((each) => signatureDifference(binder.lookup, own, each));
   const isConst = (own.flags & Flag.const) !== 0;
   if (differences.every((each) => each !== undefined))
-    tell(`"${name}" has another signature than the overridden method: ${differences[0]}`);
+    tell(`"${name}" has a different signature than the overridden method: ${differences[0]}`);
   else if (above.every((each) => ((each.flags & Flag.const) !== 0) !== isConst))
     tell(`"${name}" is ${isConst ? "const" : "not const"}, unlike the overridden method`);
 }

@@ -34,7 +34,7 @@ export function checkBoundName(
     (member) => member.flags & (Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride),
   );
   if (bound.length === 0) {
-    errors.add(name.start, name.name.length, `"${name.name}" is no UFUNCTION(): it cannot be bound`);
+    errors.add(name.start, name.name.length, `"${name.name}" is not a UFUNCTION(), so it cannot be bound`);
     return;
   }
   const signature = delegate && signatureOf(delegate);

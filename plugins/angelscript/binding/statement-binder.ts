@@ -78,7 +78,7 @@ function bindCondition(binder: Binder, test: Expression): void {
 function bindReturn(binder: Binder, { start, end, value }: Extract<Statement, { kind: "return" }>): void {
   const type = value && bindExpression(binder, value);
   if (value && binder.returnsNothing === true)
-    binder.errors?.add(value.start, value.end - value.start, "A function that is void returns no value");
+    binder.errors?.add(value.start, value.end - value.start, "A void function must not return a value");
   else if (!value && binder.returnsNothing === false)
     binder.errors?.add(start, end - start, "A value must be returned");
   else if (value) binder.checkValue(value, type, binder.returns);

@@ -38,7 +38,10 @@ export function editFault(text: string, edit: TextEdit, code: string): EditFault
   for (const { start, path, end } of declared(text, names)) {
     const isReplaced = start >= edit.start && start < edit.end;
     if (!isReplaced && !now.has(`${moved(start)} ${path}`))
-      return { why: `its code ends what it goes into: ${path} would change`, text: lineOf(text.slice(start, end), 1) };
+      return {
+        why: `its code closes the enclosing declaration, so ${path} would change`,
+        text: lineOf(text.slice(start, end), 1),
+      };
   }
   return undefined;
 }

@@ -21,7 +21,7 @@ const EVENTS = Flag.blueprintEvent | Flag.blueprintOverride;
 export function overrideStub(engine: Engine, type: TypeSymbol, name: string): WrittenCode {
   const { lookup } = engine;
   const owner = type.qualifiedName;
-  if (type.kind !== "class") throw refused(`${owner} is no class: only classes override`);
+  if (type.kind !== "class") throw refused(`${owner} is not a class, and only classes can override`);
   if (type.member(name).length > 0) throw refused(`${owner} declares "${name}" already`);
   const found = lookup.members(type, name).filter((each) => each.kind === "method" && each.owner);
   const [base] = found;
@@ -41,7 +41,10 @@ export function overrideStub(engine: Engine, type: TypeSymbol, name: string): Wr
   const code = `${isEvent ? "UFUNCTION(BlueprintOverride)\n" : ""}${access}${base.type} ${name}(${list})${suffix}\n{${block(body)}}`;
   return base.place || isKnownEvent(engine, base)
     ? { code }
-    : { code, note: `Whether "${name}" of ${base.owner?.name} is a BlueprintEvent is not known without an editor` };
+    : {
+        code,
+        note: `Whether "${name}" of ${base.owner?.name} is a BlueprintEvent cannot be determined without an editor`,
+      };
 }
 
 /** The editor says so, or a script overrides it already. */
@@ -57,7 +60,8 @@ function isKnownEvent({ table }: Engine, base: MemberSymbol): boolean {
 export function boundFunction(engine: Engine, type: TypeSymbol, name: string, open: OpenFile): WrittenCode {
   const { lookup } = engine;
   const owner = type.qualifiedName;
-  if (type.kind !== "class") throw refused(`${owner} is no class: only classes have functions that can be bound`);
+  if (type.kind !== "class")
+    throw refused(`${owner} is not a class, and only classes have functions that can be bound`);
   if (lookup.members(type, name).length > 0) throw refused(`${owner} has "${name}" already`);
   const found = new Set(bindsOf(engine, type, name, open));
   const [delegate] = found;

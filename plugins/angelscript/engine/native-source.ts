@@ -29,7 +29,9 @@ export function nativeFacts({ kind, problem }: NativeSource): { nativeSource: Na
   const note = [
     ...(problem ? [`Could not be read: ${problem}`] : []),
     ...(kind === "baseline"
-      ? ["No editor and no readable cache tells this project's types: those of a stock engine are used, which has gaps"]
+      ? [
+          "Neither an editor nor a readable cache has this project's types: those of a stock engine are used, which are incomplete",
+        ]
       : []),
   ].join(". ");
   return { nativeSource: kind, ...(note ? { nativeNote: note } : {}) };

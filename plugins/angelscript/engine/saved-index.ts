@@ -86,7 +86,7 @@ export class SavedIndex {
       return true;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#context.log.debug(`The index is not saved: ${reason}`);
+      this.#context.log.debug(`The index was not saved: ${reason}`);
       this.#saved = undefined;
       return false;
     }

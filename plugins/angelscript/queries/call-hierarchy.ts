@@ -144,7 +144,7 @@ async function functionAt(engine: Engine, request: PositionRequest, context: Wor
   const symbol = symbolOfKey(engine.table, engine.keys.key(use.target));
   if (symbol?.kind !== "member" || !symbol.member.isCallable)
     throw answerError("InvalidParams", `The symbol at ${at} is not a function`, {
-      hint: "Ask on the name of a function or method; angelscript_findReferences lists uses of anything",
+      hint: "Use the position of a function or method name; angelscript_findReferences lists uses of anything",
       details: { filePath: request.filePath },
     });
   return { target: use.target, member: symbol.member };

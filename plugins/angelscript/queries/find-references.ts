@@ -140,7 +140,7 @@ function asked(found: readonly FoundUse[], beside: AskedUses["beside"] = {}): As
 async function usesAt(engine: Engine, request: PositionRequest, context: WorkerContext): Promise<AskedUses> {
   const position = await resolvePosition(engine, request, context);
   const use = position.uses.find((each) => !isUnresolved(each.target)) ?? position.uses[0];
-  if (!use) return asked([], { notice: `No symbol here: it is ${describePosition(position)}` });
+  if (!use) return asked([], { notice: `There is no symbol here: it is ${describePosition(position)}` });
   const name = position.text.slice(use.start, use.start + use.length);
   if (isUnresolved(use.target)) return asked(await usesOfName(engine, name, context), { notice: UNDECIDED });
   const parameter = isLocal(use.target) ? await parameterAt(engine, position, use, context) : undefined;
@@ -193,7 +193,7 @@ async function usesOfNames(engine: Engine, request: NamesRequest, context: Worke
 }
 
 const UNDECIDED =
-  "The declaration of this name is not known here: these are the uses of the same name that could not be decided either";
+  "The declaration of this name is not known here: these are other uses of the same name that could not be resolved";
 
 async function page(
   engine: Engine,

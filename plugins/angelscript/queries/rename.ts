@@ -44,13 +44,13 @@ interface Renaming {
 export async function rename(engine: Engine, request: RenameRequest, context: WorkerContext): Promise<RenamePlan> {
   const { newName } = request;
   if (!isName(newName))
-    throw new JigError("INVALID_ARGUMENT", `"${newName}" is no name that a script can declare`, {
-      hint: "Letters, digits and _, not a digit first, and no word of the language",
+    throw new JigError("INVALID_ARGUMENT", `"${newName}" is not a name that a script can declare`, {
+      hint: "Use letters, digits and _, do not start with a digit, and avoid keywords",
     });
   const renaming = await renamingOf(engine, request, context);
   const { oldName } = renaming;
   const plan: RenamePlan = { oldName, newName, files: [], conflicts: [], untouched: [] };
-  if (oldName === newName) throw new JigError("INVALID_ARGUMENT", `It is named "${newName}" already`);
+  if (oldName === newName) throw new JigError("INVALID_ARGUMENT", `It is already named "${newName}"`);
   for (const why of outsideContracts(renaming.members, oldName, newName)) plan.conflicts.push({ why });
   plan.conflicts.push(...takenInEngine(engine, renaming.members, newName));
   // The files with the name of an engine's function may be thousands: they are not bound for a refused rename.
@@ -90,7 +90,7 @@ async function renamingOf(engine: Engine, request: RenameRequest, context: Worke
   const use = position.uses.find((each) => !isUnresolved(each.target) && each.use !== "alias");
   if (!use)
     throw new JigError("SYMBOL_NOT_FOUND", `There is no symbol with a known declaration at "${request.filePath}"`, {
-      hint: "Ask on a name; a name that could not be resolved cannot be renamed",
+      hint: "Use the position of a name; a name that could not be resolved cannot be renamed",
     });
   if (!isLocal(use.target)) return renamingOfKey(engine, engine.keys.key(use.target), request.newName);
   const { file, all, text } = position;
@@ -169,13 +169,15 @@ function takenInEngine(engine: Engine, members: readonly MemberSymbol[], newName
   for (const member of members) {
     const same = member.owner ? engine.lookup.members(member.owner, newName) : [];
     const native = same.find((each) => !each.place);
-    if (native) return [{ why: `${native.owner?.qualifiedName}.${newName} is declared by the engine already` }];
+    if (native) return [{ why: `${native.owner?.qualifiedName}.${newName} is already declared by the engine` }];
     const taken = same.find(
       (each) => member.isCallable && each.isCallable && ((each.flags | member.flags) & REFLECTED) !== 0,
     );
     if (taken)
       return [
-        { why: `${taken.owner?.qualifiedName}.${newName} is declared already, and the engine knows functions by name` },
+        {
+          why: `${taken.owner?.qualifiedName}.${newName} is already declared, and the engine identifies functions by name`,
+        },
       ];
   }
   return [];

@@ -71,7 +71,7 @@ type Clients = readonly DebugClient[] | undefined;
 async function attach(link: DebugLink, others: DebugInput["others"], clients: Clients): Promise<void> {
   if (link.attachment !== undefined && others === undefined) return;
   if (others === undefined && clients?.length !== 0)
-    throw answerError("NotReady", `Attaching clears the breakpoints of all clients of the editor: ${named(clients)}`, {
+    throw answerError("NotReady", `Attaching clears the breakpoints of all the editor's clients: ${named(clients)}`, {
       hint: 'Pass others: "keep" to join a client that already debugs, or others: "clear" to begin anew',
       details: { parameter: "others", ...clientsOf(clients) },
     });

@@ -30,7 +30,7 @@ export default async function diagnostics(input: DiagnosticsInput, context: Cont
 async function pathOf(filePath: string, mayBeNew: boolean, context: Context): Promise<string> {
   if (!mayBeNew) return await scriptPath(filePath, context);
   if (!/\.as$/i.test(filePath))
-    throw answerError("InvalidParams", `"${filePath}" is no script: its name must end in ".as"`, {
+    throw answerError("InvalidParams", `"${filePath}" is not a script: its name must end in ".as"`, {
       details: { filePath },
     });
   return await newPath(filePath, context);

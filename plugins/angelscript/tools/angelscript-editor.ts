@@ -68,11 +68,11 @@ function assetsOf(name: string, link: EditorLink): string[] {
   const wanted = spellings([name]);
   const paths = [...link.assets.classes].filter(([, className]) => wanted.has(className)).map(([path]) => path);
   if (paths.length === 0)
-    throw answerError("NotFound", `No asset is made from "${name}"`, {
+    throw answerError("NotFound", `No asset is based on "${name}"`, {
       hint: "Write a path such as /Game/Folder/Name, or a class that angelscript_assets lists assets of",
     });
   if (paths.length > MOST_ASSETS)
-    throw answerError("InvalidParams", `${paths.length} assets are made from "${name}", more than ${MOST_ASSETS}`, {
+    throw answerError("InvalidParams", `${paths.length} assets are based on "${name}", more than ${MOST_ASSETS}`, {
       hint: "Name one of them",
     });
   return paths.sort();
@@ -80,7 +80,7 @@ function assetsOf(name: string, link: EditorLink): string[] {
 
 async function blueprintFrame(name: string, { service, link, signal }: EditorCall): Promise<Uint8Array> {
   if (!link.createsBlueprints)
-    throw answerError("NotReady", "This editor's AngelScript plugin is too old to create blueprints");
+    throw answerError("NotReady", "The editor's AngelScript plugin is too old to create blueprints");
   const { data } = await service.ask<DeclaredCounts>({ op: "declared", names: [name] }, { signal });
   if (data.scripts === 0)
     throw answerError("NotFound", `No script declares a class "${name}"`, {

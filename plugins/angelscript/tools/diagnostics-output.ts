@@ -49,9 +49,9 @@ export const diagnostics: Declared = {
     { at: "/data/total", text: "{} diagnostics in {/data/filesChecked} files, by the {/data/source}", zero: true },
     {
       at: "/data/meaningChecked",
-      text: "time was up: only the syntax of all but {} files was looked at",
+      text: "time ran out: only the syntax of all but {} files was checked",
       tone: "warning",
     },
-    { at: "/data/notChecked", text: "time was up: {} files were not looked at", tone: "warning" },
+    { at: "/data/notChecked", text: "time ran out: {} files were not checked", tone: "warning" },
   ],
 };

@@ -7,7 +7,7 @@ const SOURCES: Record<NativeSource["kind"], string> = {
   editor: "a running Unreal editor",
   "unreal-cache": "unreal-cache.json",
   "binds-cache": "Binds.Cache",
-  baseline: "none from this project: those of a stock engine are used, which are incomplete",
+  baseline: "none from this project: the incomplete types of a stock engine are used",
 };
 
 export default async function doctor(context: Context): Promise<DoctorLine[]> {

@@ -52,7 +52,7 @@ export const editorTools = {
       next: { parameter: "cursor", by: "page" },
       notices: [
         { at: "/data/total", text: "{} assets of {/data/name}", one: "1 asset of {/data/name}", zero: true },
-        { at: "/data/isIncomplete", text: "the editor has not told all assets yet", tone: "warning" },
+        { at: "/data/isIncomplete", text: "the editor has not reported all assets yet", tone: "warning" },
       ],
     },
     view: "table",

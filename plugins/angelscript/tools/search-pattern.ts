@@ -45,7 +45,7 @@ async function tried(expression: RegExp, texts: Uint8Array, context: Context): P
     if (context.signal.aborted || !(error instanceof JigError) || !(late.aborted || error.code === "TIMEOUT"))
       throw error;
     throw answerError("INVALID_REGEX", `The pattern "${source}" takes too long`, {
-      hint: "Avoid repetitions inside repetitions, such as (a+)+",
+      hint: "Avoid nested repetitions such as (a+)+",
       details: { pattern: source },
     });
   }

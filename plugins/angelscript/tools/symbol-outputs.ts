@@ -247,8 +247,8 @@ export const classHierarchy: Declared = {
   next: { parameter: "cursor", by: "page" },
   notices: [
     { at: "/data/root", text: "around {}" },
-    { at: "/data/truncated/supers", text: "further bases are left out: raise maxSuperDepth" },
-    { at: "/data/truncated/derivedDepth", text: "deeper classes are left out: raise maxSubDepth" },
+    { at: "/data/truncated/supers", text: "further bases were left out: raise maxSuperDepth" },
+    { at: "/data/truncated/derivedDepth", text: "deeper classes were left out: raise maxSubDepth" },
     NATIVE,
   ],
   language: "angelscript",

@@ -59,7 +59,7 @@ async function membersIn(file: string, rows: readonly MatchRow[], enclosing: Enc
 
 async function symbolsOf(file: string, { context, until, warn }: EnclosingOptions): Promise<readonly FileSymbol[]> {
   if (context.clock.monotonic() > until) {
-    warn("The time ran out before the members of all files were known");
+    warn("Time ran out before the members of all files were known");
     return [];
   }
   try {

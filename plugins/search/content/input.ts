@@ -24,7 +24,7 @@ export const searchInput = lazily(() =>
         v.array(v.pipe(v.string(), v.minLength(1))),
         v.minLength(1),
         v.maxLength(20),
-        v.description("Several queries at once, instead of query; each result says which."),
+        v.description("Several queries at once, instead of query; each result names its query."),
       ),
     ),
     structure: v.optional(
@@ -42,7 +42,7 @@ export const searchInput = lazily(() =>
     fixed_strings: flag("query is literal text."),
     word: flag("Whole words only."),
     multiline: flag("May cross line ends (\\n; on CRLF files \\r?\\n)."),
-    include_globs: list("Only files that these globs match, from the workspace root: *.cs, src/**/*.ts."),
+    include_globs: list("Only files that match these globs, from the workspace root: *.cs, src/**/*.ts."),
     exclude_globs: list("Leave out: node_modules, *.min.js, gen/**."),
     types: list("Only these ripgrep types: cs, cpp, ts, py, md. include_globs come first."),
     follow_symlinks: flag("Follow links that stay inside the workspace."),
@@ -59,7 +59,7 @@ export const searchInput = lazily(() =>
     context_after: whole(0, 100, "Lines after each match."),
     encoding: v.optional(text("Of the files: latin1, shift_jis. Default: UTF-8, or by the BOM.")),
     max_count: whole(1, 1_000_000_000, "Maximum matches per file."),
-    timeout_ms: whole(1, 3_600_000, "Answer with what was found by then; default 30000."),
+    timeout_ms: whole(1, 3_600_000, "Return what was found by then; default 30000."),
     count_only_matches: flag("Only the number of matches of each file."),
     files_only: flag("Only the files that have a match."),
     summary_only: flag("Only top files, file types and samples."),
@@ -75,7 +75,7 @@ export const searchInput = lazily(() =>
       ),
     ),
     output_file: v.optional(text("Also save the whole answer to this new file.")),
-    suppress_output: flag("With output_file: answer only where it is."),
+    suppress_output: flag("With output_file: only return its path."),
   }),
 );
 

@@ -250,7 +250,7 @@ test("files that cannot be saved cost the cursor, and a warning says so; a cance
     throw new JigError("UNAVAILABLE", "The disk is full");
   };
   assert.equal(await saveForNextPages(search, { files, rows }, headOf(search)), undefined);
-  assert.deepEqual(search.warnings.list(), ["There is no cursor for the rows that follow: The disk is full"]);
+  assert.deepEqual(search.warnings.list(), ["There is no cursor for the remaining rows: The disk is full"]);
   controller.abort(new Error("given up"));
   await assert.rejects(saveForNextPages(search, { files, rows }, headOf(search)));
 });

@@ -79,7 +79,7 @@ export async function saveForNextPages(
     else await context.worker("savedSearch", job, { signal: context.signal });
   } catch (error) {
     if (context.signal.aborted) throw error;
-    warnings.add(`There is no cursor for the rows that follow: ${toJigError(error).message}`);
+    warnings.add(`There is no cursor for the remaining rows: ${toJigError(error).message}`);
     return undefined;
   }
   if (slice.over) await slice.pause();

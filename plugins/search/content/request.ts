@@ -52,12 +52,12 @@ export function toRequest(input: SearchArguments): SearchRequest {
   for (const [name, value] of Object.entries(input)) refuseNul(name, value);
   for (const name of ["roots", "files"] as const) {
     if (input[name]?.length === 0) {
-      throw new JigError("INVALID_ARGUMENT", `${name} is empty`, { hint: "Leave it out to search the workspace" });
+      throw new JigError("INVALID_ARGUMENT", `${name} is empty`, { hint: "Omit it to search the workspace" });
     }
   }
   if (input.language !== undefined && input.structure === undefined)
     throw new JigError("INVALID_ARGUMENT", "language needs structure", {
-      hint: "types and include_globs choose files of a search for text",
+      hint: "types and include_globs select files for text searches",
     });
   const modes = MODES.filter(([name]) => input[name] === true);
   if (input.roots && input.files) throw excluding(["roots", "files"]);

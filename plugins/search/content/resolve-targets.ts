@@ -27,7 +27,7 @@ export async function resolveTargets(
     const files = await Promise.all(request.files.map((path) => context.workspace.resolve(path, { expect: "file" })));
     const searched = await searchableFiles(context, request, files, warnings);
     if (searched.length === 0 && warnings.list().length === 0) {
-      warnings.add("None of files passes include_globs, exclude_globs, types and max_filesize");
+      warnings.add("None of the files passes include_globs, exclude_globs, types and max_filesize");
     }
     return group(searched, { explicit: true, noIgnore, without: [] });
   }

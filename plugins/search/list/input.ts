@@ -24,7 +24,7 @@ export const listInput = lazily(() =>
     ),
     extensions: list("Only these endings: cs, .ts."),
     exclude: list("Leave out, with everything below: node_modules, *.min.js."),
-    depth: whole(1, "At most this deep; 1 is the directory itself."),
+    depth: whole(1, "Maximum depth; 1 is the directory itself."),
     min_depth: whole(1, "At least this deep."),
     prune: flag("Do not enter directories that match pattern."),
     size: list("+10M at least, -1K at most, 500 exactly (bytes, K, M, G)."),
@@ -44,7 +44,7 @@ export const listInput = lazily(() =>
       v.pipe(v.picklist(["json", "toon", "text"]), v.description("json (default), toon or text (fewest tokens).")),
     ),
     output_file: text("Also save the list to this new file."),
-    suppress_output: flag("With output_file: answer only where it is."),
+    suppress_output: flag("With output_file: only return its path."),
   }),
 );
 

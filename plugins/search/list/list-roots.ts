@@ -42,7 +42,7 @@ export async function resolveListRoots(
   const roots = [...local, ...remote];
   const { after } = request;
   if (after && remote.length > 0 && !roots.some(({ absolute }) => after.path.startsWith(`${absolute}/`))) {
-    throw new JigError("INVALID_ARGUMENT", "The cursor is of an index that was replaced meanwhile", {
+    throw new JigError("INVALID_ARGUMENT", "The cursor is from an index that has been replaced", {
       hint: "Ask again without cursor",
       details: { parameter: "cursor" },
     });

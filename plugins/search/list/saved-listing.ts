@@ -66,7 +66,7 @@ export async function saveListing(
       const chosen = order.subarray(start, start + most);
       const data = encodePage(entries, chosen);
       bytes += data.length;
-      if (bytes > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be kept");
+      if (bytes > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", "The listing is too long to be saved");
       head.parts.push({ entries: chosen.length, bytes: data.length });
       // Appending does not flush. A listing whose length is wrong or whose head is missing after a crash is incomplete.
       await context.cache.append(`${key}.${head.parts.length - 1}`, data);

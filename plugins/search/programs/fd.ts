@@ -207,8 +207,8 @@ function patternsOf(read: ReadWords, first: string): NamePattern[] {
 function refusePath(texts: readonly string[]): void {
   const path = texts.find((text) => text.includes("/"));
   if (path === undefined) return;
-  throw new JigError("PATTERN_INVALID", `The pattern "${path}" has a "/", and names of files have none`, {
-    hint: `Write fd . '${path}' for all files below that folder, fd --full-path '${path}' to look in whole paths`,
+  throw new JigError("PATTERN_INVALID", `The pattern "${path}" contains a "/", but file names do not`, {
+    hint: `Write fd . '${path}' for all files below that folder, fd --full-path '${path}' to match whole paths`,
   });
 }
 

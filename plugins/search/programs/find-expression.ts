@@ -54,7 +54,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   "-execdir": "Pipe it: jig find … -print0 | xargs -0 COMMAND",
   "-ok": "Pipe it: jig find … -print0 | xargs -0 -p COMMAND",
   "-okdir": "Pipe it: jig find … -print0 | xargs -0 -p COMMAND",
-  "-delete": "jig lists and does not delete: jig find … -print0 | xargs -0 rm",
+  "-delete": "jig does not delete files: jig find … -print0 | xargs -0 rm",
   "-fprint": "Write: jig find … > FILE",
   "-fprintf": "Write: jig find … -printf FORMAT > FILE",
   "-fprint0": "Write: jig find … -print0 > FILE",
@@ -154,7 +154,7 @@ export class FindParser {
       if (this.words[this.at++] !== ")") throw wrong("A parenthesis is not closed");
       return inner;
     }
-    if (word === undefined) throw wrong("The expression ends too early");
+    if (word === undefined) throw wrong("The expression ends unexpectedly");
     this.at++;
     return await this.primary(word);
   }
@@ -255,7 +255,7 @@ export class FindParser {
           return true;
         };
       default:
-        throw new JigError("INVALID_ARGUMENT", `Unknown part "${word}" of an expression`, {
+        throw new JigError("INVALID_ARGUMENT", `Unknown word "${word}" in an expression`, {
           hint: "jig find PATH -name '*.rs' -type f -size +10k -mtime -7 … as find has them",
         });
     }

@@ -72,7 +72,7 @@ const JSON_FLAG = flagTable("--json");
 const REFUSED = {
   "exclude-from": "Write --exclude=GLOB for each of its lines",
   "initial-tab": "Leave it out: lines follow their place without a tab",
-  label: "Leave it out: what comes from stdin has no name",
+  label: "Omit it: stdin has no file name",
 };
 
 /** Flags that have the same meaning in the tool. */

@@ -28,7 +28,7 @@ const FLAGS = flagTable(`
 --help
 `);
 
-const FOLLOWS = "jig prints what is there and ends: tail -f FILE follows it";
+const FOLLOWS = "jig prints the current content and exits: tail -f FILE follows it";
 const REFUSED = {
   follow: FOLLOWS,
   F: FOLLOWS,

@@ -48,7 +48,7 @@ export default async function map(words: string[], io: CommandIo, context: Conte
   const levels = asked ? numberOf(asked) : LEVELS;
   if (levels < 1) {
     throw new JigError("INVALID_ARGUMENT", `--levels takes a number from 1, not ${levels}`, {
-      hint: "-L 1 lists types and what stands beside them, -L 2 their members too",
+      hint: "-L 1 lists types and other top-level declarations, -L 2 also their members",
     });
   }
   let code = 0;
@@ -78,7 +78,7 @@ export default async function map(words: string[], io: CommandIo, context: Conte
   }
   const found = await printAll(files, levels, fail, io, context);
   if (found || code > 0) return code;
-  io.error(`map: ${files.length} files, none with declarations in a language that is known here`);
+  io.error(`map: ${files.length} files, none with declarations in a supported language`);
   return 1;
 }
 

@@ -6,7 +6,8 @@ export const programs: CommandContribution[] = [
     name: "grep",
     answers: "word",
     usage: "[flags] PATTERN [PATH …]",
-    summary: "Search text as GNU grep does, with its flags, patterns and exit codes; without a path everywhere",
+    summary:
+      "Search text as GNU grep does, with its flags, patterns and exit codes; searches everywhere without a path",
     codes: { nothing: 1 },
     pages: true,
     module: () => import("./grep.ts"),

@@ -77,13 +77,17 @@ export async function runProgram(run: ProgramRun, io: CommandIo, context: Contex
   const [end] = await Promise.all([running.exit, complaints]);
   if (pipe !== undefined) {
     const shown = context.workspace.display(pipe);
-    throw new JigError("NOT_A_FILE", `It has not ended after ${PATIENCE / 1000} s, and ${shown} is no regular file`, {
-      hint: `${run.command} opens it and waits for a writer: remove it`,
-    });
+    throw new JigError(
+      "NOT_A_FILE",
+      `It is still running after ${PATIENCE / 1000} s, and ${shown} is not a regular file`,
+      {
+        hint: `${run.command} opens it and waits for a writer: remove it`,
+      },
+    );
   }
   if (limit?.aborted) {
     throw new JigError("TIMEOUT", `The search took longer than ${(run.limitMs ?? 0) / 1000} s`, {
-      hint: "Look-around and back-references can take for ever: search fewer files, or leave -P out",
+      hint: "Look-around and back-references can take forever: search fewer files, or leave -P out",
     });
   }
   // The program exited because its output was closed.

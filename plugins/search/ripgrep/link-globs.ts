@@ -38,7 +38,7 @@ export async function globsOfEscapingLinks(
       } catch (error) {
         const why =
           error instanceof JigError && error.code === "PATH_OUTSIDE"
-            ? "leads out of the workspace, or nowhere"
+            ? "is broken or leads out of the workspace"
             : "is broken";
         warnings.add(`Link not followed: ${path} ${why}`);
         globs.push(literalGlob(path.slice(target.cwd.length)));
@@ -46,7 +46,7 @@ export async function globsOfEscapingLinks(
     }
   }
   if (globs.join().length > MOST_GLOB_CHARS) {
-    throw new JigError("LIMIT_EXCEEDED", `${globs.length} links lead out of the workspace: too many to leave out`, {
+    throw new JigError("LIMIT_EXCEEDED", `${globs.length} links lead out of the workspace: too many to exclude`, {
       hint: "Search without follow_symlinks, or a smaller directory",
     });
   }

@@ -73,7 +73,7 @@ export async function runRg(
     if (end.outOfMemory) return { stderr, code: null, outOfMemory: true };
     // If a mapped file shrinks, rg crashes (SIGBUS). The output up to that point is still valid.
     if (end.code !== null && end.code > 2) throw brokenProgram(end.code, stderr);
-    if (end.code === null) stderr.push(`ripgrep was ended by ${end.signal ?? "the system"}: matches may be missing`);
+    if (end.code === null) stderr.push(`ripgrep was killed by ${end.signal ?? "the system"}: matches may be missing`);
     return { stderr, code: end.code };
   } finally {
     release();
@@ -83,7 +83,7 @@ export async function runRg(
 /** rg exits with 0, 1 or 2. After any other code it has not searched, so reporting no match would be wrong. */
 function brokenProgram(code: number, stderr: readonly string[]): JigError {
   return new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}${stderr[0] ? `: ${stderr[0]}` : ""}`, {
-    hint: "`jig doctor` says whether ripgrep runs on this machine",
+    hint: "`jig doctor` checks whether ripgrep runs on this machine",
     details: { returncode: code },
   });
 }
@@ -148,7 +148,7 @@ function explain(stderr: string, literally: string): JigError {
   if (first.includes("unrecognized file type")) {
     const type = first.split("unrecognized file type: ")[1] ?? "";
     return new JigError("INVALID_ARGUMENT", `Unknown file type ${JSON.stringify(type)} in "types"`, {
-      hint: "Types are named as ripgrep names them: cs, cpp, js, ts, py, rust, json, md; else use include_globs",
+      hint: "Use ripgrep's type names: cs, cpp, js, ts, py, rust, json, md; else use include_globs",
       details,
     });
   }

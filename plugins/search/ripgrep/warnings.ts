@@ -19,9 +19,7 @@ export class Warnings {
   }
 
   replaced(path: string): void {
-    this.add(
-      `Encoding error in: ${path} (bytes that are not text are shown as U+FFFD; name the encoding to read them)`,
-    );
+    this.add(`Encoding error in: ${path} (invalid bytes are shown as U+FFFD; set the encoding to read them)`);
   }
 
   /**

@@ -92,9 +92,13 @@ function compiled(
 
 function noPattern(structure: string, sigil: string, fault: PatternFault | undefined): JigError {
   if (fault?.isSeveral)
-    return new JigError("INVALID_ARGUMENT", "structure holds several statements, and one is matched at a time", {
-      hint: "Write one expression, statement or declaration, or put them between braces",
-    });
+    return new JigError(
+      "INVALID_ARGUMENT",
+      "structure contains several statements, but only one can be matched at a time",
+      {
+        hint: "Write one expression, statement or declaration, or put them between braces",
+      },
+    );
   const before = withSigil(structure, sigil)
     .slice(0, Math.max(0, fault?.offset ?? 0))
     .replaceAll(sigil, "$");
