@@ -9,7 +9,7 @@ export interface PaneFrame {
   title: string;
   /** The place that the title links to. */
   place?: Location | undefined;
-  /** A text at the right end of the top border. */
+  /** Text at the right end of the top border. */
   aside?: string | undefined;
   rect: Pick<Rect, "width" | "height">;
   focused: boolean;

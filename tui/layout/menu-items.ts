@@ -29,7 +29,7 @@ export function toolAndActionItems(state: ExplorerState, typed: string, keys: Ke
       does: { type: "action", id: action.id },
     }),
   );
-  // Tools that do not apply here come last, whatever their score is.
+  // Tools that do not apply here come last, regardless of their score.
   const listed = new Set(state.catalog.tools.filter((tool) => tool.listed).map((tool) => tool.name));
   const isListed = ({ does }: MenuItem) => does.type !== "open" || listed.has(does.tool);
   const fitting = fittingItems([...tools, ...actions], typed);
@@ -49,7 +49,7 @@ export function itemWithKey(items: readonly MenuItem[], key: string): MenuItem |
   return items.find((item) => item.key === key);
 }
 
-/** Returns the items that match a text. Paths match by prefix, other texts by letters in order. */
+/** Returns the items that match what was typed. Paths match by prefix, anything else by letters in order. */
 export function rootItems({ of, items: roots }: RootList, typed: string): readonly MenuItem[] {
   // Drop folders that were suggested for an earlier text.
   if (of !== typed && (isPath(of) || isPath(typed))) return [];

@@ -96,8 +96,8 @@ function result(kind: ViewKind, input: RenderInput): RenderedResult {
 }
 
 /**
- * Returns true for a failure that consists of a message. It is shown as wrapped text, whatever the usual view of the
- * tool is.
+ * Returns true for a failure that consists of a message. It is shown as wrapped text, regardless of the tool's usual
+ * view.
  */
 function isMessage({ status, view }: TrailEntry): boolean {
   return status === "failed" && view.rows.every((row) => !row.cells && !row.location && !row.depth);

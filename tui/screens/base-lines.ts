@@ -1,4 +1,4 @@
-/** Renders the lines that do not need Ink, which are the header, the footer and the home screen. */
+/** Renders the parts of the screen that do not need Ink: the header, the footer and the home screen. */
 
 import { placedLines } from "../components/pane-frame.ts";
 import type { KeyMap } from "../keymap/action.ts";

@@ -32,7 +32,7 @@ export function createKeyDispatch(
         press({ name, ...(text !== undefined && { text }) });
         continue;
       }
-      // Characters that were read together change a text only once.
+      // Characters that were read together are inserted in a single change.
       const end = keys.findIndex((key, index) => index > at && key.text === undefined);
       const run = keys.slice(at, end < 0 ? undefined : end);
       press({ name, text: run.map((key) => key.text).join("") });

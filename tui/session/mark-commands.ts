@@ -1,5 +1,5 @@
 /**
- * Commands for the marked rows of all answers. They can be opened one after the other, or copied or saved as context
+ * Commands for the marked rows of all answers. They can be opened in turn, or copied or saved as context
  * for a model.
  */
 

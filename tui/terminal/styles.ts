@@ -34,7 +34,7 @@ export interface Styles {
   linked(style: CellStyle, link: string): CellStyle;
   /** Returns the output that changes one style into another. */
   change(from: CellStyle, to: CellStyle): string;
-  /** Splits a text into graphemes. It is here because a segmenter is expensive to create, and few screens need one. */
+  /** Splits text into graphemes. It is here because a segmenter is expensive to create, and few screens need one. */
   graphemes(text: string): Iterable<{ segment: string }>;
 }
 

@@ -1,4 +1,4 @@
-/** Finds a text in rendered lines and highlights it. */
+/** Finds text in rendered lines and highlights it. */
 import { type Line, type Span, span } from "./line.ts";
 
 /** Maximum number of matches to highlight on a line. */
@@ -11,7 +11,7 @@ export function placesIn(text: string, wanted: string): [number, number][] {
   if (wanted === "") return [];
   const exact = wanted !== wanted.toLowerCase();
   const hay = exact ? text : text.toLowerCase();
-  // The lower case of a text may have another length (İ), which would shift positions. Such a text is compared
+  // Converting to lower case can change the length (İ), which would shift positions. Such text is compared
   // unchanged.
   const safe = hay.length === text.length ? hay : text;
   const places: [number, number][] = [];

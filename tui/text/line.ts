@@ -95,7 +95,7 @@ export function lineWidth({ spans }: Line): number {
   return spans.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
-/** Truncates a text to `width` columns, and marks the cut with `…`. */
+/** Truncates text to `width` columns, and marks the cut with `…`. */
 export function cut(text: string, width: number, position: "start" | "middle" | "end" = "end"): string {
   const cleaned = clean(text);
   if (width <= 0) return "";
@@ -127,14 +127,14 @@ export function cutMiddle(path: string, width: number): string {
   return cutPath(cleaned, width);
 }
 
-/** Truncates a text like `cut`, and fills it with spaces to exactly `width` columns. */
+/** Truncates text like `cut`, and fills it with spaces to exactly `width` columns. */
 export function pad(text: string, width: number, align: "left" | "right" = "left"): string {
   const short = cut(text, width);
   const space = " ".repeat(Math.max(0, width - widthOf(short)));
   return align === "left" ? short + space : space + short;
 }
 
-/** Converts a text to spans. The parts `[start, end)` of it, in UTF-16 units, have the tone of marks. */
+/** Converts text to spans. The parts `[start, end)` of it, in UTF-16 units, have the tone of marks. */
 export function marked(text: string, marks: readonly (readonly [number, number])[] = [], tone: Tone = "plain"): Span[] {
   const spans: Span[] = [];
   let at = 0;
@@ -149,7 +149,7 @@ export function marked(text: string, marks: readonly (readonly [number, number])
   return spans;
 }
 
-/** Breaks a text into lines of at most `width` columns. It breaks between words, unless a word is too long. */
+/** Breaks text into lines of at most `width` columns. It breaks between words, unless a word is too long. */
 export function wrap(text: string, width: number): string[] {
   if (width <= 0) return [];
   const lines: string[] = [];
@@ -174,7 +174,7 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
-/** Wraps a text to a limited number of lines. A cut is marked. */
+/** Wraps text to a limited number of lines. A cut is marked. */
 export function wrapAtMost(text: string, width: number, most: number): string[] {
   const lines = wrap(text, width);
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), cut(`${lines[most - 1]} …`, width)];

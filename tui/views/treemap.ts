@@ -10,7 +10,7 @@ import { Canvas } from "./canvas.ts";
 import { type Area, nearest, type PaneSize, type Picture } from "./picture-window.ts";
 import type { RenderedView, RenderInput } from "./renderer.ts";
 
-/** The tones of groups, which are used one after the other. */
+/** The tones of groups, which are used in turn. */
 const GROUPS: readonly Tone[] = ["type", "string", "keyword", "number", "function", "warning"];
 
 export function treemap({ view, shorten }: RenderInput): RenderedView {

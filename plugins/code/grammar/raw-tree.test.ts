@@ -31,7 +31,7 @@ const SAMPLES: Record<string, string> = {
   cpp: "namespace a::b { template <class T> struct S : public B<T> { S() = default; int operator[](int) const; }; }",
 };
 
-/** Returns every node by means of the cursor. */
+/** Returns every node that the cursor visits. */
 function byCursor(tree: Tree): string[] {
   const rows: string[] = [];
   const cursor = tree.walk();
@@ -73,7 +73,7 @@ test("the memory of tree-sitter is read as its cursor walks it", async () => {
     .map((name) => readFileSync(join(here, name), "utf8"));
   for (const { id, grammar } of LANGUAGES) {
     if (grammar === "") continue;
-    // A text in another language is full of errors, which must be read in the same way.
+    // Source code in another language is full of errors, which must be read in the same way.
     for (const text of [SAMPLES[id] ?? "", SAMPLES.rust ?? "", ...(id === "typescript" ? sources : [])]) {
       const tree = await parsers.parse(grammar, text);
       assert.ok(tree);

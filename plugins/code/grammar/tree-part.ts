@@ -12,7 +12,7 @@ export interface StoredTree {
   size: number;
   mtimeMs: number;
   grammar: string;
-  /** Undefined for a text that the grammar could not read. */
+  /** Undefined if the grammar could not parse the file. */
   tree: FlatTree | undefined;
 }
 

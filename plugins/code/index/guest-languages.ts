@@ -21,7 +21,7 @@ export class GuestLanguages {
     );
   }
 
-  /** Returns another text whenever the languages, or the code that reads them, have changed. */
+  /** Returns a string that changes whenever the languages, or the code that reads them, do. */
   get stamp(): string {
     return JSON.stringify(this.all);
   }

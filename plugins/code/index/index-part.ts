@@ -144,7 +144,7 @@ function halves(number: number): Uint32Array {
   return new Uint32Array(new Float64Array([number]).buffer);
 }
 
-/** A declaration in a part. Texts that few answers contain are only created when they are needed. */
+/** A declaration in a part. Strings that few answers contain are only created when they are needed. */
 class StoredDeclaration implements IndexedDeclaration {
   readonly path: string;
   readonly name: string;

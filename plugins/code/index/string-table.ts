@@ -1,5 +1,5 @@
 /**
- * Numbers strings without duplicates. It also scans a text for words without creating a string for any word that is
+ * Numbers strings without duplicates. It also scans source code for words without creating a string for any word that is
  * already known.
  */
 
@@ -39,7 +39,7 @@ export class StringTable {
     return this.#id(text, 0, text.length, hashOf(text));
   }
 
-  /** Returns the numbers of the words in a text, without duplicates. */
+  /** Returns the numbers of the words in a string, without duplicates. */
   words(text: string): number[] {
     const found: number[] = [];
     const { length } = text;

@@ -63,7 +63,7 @@ export class MacroHider extends TokenCursor {
     return this.kind(at) === "name" && /^(?:_*[A-Z][A-Z0-9_]+|__\w+)$/.test(text) && !this.#classes.has(text);
   }
 
-  /** Returns the range of tokens to hide, starting at a name, and optionally a text to show instead. */
+  /** Returns the range of tokens to hide, starting at a name, and optionally a replacement. */
   #macroUse(at: number, text: string): [number, number, string?] | undefined {
     const next = this.next(at);
     const previous = at - 1;

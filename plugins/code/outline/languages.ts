@@ -95,7 +95,7 @@ const CPP =
 const OBJECTIVE_C = /^[ \t]*(?:@(?:interface|protocol|implementation|class|import)\b|#import\b)/m;
 
 /**
- * Returns the language of a text. A header is C, C++ or Objective-C depending on its content, and a `.m` file may be
+ * Returns the language of a file by its content. A header is C, C++ or Objective-C and a `.m` file may be
  * none of these.
  */
 export function languageOfText(path: string, text: string): Language | undefined {

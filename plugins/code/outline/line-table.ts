@@ -1,4 +1,4 @@
-/** Converts the offsets of a text to lines. */
+/** Converts offsets to lines. */
 
 export class LineTable {
   readonly text: string;

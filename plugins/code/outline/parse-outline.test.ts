@@ -1,4 +1,4 @@
-/** Tests the outlines of small texts in each language. */
+/** Tests the outlines of small files in each language. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesOf, outlineOf } from "../../../test/code/outline-lines.ts";

@@ -1,5 +1,5 @@
 /**
- * Parses a text and returns its outline. If the grammar fails on parts of the text, they are masked and the text is
+ * Parses a file and returns its outline. If the grammar fails on parts of the code, they are masked and the file is
  * parsed again.
  */
 import type { Node, Tree } from "web-tree-sitter";

@@ -45,7 +45,7 @@ function variants(body: Node | null, scope: Scope, outline: OutlineBuilder): voi
   }
 }
 
-/** The members of an `impl` belong to its type, whatever the trait is. */
+/** The members of an `impl` belong to its type, regardless of the trait. */
 const implementation: Rule = (node, scope, outline) => {
   const type = typeName(node.childForFieldName("type"));
   const within = type === undefined ? { ...scope, kind: "impl" } : inside(scope, type, "impl");

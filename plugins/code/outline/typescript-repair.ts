@@ -1,5 +1,5 @@
 /**
- * Repairs a text for tree-sitter's TypeScript grammar. If a line begins with the `<` of a call signature, the grammar
+ * Repairs source code for tree-sitter's TypeScript grammar. If a line begins with the `<` of a call signature, the grammar
  * takes it for a continuation of the line above, and loses everything after it. A semicolon in the indentation marks
  * the start of a new member.
  */

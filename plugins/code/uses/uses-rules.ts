@@ -93,7 +93,7 @@ export type Role =
   /** A declaration, a label or an argument name. */
   | { is: "none" };
 
-/** The type of an expression, given as a text in a file, as its declaration, or as a module. */
+/** The type of an expression, given as source code, as its declaration, or as a module. */
 export type Type =
   | { text: string; file: ParsedFile; at: LightNode }
   | { declarations: readonly IndexedDeclaration[] }

@@ -72,7 +72,7 @@ export interface Argument {
   result(parameters: readonly TypeRef[]): TypeRef;
 }
 
-/** A call of a name. */
+/** A call with its arguments. */
 export interface Call {
   arguments: readonly Argument[];
   /** The explicit type arguments. */

@@ -1,5 +1,5 @@
 /**
- * Tests calls of overridden methods. A call refers to the override in the receiver's type or the nearest base
+ * Tests calls to overridden methods. A call refers to the override in the receiver's type or the nearest base
  * (C# §12.8.10.2).
  */
 import assert from "node:assert/strict";

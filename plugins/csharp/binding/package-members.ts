@@ -1,4 +1,4 @@
-/** Binds calls of package methods using the signatures in the package's assemblies. */
+/** Binds calls to package methods using the signatures in the package's assemblies. */
 import type { LibraryMember, LibraryShape } from "../libraries/shapes.ts";
 import {
   type ConversionMatch,

@@ -38,13 +38,13 @@ export interface DotnetProject {
   name: string;
   /** Empty if it is the same as the name. */
   packageId: string;
-  /** The paths of project files. If a path contains an unknown property, only its end is stored, in source form. */
+  /** The paths of project files. If a path contains an unknown property, only the end of the path is stored, as written. */
   references: Set<string>;
   /** Folders and single scripts outside the project's own folder that it compiles. */
   links: Set<string>;
   scripts: CompiledScripts;
   usings: GlobalUsing[];
-  /** Maps the names of NuGet packages to their version in source form, or "". */
+  /** Maps the names of NuGet packages to their version as written, or "". */
   packages: Map<string, string>;
   builds: Build[];
 }

@@ -127,7 +127,7 @@ function declarationAt(
   return declarations.find((each) => nameAt(each) === at && KINDS[each.kind] === kind);
 }
 
-/** Joins the texts that are inserted at the same offset. */
+/** Joins the edits that insert text at the same offset. */
 function together(edits: readonly TextEdit[]): TextEdit[] {
   const found: TextEdit[] = [];
   for (const edit of edits) {

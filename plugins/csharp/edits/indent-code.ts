@@ -1,7 +1,7 @@
 /** Changes the indentation of code to fit its surroundings. Lines inside strings are not changed. */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";
 
-/** Returns one level of indentation in a text, which is a tab or a number of spaces. */
+/** Returns one level of a file's indentation, which is a tab or a number of spaces. */
 export function indentUnit(text: string): string {
   const counts = new Map<string, number>();
   let before = "";

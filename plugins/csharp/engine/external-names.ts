@@ -103,7 +103,7 @@ function arityOf(written: string): number {
   return written.includes("<") ? commas + 1 : 0;
 }
 
-/** Loads the table, which has 0.3 MB, once per thread. */
+/** Loads the table (0.3 MB) once per thread. */
 export async function externalNames(
   engine: UnityNames,
   usesEngine: boolean,

@@ -61,7 +61,7 @@ export class UnityNames {
     return types;
   }
 
-  /** Returns the type of a member, which the type itself or one of its bases declares. The result is in source form. */
+  /** Returns the type of a member, which the type itself or one of its bases declares. The type is returned as written there. */
   memberType(type: string, member: string): string | undefined {
     for (const at of this.#upwards(type)) {
       const given = at.members.get(member) ?? (at.kind === "enum" && at.members.has(member) ? at.name : undefined);
@@ -102,7 +102,7 @@ export class UnityNames {
   }
 }
 
-/** Loads the table, which has 0.7 MB, once per thread. */
+/** Loads the table (0.7 MB) once per thread. */
 export async function unityNames(context: Pick<WorkerContext, "keep">): Promise<UnityNames> {
   return await context.keep("unity names", async () => {
     const { default: written } = await import("./unity-names.json", { with: { type: "json" } });

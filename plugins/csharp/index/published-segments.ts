@@ -27,7 +27,7 @@ export class PublishedSegments {
   #seen: PublishedIndex | undefined;
   /** The numbers of the segments in each part. */
   #parts = new Map<string, number[]>();
-  /** Segments in parts that are new since the last call of `settle`. */
+  /** Segments in parts that are new since the last call to `settle`. */
   readonly #fresh = new Set<number>();
   /** Segments in the memory of this process, and those among them that have not been published. */
   readonly #own = new Set<number>();

@@ -85,7 +85,7 @@ export class ScriptIndex implements UnparsedFiles {
     }
   }
 
-  /** A text that changes whenever a script changes or the index becomes complete. */
+  /** A string that changes whenever a script changes or the index becomes complete. */
   get generation(): string {
     return `${this.#changes}${this.#pending.size === 0 ? "" : "~"}`;
   }

@@ -1,6 +1,6 @@
 /**
  * Parses the scripts that are missing from the store and publishes the result. One process does this for all, and the
- * others wait for the parts that it publishes. A process that cannot publish, or waits in vain, parses the files
+ * others wait for the parts that it publishes. A process that cannot publish, or waits too long, parses the files
  * itself.
  */
 import type { Sweep, WorkerContext } from "../../../core/host/plugin-api.ts";

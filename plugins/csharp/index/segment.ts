@@ -254,7 +254,7 @@ export function idOfName({ table, offsets, blob }: Segment, { hash, bytes }: Wan
   }
 }
 
-/** Returns the ids of the names that contain a text. `lower` is in lower case, and case is ignored. */
+/** Returns the ids of the names that contain `lower`, which is in lower case. Case is ignored. */
 export function idsOfNamesHolding(segment: Segment, lower: string): number[] {
   const { lowered, offsets, names } = segment;
   const ids: number[] = [];

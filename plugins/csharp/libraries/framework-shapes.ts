@@ -49,7 +49,7 @@ export class FrameworkShapes {
   }
 }
 
-/** The table has 1.2 MB, so each thread reads it only once. */
+/** Reads the table (1.2 MB) once per thread. */
 export async function frameworkShapes(context: Pick<WorkerContext, "keep">): Promise<FrameworkShapes> {
   return await context.keep("framework shapes", async () => {
     const { default: written } = await import("../engine/framework-shapes.json", { with: { type: "json" } });

@@ -29,7 +29,7 @@ export class Directives {
   readonly #open: Open[] = [];
   readonly #met = new Map<number, number>();
 
-  /** Several readings of a text can share `groups`. */
+  /** Several readings of a file can share `groups`. */
   constructor(text: string, reading: number, groups?: ConditionalGroups) {
     this.#text = text;
     this.#reading = reading;

@@ -57,7 +57,7 @@ export class HeaderReader extends Scanner {
       if (this.#recovers && baseIndent >= 0 && startsLine(this.text, this.at)) {
         const indent = indentAt(this.text, this.at);
         if (c === 125 && indent > baseIndent && indented) {
-          // There is one closing brace too many.
+          // This closing brace has no opening brace.
           this.unbalanced = true;
           this.at++;
           continue;

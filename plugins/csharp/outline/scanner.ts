@@ -106,7 +106,7 @@ export class Scanner {
         depth++;
         this.at++;
       } else if (c === 125) {
-        // It is indented further than the line of its opening brace, so there is a brace too many.
+        // It is indented further than the line of its opening brace, so it has no opening brace of its own.
         if (depth === 1 && own >= 0 && startsLine(text, this.at) && indentAt(text, this.at) > own)
           this.unbalanced = true;
         else depth--;

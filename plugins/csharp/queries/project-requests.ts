@@ -26,6 +26,6 @@ export interface SavedField {
   symbol_path: string;
   path: string;
   line: number;
-  /** The type, in the spelling of the source. */
+  /** The type as written in the source. */
   type: string;
 }

@@ -250,7 +250,7 @@ export interface NeedText extends Directories {
   words: string[];
 }
 
-/** The folders of all scripts, and a text that changes whenever a script or the index changes. */
+/** The folders of all scripts, and a string that changes whenever a script or the index changes. */
 export interface Directories {
   directories: string[];
   skip: string[];

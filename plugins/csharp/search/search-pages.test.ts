@@ -1,4 +1,4 @@
-/** Tests that following the pages returns every match exactly once, whatever the limits are. */
+/** Tests that following the pages returns every match exactly once, regardless of the limits. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { cursorAt, fileSlices, hasMore, lineRanges, type Matched, type PageLimits } from "./search-pages.ts";

@@ -1,4 +1,4 @@
-/** Tables of external types. They describe how collections, tasks and generic calls of the engine pass types on. */
+/** Tables of external types. They describe how collections, tasks and the engine's generic methods pass types on. */
 import { isInterfaceName, isValueName } from "./framework-types.ts";
 import type { Substitution } from "./substitution.ts";
 import {

@@ -101,7 +101,7 @@ export interface SemanticModel {
   resultType(member: Member): TypeRef;
   /** Returns the constraints on a type parameter of a method. */
   boundsOf(member: Member, at: number): readonly TypeRef[];
-  /** Resolves a type in source form at the given position. */
+  /** Resolves a type written in source code at the given position. */
   resolveText(text: string, scope: LookupScope): TypeRef;
 }
 

@@ -1,4 +1,4 @@
-/** Parses types in source form into segments, type arguments and suffixes. */
+/** Parses written types into segments, type arguments and suffixes. */
 import { splitTop } from "../text/split-top.ts";
 
 /** A parsed type. */
@@ -7,13 +7,13 @@ export interface WrittenType {
   segments: { name: string; args: string[] }[];
   /** The suffixes `[]`, `?` and `*`, from the inside out. */
   suffixes: string[];
-  /** The elements of a tuple such as `(int a, B b)`, in source form. */
+  /** The elements of a tuple such as `(int a, B b)`, as written. */
   tuple: string[] | undefined;
   /** True if the type begins with `global::`. */
   fromGlobal: boolean;
 }
 
-/** Parses a type in source form. Returns undefined if the text is not a valid type. */
+/** Parses a written type. Returns undefined if the text is not a valid type. */
 export function parseTypeText(written: string): WrittenType | undefined {
   let text = written.trim().replace(/^(?:(?:ref\s+readonly|ref|readonly|scoped|in|out)\s+)+/, "");
   const fromGlobal = /^global\s*::/.test(text);

@@ -86,7 +86,7 @@ export async function unusedDeclarations(
       const reason = header && (await judge(store, found, header, headers, engine));
       if (reason === undefined) continue;
       let otherWay = "";
-      // A component is identified by its file, whatever its base class is.
+      // A component is identified by its file, regardless of its base class.
       if (TYPE_KINDS.has(found.kind)) {
         const parts = partsOf(store, found);
         const [first] = parts;

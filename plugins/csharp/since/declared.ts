@@ -1,5 +1,5 @@
 /**
- * Extracts the declarations of a text for comparison. The code of each is reduced to what affects its meaning, without
+ * Extracts the declarations of a file for comparison. The code of each is reduced to what affects its meaning, without
  * comments and whitespace.
  */
 import { eachToken, TOKEN } from "../lexer/tokens.ts";

@@ -64,7 +64,7 @@ export class SymbolPaths {
     return containers;
   }
 
-  /** Returns the enclosing namespace and types as a text, which is the same for all parts of a type. */
+  /** Returns the enclosing namespace and types as a string, which is the same for all parts of a type. */
   outerPath(handle: SymbolHandle): string {
     const types = this.containersOf(handle).map(({ name, arity }) => name + arityMark(arity));
     return [this.store.symbol(handle).namespace, types.join("/")].filter((part) => part !== "").join(".");
@@ -189,7 +189,7 @@ function specialKind(kind: number): number {
   return kind === KIND.constructor || kind === KIND.destructor ? kind : -1;
 }
 
-/** Returns a text like `<,>`, here for two type parameters. */
+/** Returns a string like `<,>` (for two type parameters). */
 export function arityMark(arity: number): string {
   return arity === 0 ? "" : `<${",".repeat(arity - 1)}>`;
 }

@@ -3,7 +3,7 @@
 /** Characters that form a comparison together with `=`. For `<<=` and `>>=`, two characters are checked. */
 const COMPARES = new Set(["=", "!", "<", ">"]);
 
-/** Processes the tokens of a text in order. */
+/** Processes the tokens of a file in order. */
 export class ConditionalAssignments {
   readonly #text: string;
   /** The offsets of `?.` in the current expression, one list for each open bracket. */

@@ -38,7 +38,7 @@ const BEFORE_OPERAND = new Set([
 /** Matches `*pointer++ = value`. Without the `*`, nothing could be assigned to the left side. */
 const STEPPED = /^(\*\s*@?\w+\s*)(?:\+\+|--)\s*=(?!=)/;
 
-/** Masks a text for parsing. `pass` selects the branch of every `#if`. */
+/** Masks source code for parsing. `pass` selects the branch of every `#if`. */
 export function maskForGrammar(text: string, pass: number, isAsync = /\basync\b/.test(text)): string {
   const directives = new Directives(text, pass);
   const out = new Patches(text);

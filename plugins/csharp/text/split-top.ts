@@ -1,6 +1,6 @@
 /** Splits the lists in types and headers. */
 
-/** Splits a text at the separators that are outside all brackets. */
+/** Splits a string at the separators that are outside all brackets. */
 export function splitTop(text: string, separator: RegExp = /,/y): string[] {
   const parts: string[] = [];
   let depth = 0;

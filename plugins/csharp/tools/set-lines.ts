@@ -49,7 +49,7 @@ function textOfUse({ kind, certainty, symbol, text, via }: UseRow): string {
 
 function memberText({ kind, symbol_path: path, uses, possible, files, users, lines, reached }: MemberRow): string {
   const name = path.slice(path.indexOf("/") + 1);
-  // If a member is used, it is of little interest how else it can be reached.
+  // If a member is used, other ways to reach it do not matter.
   const note = reached === undefined || (uses ?? 0) > 0 ? "" : ` (${reached})`;
   if (uses === undefined) return `${kind} ${name}: used without a name, not searched${note}`;
   if (uses === 0) return `${kind} ${name}: no use${note}`;

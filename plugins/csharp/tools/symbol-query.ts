@@ -128,7 +128,7 @@ export async function allReferences(query: ReferenceQuery, context: Context): Pr
   return await referencesOf({ op: "refs", query, page, snippetContext: 0 }, context);
 }
 
-/** Maximum number of declarations that a text answer lists; the rest are only counted. */
+/** Maximum number of declarations to list in a text answer; the rest are only counted. */
 const MOST_SHOWN = 6;
 
 /** Returns the declarations in an answer. Their number is limited because a name can have hundreds of them. */

@@ -1,6 +1,6 @@
 /**
- * A worker job that reads assets and finds the uses of a script in them. It has its own thread because a scene can have
- * many megabytes.
+ * A worker job that reads assets and finds the uses of a script in them. It runs on its own thread because a scene can
+ * be many megabytes in size.
  */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type AssetUse, assetUses, memberUses } from "./asset-uses.ts";

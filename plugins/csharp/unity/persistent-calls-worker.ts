@@ -1,6 +1,6 @@
 /**
- * A worker job that reads the calls saved in the UnityEvents of assets. It has its own thread because a scene can have
- * many megabytes.
+ * A worker job that reads the calls saved in the UnityEvents of assets. It runs on its own thread because a scene can
+ * be many megabytes in size.
  */
 import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type PersistentCall, persistentCalls } from "./persistent-calls.ts";

@@ -29,7 +29,7 @@ const NEVER = new Set(
 );
 
 export interface FieldType {
-  /** The type in source form. */
+  /** The type as written in the source. */
   type: string;
   /** Whether the field has [SerializeReference]. */
   byReference: boolean;

@@ -63,8 +63,8 @@ const STATIC: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns true if Unity calls a method in a class with these engine bases. `parameters` contains the types in source
- * form.
+ * Returns true if Unity calls a method in a class with these engine bases. `parameters` contains the types as
+ * written in the source.
  */
 export function isMessage(
   bases: ReadonlySet<string>,

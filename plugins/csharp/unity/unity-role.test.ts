@@ -14,7 +14,7 @@ import { unityRole } from "./unity-role.ts";
 
 const engine = new UnityNames(written);
 
-/** Each text is a file. */
+/** Each string is the content of a file. */
 function check(...texts: string[]): void {
   const store = new SymbolStore();
   const files = texts.map((text, at) => ({

@@ -1,4 +1,4 @@
-/** Tests the pages after the first. Together, they contain every row exactly once, whatever their length is. */
+/** Tests the pages after the first. Together, they contain every row exactly once, regardless of their length. */
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -24,7 +24,7 @@ const MOST_ENTRIES = 64;
 const MOST_ITEMS = 100_000;
 
 /**
- * The inputs that determine a result, whatever its format is. `counts` is used for the total and for all modes that
+ * The inputs that determine a result, regardless of its format. `counts` is used for the total and for all modes that
  * count.
  */
 export interface SearchIdentity {

@@ -25,7 +25,7 @@ export async function mapInSlices<Item, Made>(
 }
 
 /**
- * Returns a copy sorted by the UTF-16 units of `key`, whatever the locale is. Short runs are sorted first and then
+ * Returns a copy sorted by the UTF-16 units of `key`, independent of the locale. Short runs are sorted first and then
  * merged, in time slices.
  */
 export async function sortInSlices<Item>(

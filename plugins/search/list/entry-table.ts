@@ -6,7 +6,7 @@ export type EntryKind = "f" | "d" | "l";
 
 export interface EntryColumns {
   count: number;
-  /** The paths in UTF-8, one after the other. `ends` contains the end of each. */
+  /** The paths in UTF-8, concatenated. `ends` contains the end of each. */
   text: Uint8Array<ArrayBuffer>;
   ends: Uint32Array<ArrayBuffer>;
   /** The character codes of `EntryKind`. */

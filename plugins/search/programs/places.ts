@@ -253,7 +253,7 @@ async function* filesOf(stdout: AsyncIterable<Uint8Array>, left: Map<string, num
   }
 }
 
-/** Computes the columns one after the other, because a minified line can have 100,000 matches. */
+/** Computes the columns incrementally, because a minified line can have 100,000 matches. */
 function columnsOf(bytes: Buffer, submatches: readonly { start: number }[]): number[] {
   let [column, from] = [0, 0];
   return submatches.map(({ start }) => {

@@ -37,7 +37,7 @@ export type RgEvent =
   /** A record that is longer than `LONGEST_RECORD`. It is not kept in memory, and only its occurrences are counted. */
   | { type: "oversized"; data: { path: RgText; occurrences: number } };
 
-/** Records longer than this are not stored. A single line can have gigabytes. */
+/** Records longer than this are not stored. A single line can be gigabytes long. */
 export const LONGEST_RECORD = 8 * 1024 * 1024;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Expands ripgrep's file types to globs, for files that were named explicitly. rg itself searches those whatever their
- * type.
+ * Expands ripgrep's file types to globs, for files that were named explicitly. rg itself searches those regardless of
+ * their type.
  */
 import type { RunContext } from "./run-ripgrep.ts";
 

@@ -28,7 +28,7 @@ export function kindOfUse(path: readonly CodeNode[]): UseKind | undefined {
       const isTarget = namedIn(node)[0] === child && !/declaration/.test(parent?.type ?? "");
       return isTarget && targetsOf(child).includes(leaf) ? "write" : undefined;
     }
-    // In Ruby, the left side of `a.b = c` is a call of `b`. In Swift, that of `a[b] = c` is a call of `a`.
+    // In Ruby, the left side of `a.b = c` is a call to `b`. In Swift, that of `a[b] = c` is a call to `a`.
     const isTarget = parent && /assign/.test(parent.type) && namedIn(parent)[0] === node;
     if (CALL.test(node.type) && !isTarget)
       return calleeOf(node) === child && lastName(child) === leaf ? "call" : undefined;

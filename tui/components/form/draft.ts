@@ -7,7 +7,7 @@ import { isObject, type Json, type JsonObject, parseJson } from "../../../core/h
 import type { Field } from "./field.ts";
 
 /**
- * Text, number and JSON fields have a text, in which `""` means that no value is given. Choices and toggles have a
+ * Text, number and JSON fields have a string, in which `""` means that no value is given. Choices and toggles have a
  * value or undefined.
  */
 export type Draft = string | Draft[] | { [key: string]: Draft } | { choice: Json | undefined };

@@ -42,7 +42,7 @@ export function scrollList({ cursor, top }: ListState, by: number, count: number
   return { top: first, cursor: Math.max(first, Math.min(cursor, first + height - 1, count - 1)) };
 }
 
-/** Scrolls a text that has no cursor. */
+/** Scrolls text that has no cursor. */
 export function scrollBy({ top }: ListState, move: ListMove, count: number, height: number): ListState {
   const lastTop = Math.max(0, count - height);
   const { cursor } = moveList({ cursor: top, top }, move, lastTop + 1, height);

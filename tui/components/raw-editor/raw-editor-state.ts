@@ -49,7 +49,7 @@ export function editRaw(state: RawState, edit: RawEdit): RawState {
   return onLine(edited({ text: current, caret: column }, edit));
 }
 
-/** Inserts a text at the caret. It may contain line breaks. */
+/** Inserts text at the caret. It may contain line breaks. */
 export function pasteRaw({ lines, row, column }: RawState, text: string): RawState {
   const current = lines[row] ?? "";
   const pasted = (current.slice(0, column) + text + current.slice(column)).split(/\r\n?|\n/);

@@ -10,7 +10,7 @@ export function textOfInput(text: string): TextState {
   return { text, caret: text.length };
 }
 
-/** Inserts a text at the caret. */
+/** Inserts text at the caret. */
 export function insert({ text, caret }: TextState, typed: string): TextState {
   return { text: text.slice(0, caret) + typed + text.slice(caret), caret: caret + typed.length };
 }

@@ -1,4 +1,4 @@
-/** Tests the outlines of small texts in languages whose uses are only known by name. */
+/** Tests the outlines of small files in languages whose uses are only known by name. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesOf, outlineOf } from "../../../../test/code/outline-lines.ts";

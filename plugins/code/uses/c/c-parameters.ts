@@ -44,7 +44,7 @@ function split(text: string): string[] {
 
 /**
  * Returns the types of the parameters without names, namespaces and default values, so that a declaration and its
- * definition have the same text.
+ * definition are equal.
  */
 export function typesOf(declaration: IndexedDeclaration): string {
   const { parameters, rest } = headOf(declaration);
@@ -79,7 +79,7 @@ export function takes(parts: readonly IndexedDeclaration[], count: number): bool
   return least <= count && count <= most;
 }
 
-/** Returns the number of arguments in a call of a name, or undefined if the name is not called. */
+/** Returns the number of arguments in a call, or undefined if the name is not called. */
 export function argumentsAt(name: LightNode): number | undefined {
   let at = name;
   while (

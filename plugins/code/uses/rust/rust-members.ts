@@ -234,7 +234,7 @@ export function isSame(a: IndexedDeclaration, b: IndexedDeclaration): boolean {
   return a.path === b.path && a.nameLine === b.nameLine && a.column === b.column;
 }
 
-/** Returns a key. Types with the same text implement the same traits. */
+/** Returns a key. Types that are written in the same way implement the same traits. */
 function typeKey(type: RustKnown): string {
   if (type?.is === "named") return `${type.of.path}:${type.of.nameLine}`;
   return type?.is === "std" ? `${type.name}<${type.args.map(typeKey).join()}>` : (type?.is ?? "");

@@ -60,7 +60,7 @@ export interface Types {
   entity(name: LightNode, file: ParsedFile): Promise<Entity | undefined>;
   exported(modules: readonly string[], name: string): Promise<Entity | undefined>;
   modulesOf(written: string, from: string): Promise<readonly string[] | undefined>;
-  /** Returns the value of a call of `require`. */
+  /** Returns the type of the value that `require` returns. */
   required(written: string, from: string, depth: number): Promise<Known>;
   /** Returns the nodes of declarations. */
   parts(declarations: readonly IndexedDeclaration[]): Promise<Part[]>;
