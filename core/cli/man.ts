@@ -1,22 +1,25 @@
 /** `jig man`: manual pages in roff, of jig and of every tool, from the same tables as help. */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { JigError, type ToolInfo, writeAtomically } from "../host/frontend-api.ts";
+import { type Host, JigError, type ToolInfo, writeAtomically } from "../host/frontend-api.ts";
 import { CALL_FLAGS, type CallForm, formOf, STYLE_FLAGS } from "./call-input.ts";
 import { type Flag, option, written } from "./flags.ts";
-import { callLine, describedFlag } from "./help.ts";
+import { callLine, commandHelp, describedFlag } from "./help.ts";
 import { HOST_FLAGS } from "./host-flags.ts";
+import { programLines } from "./program-command.ts";
 import { readFlags } from "./read-flags.ts";
 import { meaningOf } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
 import { plain } from "./text-layout.ts";
 
+/** Columns of a page's text. */
+const PAGE_WIDTH = 72;
 const TO = option("to", "DIR", "Write all pages into this folder: jig.1 and one for each tool.");
 
 export const man: Command = {
   name: "man",
-  usage: "[TOOL] [--to DIR]",
-  summary: "Print a manual page, of jig or of a tool: jig man | man -l -",
+  usage: "[NAME] [--to DIR]",
+  summary: "Print a manual page, of jig, a command or a tool: jig man grep | man -l -",
   flags: [TO],
   also: ["manual", "manpage"],
   async run(words, shell) {
@@ -42,11 +45,12 @@ export const man: Command = {
       await shell.show(overview(tools, shell));
       return 0;
     }
-    const meaning = shell.commands.some((command) => command.name === name)
-      ? undefined
-      : meaningOf(name, host, shell.commands);
+    const command = shell.commands.find((each) => each.name === name);
+    const meaning = command ? { command } : meaningOf(name, host, shell.commands);
     await shell.show(
-      meaning && "tool" in meaning ? page(formOf(meaning.tool, meaning.alias), shell) : overview(tools, shell),
+      "command" in meaning
+        ? commandPage(meaning.command, await helpOf(meaning.command, shell, host), shell)
+        : page(formOf(meaning.tool, meaning.alias), shell),
     );
     return 0;
   },
@@ -69,6 +73,22 @@ function overview(tools: readonly ToolInfo[], { commands, version }: Shell): str
         item("130", "Cancelled."),
       ].join("\n"),
     ),
+  ].join("\n");
+}
+
+/** The lines that --help prints. */
+async function helpOf(command: Command, shell: Shell, host: Host): Promise<string> {
+  const own = command.program && (await programLines(command.program, ["--help"], shell, host));
+  return own && "lines" in own ? own.lines.join("\n") : commandHelp(command, PAGE_WIDTH);
+}
+
+function commandPage({ name, usage, summary }: Command, help: string, { version }: Shell): string {
+  return [
+    head(`JIG-${name.toUpperCase()}`, version),
+    section("NAME", `jig-${roff(name)} \\- ${roff(summary)}`),
+    section("SYNOPSIS", `.B ${roff(`jig ${name} ${usage}`)}`),
+    section("DESCRIPTION", `.nf\n${roff(help)}\n.fi`),
+    section("SEE ALSO", ".BR jig (1)"),
   ].join("\n");
 }
 

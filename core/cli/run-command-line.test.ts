@@ -289,6 +289,7 @@ test("a plugin's commands, their other names, and words that several claim", asy
   assert.match((await jig(["--help"])).out, /peek +Looks \(extract\)/);
   assert.match((await jig(["pek", "x"])).err, /Did you mean peek\?/);
   assert.match((await jig(["man", "peek"])).out, /\.SH SYNOPSIS/);
+  assert.match((await jig(["man", "doctor"])).out, /^\.TH JIG\\-DOCTOR 1/);
   assert.match((await jig(["commands"])).out, /find +Finds text/);
 });
 
