@@ -13,14 +13,14 @@ import { tokenize } from "../lexer/lexer.ts";
 import { TokenBuffers } from "../lexer/tokens.ts";
 import type { DatabaseChunk } from "../native/debug-database.ts";
 import { parseFile } from "../parser/declaration-parser.ts";
-import { IndexedFile, MAX_SCRIPT_BYTES, rootOf } from "./indexed-file.ts";
+import { IndexedFile, MAX_SCRIPT_BYTES, rootOf, unboundIn } from "./indexed-file.ts";
 import { currentNative, type EditorTypes, type LoadedNative, type NativeSource } from "./native-source.ts";
 import type { BoundText, OpenFile } from "./opened-file.ts";
 import { FEW, type Parsed, parseFiles } from "./parse-files.ts";
 import { type Report, SavedIndex } from "./saved-index.ts";
 import { decodeSource } from "./source-text.ts";
-import { compareSurfaces, noChange, type SurfaceChange } from "./surface-changes.ts";
-import { type SweepReply, type SweepRequest, unpackSweep } from "./sweep-worker.ts";
+import { compareSurfaces, forgetUses, noChange, type SurfaceChange } from "./surface-changes.ts";
+import { changedIn, type SweepReply, type SweepRequest, unpackSweep } from "./sweep-worker.ts";
 
 /** Words kept by one interner before a new one is begun. */
 const ENOUGH_NAMES = 60_000;
@@ -30,7 +30,7 @@ const FORGET_AFTER = 1500;
 const WORTH_SAVING = 0.02;
 
 export class Engine {
-  readonly keys = new SymbolKeys();
+  keys = new SymbolKeys();
   files = new Map<string, IndexedFile>();
   #table: SymbolTable | undefined;
   #lookup: Lookup | undefined;
@@ -96,28 +96,18 @@ export class Engine {
     if (!isSame) await this.#compare(context, sweep, change, report);
     this.#swept = this.files.size === sweep.paths.length ? sweep : undefined;
     await this.refreshNative(context, isSame);
-    if (change.everything || change.names.size > 0) this.#forget(change);
+    if (change.everything || change.names.size > 0) forgetUses(this.files.values(), change);
     return !isSame || native !== this.#native?.stamp;
   }
 
   /** All files are bound, so references are complete. */
   get isBound(): boolean {
-    for (const file of this.files.values()) if (!file.uses) return false;
-    return this.#loaded;
+    return this.#loaded && unboundIn(this.files.values()) === 0;
   }
 
   async #load(): Promise<void> {
     this.files = (await this.#saved.load()) ?? this.files;
     this.#loaded = true;
-  }
-
-  #changedIn(sweep: Sweep): number[] {
-    const changed: number[] = [];
-    for (const [index, path] of sweep.paths.entries()) {
-      const known = this.files.get(path);
-      if (!known || known.size !== sweep.sizes[index] || known.mtimeMs !== sweep.mtimesMs[index]) changed.push(index);
-    }
-    return changed;
   }
 
   /** Makes the files those of the sweep. Of several processes on a new tree one parses, and publishes before it answers. */
@@ -142,7 +132,7 @@ export class Engine {
     change: SurfaceChange,
     report: (done: number, total: number) => void,
   ): Promise<void> {
-    const changed = this.#changedIn(sweep);
+    const changed = changedIn(sweep, this.files);
     if (changed.length > 0 || this.files.size !== sweep.paths.length) this.#removeMissing(new Set(sweep.paths), change);
     if (changed.length === 0) return;
     const read = changed.filter((index) => (sweep.sizes[index] as number) <= MAX_SCRIPT_BYTES);
@@ -196,13 +186,6 @@ export class Engine {
   #drop(): void {
     this.#table = undefined;
     this.#lookup = undefined;
-  }
-
-  #forget(change: SurfaceChange): void {
-    const numbers = [...change.names].map(wordNumber);
-    for (const file of this.files.values())
-      if ((file.uses || file.isAsSaved) && (change.everything || numbers.some((number) => file.words.includes(number))))
-        file.forgetUses();
   }
 
   /** Files that have the word anywhere in their code; seldom one that has it not. */
@@ -278,8 +261,10 @@ export class Engine {
     return file.uses;
   }
 
-  /** Binds files for a while; gives the number of those that are left. */
-  async bindAhead(context: WorkerContext, budgetMs: number): Promise<number> {
+  /** Binds files for a while; gives the number of those that are left. One process binds many files for all: the others wait. */
+  async bindAhead(context: WorkerContext, budgetMs: number): Promise<number | "waits"> {
+    const isMuch = unboundIn(this.files.values()) > this.files.size * WORTH_SAVING;
+    if (isMuch && !(await this.#bindsForAll()) && !this.isBound) return "waits";
     const end = context.clock.monotonic() + budgetMs;
     let left = 0;
     let bound = 0;
@@ -292,7 +277,27 @@ export class Engine {
       }
     }
     if (left === 0 && bound > 0) this.#forgetMembers();
+    if (left === 0 && this.#saved.isBinding) await this.save(true);
     return left;
+  }
+
+  /** False while another process binds. Takes what one has published, if that is more than what was bound here. */
+  async #bindsForAll(): Promise<boolean> {
+    await this.#loadUses();
+    const binds = await this.#saved.claimBinding();
+    const native = this.#native?.identity;
+    const published = native === undefined ? 0 : await this.#saved.newUses(native);
+    if (published > this.files.size - unboundIn(this.files.values())) {
+      // Uses name symbols by the number of their key, and those are now the other process's.
+      for (const file of this.files.values()) file.uses = undefined;
+      for (const type of this.#native?.library.types.values() ?? []) type.forgetMembers();
+      this.#drop();
+      this.keys = new SymbolKeys();
+      this.#usesLoaded = undefined;
+      this.#boundUnsaved = 0;
+      await this.#loadUses();
+    }
+    return binds;
   }
 
   /** Members and lookups of thousands of files would outgrow all else. */
@@ -312,8 +317,16 @@ export class Engine {
 
   /** Saves what changed; `isLast` also what changed since a moment ago. */
   async save(isLast: boolean): Promise<void> {
+    if (!this.#saved.isDue(isLast)) return;
+    try {
+      await this.#saveAll();
+    } finally {
+      if (isLast) await this.#saved.releaseBinding();
+    }
+  }
+
+  async #saveAll(): Promise<void> {
     const saved = this.#saved;
-    if (!saved.isDue(isLast)) return;
     const savesIndex = this.#unsaved;
     if (savesIndex) {
       // Those on disk are of the index that is written over.
@@ -322,9 +335,9 @@ export class Engine {
       this.#unsaved = false;
     }
     const native = this.#native?.identity;
-    const bound = [...this.files.values()].filter((file) => file.uses).length;
+    const bound = this.files.size - unboundIn(this.files.values());
     const isWorth = savesIndex ? bound > 0 : this.#boundUnsaved > this.files.size * WORTH_SAVING;
-    if (!native || !isWorth) return;
+    if (!native || !isWorth || (await saved.newUses(native)) > bound) return;
     this.#boundUnsaved = 0;
     await saved.saveUses(native, this.keys);
   }

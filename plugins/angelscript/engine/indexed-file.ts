@@ -58,6 +58,13 @@ export class IndexedFile implements ScriptFile {
   }
 }
 
+/** The number of files without uses. */
+export function unboundIn(files: Iterable<IndexedFile>): number {
+  let count = 0;
+  for (const { uses } of files) if (!uses) count++;
+  return count;
+}
+
 /** The number of the innermost root that holds a path. */
 export function rootOf(context: Pick<WorkerContext, "workspace">, path: string): number {
   let best = 0;

@@ -9,7 +9,7 @@ import type {
 import type { SymbolKeys } from "../binding/symbol-keys.ts";
 import { INDEX_KEY, loadIndex, saveIndex } from "./index-store.ts";
 import type { IndexedFile } from "./indexed-file.ts";
-import { loadUses, saveUses, USES_KEY } from "./uses-store.ts";
+import { filesWithUses, loadUses, saveUses, USES_KEY } from "./uses-store.ts";
 
 /** Between two looks at the builder, in ms. The longer it has taken, the less a look a little later costs. */
 const [POLL_MS, LONGEST_POLL_MS] = [50, 200];
@@ -31,6 +31,10 @@ export class SavedIndex {
   /** The index on disk: its number, and its files in order. */
   #saved: { index: number; files: IndexedFile[] } | undefined;
   #savedAt = Number.NEGATIVE_INFINITY;
+  /** The published uses that were looked at last. */
+  #usesSeen: PublishedIndex | undefined;
+  /** The right to bind all files, and to publish their uses. */
+  #binding: IndexBuild | undefined;
 
   constructor(context: WorkerContext) {
     this.#context = context;
@@ -83,6 +87,8 @@ export class SavedIndex {
     this.#savedAt = this.#context.clock.monotonic();
     try {
       this.#saved = { index: await saveIndex(build, files), files: [...files.values()] };
+      // Uses that another process publishes for this index are then valid here.
+      for (const file of files.values()) file.isAsSaved = true;
       return true;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -108,12 +114,48 @@ export class SavedIndex {
 
   /** Fills in the uses that were saved for the index on disk. */
   async loadUses(native: string, keys: SymbolKeys): Promise<void> {
+    this.#usesSeen = await this.#uses.current();
     if (this.#saved) await loadUses(this.#uses, { ...this.#saved, native }, keys);
   }
 
+  /** For how many files uses were published since the last look. */
+  async newUses(native: string): Promise<number> {
+    const published = await this.#uses.current();
+    if (published === this.#usesSeen || !this.#saved) return 0;
+    this.#usesSeen = published;
+    return filesWithUses(published, { ...this.#saved, native });
+  }
+
+  get isBinding(): boolean {
+    return this.#binding !== undefined && !this.#binding.lost.aborted;
+  }
+
+  /** Takes the right to bind all files; false while another process has it. True without one if the disk cannot be written to. */
+  async claimBinding(): Promise<boolean> {
+    if (this.isBinding) return true;
+    try {
+      this.#binding = await this.#uses.build();
+      return this.isBinding;
+    } catch {
+      return true;
+    }
+  }
+
+  async releaseBinding(): Promise<void> {
+    const binding = this.#binding;
+    this.#binding = undefined;
+    await binding?.release();
+  }
+
+  /** Saves nothing while another process does. */
   async saveUses(native: string, keys: SymbolKeys): Promise<void> {
-    if (!this.#saved) return;
+    if (!this.#saved || !(await this.claimBinding()) || !this.#binding) return;
     this.#savedAt = this.#context.clock.monotonic();
-    await saveUses(this.#uses, { ...this.#saved, native }, keys);
+    try {
+      await saveUses(this.#binding, { ...this.#saved, native }, keys);
+      this.#usesSeen = await this.#uses.current();
+    } finally {
+      await this.releaseBinding();
+    }
   }
 }

@@ -1,5 +1,7 @@
 /** Which files' bindings an edit can touch: an edit inside bodies touches its own file alone. */
 import type { Declaration } from "../database/declaration.ts";
+import { wordNumber } from "../lexer/file-words.ts";
+import type { IndexedFile } from "./indexed-file.ts";
 
 /** The effect of one edit on other files. `everything`: types were added, removed or changed their base. */
 export interface SurfaceChange {
@@ -21,6 +23,14 @@ export function compareSurfaces(
   const fresh = surfaceOf(after);
   for (const [signature, fact] of old) if (!fresh.has(signature)) add(fact, into);
   for (const [signature, fact] of fresh) if (!old.has(signature)) add(fact, into);
+}
+
+/** Forgets the uses that the edit may have changed. */
+export function forgetUses(files: Iterable<IndexedFile>, change: SurfaceChange): void {
+  const numbers = [...change.names].map(wordNumber);
+  for (const file of files)
+    if ((file.uses || file.isAsSaved) && (change.everything || numbers.some((number) => file.words.includes(number))))
+      file.forgetUses();
 }
 
 interface Fact {

@@ -34,6 +34,16 @@ export function unpackSweep(
   return { number, sweep: { paths: paths === "" ? [] : paths.split("\0"), ...rest } };
 }
 
+/** The numbers of the paths that are new, or have another size or time. */
+export function changedIn(sweep: Sweep, files: ReadonlyMap<string, { size: number; mtimeMs: number }>): number[] {
+  const changed: number[] = [];
+  for (const [index, path] of sweep.paths.entries()) {
+    const known = files.get(path);
+    if (!known || known.size !== sweep.sizes[index] || known.mtimeMs !== sweep.mtimesMs[index]) changed.push(index);
+  }
+  return changed;
+}
+
 interface Last {
   sweep: Sweep | undefined;
   /** Another one for every sweep, also of other threads. */

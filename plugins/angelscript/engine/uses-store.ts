@@ -1,5 +1,5 @@
 /** Uses of names between runs: what binding all files took seconds for, saved for one index and one source of native types. */
-import type { SharedIndex } from "../../../core/host/plugin-api.ts";
+import type { IndexBuild, PublishedIndex, SharedIndex } from "../../../core/host/plugin-api.ts";
 import type { SavedKeys, SymbolKeys } from "../binding/symbol-keys.ts";
 import type { IndexedFile } from "./indexed-file.ts";
 import { blocksOf, numbersOf } from "./number-blocks.ts";
@@ -68,9 +68,16 @@ function blocksIn(all: Uint32Array): Blocks {
   return { counts, uses, types, saved: { hashes, ends, slots, bytes: takeBytes(keyBytes) } };
 }
 
-/** Saves nothing while another process does. */
+/** For how many files that are as they were saved a part has uses; 0 if they are of another index or of other native types. */
+export function filesWithUses({ parts }: PublishedIndex, { index, native, files }: SavedUses): number {
+  const all = numbersOf(parts.at(-1));
+  if (!all || all.length < HEAD.length || all[0] !== index || all[1] !== files.length) return 0;
+  const { counts, types } = blocksIn(all);
+  return types === native ? files.filter((file, order) => file.isAsSaved && counts[order] !== 0).length : 0;
+}
+
 export async function saveUses(
-  shared: SharedIndex,
+  build: IndexBuild,
   { index, native, files }: SavedUses,
   keys: SymbolKeys,
 ): Promise<void> {
@@ -93,15 +100,10 @@ export async function saveUses(
     nativeBytes.length,
     bytes.length,
   );
-  const build = await shared.build();
-  try {
-    const blocks = blocksOf([head, counts, uses, hashes, ends, slots, nativeBytes, bytes]);
-    const published = await build?.publish([blocks], []);
-    const mapped = publishedBlocks(published?.parts.at(-1), uses, bytes);
-    if (mapped) readPublished(mapped, files, keys);
-  } finally {
-    await build?.release();
-  }
+  const blocks = blocksOf([head, counts, uses, hashes, ends, slots, nativeBytes, bytes]);
+  const published = await build.publish([blocks], []);
+  const mapped = publishedBlocks(published.parts.at(-1), uses, bytes);
+  if (mapped) readPublished(mapped, files, keys);
 }
 
 /** `undefined` if another process has published since: its numbers are of other keys. */

@@ -64,6 +64,8 @@ export interface EngineAnswer {
   files: number;
   /** True if there is work for `ahead`. */
   unfinished: boolean;
+  /** Another process does the work: there is nothing to do here before it is done. */
+  waits?: boolean;
 }
 
 /** The thread's state. */
@@ -222,7 +224,7 @@ async function answerRequest(state: EngineState, input: EngineRequest, context: 
     case "ahead": {
       const left = state.bindsAhead ? await engine.bindAhead(context, input.budgetMs) : 0;
       if (left === 0) await engine.save(false);
-      return done(null, left > 0);
+      return { ...done(null, left !== 0), waits: left === "waits" };
     }
     case "save":
       await engine.save(true);

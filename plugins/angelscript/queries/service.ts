@@ -15,6 +15,8 @@ const KEY = { key: "engine" };
 const AHEAD_MS = 40;
 /** Rest between answers and work ahead: a caller who asks again soon is not kept waiting. */
 const REST_MS = 150;
+/** Between two looks at another process that binds. */
+const LOOK_MS = 500;
 /** Ending waits no longer than this for the index to be saved. */
 const SAVE_MS = 3000;
 /** A compile of scripts that takes longer than this is not waited for. */
@@ -81,12 +83,13 @@ export class AngelscriptService {
     if (this.#working) return;
     this.#working = true;
     try {
-      for (let unfinished = true; unfinished && !this.#context.signal.aborted; ) {
+      for (let [unfinished, pause] = [true, 1]; unfinished && !this.#context.signal.aborted; ) {
         const requests = this.#requests;
-        await this.#context.clock.sleep(unfinished ? 1 : REST_MS, this.#context.signal);
+        await this.#context.clock.sleep(pause, this.#context.signal);
         if (requests !== this.#requests) await this.#context.clock.sleep(REST_MS, this.#context.signal);
         const answer = await this.#context.worker<EngineAnswer>("engine", { op: "ahead", budgetMs: AHEAD_MS }, KEY);
         unfinished = answer.unfinished;
+        pause = answer.waits ? LOOK_MS : 1;
       }
     } catch (error) {
       if (!this.#context.signal.aborted) this.#context.log.debug(`Working ahead stopped: ${errorMessage(error)}`);
