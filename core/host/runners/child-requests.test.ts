@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Running } from "../contract/context.ts";
+import { JigError } from "../contract/errors.ts";
 import { answerRequest, createHandles, type RequestContext } from "./child-requests.ts";
 
 const { signal } = new AbortController();
@@ -21,14 +22,17 @@ function scope() {
   });
   // The other parts are not asked for.
   const connection = { data: nothing(), write: async () => {}, close() {} };
-  const context = { run: async () => running(), net: { connect: async () => connection } } as unknown as RequestContext;
+  const call = new AbortController();
+  const parts = { signal: call.signal, run: async () => running(), net: { connect: async () => connection } };
+  // Another tool that never answers.
+  const context = { ...parts, invoke: () => new Promise(() => {}) } as unknown as RequestContext;
   const handles = createHandles(
     () => {},
     () => ++last,
   );
   const ask = (method: string, ...args: unknown[]) => answerRequest(context, method, args, handles, signal);
   const run = async () => (await ask("run", { command: "a", args: [] })) as Record<string, number>;
-  return { ask, run, handles, killed: () => killed };
+  return { ask, run, handles, call, killed: () => killed };
 }
 
 test("a service may run any number of programs, one after the other", async () => {
@@ -71,4 +75,11 @@ test("a program that starts when its call is over is ended", async () => {
   handles.endAll();
   await assert.rejects(run(), { code: "CANCELLED" });
   assert.equal(killed(), 1);
+});
+
+test("a request that waits is answered when its call is cancelled", async () => {
+  const { ask, call } = scope();
+  const asked = ask("invoke", "slow", {});
+  call.abort(new JigError("TIMEOUT", "too late"));
+  await assert.rejects(asked, { code: "TIMEOUT" });
 });

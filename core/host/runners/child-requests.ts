@@ -152,7 +152,23 @@ export async function answerRequest(
     throw new JigError("INVALID_ARGUMENT", `The context has no ${JSON.stringify(method)}`, hint);
   }
   checkArguments(method, args);
-  return await run(context, args as [never, never, never], handles, signal);
+  const answer = run(context, args as [never, never, never], handles, signal);
+  return await (WAITS.has(method) ? untilAborted(answer, context.signal) : answer);
+}
+
+/** They may wait as long as a program or another tool likes. */
+const WAITS = new Set(["stream.next", "run.exit", "net.write", "symbols", "invoke"]);
+
+/** Rejects when the call is cancelled, so that a handler that waits for the reply can end in time. */
+async function untilAborted(answer: unknown, signal: AbortSignal): Promise<unknown> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await Promise.race([answer, promise]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
 }
 
 /** Limits concurrency. Other requests wait in the order of arrival. */
