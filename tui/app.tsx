@@ -1,5 +1,5 @@
 /**
- * The part of the screen that Ink lays out, which is the panes or a list screen, and the overlays. `baseLines` are
+ * The part of the screen that Ink lays out: the panes or a list screen, and the overlays. `baseLines` are
  * below it.
  */
 

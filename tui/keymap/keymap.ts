@@ -57,7 +57,7 @@ export function actionFor(
 }
 
 /**
- * Returns the actions for the footer, which are those that are enabled and have a label. The most specific ones come
+ * Returns the enabled actions with a label for the footer, most specific
  * first.
  */
 export function footerActions(layer: LayerName, state: ExplorerState): Action<ActionId>[] {

@@ -1,4 +1,4 @@
-/** Keys for the overlays, which are find, palette, menu, question, prompt, source and JSON. */
+/** Keys for the overlays: find, palette, menu, question, prompt, source and JSON. */
 import { actions } from "./action.ts";
 
 export const OVERLAY_ACTIONS = actions([

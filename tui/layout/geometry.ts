@@ -7,7 +7,7 @@ import { clean } from "../text/clean.ts";
 import { type Line, line, span, type Tone, widthOf, wrap } from "../text/line.ts";
 import type { RenderedView } from "../views/renderer.ts";
 
-/** Returns the inside of a pane, or that of the whole screen if the pane is hidden. */
+/** Returns the inside of a pane, or of the whole screen if the pane is hidden. */
 export function paneInside(state: ExplorerState, pane: Pane): Rect {
   const { panes } = layoutOf(state);
   return inner(panes[pane] ?? { x: 0, y: HEADER, width: state.columns, height: state.rows - HEADER - FOOTER });

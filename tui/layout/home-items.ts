@@ -234,7 +234,7 @@ function words(row: Row, view: View, shorten: (path: string) => string): Pick<Ho
   return { label: text, detail: `${path}:${startLine}`, ...(marks ? { marks } : {}) };
 }
 
-/** Returns the items to show before anything is typed, which are recent places and then the overview. */
+/** Returns the items to show before anything is typed: recent places, then the overview. */
 function startItems(state: ExplorerState, shorten: (path: string) => string): HomeItem[] {
   const recent = recentItems(state, shorten);
   const some = state.overview.length > 0 ? RECENT_BESIDE_OVERVIEW : recent.length;

@@ -49,7 +49,7 @@ export function createResultRenderer(parts: ResultRendererOptions): ResultRender
   };
 }
 
-/** Returns the width inside the result pane, or that of the whole screen if the pane is hidden. */
+/** Returns the width inside the result pane, or of the whole screen if the pane is hidden. */
 function resultWidth(state: ExplorerState): number {
   const { panes } = layoutOf(state);
   return inner(panes.result ?? { x: 0, y: 0, width: state.columns, height: state.rows }).width;

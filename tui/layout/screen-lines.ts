@@ -1,4 +1,4 @@
-/** Renders the lines of the list screens, which are plugins, log, doctor and help. */
+/** Renders the list screens: plugins, log, doctor and help. */
 
 import type { DoctorLine, Permissions, PluginInfo } from "../../core/host/frontend-api.ts";
 import type { KeyMap } from "../keymap/action.ts";

@@ -17,7 +17,7 @@ export interface Style {
 
 export interface Theme {
   tones: Record<Tone, Style>;
-  /** The frame of the focused pane, and that of the others. */
+  /** The frame of the focused pane, and of the other panes. */
   frame: { focused: Style; resting: Style };
   /**
    * The background of the line under the cursor, with and without focus. If it is not set, the line is inverted or

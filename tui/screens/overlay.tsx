@@ -1,4 +1,4 @@
-/** An overlay in a frame, which is a palette, menu, question, prompt or JSON editor. */
+/** An overlay in a frame: palette, menu, question, prompt or JSON editor. */
 
 import { Box } from "ink";
 import { Lines } from "../components/painted-lines.tsx";

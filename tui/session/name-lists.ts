@@ -1,5 +1,5 @@
 /**
- * Keeps the lists of finders in memory, such as that of the workspace's files. They are matched at every keystroke and
+ * Keeps the lists of finders in memory, such as the list of the workspace's files. They are matched at every keystroke and
  * refreshed from time to time.
  */
 import {

@@ -1,4 +1,4 @@
-/** The state of a plan's review, which is the selection of hunks and whether the plan can be applied or undone. */
+/** The state of a plan's review: which hunks are selected, and whether the plan can be applied or undone. */
 import { isObject, type Row } from "../../core/host/frontend-api.ts";
 import type { ExplorerState } from "./explorer-state.ts";
 import { currentEntry, type TabState, type TrailEntry } from "./trail.ts";

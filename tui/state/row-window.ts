@@ -80,7 +80,7 @@ export function rowIndexOf(entry: TrailEntry, row: Row | undefined): number {
 const MAX_FAR_ROWS = 60_000;
 
 /**
- * If there are too many rows, drops those of the answers that are far from the visible one. Going back loads them
+ * If there are too many rows, drops the rows of answers that are far from the visible one. Going back loads them
  * again.
  */
 export function withoutFarRows(trail: Trail, repeats: (entry: TrailEntry) => boolean): Trail {

@@ -30,11 +30,11 @@ const LARGEST_CELL = 200;
 
 /** Queries support for Kitty's protocol with a picture of one pixel that is not displayed. */
 const ASK_KITTY = "\u001b_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\u001b\\";
-/** Queries the terminal's attributes. A 4 among them means that sixels are supported. */
+/** Queries the terminal's attributes. The attribute 4 means that sixels are supported. */
 const ASK_KIND = "\u001b[c";
 /**
- * Queries the size of a character and that of the window, because xterm does not report the former and other terminals
- * do not know the latter.
+ * Queries the size of a character and the size of the window. xterm does not report the first, and other terminals do
+ * not know the second.
  */
 const ASK_SIZE = "\u001b[16t\u001b[?2;1;0S";
 

@@ -71,7 +71,7 @@ export function createSurface(output: SurfaceOutput): Surface {
   let wanted: readonly PlacedLines[] | undefined;
   let paused = false;
 
-  /** Returns the cells of a line. Those of the previous frame are cached, because most lines do not change. */
+  /** Returns the cells of a line. Lines of the previous frame are cached, because most do not change. */
   function parse(text: string, parsed: Map<string, CellRow>): CellRow {
     const cells = lines.get(text) ?? parsed.get(text) ?? parseLine(output.ascii ? asciiOf(text) : text, styles);
     parsed.set(text, cells);

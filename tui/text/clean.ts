@@ -11,8 +11,8 @@ const HIDDEN =
   /[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u200c\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
 /**
- * Matches parts of emoji that terminals draw in different ways, which are joiners, the selector for the wide form and
- * skin tones. Without them, all terminals agree on the width.
+ * Matches parts of emoji that terminals draw in different ways: joiners, the selector for the wide form, and skin
+ * tones. Without them, all terminals agree on the width.
  */
 const DISPUTED = /\u200d.?|\ufe0f|[\u{1f3fb}-\u{1f3ff}]/gu;
 

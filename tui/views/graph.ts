@@ -139,7 +139,7 @@ interface EdgeLine {
 }
 
 /**
- * Leads from the facing side of one node to that of the other, through the bends in the layout. Coordinates are in
+ * Leads between the facing sides of two nodes, through the bends in the layout. Coordinates are in
  * characters.
  */
 function edgeLine(points: readonly Point[], areas: readonly Area[], { from, to }: Graph["edges"][number]): EdgeLine {

@@ -1,5 +1,5 @@
 /**
- * A syntax tree of plain objects, which live longer than those of the parser. A node is created from a flat tree when
+ * A syntax tree of plain objects, which outlive the parser's own nodes. A node is created from a flat tree when
  * its parent is read.
  */
 import type { Tree } from "web-tree-sitter";

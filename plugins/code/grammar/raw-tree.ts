@@ -63,7 +63,7 @@ interface Frame {
   inRule: number;
   production: number;
   position: number;
-  /** Its own index, or that of the visible node around it. */
+  /** Its own index, or the index of the visible node around it. */
   node: number;
   isVisible: boolean;
   /** The field of a hidden node is passed on to its children. */

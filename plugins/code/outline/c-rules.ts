@@ -116,7 +116,7 @@ function typeInside(
     members(type, body, inner, outline);
     return true;
   }
-  // The members of `struct {…} a` belong to a. Those of a struct without any name belong to the scope around it.
+  // The members of `struct {…} a` belong to a. If the struct has no name at all, they belong to the enclosing scope.
   members(type, body, name && kind !== "enum" ? inside(scope, name.text, kind) : scope, outline);
   return false;
 }

@@ -24,8 +24,8 @@ export interface Use {
   /** The innermost declaration that contains it. */
   enclosing: IndexedDeclaration | undefined;
   /**
-   * The requested declarations that a certain use refers to. There can be several, because a method can be that of a
-   * trait and of its `impl`.
+   * The requested declarations that a certain use refers to. There can be several, because a method can belong to
+   * both a trait and its `impl`.
    */
   targets: readonly IndexedDeclaration[];
 }

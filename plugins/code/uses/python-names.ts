@@ -97,7 +97,7 @@ function bindFrom(node: LightNode, scope: Scope, file: ParsedFile): void {
   }
 }
 
-/** Returns true for a name, which is an identifier or a string in what may be the list `__all__`. */
+/** Returns true for an identifier, and for a string in a list that may be `__all__`. */
 export function isName(node: LightNode): boolean {
   return node.type === "identifier" || exportList(node) !== undefined;
 }

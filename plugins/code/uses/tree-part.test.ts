@@ -80,7 +80,7 @@ test("a body is visited when a name in it is asked for", async () => {
   const before = file.size;
   assert.equal(file.named("run2").length, 1);
   assert.ok(file.size < GO.length && file.size >= before);
-  // The order is that of the text, whatever was requested first.
+  // The places are in text order, regardless of which was requested first.
   assert.equal(file.named("z").length, 2);
   const starts = file.named("x").map(({ start }) => start);
   assert.deepEqual(

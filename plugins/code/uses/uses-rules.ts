@@ -163,9 +163,9 @@ export interface UsesRules extends Partial<ReceiverRules> {
   bind(node: LightNode, outer: Scope, inner: Scope, file: ParsedFile): void;
   roleOf(node: LightNode, file: ParsedFile): Role;
   kindOf(node: LightNode, file: ParsedFile): UseKind;
-  /** Returns true if a member is the same as that of a base, such as an attribute that both set. */
+  /** Returns true if a member is the same as the member of a base, such as an attribute that both set. */
   isSharedWithBases?(declaration: IndexedDeclaration): boolean;
-  /** Returns true for a statement that makes a name in a function refer to that of the file. */
+  /** Returns true for a statement that makes a name in a function refer to the file's top level. */
   isGlobal?(binding: Binding): boolean;
   /** Returns true if a node of one of these types is a name. By default, every such node is. */
   isName?(node: LightNode): boolean;

@@ -258,7 +258,7 @@ function matchLambda(model: SemanticModel, given: Argument, to: TypeRef): Conver
     return isBase || (!isNonDelegateName(to.name) && mayBeDelegate(model, to)) ? "maybe" : "no";
   }
   if (given.parameters !== undefined && delegate.known && given.parameters !== delegate.parameters.length) return "no";
-  // Explicit parameter types must match those of the delegate (C# §10.7.1).
+  // Explicit parameter types must match the delegate's (C# §10.7.1).
   const written = given.parameterTypes?.() ?? [];
   const isOther = (type: TypeRef, other: TypeRef) =>
     conversion(model, type, other) === "no" || conversion(model, other, type) === "no";

@@ -156,7 +156,7 @@ function isStatement(body: SyntaxNode): boolean {
   return STATEMENT_EXPRESSIONS.test(body.type) || /^(?:pre|post)fix_unary_expression$/.test(body.type);
 }
 
-/** Returns the values of the `return` statements in a block, without those of nested functions. */
+/** Returns the values of the `return` statements in a block, ignoring nested functions. */
 function returnsOf(block: SyntaxNode): SyntaxNode[] {
   const found: SyntaxNode[] = [];
   const visit = (node: SyntaxNode): void => {

@@ -80,7 +80,7 @@ export function extensionBlockMember(
     standardConversion(model, a, b) === "yes" && standardConversion(model, b, a) === "no";
   for (const members of byNamespace(binder, all)) {
     const added = members.flatMap((member) => addedTo(model, member, type) ?? []);
-    // An extension of a type hides those of its base types.
+    // An extension of a type hides the extensions of its base types.
     const nearest = added.filter(({ of }) => !added.some((other) => isNarrower(other.of, of)));
     const [first] = nearest;
     if (!first) continue;

@@ -121,7 +121,7 @@ function namespacesOf(model: SemanticModel, scope: LookupScope, used: UsedType):
   return [...found].some(isImported) ? [] : [...found].filter((each) => each !== "").sort();
 }
 
-/** Adds using directives to those of a file. If the existing ones are sorted, the order is kept. */
+/** Adds using directives to a file. If the existing ones are sorted, the order is kept. */
 export function usingEdits(
   text: string,
   declarations: readonly Declaration[],

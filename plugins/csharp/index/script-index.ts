@@ -180,7 +180,7 @@ export class ScriptIndex implements UnparsedFiles {
     return this.#assemblies.made;
   }
 
-  /** Parses those of the files that are not indexed yet. */
+  /** Parses the given files unless they are already indexed. */
   ensure(paths: Iterable<string>): Promise<void> {
     return this.builder.ensure(paths);
   }
@@ -234,7 +234,7 @@ export class ScriptIndex implements UnparsedFiles {
     return dotnetProjects.length === 0 ? [] : await this.#packages.of(dotnetProjects, this.#context);
   }
 
-  /** Returns the compiled assemblies that Unity imports, and those in packages that project files refer to. */
+  /** Returns the compiled assemblies that Unity imports, and the assemblies in packages that project files refer to. */
   async compiled(): Promise<readonly LibraryFile[]> {
     const packages = (await this.packages()).flatMap(({ libraries }) => libraries);
     return [...this.#plugins, ...packages.map((path) => ({ path, stamp: "" }))];

@@ -83,7 +83,7 @@ export class SegmentBuilder {
     return this.#building !== undefined;
   }
 
-  /** Parses those of the files that are not indexed yet. */
+  /** Parses the given files unless they are already indexed. */
   async ensure(paths: Iterable<string>, onProgress?: Progress): Promise<void> {
     const wanted = [...paths].filter((path) => this.#unparsed.pending.has(path));
     if (wanted.length === 0) return;

@@ -234,7 +234,7 @@ export class SymbolStore {
       : { segment: handle.segment, at: handle.at - this.indexOf(handle) + parent };
   }
 
-  /** Returns the index of a declaration among those in its file. */
+  /** Returns the index of a declaration within its file. */
   indexOf(handle: SymbolHandle): number {
     const segment = this.#segmentAt(handle.segment);
     return handle.at - symbolsOf(segment, fileOfSymbol(segment, handle.at)).first;

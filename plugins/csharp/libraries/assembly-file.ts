@@ -119,7 +119,7 @@ export class AssemblyFile {
     };
   }
 
-  /** The name of a nested type includes those of the types around it. */
+  /** The name of a nested type includes the names of the enclosing types. */
   #fullName(table: number, row: number): { namespace: string; name: string } {
     const tables = this.#tables;
     const rows = this.#withOuter(table, row);

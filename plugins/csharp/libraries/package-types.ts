@@ -48,8 +48,8 @@ export class PackageTypes {
   }
 
   /**
-   * If several types have the same full name, returns the first. Types from assemblies take precedence over those of
-   * the framework's table.
+   * If several types have the same full name, returns the first. Types from assemblies take precedence over the
+   * framework's table.
    */
   typesNamed(name: string): readonly LibraryShape[] {
     const own = this.ofFiles(name);
@@ -58,7 +58,7 @@ export class PackageTypes {
     return [...own, ...others.filter((each) => !own.some((one) => isSameType(one, each)))];
   }
 
-  /** Returns the types from assemblies, without those of the framework's table. */
+  /** Returns the types from assemblies, ignoring the framework's table. */
   ofFiles(name: string): readonly LibraryShape[] {
     if (!this.#isInFiles(name)) return [];
     const known = this.#shapes.get(name);

@@ -237,7 +237,7 @@ class Reader {
   }
 
   /**
-   * Returns the start of the `IFoo<T>.` before a name, or else that of the name. A type must precede it, unlike in
+   * Returns the start of the `IFoo<T>.` before a name, or else of the name itself. A type must precede it, unlike in
    * `Console.WriteLine(…)`.
    */
   qualifierStart(name: number): number {
@@ -269,7 +269,7 @@ class Reader {
   }
 
   /**
-   * Returns the modifiers that are not among the leading ones, which are `partial` right before the keyword and
+   * Returns the modifiers that are not among the leading ones: `partial` right before the keyword, and
    * `readonly` after `ref`.
    */
   #lateModifiers(name: number): number {

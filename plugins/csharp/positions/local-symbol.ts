@@ -1,4 +1,4 @@
-/** Symbols that have no symbol path, which are locals, parameters, type parameters, labels and local functions. */
+/** Symbols that have no symbol path: locals, parameters, type parameters, labels and local functions. */
 import { KIND } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { sameSignature } from "../semantics/member-signature.ts";

@@ -218,7 +218,7 @@ export class Projects {
   }
 
   /**
-   * Returns the stamps of a root. If it is not a Unity project itself, those of the Unity projects inside are included.
+   * Returns the stamps of a root. If it is not a Unity project itself, the stamps of the Unity projects inside it are included.
    */
   async #stampsOf(root: Root): Promise<Stamp[]> {
     const own = await this.#stampOf(root);

@@ -283,7 +283,7 @@ export class TokenClassifier {
     return is(type.name) && is(name ?? external.name);
   }
 
-  /** Classifies the use of an external member. Its type is known, or that of the receiver is not. */
+  /** Classifies the use of an external member. Either the member's type is known, or the receiver's type is not. */
   #externalMember(
     value: BoundValue & { is: "external" },
     token: SyntaxNode,

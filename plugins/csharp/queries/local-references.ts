@@ -107,7 +107,7 @@ export async function localFunction(
   return found;
 }
 
-/** Returns the target for an answer, which is its declaring identifier and the symbol path around it. */
+/** Returns the target for an answer, with its declaring identifier and the enclosing symbol path. */
 export async function localTargets(
   session: AnalysisSession,
   symbol: LocalSymbol,

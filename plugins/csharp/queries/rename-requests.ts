@@ -23,7 +23,7 @@ export interface RenamePlace {
   kind: string;
   /** True for `[Foo]` if the class is called `FooAttribute`. */
   isShort: boolean;
-  /** Set if the name is also that of an anonymous type's member or a tuple element. `start` is where its expression starts. */
+  /** Set if the name also names a member of an anonymous type or a tuple element. `start` is where its expression starts. */
   inferred?: { in: "anonymous" | "tuple"; start: number };
 }
 

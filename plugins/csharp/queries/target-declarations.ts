@@ -58,8 +58,8 @@ export async function symbolNotFound(
 }
 
 /**
- * Returns the declarations for a query. A simple name refers to all declarations with that name, and a path to those of
- * a single type. Throws SYMBOL_AMBIGUOUS if a path matches several types.
+ * Returns the declarations for a query. A simple name refers to all declarations with that name, and a path to the
+ * declarations of a single type. Throws SYMBOL_AMBIGUOUS if a path matches several types.
  */
 export async function targetDeclarations(
   index: ScriptIndex,

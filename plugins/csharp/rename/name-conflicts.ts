@@ -23,7 +23,7 @@ export interface NameConflict {
   offset: number;
 }
 
-/** The position of a use, which is that of its first letter. */
+/** The position of a use's first letter. */
 export interface Use {
   path: string;
   offset: number;

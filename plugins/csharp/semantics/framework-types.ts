@@ -119,7 +119,7 @@ export function isNumber(name: string): boolean {
   return NUMBERS.has(name);
 }
 
-/** Returns true if the name is that of a known value type. */
+/** Returns true if this is the name of a known value type. */
 export function isValueName(name: string): boolean {
   return NUMBERS.has(name) || VALUE_TYPES.has(name);
 }
@@ -134,7 +134,7 @@ export function isWiderNumber(from: string, to: string): boolean {
 }
 
 /**
- * Returns undefined for types that are not integers, and for `long`, whose range exceeds that of a JavaScript number.
+ * Returns undefined for types that are not integers, and for `long`, which exceeds the range of a JavaScript number.
  */
 export function rangeOf(name: string): readonly [least: number, most: number] | undefined {
   return Object.hasOwn(RANGES, name) ? RANGES[name] : undefined;
@@ -196,7 +196,7 @@ export function isExpressionTree(name: string): boolean {
   return name === "Expression" || name === "LambdaExpression" || EXPRESSIONS.test(name);
 }
 
-/** Returns true if the name looks like that of an interface. */
+/** Returns true if the name looks like the name of an interface. */
 export function isInterfaceName(name: string): boolean {
   return /^I[A-Z][a-z]/.test(name);
 }

@@ -71,7 +71,7 @@ function isAbstract({ declaration }: Member): boolean {
   return (declaration.modifiers & MODIFIER_BIT.abstract) !== 0;
 }
 
-/** Returns the bases to search, which is the base class of a class or all bases of an interface. */
+/** Returns the bases to search: the base class of a class, or all bases of an interface. */
 export function basesLookedUp(model: SemanticModel, type: TypeSymbol): TypeRef[] {
   if (type.kind === KIND.interface) return model.bases(type);
   const base = type.kind === KIND.class ? baseClass(model, type) : undefined;
@@ -124,7 +124,7 @@ export function nestedIn(
   args: TypeRef[],
   from: readonly TypeSymbol[],
 ): TypeRef | undefined {
-  // Few names are those of nested types, so first check whether there is one.
+  // Few names belong to nested types, so check that first.
   if (!model.typesNamed(name).some((each) => each.containers.length > 0 && each.arity === args.length))
     return undefined;
   for (const at of classChain(model, ref)) {

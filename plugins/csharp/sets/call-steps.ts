@@ -49,7 +49,7 @@ interface Step {
   paths: string[] | undefined;
 }
 
-/** A declaration whose uses are searched for together with those of others. */
+/** A declaration whose uses are searched for along with other declarations. */
 export interface Node {
   at: number;
   name: string;

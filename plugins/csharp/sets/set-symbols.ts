@@ -40,7 +40,7 @@ export async function setSymbols(
   return { symbols: [...bySymbol.values()].map((symbol) => withBasesFirst(index, symbol)), misses };
 }
 
-/** Returns the members in all parts of a type, but not those of nested types. */
+/** Returns the members in all parts of a type, excluding nested types. */
 async function membersOf(session: AnalysisSession, found: IndexedSymbol): Promise<IndexedSymbol[]> {
   const { store } = session.index;
   const { model } = session;

@@ -1,4 +1,4 @@
-/** Helpers for the parts of a call in the syntax tree, which are its callee, its name and its arguments. */
+/** Helpers to find the callee, the name and the arguments of a call in the syntax tree. */
 
 import { childOf, firstChild, type SyntaxNode } from "./syntax-node.ts";
 

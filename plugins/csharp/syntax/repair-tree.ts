@@ -164,7 +164,7 @@ function exchange(old: SyntaxNode, by: SyntaxNode): void {
   if (parent) parent.children[parent.children.indexOf(old)] = by;
 }
 
-/** Replaces the content of a node with that of another, but keeps its parent. */
+/** Replaces the content of a node with another node's, but keeps its parent. */
 function become(node: SyntaxNode, other: SyntaxNode): void {
   node.type = other.type;
   node.children = other.children;

@@ -8,7 +8,7 @@ import {
 } from "../../../core/host/plugin-api.ts";
 
 /**
- * Maps error codes of the host to those of this plugin. A handler can set a more specific code in `details.scriptCode`.
+ * Maps the host's error codes to this plugin's. A handler can set a more specific code in `details.scriptCode`.
  */
 const CODES: Partial<Record<ErrorCode, string>> = {
   PATH_OUTSIDE: "PATH_SCOPE_INVALID",

@@ -216,7 +216,7 @@ async function missing(service: ScriptService, where: Directories, context: Cont
   return { results: results.sort(byLikelihood), notes };
 }
 
-/** Sorts certain findings first, then those in few assets, since many assets use the scripts of a package. */
+/** Sorts certain findings first, then findings in few assets, since many assets use the scripts of a package. */
 function byLikelihood(a: JsonObject, b: JsonObject): number {
   const rank = ({ certainty }: JsonObject) => Number(certainty !== "certain");
   return rank(a) - rank(b) || Number(a.assets) - Number(b.assets) || (String(a.path) < String(b.path) ? -1 : 1);

@@ -75,7 +75,7 @@ function kindOf(block: Block, content: string, isPrefab: boolean): AssetUse["kin
 }
 
 /**
- * Returns the uses of a member in an asset, which are saved values, overrides, and events and animations that call it.
+ * Returns the uses of a member in an asset: saved values, overrides, and events and animations that call it.
  */
 export function memberUses(text: string, guid: string, member: string): AssetUse[] {
   const blocks = splitBlocks(text);
@@ -116,7 +116,7 @@ export function memberUses(text: string, guid: string, member: string): AssetUse
 }
 
 /**
- * Returns true for paths like `speed` and `rows.Array.data[0].speed`. The member can also be that of a nested object.
+ * Returns true for paths like `speed` and `rows.Array.data[0].speed`. The member can also belong to a nested object.
  */
 function isMemberPath(path: string, member: string): boolean {
   return path.split(".").some((part) => part === member || part === `<${member}>k__BackingField`);

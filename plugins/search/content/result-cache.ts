@@ -11,7 +11,7 @@ import type { Fingerprint, FingerprintRequest } from "./fingerprint.ts";
 import type { SearchResult } from "./search-result.ts";
 import { searchSlice } from "./sliced-arrays.ts";
 
-/** Minimum ratio between the duration of a search and that of checking its files. */
+/** A search is worth caching if it takes at least this many times longer than checking its files. */
 const WORTH = 5;
 /** Minimum duration of a search, in ms. Faster searches are simply repeated. */
 const SLOW_MS = 100;

@@ -1,4 +1,4 @@
-/** Tests that globs agree with those of ripgrep, and that matching takes linear time. */
+/** Tests that globs match the same paths as in ripgrep, and that matching takes linear time. */
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";

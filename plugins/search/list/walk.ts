@@ -82,8 +82,8 @@ async function walkAll(job: WalkJob, context: WorkerContext): Promise<SelectedPa
 }
 
 /**
- * Removes duplicates. The order ensures that the entries of a directory come before those of the next, unless it is
- * nested.
+ * Removes duplicates. The order ensures that the entries of a directory come before the next directory's, unless it
+ * is nested.
  */
 function distinctRoots(directories: readonly WalkRoot[]): WalkRoot[] {
   const sorted = directories.toSorted((a, b) => (`${a.path}/` < `${b.path}/` ? -1 : 1));
@@ -148,7 +148,7 @@ class Walker {
     this.unlisted = this.files?.unlisted ?? [];
     const { count = 0, length = 0 } = this.files ?? {};
     const folders = this.files?.directories.size ?? 0;
-    // The paths of files contain those of their directories, so the latter add little.
+    // The paths of files include their directories, so these add little.
     this.entries = new EntryTable(emptyColumns(count + 2 * folders, length + (length >> 2)));
   }
 

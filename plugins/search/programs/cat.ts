@@ -9,7 +9,7 @@ import { helpText } from "./flag-help.ts";
 import { flagTable, has, type ReadWords, readWords } from "./flag-reader.ts";
 import { checkOperand } from "./operands.ts";
 
-/** The flags of GNU cat, plus those of bat for line ranges. */
+/** The flags of GNU cat, plus bat's flags for line ranges. */
 const FLAGS = flagTable(`
 -n --number
 -b --number-nonblank

@@ -5,7 +5,7 @@ import type { FlagTable } from "./flag-reader.ts";
 const WIDTH = 100;
 
 interface MoreHelp {
-  /** Flags that jig adds to those of the original program, with their meaning. */
+  /** Flags that jig adds to the original program, with their meaning. */
   own?: readonly (readonly [flag: string, meaning: string])[];
   /** A tool whose flags the command accepts as well. With one of those, the command prints the tool's result. */
   tool?: string;

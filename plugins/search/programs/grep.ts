@@ -306,7 +306,7 @@ const FIRST_BUFFER = 96 * 1024;
 const BINARY = Buffer.from("binary file matches (found ");
 const STOPPED = Buffer.from("WARNING: stopped searching binary file");
 
-/** Replaces ripgrep's name for standard input with that of GNU grep. */
+/** Replaces ripgrep's name for standard input with GNU grep's. */
 function withInputNamed(lines: Buffer): Buffer {
   const text = lines.toString("latin1").replace(/^<stdin>(?=[:\n\0-])/gm, "(standard input)");
   return Buffer.from(text, "latin1");

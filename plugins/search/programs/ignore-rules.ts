@@ -47,7 +47,7 @@ function matcherOf(body: string): (text: string) => boolean {
 interface Level {
   /** The absolute path of the folder with a trailing slash. */
   folder: string;
-  /** The rules of each file in order of precedence: first those of `.ignore` files, then those of git. */
+  /** The rules of each file in order of precedence: `.ignore` files first, then git's. */
   files: Rule[][];
 }
 

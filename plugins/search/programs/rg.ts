@@ -226,7 +226,7 @@ export function look({ terminal, color }: CommandIo, read: ReadWords): string[] 
   return [`--color=${color ? "always" : "never"}`, "--heading", "--line-number", ...links];
 }
 
-/** Flags that the tool supports directly. On a terminal, its output is easier to read than that of rg. */
+/** Flags that the tool supports directly. On a terminal, its output is easier to read than rg's. */
 const PLAIN = [
   ...["regexp", "ignore-case", "smart-case", "case-sensitive", "word-regexp", "fixed-strings", "files-with-matches"],
   ...["count-matches", "glob", "type", "hidden", "no-ignore", "max-count", "follow", "line-number", "with-filename"],

@@ -36,7 +36,7 @@ function indentAt(text: string, offset: number): string {
   return /^[ \t]*/.exec(text.slice(lineStart, offset))?.[0] ?? "";
 }
 
-/** Changes the indentation of all lines by the same amount as that of the first. This includes lines inside strings. */
+/** Changes the indentation of all lines by the same amount as the first. This includes lines inside strings. */
 function moved(code: string, from: string, to: string): string {
   if (from === to) return code;
   const [first = "", ...rest] = code.split("\n");

@@ -12,7 +12,7 @@ export interface StructureJob {
   language: string;
   /** Absolute paths. If the list is empty, only the pattern is checked. */
   paths: string[];
-  /** Whether to return offsets without those of nested matches, because edits must not overlap. */
+  /** Whether to skip nested matches and return offsets, because edits must not overlap. */
   outermost?: boolean;
   rows?: RowOptions;
 }

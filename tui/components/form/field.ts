@@ -20,7 +20,7 @@ export type Field = FieldBase &
     | { kind: "group"; fields: Field[] }
   );
 
-/** Builds the form of a tool, which is a group of its parameters. Required parameters come first. */
+/** Builds the form of a tool as a group of its parameters. Required parameters come first. */
 export function formOf(schema: JsonSchema): Extract<Field, { kind: "group" }> {
   const root = fieldOf("", { properties: {}, ...schema, type: "object" }, true, schema);
   return root as Extract<Field, { kind: "group" }>;

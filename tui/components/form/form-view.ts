@@ -133,7 +133,7 @@ function shown(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** Returns an invalid value's error at once, but that of a missing value only after an attempt to run. */
+/** Returns the error of an invalid value at once, but reports a missing value only after an attempt to run. */
 function shownFault({ faults, state }: FormDrawing, path: Path, cursor: boolean): string | undefined {
   const fault = faults.find((each) => each.path.join("/") === path.join("/"));
   if (!fault) return undefined;

@@ -40,7 +40,7 @@ function declareModule(node: Node, word: string, scope: Scope, outline: OutlineB
   const name = list?.firstNamedChild;
   const body = child("do_block")(node);
   if (word === "defimpl") {
-    // The members of an implementation belong to the protocol, like those of an impl to its type.
+    // The members of an implementation belong to the protocol, just as members of an impl belong to its type.
     const parts = name?.text.split(".") ?? [];
     outline.walk(
       body,

@@ -1,5 +1,5 @@
 /**
- * Finds the members that must have the same name, which are those in the base types and derived types of a member's
+ * Finds the members that must have the same name in the base types and derived types of a member's
  * type.
  */
 import type { LightNode } from "../../grammar/light-tree.ts";

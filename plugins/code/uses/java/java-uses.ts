@@ -210,7 +210,7 @@ class JavaMeanings implements JavaNames {
 
   /** Returns the methods in base types that a method overrides. */
   async implemented(declaration: IndexedDeclaration): Promise<readonly IndexedDeclaration[]> {
-    // A static method hides that of the base.
+    // A static method hides the method of the base.
     if (declaration.kind !== "method" || /\bstatic\b/.test(declaration.signature)) return [];
     const found = await this.#types.node(declaration);
     const [of] = found ? this.#types.around(found.node, found.file) : [];

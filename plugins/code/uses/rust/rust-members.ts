@@ -1,4 +1,4 @@
-/** Finds the members of Rust types, which are fields and the methods of every `impl` and trait. */
+/** Finds the members of Rust types: fields, and the methods of every `impl` and trait. */
 
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";

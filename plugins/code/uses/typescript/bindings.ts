@@ -1,4 +1,4 @@
-/** Determines types by context: those of names in patterns and parameters, and those that the context expects of an expression. */
+/** Determines types from the context: the types of names in patterns and parameters, and the types that are expected of expressions. */
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import { chooseOverload, envOfCall, parametersOf, signaturesOf } from "./calls.ts";

@@ -202,7 +202,7 @@ function specifierRole(node: LightNode, parent: LightNode, file: ParsedFile): Ro
   return module === undefined ? { is: "bare" } : { is: "imported", module };
 }
 
-/** Returns the role of a property name, which is a key in a literal or pattern, or else a declaration. */
+/** Returns the role of a property name: a key in a literal or pattern, or else a declaration. */
 function keyRole(parent: LightNode | undefined): Role {
   if (parent?.type === "pair" || parent?.type === "jsx_attribute" || parent?.type === "pair_pattern")
     return { is: "key" };

@@ -85,7 +85,7 @@ export class TypeScriptProjects {
   }
 
   /**
-   * Returns the words in the names by which a file can be imported: those of the file, of its folder and of its
+   * Returns the words in the names by which a file can be imported: the names of the file, its folder and its
    * package.
    */
   async wordsOfModule(path: string): Promise<string[]> {

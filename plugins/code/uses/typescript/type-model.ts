@@ -17,7 +17,7 @@ export interface Part {
 export type Env = ReadonlyMap<LightNode, T>;
 
 export type T =
-  /** A type without members in the workspace, which is a primitive, a platform type or a type from a package. */
+  /** A type without members in the workspace: a primitive, a platform type or a type from a package. */
   | { is: "external" }
   | { is: "module"; modules: readonly string[] }
   /** A class, interface, enum or namespace. `isStatic` is set for the value with that name. */
