@@ -66,7 +66,7 @@ export const contentSynonyms: Synonyms = {
 const NO_PERL = "Patterns have no look-around and no backreferences, and take linear time; leave the flag out";
 const ONLY_MATCHING = "Write --json and take match_text: jig search_content … --json | jq -r '.results[].match_text'";
 
-/** Flags of ripgrep and grep for which the search has no equivalent. */
+/** ripgrep and grep flags that have no equivalent in the search. */
 export const contentUnsupportedFlags: Record<string, string> = {
   "-v": "Lines without a match are not listed; --exclude-globs leaves files out",
   "--invert-match": "Lines without a match are not listed; --exclude-globs leaves files out",
@@ -135,7 +135,7 @@ export const listSynonyms: Synonyms = {
 
 const PIPE = "Pipe it: jig fd … | xargs -d '\\n' COMMAND";
 
-/** Flags of fd and find for which listings have no equivalent. */
+/** fd and find flags that have no equivalent in listings. */
 export const listUnsupportedFlags: Record<string, string> = {
   "-x": PIPE,
   "-X": PIPE,

@@ -1,4 +1,4 @@
-/** Defines an action of the user, its keys, and the layers in which those keys work. */
+/** Defines a user action, its keys, and the layers it works in. */
 import type { ExplorerState } from "../state/explorer-state.ts";
 import type { LayerName } from "../state/key-layers.ts";
 

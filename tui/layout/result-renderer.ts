@@ -23,7 +23,7 @@ export interface ResultRendererOptions extends LayoutLoader, ImageLoader {
   colorVersion(): number;
 }
 
-/** The lines, and the other ways in which they can be rendered. */
+/** The rendered lines, and the other renderers for the answer. */
 export interface RenderedResult extends RenderedView {
   renderer?: DrawingName;
   renderers: readonly DrawingName[];

@@ -104,7 +104,7 @@ function doctorLines({ what, state, detail, fix }: DoctorLine, width: number): L
   ];
 }
 
-/** The names of the layers in the order in which help lists them. */
+/** The names of the layers, in the order that help lists them. */
 const PLACES: Readonly<Record<LayerName, string>> = {
   home: "On the home screen",
   reader: "In a source",

@@ -17,7 +17,7 @@ export interface Settings {
   /** The keys of each command, such as `{"run": ["ctrl+r", "f"]}`. An empty list removes all keys. */
   keys: KeyMap;
   mouse: boolean;
-  /** The way in which pictures are drawn. */
+  /** How pictures are drawn. */
   pictures: PictureSetting;
 }
 

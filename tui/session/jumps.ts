@@ -26,7 +26,7 @@ export interface Jumps {
   forget(): void;
 }
 
-/** Number of lines of a declaration in which to look for its name, since attributes and comments can come first. */
+/** Number of lines to search for the name of a declaration, since attributes and comments can come first. */
 const BELOW = 6;
 
 /** Returns the kind of a row that is a declaration. */

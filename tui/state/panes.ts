@@ -110,7 +110,7 @@ export function resizedSplits(at: LayoutInput, by: 1 | -1): Splits | undefined {
   return undefined;
 }
 
-/** Returns the edges of a pane, nearest first, and the direction in which each moves when the pane grows. */
+/** Returns the edges of a pane, nearest first, and the direction each moves when the pane grows. */
 function edgesOf(shape: Layout["shape"], focus: Pane): [edge: keyof Splits, way: 1 | -1][] {
   if (focus === "tools") return [["tools", 1]];
   if (shape === "stacked") return [["lines", focus === "form" ? 1 : -1]];

@@ -1,5 +1,5 @@
 /**
- * The form in which a session is saved on disk, with its screens, forms, queries and cursors. Answers are not saved,
+ * The format of a session on disk, with its screens, forms, queries and cursors. Answers are not saved,
  * because their calls run again.
  */
 

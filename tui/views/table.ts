@@ -12,7 +12,7 @@ const NARROWEST = 4;
 const GAP = 2;
 /** Maximum length of a cell. */
 const LONGEST_CELL = 2000;
-/** Number of rows, spread over the whole answer, by which the widths of columns are chosen. */
+/** Number of rows to sample from the whole answer when choosing column widths. */
 const SAMPLE = 3000;
 
 export function table({ view, arrangement, width, shorten }: RenderInput): RenderedView {

@@ -28,7 +28,7 @@ export class StringTable {
   readonly texts: string[] = [];
   #hashes: number[] = [];
   readonly #kinds = unitKinds();
-  /** For each string, the number of the text in which it was last found. */
+  /** For each string, the number of the file that it was last found in. */
   #readIn: number[] = [];
   #reading = 0;
   /** A hash table of string numbers plus one. 0 marks a free slot. */

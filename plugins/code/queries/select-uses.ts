@@ -1,4 +1,4 @@
-/** Determines which uses an answer lists, and in which order. */
+/** Selects the uses that an answer lists, and sorts them. */
 import { matchesGlob } from "node:path";
 import { JigError, type JsonObject } from "../../../core/host/plugin-api.ts";
 import type { Use } from "../uses/find-uses.ts";

@@ -20,7 +20,7 @@ export function symbolRow(declaration: IndexedDeclaration, path: string, symbolP
   };
 }
 
-/** Returns symbol paths in the form in which the outline of a file prints them. */
+/** Returns symbol paths as the outline of a file prints them. */
 export class SymbolPaths {
   readonly #index: CodeIndex;
   readonly #display: (path: string) => string;

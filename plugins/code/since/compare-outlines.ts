@@ -32,7 +32,7 @@ interface Version {
 }
 
 const NOTHING: Version = { byKey: new Map(), outside: "", isUnread: false };
-/** Languages in which the indentation is part of the code. */
+/** Languages with significant indentation. */
 const BY_INDENTATION = new Set(["python", "gdscript"]);
 
 /** A new file has no `before`, and a removed file has no `after`. */

@@ -172,8 +172,8 @@ export interface UsesRules extends Partial<ReceiverRules> {
   /** Returns other names under which a file exports a name that it imports or declares. */
   exportedAs?(node: LightNode, file: ParsedFile): readonly string[];
   /**
-   * Returns words of which a file that imports an export by this name contains at least one. Undefined means the
-   * name itself.
+   * Returns words, at least one of which occurs in every file that imports an export with this name. Undefined
+   * means the name itself.
    */
   wordsOfImports?(name: string, file: ParsedFile): Promise<string[] | undefined>;
   /**
@@ -182,7 +182,7 @@ export interface UsesRules extends Partial<ReceiverRules> {
   isExportedKey?(node: LightNode, file: ParsedFile): boolean;
   /** A word that occurs near every import inside a function. */
   importWord?: string;
-  /** Returns the names inside a node for which the grammar has no node. */
+  /** Returns names inside a node that have no node of their own in the grammar. */
   hiddenNames?(node: LightNode, file: ParsedFile): readonly LightNode[];
   /** Matches the parts of comments that contain names that count as uses. */
   namesInComments?: RegExp;

@@ -166,7 +166,7 @@ export interface ExpressionTypes {
 export interface CallTypes {
   invocation(node: SyntaxNode): BoundValue;
   /**
-   * Returns the call to which a name node belongs. For a method group, this is the call that the expected delegate
+   * Returns the call that a name node belongs to. For a method group, this is the call that the expected delegate
    * would make.
    */
   callOf(node: SyntaxNode): Call | undefined;

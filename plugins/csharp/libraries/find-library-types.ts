@@ -23,7 +23,7 @@ interface Known {
 type Context = Pick<WorkerContext, "files" | "keep" | "clock" | "signal">;
 
 export interface Libraries {
-  /** Folders in which every assembly is checked. */
+  /** Every assembly in these folders is checked. */
   folders: readonly string[];
   files: readonly string[];
 }

@@ -9,7 +9,7 @@ import { type DotnetProject, readProject } from "../dotnet/project-file.ts";
 import { externalPackagesNote, type NugetPackage, NugetPackages } from "./nuget.ts";
 import { bestFrameworkFolder } from "./nuget-folders.ts";
 
-/** Files on a disk, of which only those in `/r` and `/cache` may be read. */
+/** A disk on which only files in `/r` and `/cache` may be read. */
 function diskOf(files: Record<string, string>, cache: string) {
   const paths = Object.keys(files);
   const allowed = (path: string) => {

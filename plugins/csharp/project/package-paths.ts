@@ -1,4 +1,4 @@
-/** The path scheme `Packages/<name>/…`, by which Unity refers to package files that are elsewhere on the disk. */
+/** The path scheme `Packages/<name>/…`, Unity's spelling for package files that are elsewhere on the disk. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { Projects } from "./project.ts";
 

@@ -4,7 +4,7 @@ import type { CallRow, FileReferences, Reference, Role } from "./requests.ts";
 /** Decides which uses of a declaration count as calls. For a property all of them do, for an event only those that raise it. */
 export type Callable = "callable" | "raised" | "value";
 
-/** Rows in the order in which they were first added. Lines with possible calls have separate rows. */
+/** Rows in the order they were first added. Lines with possible calls have separate rows. */
 export class CallRows {
   readonly #rows = new Map<string, CallRow>();
 

@@ -58,7 +58,7 @@ export interface HierarchyRow {
   depth: number;
   symbol: string;
   symbol_path: string;
-  /** The declaration through which this one was found, which is its base or a type derived from it. */
+  /** The declaration that led to this one: its base, or a type derived from it. */
   of?: string;
   kind: string;
   path?: string;
@@ -102,7 +102,7 @@ export interface CallRow {
   event?: SubscribedEvent;
   /** Describes the caller outside the scripts, such as Unity. */
   unity?: string;
-  /** The attribute by which a test runner finds it. */
+  /** The attribute that makes a test runner find it. */
   test?: string;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Plans how a new type name changes Unity's assets, in which events and managed references store the names of types.
+ * Plans how a new type name changes Unity's assets. Events and managed references store type names there.
  */
 import type { Context, FileChange } from "../../../core/host/plugin-api.ts";
 import type { Directories, RenameSet } from "../queries/requests.ts";

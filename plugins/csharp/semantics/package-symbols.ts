@@ -148,7 +148,7 @@ export function methodParameterId(shape: Pick<LibraryShape, "name">, method: str
   return `${shape.name}.${method}!!${at}`;
 }
 
-/** Converts a type in a signature. `method` is the name of the method to which the signature belongs. */
+/** Converts a type in a signature. `method` is the name of the method that has the signature. */
 export function signatureType(model: SemanticModel, shape: LibraryShape, ref: LibraryTypeRef, method = ""): TypeRef {
   switch (ref.is) {
     case "ofType":

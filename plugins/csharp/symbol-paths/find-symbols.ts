@@ -11,7 +11,7 @@ export interface FindQuery {
   kinds: readonly string[];
   /** Returns true if a file is in the requested scope. */
   inScope(path: string): boolean;
-  /** Returns the displayed path, by which results are sorted. */
+  /** Returns the displayed path. Results are sorted by it. */
   display(path: string): string;
   /** If set, only these declarations are searched, because the query is a full symbol path. */
   among?: readonly SymbolHandle[] | undefined;

@@ -51,7 +51,7 @@ export function unityRole(
 const TEST =
   /^(?:[\w.]+\.)?(UnityTest|Test|TestCase|TestCaseSource|Theory|Fact|SkippableFact|SkippableTheory|InlineData|TestMethod|DataTestMethod|SetUp|TearDown|UnitySetUp|UnityTearDown|OneTimeSetUp|OneTimeTearDown|TestInitialize|TestCleanup|ClassInitialize|Before|After)(?:Attribute)?\b/;
 
-/** Returns the attribute by which a test runner finds a method. */
+/** Returns the attribute that makes a test runner find a method. */
 export function testMark(attributes: readonly string[]): string | undefined {
   for (const attribute of attributes) {
     const mark = TEST.exec(attribute)?.[1];

@@ -13,7 +13,7 @@ import { toListRequest } from "./request.ts";
 import { cursorAfterEntry } from "./sort.ts";
 
 const CONFIG = '[remote "origin"]\n  url = https://host/org/name.git\n';
-/** The local copy of a remote tree `repo:org/name`, of which the folder `src` is requested. */
+/** The local copy of a remote tree `repo:org/name`. The folder `src` is requested. */
 const FOLDER = { name: "repo:org/name", origins: ["org/name"], tree: "/copies/1", path: "/copies/1/src" };
 
 async function rootsOf(

@@ -37,7 +37,7 @@ const REFUSED = {
   "zero-terminated": "Write: tr '\\0' '\\n' | jig head",
 };
 
-/** The part of a file to print: its unit, its size, and the end from which to count. */
+/** The part of a file to print: its unit, its size, and the end to count from. */
 interface Part {
   unit: "lines" | "bytes";
   count: number;

@@ -21,7 +21,7 @@ const FLAGS = flagTable(`
 --help
 `);
 
-/** The columns, in the order in which wc prints them. */
+/** The columns, in the order that wc prints them. */
 const COLUMNS = ["lines", "words", "chars", "bytes", "max-line-length"] as const;
 const TOTALS = ["auto", "always", "only", "never"];
 type Counts = Record<(typeof COLUMNS)[number], number>;

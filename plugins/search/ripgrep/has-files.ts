@@ -11,7 +11,7 @@ export interface FileProbe {
   query: Pick<Query, "hidden" | "followSymlinks">;
 }
 
-/** Returns true for a directory in which all files are ignored. */
+/** Returns true if all files in a directory are ignored. */
 export async function hidesAllFiles(looking: FileProbe, cwd: string, path: string): Promise<boolean> {
   return !(await hasFile(looking, cwd, [path], {})) && (await hasFile(looking, cwd, [path], { noIgnore: true }));
 }

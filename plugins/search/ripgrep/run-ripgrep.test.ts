@@ -1,4 +1,4 @@
-/** Tests that the way in which ripgrep exits decides whether "no match" may be reported. */
+/** Tests that ripgrep's exit code decides whether "no match" may be reported. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type RunContext, runRg } from "./run-ripgrep.ts";

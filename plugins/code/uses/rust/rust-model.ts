@@ -1,5 +1,5 @@
 /**
- * The representation of Rust types, as far as members require it, and the interface through which the rules call each
+ * Models Rust types as far as members require it, and defines the interface that the rules use to call each
  * other.
  */
 
@@ -76,7 +76,7 @@ export function std(name: string, ...args: RustKnown[]): RustType {
   return { is: "std", name, args };
 }
 
-/** Types through which the members of their argument can be accessed. */
+/** Types that give access to the members of their type argument. */
 const POINTERS = new Set([
   ...["Box", "Rc", "Arc", "Ref", "RefMut", "MutexGuard", "RwLockReadGuard", "RwLockWriteGuard", "Cow", "Pin"],
   ...["ManuallyDrop", "LazyLock", "Lazy", "Reverse", "Weak", "AssertUnwindSafe"],

@@ -1,6 +1,6 @@
 /**
- * The representation of TypeScript types, as far as members require it, and the interface through which the rules call
- * each other.
+ * Models TypeScript types as far as members require it, and defines the interface that the rules use to call each
+ * other.
  */
 
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
