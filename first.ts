@@ -38,6 +38,8 @@ export async function firstScreen({ assets }: Pick<Entry, "assets">): Promise<Fi
       root,
       finder: namesFinder,
       paths: namesIn(child.stdout),
+      // A pipe in place of an ignore file could hold it up for ever.
+      stop: () => child.kill(),
     });
     if (!screen) child.kill();
     return screen;

@@ -31,6 +31,8 @@ export interface FirstScreenOptions {
   finder: Finder;
   /** Absolute paths of files, in chunks. */
   paths: AsyncIterable<readonly string[]>;
+  /** Ends the search for files. */
+  stop(): void;
 }
 
 export interface FirstScreen {
@@ -168,6 +170,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   const close = () => {
     if (!isOpen) return;
     isOpen = false;
+    options.stop();
     writeSync(1, AS_FOUND);
     terminal.stream.setRawMode(false);
   };
@@ -178,6 +181,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   };
   const release = () => {
     isOurs = false;
+    options.stop();
     terminal.stream.off("readable", readKeys);
     for (const each of SIGNALS) process.off(each, interrupted);
   };
