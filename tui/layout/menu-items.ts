@@ -49,7 +49,7 @@ export function itemWithKey(items: readonly MenuItem[], key: string): MenuItem |
   return items.find((item) => item.key === key);
 }
 
-/** Returns the items that match the typed words. Paths match by prefix, anything else by letters in order. */
+/** Returns the items that match the input. Paths match by prefix, anything else by letters in order. */
 export function rootItems({ of, items: roots }: RootList, typed: string): readonly MenuItem[] {
   // Drop folders that were suggested for an earlier text.
   if (of !== typed && (isPath(of) || isPath(typed))) return [];

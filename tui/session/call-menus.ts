@@ -1,4 +1,4 @@
-/** Menus of calls that are ready to run, which come from the tool's examples, the history and the links of a row. */
+/** Menus of ready-made calls from the tool's examples, the history and the links of a row. */
 import type { Link } from "../../core/host/frontend-api.ts";
 import type { Intent, MenuItem } from "../state/explorer-state.ts";
 import { brief } from "../text/brief.ts";

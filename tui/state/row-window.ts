@@ -5,7 +5,7 @@
 import type { JsonObject, Outcome, Part, Row } from "../../core/host/frontend-api.ts";
 import type { RowWindow, Trail, TrailEntry } from "./trail.ts";
 
-/** Maximum number of rows to keep in memory for an answer. This is many screens in both directions. */
+/** Maximum number of rows to keep in memory for an answer. It covers many screens in both directions. */
 export const MAX_HELD_ROWS = 30_000;
 
 export function windowOf({ window, outcome, view }: TrailEntry): RowWindow {

@@ -305,7 +305,7 @@ export class Segment {
     return Array.from({ length: to - from }, (_, at) => this.declaration(from + at, path));
   }
 
-  /** Returns the files whose text contains a word, given its number. */
+  /** Returns the files that contain the word with this number. */
   filesWith(word: number): Uint32Array {
     if (word < 0 || word >= this.#worded) return new Uint32Array();
     const at = this.#startsAt + word;

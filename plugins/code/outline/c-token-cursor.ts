@@ -3,7 +3,7 @@ import { pairsOf, type Token } from "./c-tokens.ts";
 
 export class TokenCursor {
   protected readonly tokens: Token[];
-  /** The matching bracket for each bracket, by index. */
+  /** Maps the index of each bracket to its matching bracket. */
   protected readonly pairs: Int32Array;
   /** The index at which to continue after a hidden token. */
   readonly #skips: Int32Array;

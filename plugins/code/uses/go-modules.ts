@@ -26,7 +26,7 @@ async function modulesOf(resolver: NameResolver): Promise<Modules> {
   return modules;
 }
 
-/** Without go.mod, as in a folder of a module, returns the nearest folder with which the path ends. */
+/** Without go.mod, as in a folder of a module, returns the nearest folder whose name the import path ends with. */
 function packageByFolder(written: string, from: string, resolver: NameResolver): readonly string[] {
   // The first part of a standard library path contains no dot.
   const parts = written.split("/");

@@ -62,7 +62,7 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   return { ...exact, paths, rows: search.deadline.expired && first.length === 0 ? met : first };
 }
 
-/** Returns the first of the sorted files, as many as it takes to get `most` rows. */
+/** Returns the sorted files up to the one that completes `most` rows. */
 function firstOf(paths: readonly string[], most: number, { files }: Counts, maxCount: number | undefined): string[] {
   let expected = 0;
   let end = 0;
