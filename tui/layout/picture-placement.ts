@@ -26,6 +26,6 @@ export function picturePlacement(
   const pane: PaneSize = { width, height: resultHeight(state, rendered) };
   const { cursor } = inSight(currentTabState(entry).list, rendered.count, pane.height);
   const image = rendered.picture.pixels(cursor, pane);
-  // The first line of the pane contains the tabs.
+  // The first line of the pane contains the tabs, which the area excludes.
   return image && { image, area: { x, y: y + 1 + rendered.head.length, width, height: pane.height - 1 } };
 }

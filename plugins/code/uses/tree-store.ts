@@ -33,7 +33,7 @@ export class TreeStore {
     this.#files = files;
   }
 
-  /** Returns true if the trees of this number of files are stored. */
+  /** Returns true if the files are small enough in total for their trees to be stored. */
   takes({ sizes }: SourceFiles): boolean {
     return sizes.reduce((sum, size) => sum + size, 0) <= MOST_BYTES;
   }

@@ -54,7 +54,7 @@ export class DotnetProjects {
     return this.#byFolder.get(path)?.name;
   }
 
-  /** Returns true if none of the projects compiles a script in the folder of an assembly. */
+  /** Returns true if no project of an assembly compiles a script in its folder. */
   isLeftOut(assembly: string, path: string): boolean {
     const projects = this.#byName.get(assembly)?.projects ?? [];
     return (

@@ -158,9 +158,7 @@ export class EditPlanner {
     return { start: start - blanksAbove, end: line.at + newlineAt(this.#text, line.at), text: "" };
   }
 
-  /**
-   * Returns true if a blank line should be added. Members are separated by one, except for short members that are not.
-   */
+  /** Returns true if a blank line should separate the code from its neighbor. Short members such as fields have none. */
   #isSpaced(code: string, neighbor: Declaration): boolean {
     const { end, kind } = rangeOf(this.#text, this.#declarations, neighbor).declaration;
     const own = this.#text.slice(neighbor.start, end);

@@ -193,7 +193,7 @@ function matchTypeArguments(
       if (found === "maybe" || given.is === "parameter") match = "maybe";
       continue;
     }
-    // For a struct, `T?` is the same as `T?` only.
+    // A nullable struct `T?` is different from `T`.
     if (isNullable(arg) !== isNullable(other) && !isOpaque(arg) && !isOpaque(other)) return "no";
     if (isVague) {
       if (standardConversion(model, arg, other) === "no" && standardConversion(model, other, arg) === "no") return "no";

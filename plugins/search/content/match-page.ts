@@ -154,7 +154,7 @@ export async function readPage(
     lists.push(await readRows(one, saved.paths, row - skipped + most + 1, row + most + 1));
   }
   const all = await mergeRows(lists, { slice });
-  // Only one file can contain rows of earlier pages, which have to be skipped.
+  // Only the first file can contain rows of earlier pages, which have to be skipped.
   const passed = skipped > 0 ? 0 : Math.min(row, countOf(all, saved.paths[0]));
   const rows = all.slice(passed, passed + most);
   const part: MatchPage = {

@@ -273,7 +273,7 @@ async function wantedArgument(
   return part && env ? await typeOfArgument({ is: "function", parts: [part], env }, at, depth, types) : undefined;
 }
 
-/** Copies a call without an argument, because an argument must not determine the type that is expected of it. */
+/** Copies a call without this argument and the following ones, because it must not determine its own expected type. */
 function withoutArgument(call: LightNode, at: number): LightNode {
   return {
     ...call,

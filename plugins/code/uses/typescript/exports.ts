@@ -43,7 +43,10 @@ export class TypeScriptExports {
     return known;
   }
 
-  /** Returns the words for files that export the module as a whole, as in `module.exports = require("./module")`. */
+  /**
+   * Returns words by which a file can import the module. This includes the names of modules that export it as a whole
+   * (`module.exports = require("./module")`).
+   */
   async wordsOfWhole(path: string, seen = new Set<string>()): Promise<string[]> {
     if (seen.has(path)) return [];
     seen.add(path);
@@ -131,7 +134,7 @@ export class TypeScriptExports {
     return found.length > 0 || isKnown ? { declarations: [...new Set(found)] } : undefined;
   }
 
-  /** Returns true if a declaration can be exported. A CommonJS module only exports by assignment. */
+  /** Returns true if a declaration can be an export. A CommonJS module only exports by assignment. */
   #isShown({ name, nameLine, column }: IndexedDeclaration, file: ParsedFile): boolean {
     const { whole, named } = this.common(file);
     if (whole.length === 0 && named.size === 0) return true;

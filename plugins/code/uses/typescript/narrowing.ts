@@ -24,7 +24,7 @@ export async function narrowed(
 ): Promise<Known> {
   const text = file.textOf(node);
   let type = declared;
-  // A platform type may have been found to be a type in the workspace.
+  // If `instanceof` is tested nearby, an external type may turn out to be a type in the workspace.
   if (type?.is === "external" && node.type === "identifier" && isTestedSomewhere(node, text, file)) type = undefined;
   for (const { left, right, operator, holds } of testsAround(node, text, file)) {
     if (operator === "instanceof") {
