@@ -4,7 +4,6 @@ import kitTypes from "asset:jig.d.ts" with { type: "file" };
 import kitValues from "asset:jig.js" with { type: "file" };
 import child from "asset:plugin-child.js" with { type: "file" };
 import rg from "asset:rg" with { type: "file" };
-import grammar from "asset:tree-sitter-c_sharp.wasm" with { type: "file" };
 import treeSitterModule from "asset:web-tree-sitter.js" with { type: "file" };
 import treeSitter from "asset:web-tree-sitter.wasm" with { type: "file" };
 import grammars from "embedded:grammars";
@@ -18,7 +17,6 @@ const EMBEDDED: Record<string, string> = {
   "jig.d.ts": kitTypes,
   "jig.js": kitValues,
   "plugin-child.js": child,
-  "tree-sitter-c_sharp.wasm": grammar,
   "web-tree-sitter.js": treeSitterModule,
   "web-tree-sitter.wasm": treeSitter,
 };

@@ -15,6 +15,7 @@ export const GRAMMAR_FILES: Readonly<Record<string, { package: string; file: str
     ["tree-sitter-objc", "tree-sitter-objc.wasm"],
     ["tree-sitter-ruby", "tree-sitter-ruby.wasm"],
     ["tree-sitter-php", "tree-sitter-php.wasm"],
+    ["tree-sitter-c-sharp", "tree-sitter-c_sharp.wasm"],
     ["tree-sitter-bash", "tree-sitter-bash.wasm"],
     ["tree-sitter-scala", "tree-sitter-scala.wasm"],
     ["tree-sitter-elixir", "tree-sitter-elixir.wasm"],

@@ -16,7 +16,6 @@ export function assetFiles(platform: string, arch: string): Record<string, { pac
     rg: { package: `@vscode/ripgrep-${platform}-${arch}`, file: platform === "win32" ? "bin/rg.exe" : "bin/rg" },
     "web-tree-sitter.js": { package: "web-tree-sitter", file: "web-tree-sitter.js" },
     "web-tree-sitter.wasm": { package: "web-tree-sitter", file: "web-tree-sitter.wasm" },
-    "tree-sitter-c_sharp.wasm": { package: "tree-sitter-c-sharp", file: "tree-sitter-c_sharp.wasm" },
     ...GRAMMAR_FILES,
   };
 }
