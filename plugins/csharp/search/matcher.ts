@@ -104,7 +104,7 @@ function enclosingPlaces(text: string, container: string, namespace: string): De
   );
 }
 
-/** Returns the snippet for a match, which is its line with context or the whole enclosing member. */
+/** Returns the snippet for a match, which is its line with the lines of context around it. */
 export function snippetOf(lines: Lines, line: number, context: number): { first: number; text: string } {
   const first = Math.max(1, line - context);
   return { first, text: lines.slice(first, Math.min(lines.count, line + context)).replaceAll("\r\n", "\n") };
