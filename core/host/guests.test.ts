@@ -1,6 +1,6 @@
 /** What says that a plugin's grammar changed. */
 import assert from "node:assert/strict";
-import { mkdtempSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -17,7 +17,12 @@ test("a changed file changes the stamp, also beside a link that leads nowhere", 
   const stamp = async () => (await guests.list())[0]?.stamp;
   writeFileSync(join(folder, "tags.scm"), "");
   symlinkSync("nobody@nowhere", join(folder, ".#tags.scm"));
+  mkdirSync(join(folder, "grammar/built"), { recursive: true });
+  writeFileSync(join(folder, "grammar/built/ini.wasm"), "old");
+  const first = await stamp();
+  writeFileSync(join(folder, "grammar/built/ini.wasm"), "another");
   const before = await stamp();
+  assert.notEqual(before, first);
   assert.equal(await stamp(), before);
   utimesSync(join(folder, "tags.scm"), 1_000_000, 1_000_000);
   assert.notEqual(await stamp(), before);

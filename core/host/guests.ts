@@ -5,7 +5,7 @@ import { JigError } from "./contract/errors.ts";
 import type { GuestLanguage, Guests } from "./contract/guest-language.ts";
 import type { CallContext } from "./contract/runner.ts";
 import type { Plugin, Registry } from "./manifest/registry.ts";
-import { listNames } from "./runtime/list-names.ts";
+import { listNames, listNamesBelow } from "./runtime/list-names.ts";
 
 export function createGuests(
   registry: Registry,
@@ -46,12 +46,18 @@ function languagesOf(plugin: Plugin): GuestLanguage[] {
   }));
 }
 
-/** Returns names, sizes and times of files at the top of a folder. These usually include its grammar and queries. */
+/** Names that a stamp takes into account, so that a large folder costs little at each query. */
+const MOST_NAMES = 2_000;
+
+/** Returns names, sizes and times of the files in a folder and its subfolders. */
 function stampOf(folder: string): string {
-  return listNames(folder)
-    .sort()
-    .map((name) => `${name}:${sizeAndTime(join(folder, name))}`)
-    .join(" ");
+  const names = listNames(folder).sort();
+  // The names in a folder are added at the end of the list; a file has none.
+  for (let at = 0; at < names.length && names.length < MOST_NAMES; at++) {
+    const below = names[at] ?? "";
+    if (!/(?:^|[/\\])(?:node_modules|\..*)$/.test(below)) names.push(...listNamesBelow(folder, [below]).sort());
+  }
+  return names.map((name) => `${name}:${sizeAndTime(join(folder, name))}`).join(" ");
 }
 
 /** Returns "" for a broken link. Emacs creates one for each file that is being edited. */
