@@ -36,7 +36,7 @@ export const build: Subcommand = {
     if (!allowed) return 1;
     const changed = await buildPlugin(folder, allowed.copy, ports.runtime);
     await writeKit(folder, (await terminal.host()).assets);
-    await terminal.print(`${join(folder, "plugin.json")} ${changed ? "is built" : "is as it was"}`);
+    await terminal.print(`${join(folder, "plugin.json")} ${changed ? "was built" : "is unchanged"}`);
     keepApproval(folder, allowed.content, consent.unsandboxed, ports.runtime);
     return 0;
   },
@@ -63,7 +63,7 @@ function sourcesOf({ files }: FolderContent): [string, boolean, string][] {
 function refuseWithoutSource(folder: string): void {
   if (!existsSync(join(folder, SOURCE))) {
     throw new JigError("INVALID_ARGUMENT", `There is no plugin.ts in ${folder}`, {
-      hint: "A plugin without one is written as plugin.json by hand: jig plugin check looks at it",
+      hint: "A plugin without plugin.ts has a hand-written plugin.json, which jig plugin check checks",
     });
   }
 }
@@ -103,7 +103,7 @@ export async function runSource(
     const { message, hint } = toJigError(error);
     // Without the folder of the copy, which its author does not know.
     const where = /\bplugin\.ts:\d+:\d+/.exec(logged.join("\n"))?.[0] ?? SOURCE;
-    const write = hint ?? "It runs alone and without permissions: let it only describe the plugin";
+    const write = hint ?? "It runs by itself and without permissions, so it should only describe the plugin";
     return { faults: [{ where, what: `cannot be run: ${message}`, write }] };
   }
 }

@@ -18,7 +18,7 @@ export const check: Subcommand = {
     const folder = pluginFolder(readWords(words, {}, 1).rest[0], terminal);
     const { findings, unchecked } = await findingsIn(folder, terminal, runtime);
     for (const finding of findings) await terminal.print(findingLine(finding));
-    for (const each of unchecked) await terminal.print(revealedLines(`note: the syntax was not checked of ${each}`));
+    for (const each of unchecked) await terminal.print(revealedLines(`note: the syntax of ${each} was not checked`));
     const errors = findings.filter((finding) => finding.level === "error").length;
     await terminal.print(`${counted(errors, "error")}, ${counted(findings.length - errors, "warning")}`);
     return errors > 0 ? 1 : 0;
@@ -56,7 +56,7 @@ export const test: Subcommand = {
     }
     const uncompared = ran.filter(({ fault, isNew }) => isNew && !fault).length;
     if (uncompared > 0)
-      await terminal.print(`${counted(uncompared, "answer")} compared with nothing yet: --update writes test/golden`);
+      await terminal.print(`${counted(uncompared, "answer")} not in test/golden yet: --update writes them`);
     const failed = ran.filter(({ fault }) => fault).length;
     await terminal.print(
       ran.length === 0

@@ -29,7 +29,7 @@ export const dev: Subcommand = {
     const first = await consentedCopy(consent, terminal, ports);
     if (!first) return 1;
     const session: Session = { folder, approved: first.content, consent, giveBack: () => {} };
-    await terminal.print(`Watching ${folder}; end with Ctrl+C`);
+    await terminal.print(`Watching ${folder}; press Ctrl+C to stop`);
     let seen = "";
     try {
       while (!terminal.io.signal.aborted) {
@@ -73,7 +73,7 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
     const findings = lint(file, folder, runtime.environment);
     for (const { level, where, what, write } of findings)
       terminal.say(revealed(`${level}: ${where}: ${what}. ${write}`));
-    await terminal.print(`${file.name} is reloaded: ${Object.keys(file.tools).join(", ") || "no tools"}`);
+    await terminal.print(`${file.name} was reloaded: ${Object.keys(file.tools).join(", ") || "no tools"}`);
   } catch (error) {
     terminal.say(toJigError(error).advice);
   }

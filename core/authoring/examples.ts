@@ -61,7 +61,7 @@ export async function runExamples(options: ExampleOptions, ports: AuthoringPorts
       for (const [at, { title, input }] of examples.entries()) {
         const started = performance.now();
         if (host.tool(tool)?.plugin !== file.name) {
-          ran.push({ tool, title, ms: 0, chars: 0, fault: "the tool is left out: jig plugin check says why" });
+          ran.push({ tool, title, ms: 0, chars: 0, fault: "the tool was left out: jig plugin check says why" });
           continue;
         }
         const outcome = await host.invoke(tool, input);

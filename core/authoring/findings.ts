@@ -69,14 +69,14 @@ export async function findingsIn(
 const NOT_BUILT: Finding = {
   level: "warning",
   where: "plugin.json",
-  what: "is not what plugin.ts makes now, and calls use plugin.json",
+  what: "is out of date with plugin.ts, and calls use plugin.json",
   write: "Run `jig plugin build`",
   stale: true,
 };
 const NOT_RUN: Finding = {
   level: "warning",
   where: "plugin.ts",
-  what: "was not run, for neither it nor an earlier one was approved here: it may throw",
+  what: "was not run, because neither it nor an earlier version was approved here; it may throw",
   write: "Run `jig plugin build`, which asks",
 };
 
@@ -115,7 +115,7 @@ async function nameFaults(terminal: Terminal, file: PluginFile): Promise<Finding
   const taken = namesTaken(file, host);
   const faults = [...lintNames(file, loaded), ...commandFaults(file, host), ...lintContributions(file, loaded, taken)];
   if (!builtIn) return faults;
-  const what = `is "${file.name}", a built-in plugin: this one is not loaded`;
+  const what = `is "${file.name}", a built-in plugin: this one was not loaded`;
   return [{ level: "error", where: "name", what, write: "Choose another name" }, ...faults];
 }
 
@@ -142,7 +142,7 @@ function staleFindings(file: PluginFile, folder: string, runtime: Runtime): Find
   return staleHandlers(file, folder, isOwn ? 0 : undefined).map(({ made, source, write }) => ({
     level: "warning",
     where: made,
-    what: `is older than ${source}, and calls use it as it is`,
+    what: `is older than ${source}, and calls use the outdated file`,
     write,
     stale: true,
   }));
@@ -152,7 +152,7 @@ function staleFindings(file: PluginFile, folder: string, runtime: Runtime): Find
 function growthFindings(file: PluginFile, folder: string, runtime: Runtime): Finding[] {
   const more = addedSinceApproval(createTrust(runtime), folder, file);
   if (more.length === 0) return [];
-  const what = `asks for more than you approved, and no call runs before you do: ${more.join(", ")}`;
+  const what = `asks for more than you approved, so no call runs until you approve it: ${more.join(", ")}`;
   return [{ level: "warning", where: "permissions", what, write: `Run \`jig plugin trust ${shellQuoted(folder)}\`` }];
 }
 
@@ -163,10 +163,12 @@ function commandFaults({ name: plugin, tools }: PluginFile, host: Host): Finding
     const write = `Choose another name, such as "${otherName(plugin, name)}"`;
     const owner = host.commandOwner(name);
     if (owner !== undefined && owner !== plugin && host.tool(name) === undefined)
-      return [{ level: "error", where, what: `has the name of the command \`jig ${name}\`, and is left out`, write }];
+      return [
+        { level: "error", where, what: `has the same name as the command \`jig ${name}\`, so it was left out`, write },
+      ];
     const alias = host.cliAliases().find(({ also = [], tool }) => also.includes(name) && !Object.hasOwn(tools, tool));
     if (!alias) return [];
-    const what = `takes the word \`jig ${name}\` from \`jig ${alias.command}\`, which understands it too`;
+    const what = `takes the name \`jig ${name}\`, which is also an alias of \`jig ${alias.command}\``;
     return [{ level: "warning", where, what, write }];
   });
 }

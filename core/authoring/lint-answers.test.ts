@@ -37,6 +37,6 @@ test("a prompt names its own arguments", () => {
   assert.ok(file);
   assert.deepEqual(
     promptFaults(file).map(({ what, write }) => `${what}. ${write}`),
-    ["names {{file}}, which is no argument. Known: folder"],
+    ["uses {{file}}, which is not an argument. Known: folder"],
   );
 });

@@ -8,23 +8,27 @@ export function answerFaults({ output, plan, input }: ToolFile, where: string): 
   if (output.next?.by === "page" && (output.rows ?? []).length === 0)
     faults.push({
       where: `${where}.output.next`,
-      what: "goes on by page, and there are no rows",
+      what: "continues by page, but there are no rows",
       write: "Declare rows",
     });
   if (output.next?.by === "page" && output.next.limit?.passed !== true && own.includes("limit")) {
     const write = `Remove it, or write "limit": {"passed": true} in ${where}.output.next if the tool reads it`;
-    faults.push({ where: `${where}.input.properties.limit`, what: "is the page's, which the tool never gets", write });
+    faults.push({
+      where: `${where}.input.properties.limit`,
+      what: "selects the page, so the tool never receives it",
+      write,
+    });
   }
   if (plan && own.includes("apply"))
     faults.push({
       where: `${where}.input.properties.apply`,
-      what: "is added to every tool that plans",
+      what: "is added to every planning tool",
       write: "Remove it",
     });
   if (plan && (output.rows ?? []).length > 0)
     faults.push({
       where: `${where}.output`,
-      what: "is not that of a tool that plans, which jig declares",
+      what: "is not the output of a planning tool, which jig declares itself",
       write: "Remove it",
     });
   return faults;
@@ -39,7 +43,7 @@ export function promptFaults({ contributes }: PluginFile): ManifestFault[] {
       .filter((name) => !names.includes(name))
       .map((name) => {
         const write = names.length > 0 ? `Known: ${names.join(", ")}` : "Declare the argument";
-        return { where: `contributes.prompts.${at}.text`, what: `names {{${name}}}, which is no argument`, write };
+        return { where: `contributes.prompts.${at}.text`, what: `uses {{${name}}}, which is not an argument`, write };
       });
   });
 }

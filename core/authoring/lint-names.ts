@@ -8,7 +8,7 @@ export function lintNames(file: PluginFile, loaded: readonly KnownTool[]): Findi
   const taken = loaded
     .filter(({ name }) => Object.hasOwn(file.tools, name))
     .map(({ name, plugin }): Finding => {
-      const what = `has the name of a tool of plugin "${plugin}", and is left out`;
+      const what = `has the same name as a tool of plugin "${plugin}", so it was left out`;
       return { level: "error", where: `tools.${name}`, what, write: "Choose another name" };
     });
   const known = [...others, ...Object.keys(file.tools)];

@@ -84,7 +84,7 @@ test("pointers that lead nowhere, unknown tools and arguments are errors", () =>
     [
       { handler: { command: ["sh", "gone.sh"] } },
       undefined,
-      /^handler\.command\.1: names gone\.sh, which is not there/,
+      /^handler\.command\.1: names gone\.sh, which does not exist/,
     ],
     [input({}, "file"), undefined, /^input\.required: is "file", not a list/],
     [{ input: { type: "object", required: ["a"] }, examples: [] }, undefined, /^input\.required: names parameters/],

@@ -56,7 +56,7 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
       find(
         "error",
         `contributes.languages.${at}`,
-        "has nothing that knows its symbols",
+        "has no way to find its symbols",
         "Write `symbols`, or `grammar` and `tags`",
       );
     }
@@ -68,12 +68,12 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
     find(
       "warning",
       `contributes.languages.${at}`,
-      "has no file to be tried on",
-      `Put a file of ${title} into test/workspace; \`jig plugin test --update\` writes its symbols down`,
+      "has no file to try it on",
+      `Put a file of ${title} into test/workspace; \`jig plugin test --update\` records its symbols`,
     );
   }
   for (const name of staleGoldens(file, folder, samples)) {
-    find("warning", `test/golden/${name}`, "belongs to no example", "Delete it, or name the tool as it was");
+    find("warning", `test/golden/${name}`, "belongs to no example", "Delete it, or give the tool its old name");
   }
   for (const { where, text } of textsOf(file)) {
     for (const suspicion of suspicions(text)) find("warning", where, suspicion, "Describe it in visible characters");
@@ -85,7 +85,7 @@ export function lint(file: PluginFile, folder: string, environment: Runtime["env
     find(
       "warning",
       "permissions.write",
-      "is asked for, and every tool only reads",
+      "is requested, but every tool is read-only",
       "Remove it, or write effect write, or parameterEffects for the parameter that writes",
     );
   }
@@ -117,7 +117,7 @@ function lintCommand(
     find(
       "error",
       `${where}.${at + 1}`,
-      `names ${script}, which is not there`,
+      `names ${script}, which does not exist`,
       "Write or build the file, or correct the path",
     );
 }
@@ -142,30 +142,25 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
       "warning",
       where,
       `has a name of ${name.length} characters`,
-      `Use ${MAX_TOOL_NAME} at most: clients put theirs in front`,
+      `Use at most ${MAX_TOOL_NAME}: clients add a prefix of their own`,
     );
   if (tool.description.length < MIN_DESCRIPTION) {
     find("warning", `${where}.description`, "says little", "Say what the tool does and when a model should use it");
   }
   if (tool.effect === "read" && tool.destructive) {
-    find("error", `${where}.destructive`, "is true for a tool that only reads", "Remove it, or correct the effect");
+    find("error", `${where}.destructive`, "is true, but the tool is read-only", "Remove it, or correct the effect");
   }
   if ((file.permissions.net?.length ?? 0) > 0 && tool.openWorld === undefined) {
     find(
       "warning",
       `${where}.openWorld`,
-      "is not said, and the plugin asks for net",
+      "is missing, but the plugin requests net",
       "Write true if the tool communicates outside this machine",
     );
   }
   // An example of a plan needs files to change, which not every plugin brings.
   if (tool.examples.length === 0 && !tool.plan) {
-    find(
-      "warning",
-      `${where}.examples`,
-      "is empty",
-      "Add a working call: it is documentation, preset and test at once",
-    );
+    find("warning", `${where}.examples`, "is empty", "Add a working call: it serves as documentation, preset and test");
   }
   const properties: JsonObject = isObject(tool.input.properties) ? tool.input.properties : {};
   const unlisted = (tool.unlisted ?? []).filter((name) => !Object.hasOwn(STANDARD_PARAMETERS, name));
@@ -180,7 +175,7 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
       find(
         "error",
         where,
-        `speaks of the parameter "${parameter}", which its input does not have`,
+        `mentions the parameter "${parameter}", which its input does not have`,
         `Known: ${Object.keys(properties).join(", ")}`,
       );
     }
@@ -190,12 +185,12 @@ function lintTool(name: string, tool: ToolFile, file: PluginFile, find: Find): v
       find("error", `${where}.input.${parameter}`, "is a flag of jig itself", "Choose another name");
     }
     if (isObject(schema) && typeof schema.description !== "string") {
-      find("warning", `${where}.input.${parameter}`, "has no description", "Say in a few words what to give");
+      find("warning", `${where}.input.${parameter}`, "has no description", "Describe the value in a few words");
     }
   }
   lintSchema(tool.input, `${where}.input`, find);
   if (tool.input.properties === undefined && Array.isArray(tool.input.required))
-    find("error", `${where}.input.required`, "names parameters, and the input has none", "Add them to its properties");
+    find("error", `${where}.input.required`, "names parameters, but the input has none", "Add them to its properties");
   const inputFaults = schemaFaults(tool.input, `${where}.input`);
   for (const fault of [
     ...outputFaults(tool, `${where}.output`),
@@ -252,7 +247,7 @@ export function missingFiles(file: PluginFile, folder: string, only?: ReadonlySe
     .filter(({ path }) => (only?.has(path) ?? true) && !existsSync(join(folder, path)))
     .map(({ where, path }) => ({
       where,
-      what: `names ${path}, which is not there`,
+      what: `names ${path}, which does not exist`,
       write: path.startsWith("./bin/")
         ? "Build it with the commands of the README, or correct the path"
         : "Write or build the file, or correct the path",

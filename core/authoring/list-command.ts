@@ -60,11 +60,11 @@ function lineOf({
 export const reload: Subcommand = {
   name: "reload",
   usage: "",
-  summary: "Let every running jig read its plugins again",
+  summary: "Make every running jig reload its plugins",
   async run(words, terminal, { runtime }) {
     readWords(words, {}, 0);
     signalReload(runtime.cacheFolder);
-    await terminal.print("Every running jig reads its plugins again");
+    await terminal.print("Every running jig reloads its plugins");
     return 0;
   },
 };

@@ -38,7 +38,7 @@ function whoseName(host: Host, name: string): string | undefined {
 export const create: Subcommand = {
   name: "new",
   usage: `NAME [--template ${TEMPLATES.join("|")}]`,
-  summary: "Write a plugin that works, typed and tested, into a new folder",
+  summary: "Create a working, typed and tested plugin in a new folder",
   async run(words, terminal, ports) {
     const { rest, values } = readWords(words, { template: "string" }, 1);
     const [written] = rest;

@@ -43,7 +43,7 @@ export function outputFaults({ output, input }: ToolFile, where: string): Manife
       faults.push({
         where: `${where}.${place}.at`,
         what: `is ${JSON.stringify(source.at)}, which has the type ${type}`,
-        write: "Name a list, a map, a tree or a long text",
+        write: "Use a list, a map, a tree or a long string",
       });
     const row: Known = type === "array" && isObject(list?.items) ? list.items : undefined;
     for (const name of ["count", "total"] as const)
@@ -130,7 +130,9 @@ export function exampleFaults({ input, examples, synonyms = {} }: ToolFile, wher
       return [];
     } catch (error) {
       const { message, hint } = toJigError(error);
-      return [{ where: `${where}.${at}.input`, what: `is not a call of the tool: ${message}`, write: hint ?? "" }];
+      return [
+        { where: `${where}.${at}.input`, what: `is not a valid call of the tool: ${message}`, write: hint ?? "" },
+      ];
     }
   });
 }

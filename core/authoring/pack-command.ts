@@ -17,7 +17,7 @@ import { pluginFolder, readWords, type Subcommand, type Terminal } from "./termi
 export const pack: Subcommand = {
   name: "pack",
   usage: "[FOLDER] [--out FILE] [--key FILE --owner NAME]",
-  summary: `Make a single file of a plugin (NAME-VERSION${PACK_ENDING}), signed with a key, and print its hash`,
+  summary: `Pack a plugin into a single file (NAME-VERSION${PACK_ENDING}), signed with a key, and print its hash`,
   async run(words, terminal, { runtime }) {
     const { rest, values } = readWords(words, { out: "string", key: "string", owner: "string" }, 1);
     const folder = pluginFolder(rest[0], terminal);
@@ -31,7 +31,7 @@ export const pack: Subcommand = {
     const out = resolve(cwd, values.get("out") ?? join(place, `${file.name}-${file.version}${PACK_ENDING}`));
     if (inside(out)) {
       throw new JigError("INVALID_ARGUMENT", `${out} would be part of the plugin itself`, {
-        hint: "Name another place with --out",
+        hint: "Choose another place with --out",
       });
     }
     const [key, owner] = [values.get("key"), values.get("owner")];
@@ -48,7 +48,7 @@ async function refuseUnfit(folder: string, terminal: Terminal, runtime: Runtime)
   const reasons = findings.filter(({ level, stale }) => level === "error" || stale);
   if (reasons.length === 0) return;
   throw new JigError("INVALID_ARGUMENT", `${folder} is not packed\n${reasons.map(findingLine).join("\n")}`, {
-    hint: `Mend that first; \`jig plugin check ${shellQuoted(folder)}\` says whether it is right`,
+    hint: `Fix that first; \`jig plugin check ${shellQuoted(folder)}\` checks it`,
   });
 }
 

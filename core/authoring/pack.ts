@@ -72,15 +72,15 @@ export function unpacked(bytes: Uint8Array, name: string): PackContent {
   const paths = new Set(files.map((file) => file.path));
   if (!paths.has("plugin.json")) throw broken("there is no plugin.json in it");
   if (files.some(({ path }) => parentsOf(path).some((parent) => paths.has(parent))))
-    throw broken("a file of it is a folder too");
+    throw broken("one of its files is also a folder");
   const hash = contentHash(files);
-  if (hash !== parsed.hash) throw broken("its content is not what its hash says");
+  if (hash !== parsed.hash) throw broken("its content does not match its hash");
   return { hash, files, ...(parsed.signed ? { signed: parsed.signed } : {}) };
 }
 
 function tooMuch(name: string, most: string): JigError {
   return new JigError("LIMIT_EXCEEDED", `${name} has more than ${most}, and a plugin may not`, {
-    hint: "Keep in it only files that the plugin needs",
+    hint: "Only keep files in it that the plugin needs",
   });
 }
 

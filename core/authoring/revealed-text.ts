@@ -28,7 +28,7 @@ export function suspicions(text: string): string[] {
   const hidden = text.replaceAll("\n", "").match(HIDDEN)?.length ?? 0;
   if (hidden > 0) found.push(`has ${hidden} invisible or direction-changing characters`);
   const sentence = INSTRUCTIONS.exec(text);
-  if (sentence) found.push(`speaks to the model: "${revealed(sentence[0])}"`);
+  if (sentence) found.push(`addresses the model: "${revealed(sentence[0])}"`);
   return found;
 }
 

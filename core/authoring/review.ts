@@ -77,7 +77,7 @@ export function sourceReview(folder: string, content: FolderContent): string {
     `Folder ${revealed(folder)}`,
     `Hash   ${content.hash}`,
     "",
-    "It has no plugin.json that can be read: plugin.ts is run to make one, without any permission",
+    "It has no readable plugin.json, so plugin.ts is run without permissions to make one",
     "",
     "Files",
     ...fileLines(content),
@@ -120,9 +120,11 @@ function sandboxLines(file: PluginFile, sandboxes: Sandboxes): string[] {
   if (kernel) {
     return [
       "Confined: the kernel confines all its processes to these permissions, whatever language they are in",
-      ...kernel.gaps.map((gap) => `! This kernel does not hold ${gap}`),
+      ...kernel.gaps.map((gap) => `! This kernel does not confine ${gap}`),
       ...(file.permissions.net?.length && !kernel.networks
-        ? ["! This system gives no networks to programs: only modules reach hosts, and framed commands through jig"]
+        ? [
+            "! This system has no private networks for programs: only modules reach hosts, and framed commands through jig",
+          ]
         : []),
     ];
   }

@@ -33,7 +33,11 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
   if (at.pattern !== undefined) {
     const why = patternFault(at.pattern);
     if (why)
-      fault("pattern", `cannot be compiled: ${why}`, "Write a regular expression of JavaScript, as with its flag u");
+      fault(
+        "pattern",
+        `cannot be compiled: ${why}`,
+        "Write a JavaScript regular expression that is valid with the flag u",
+      );
   }
   if (at.enum !== undefined && !(Array.isArray(at.enum) && at.enum.length > 0))
     fault("enum", "is not a list of values", "Write the values that are allowed, at least one");
@@ -53,7 +57,7 @@ export function schemaFaults(schema: unknown, where: string, depth = 0): Manifes
   for (const [least, most] of BOUNDS) {
     const [low, high] = [at[least], at[most]];
     if (typeof low === "number" && typeof high === "number" && low > high)
-      fault(least, `is ${low}, more than ${most}: nothing fits`, "Write the smaller number here");
+      fault(least, `is ${low}, which is more than ${most}, so no value is valid`, "Write the smaller number here");
   }
   if (at.default !== undefined && faults.length === 0) {
     const why = misfitOf(withoutPatterns(at) as JsonSchema, at.default as Json);

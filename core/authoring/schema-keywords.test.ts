@@ -19,7 +19,7 @@ test("misspelt and borrowed keywords are named with the nearest one, by the type
     [{ $defs: { a: { defualt: 1 } } }, "s.$defs.a.defualt", "default"],
   ] as const)
     assert.deepEqual(told(schema), [
-      `${place} is no keyword of JSON Schema, and has no effect. Did you mean "${meant}"?`,
+      `${place} is not a JSON Schema keyword and has no effect. Did you mean "${meant}"?`,
     ]);
   assert.match(told({ type: "string", optional: true })[0] ?? "", /^s\.optional .*parameters are optional unless/);
   assert.match(told({ type: "string", colour: "red" })[0] ?? "", /^s\.colour .*Remove it, or write "x-"/);

@@ -50,7 +50,7 @@ export function keywordFaults(schema: Record<string, unknown>, where: string): M
     if (KNOWN.includes(word) || word.startsWith("x-")) return [];
     if (word === "optional" || word === "nullable") {
       const write = `Remove it: parameters are optional unless the "required" of the object that has them names them`;
-      return [{ where: place, what: "is no keyword of JSON Schema, and has no effect", write }];
+      return [{ where: place, what: "is not a JSON Schema keyword and has no effect", write }];
     }
     const habit = HABITS[word];
     const type = typeof schema.type === "string" ? schema.type : "";
@@ -60,7 +60,7 @@ export function keywordFaults(schema: Record<string, unknown>, where: string): M
     const write = near
       ? `Did you mean "${near}"?`
       : 'Remove it, or write "x-" before it if a program of yours reads it';
-    return [{ where: place, what: "is no keyword of JSON Schema, and has no effect", write }];
+    return [{ where: place, what: "is not a JSON Schema keyword and has no effect", write }];
   });
 }
 

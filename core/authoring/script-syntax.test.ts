@@ -50,10 +50,10 @@ for (const [program, command, path, good, bad, fault] of CASES)
 test("a script that nothing can parse is named with the reason, and other arguments are no scripts", () => {
   const nowhere = { ...process.env, PATH: "" };
   assert.deepEqual(parse(["python3", "t.py"], { "t.py": "x" }, nowhere).unchecked, [
-    "t.py: python3, which would, is not on the PATH",
+    "t.py: python3, which could parse it, is not on the PATH",
   ]);
-  assert.deepEqual(parse(["./t"], { t: "#!/usr/bin/env tclsh\n" }).unchecked, ["t: jig knows no parser for it"]);
-  assert.deepEqual(parse(["bun", "t.ts"], { "t.ts": "x" }).unchecked, ["t.ts: jig knows no parser for it"]);
+  assert.deepEqual(parse(["./t"], { t: "#!/usr/bin/env tclsh\n" }).unchecked, ["t: jig has no parser for it"]);
+  assert.deepEqual(parse(["bun", "t.ts"], { "t.ts": "x" }).unchecked, ["t.ts: jig has no parser for it"]);
   assert.deepEqual(parse(["jq", "-n", "1", "data.json"], { "data.json": "{" }).unchecked, []);
 });
 

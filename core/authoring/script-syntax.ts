@@ -79,8 +79,9 @@ export function parseScripts(
       continue;
     }
     const place = parser && findOnPath(parser.program, environment);
-    if (!parser) parsed.unchecked.push(`${path}: jig knows no parser for it`);
-    else if (place === undefined) parsed.unchecked.push(`${path}: ${parser.program}, which would, is not on the PATH`);
+    if (!parser) parsed.unchecked.push(`${path}: jig has no parser for it`);
+    else if (place === undefined)
+      parsed.unchecked.push(`${path}: ${parser.program}, which could parse it, is not on the PATH`);
     else {
       const { fault, failure } = syntaxFault(place, parser, path, folder, environment);
       if (fault) parsed.faults.push(fault);

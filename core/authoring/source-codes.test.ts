@@ -23,9 +23,9 @@ test("codes of failures are found in each language, and other codes are not thei
       .map(({ where, what }) => `${where} ${what}`)
       .sort(),
     [
-      'a.ts:1 fails with the code "NO_BOOK", which jig does not know',
-      'b.py:1 fails with the code "TIME_OUT", which jig does not know',
-      'c.sh:1 fails with the code "NO_PAGE", which jig does not know',
+      'a.ts:1 fails with the code "NO_BOOK", which is not one of jig\'s codes',
+      'b.py:1 fails with the code "TIME_OUT", which is not one of jig\'s codes',
+      'c.sh:1 fails with the code "NO_PAGE", which is not one of jig\'s codes',
     ],
   );
   assert.equal(sourceCodeFaults(folder).find(({ where }) => where === "b.py:1")?.write, 'Did you mean "TIMEOUT"?');

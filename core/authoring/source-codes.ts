@@ -24,7 +24,9 @@ export function sourceCodeFaults(folder: string): ManifestFault[] {
         if (near === undefined && !code.includes("_")) return [];
         const line = text.slice(0, index).split("\n").length;
         const write = near ? `Did you mean "${near}"?` : `Known: ${GIVEN.join(", ")}`;
-        return [{ where: `${path}:${line}`, what: `fails with the code "${code}", which jig does not know`, write }];
+        return [
+          { where: `${path}:${line}`, what: `fails with the code "${code}", which is not one of jig's codes`, write },
+        ];
       });
     });
 }

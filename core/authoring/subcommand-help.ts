@@ -1,9 +1,9 @@
 /** The help of `jig plugin` and of its commands. */
 import type { Subcommand } from "./terminal.ts";
 
-const FOLDER = ["FOLDER", "the plugin's folder; without it the current one"];
+const FOLDER = ["FOLDER", "the plugin's folder; default: the current one"];
 const HASH = ["--hash HASH", "approve this content without a terminal: the hash that the command printed"];
-const UNSANDBOXED = ["--unsandboxed", "approve it although this system cannot confine it"];
+const UNSANDBOXED = ["--unsandboxed", "approve it even though this system cannot confine it"];
 const INDEX = ["--index PLACE", "the index: a folder, a file or an https: address; default: JIG_PLUGIN_INDEX"];
 const NEW_KEY = ["--new-key PRINT", "accept another key of an owner or index, by its fingerprint SHA256:…"];
 
@@ -27,7 +27,7 @@ const DETAILS: Record<string, Details> = {
       ["--template framed", "a Python process for all calls: progress, cancelled calls, files by way of jig"],
       ["--template shell", "a shell script with jq"],
       ["--template go", "a Go program, which you build; `rust` likewise"],
-      ["--template framed-go", "like `framed`, in Go; `framed-rust` in Rust"],
+      ["--template framed-go", "like `framed`, but in Go; `framed-rust` in Rust"],
       ["--template language", "declarations and uses of a language, by a tree-sitter grammar"],
     ],
     about: ["Then: jig plugin test NAME, and jig NAME --help --plugins NAME."],
@@ -77,7 +77,7 @@ const DETAILS: Record<string, Details> = {
       ["FOLDER", "the folder of signed packs; index.json is written there"],
       ["--key FILE", "the key of the index's keeper"],
       ["--days N", "how long it is valid: 90 by default, 366 at most"],
-      ["--revoke WHAT", "take OWNER/NAME@VERSION back: it runs nowhere that reads this index"],
+      ["--revoke WHAT", "revoke OWNER/NAME@VERSION: it no longer runs wherever this index is read"],
       ["--reason TEXT", "with --revoke: why"],
     ],
     examples: ["jig plugin index packs --key keeper.pem"],
@@ -85,7 +85,7 @@ const DETAILS: Record<string, Details> = {
   install: {
     words: [
       ["FILE", "a packed plugin"],
-      ["OWNER/NAME", "one of an index; @1.2 is its newest 1.2.x"],
+      ["OWNER/NAME", "a plugin from an index; @1.2 is its newest 1.2.x"],
       INDEX,
       NEW_KEY,
       HASH,
@@ -112,10 +112,10 @@ const DETAILS: Record<string, Details> = {
   uninstall: { words: [["NAME …", "as `jig plugin list` has them"]] },
   list: {
     words: [["--json", "as JSON, a list"]],
-    about: ["With --plugins DIR also those of that folder. Says of each why it, or a tool of it, is not there."],
+    about: ["With --plugins DIR also those of that folder. Says why a plugin or one of its tools is missing."],
   },
   trust: {
-    words: [["FOLDER|NAME …", "plugins below .jig/plugins; without one all that wait for approval"], UNSANDBOXED, HASH],
+    words: [["FOLDER|NAME …", "plugins in .jig/plugins; default: all that wait for approval"], UNSANDBOXED, HASH],
     about: [
       "You approve exactly this content at this place; a changed plugin needs a new approval, which shows the difference. A plugin that you made here with `jig plugin new` needs one only if it requests more permissions.",
     ],
@@ -123,9 +123,9 @@ const DETAILS: Record<string, Details> = {
   },
   untrust: {
     words: [["FOLDER|NAME …", "whose approval is withdrawn"]],
-    about: ["Nothing starts it then, --plugins neither, until `jig plugin trust` approves it again."],
+    about: ["After that nothing starts it, not even --plugins, until `jig plugin trust` approves it again."],
   },
-  reload: { about: ["After you changed a plugin by hand; `jig plugin dev` does it at every save."] },
+  reload: { about: ["Use it after you changed a plugin by hand; `jig plugin dev` does it at every save."] },
 };
 
 /** A line for each command. */

@@ -85,7 +85,7 @@ export function pluginFolder(written: string | undefined, { io }: Terminal): str
   if (!statSync(folder, { throwIfNoEntry: false })?.isFile()) return folder;
   const parent = dirname(folder);
   const isIn = ["plugin.json", "plugin.ts"].some((name) => existsSync(join(parent, name)));
-  throw new JigError("INVALID_ARGUMENT", `${folder} is a file, and a plugin is a folder`, {
+  throw new JigError("INVALID_ARGUMENT", `${folder} is a file, but a plugin is a folder`, {
     hint: isIn ? `Name its folder: ${parent}` : "Name the folder of a plugin; jig plugin new writes one",
   });
 }

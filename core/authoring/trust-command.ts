@@ -38,7 +38,7 @@ export const trust: Subcommand = {
     const folders =
       rest.length > 0 ? await Promise.all(rest.map((word) => folderOf(word, terminal))) : await untrusted(terminal);
     if (folders.length === 0) {
-      await terminal.print("No plugin of this repository waits for approval");
+      await terminal.print("No plugin of this repository is waiting for approval");
       return 0;
     }
     let code = 0;
@@ -62,7 +62,7 @@ export const untrust: Subcommand = {
       const folder = await folderOf(word, terminal);
       const revoked = store.revoke(folder);
       if (!revoked) code = 1;
-      const now = `is no longer trusted: nothing starts it, --plugins neither, until \`jig plugin trust ${shellQuoted(folder)}\``;
+      const now = `is no longer trusted: nothing starts it, not even --plugins, until \`jig plugin trust ${shellQuoted(folder)}\``;
       await terminal.print(`${folder} ${revoked ? now : "was not trusted"}`);
     }
     signalReload(runtime.cacheFolder);
@@ -80,12 +80,12 @@ export async function confirmContent(
 ): Promise<boolean> {
   if (hash !== undefined) {
     if (hash.length >= MIN_HASH_CHARS && content.hash.startsWith(hash)) return true;
-    terminal.say(`The hash is ${content.hash}, not ${hash}: it is something else than you looked at`);
+    terminal.say(`The hash is ${content.hash}, not ${hash}: it is not what you looked at`);
     return false;
   }
   if (!isInteractive(terminal.io)) {
     terminal.say(
-      `No terminal to ask on. After reading this, approve with: ${command} --hash ${content.hash.slice(0, 16)}`,
+      `There is no terminal to ask on. After reading this, approve with: ${command} --hash ${content.hash.slice(0, 16)}`,
     );
     return false;
   }

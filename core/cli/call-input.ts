@@ -19,7 +19,7 @@ import { COLOR, HYPERLINK } from "./style.ts";
 import { type Synonyms, synonymFlags, targets } from "./synonym-flags.ts";
 import { readText } from "./text-file.ts";
 
-const INPUT = option("input", "JSON", "All arguments as one JSON object, or - for stdin; flags come on top.");
+const INPUT = option("input", "JSON", "All arguments as one JSON object, or - for stdin; flags override it.");
 const INPUT_FILE = option("input-file", "FILE", "The same from a file, or - for stdin.");
 const HELP = toggle("help", "This page.");
 export const CALL_FLAGS: readonly Flag[] = [INPUT, INPUT_FILE, HELP];
@@ -185,7 +185,7 @@ function refuseHidden({ parameterEffects }: ToolInfo, flags: readonly Flag[], wo
   );
   const word = hidden.map((parameter) => `--${kebab(parameter)}`).find((name) => words.includes(name));
   if (word === undefined) return;
-  throw new JigError("PERMISSION_DENIED", `${word} would change something and --read-only is on`, {
+  throw new JigError("PERMISSION_DENIED", `${word} would change something, but --read-only is on`, {
     hint: "Leave it out, or start jig without --read-only",
   });
 }
@@ -211,7 +211,7 @@ function swallowedBy({ slots: [main], synonyms }: CallForm, input: JsonObject, {
   if (!main || !swallowed || [main.flag.parameter, ...main.unless].some((each) => filled.has(each))) return undefined;
   const [flag, ...words] = swallowed;
   const taken = words.map((word) => JSON.stringify(word)).join(" and ");
-  return `${flag} has taken ${taken} as well. Write words that are not its values before ${flag}, or after a --`;
+  return `${flag} also took ${taken}. Write words that are not its values before ${flag}, or after a --`;
 }
 
 function filledBy(input: JsonObject, synonyms: Synonyms): Set<string> {

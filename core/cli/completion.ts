@@ -20,7 +20,7 @@ const SHELLS: Record<string, (entries: Entry[]) => string> = { bash, zsh, fish, 
 const NAMES = Object.keys(SHELLS);
 
 /** As gh and many others have it. */
-const SHELL = option("shell", "NAME", "The same as the word alone.");
+const SHELL = option("shell", "NAME", "Same as the bare word.");
 
 export const completion: Command = {
   name: "completion",

@@ -19,7 +19,7 @@ export function generalHelp(commands: readonly Command[], shortcuts: readonly Cl
   const rows = commands.filter(({ ownWords }) => !ownWords).map(rowOf);
   const short = shortcuts.filter(({ command }) => !programs.some(({ name }) => name === command));
   return [
-    "jig searches, reads, explains and changes a code base, for AI agents, scripts and people.",
+    "jig searches, reads, explains and changes code bases, for AI agents, scripts and people.",
     "",
     "Usage: jig <command> [flags], or jig <tool> [flags]",
     "",
@@ -27,7 +27,7 @@ export function generalHelp(commands: readonly Command[], shortcuts: readonly Cl
     twoColumns([...rows, ["<tool> …", "Short for call <tool>"]], width),
     "",
     ...(programs.length > 0
-      ? ["As the programs of these names, with their flags:", twoColumns(programs.map(rowOf), width), ""]
+      ? ["These work like the programs of the same name, with their flags:", twoColumns(programs.map(rowOf), width), ""]
       : []),
     ...(short.length > 0 ? ["Short commands for tools:", twoColumns(short.map(lineOf), width), ""] : []),
     "Flags for every command:",

@@ -41,13 +41,13 @@ const ZOEKT = option(
 const AS = option(
   "as",
   [...FORMAT_NAMES, PICTURE].join("|"),
-  "How to print an answer: svg draws those that are charts and graphs. Default: text on a terminal, json elsewhere.",
+  "How to print an answer: svg draws charts and graphs. Default: text on a terminal, json elsewhere.",
   { choices: [...FORMAT_NAMES, PICTURE] },
 );
 const JSON_FLAG = toggle("json", "The same as --as json.");
 const TOON_FLAG = toggle("toon", "The same as --as toon.");
 const ALL = toggle("all", "Print every page of an answer, not only the first.");
-const QUIET = toggle("quiet", "Print no progress and no remarks.");
+const QUIET = toggle("quiet", "Print no progress and no notes.");
 const READ_ONLY = toggle("read-only", "Refuse tools that write or execute.");
 const AUDIT = option("audit", "FILE", "Append a line of JSON for every call to a file.");
 

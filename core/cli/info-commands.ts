@@ -12,7 +12,7 @@ function readWords(command: string, words: string[], max: number, { flags }: She
   const { rest } = readFlags(words, []);
   if (rest.length > max)
     throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[max]}" after ${command}`, {
-      hint: flags.as === "json" ? `Everything is in it: jig ${command} --json | jq` : `See jig ${command} --help`,
+      hint: flags.as === "json" ? `Filter its output instead: jig ${command} --json | jq` : `See jig ${command} --help`,
     });
   return { rest, json: flags.as === "json" };
 }
@@ -84,7 +84,7 @@ const SIGNS: Record<DoctorLine["state"], string> = { ok: "ok", warning: "warn", 
 export const doctor: Command = {
   name: "doctor",
   usage: "[--json]",
-  summary: "Check that everything jig needs is in place",
+  summary: "Check that jig has everything it needs",
   also: ["check", "health", "diagnose", "status"],
   async run(words, shell) {
     const { json } = readWords("doctor", words, 0, shell);

@@ -68,7 +68,7 @@ function overview(tools: readonly ToolInfo[], { commands, version }: Shell): str
       "EXIT STATUS",
       [
         item("0", "Success."),
-        item("1", "The tool failed; its answer is printed anyway."),
+        item("1", "The tool failed; its answer is still printed."),
         item("2", "Wrong usage."),
         item("130", "Cancelled."),
       ].join("\n"),

@@ -66,7 +66,7 @@ async function runProgram(info: CommandInfo, words: string[], shell: Shell, alon
     }
   }
   if (!tool) {
-    throw new JigError("INVALID_ARGUMENT", `${info.name} prints lines and has no other format`, {
+    throw new JigError("INVALID_ARGUMENT", `${info.name} prints lines and supports no other format`, {
       hint: `jig ${info.name} --help lists its flags`,
     });
   }

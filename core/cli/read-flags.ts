@@ -143,7 +143,7 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
   "--format": "Write --as json, --as toon or --as text",
   "--output": "Write --as json, --as toon or --as text; > FILE saves it",
   "--yaml": "Write --json",
-  "--verbose": "Everything is said already; JIG_DEBUG=1 says more on stderr",
+  "--verbose": "Output is already complete; JIG_DEBUG=1 prints more on stderr",
 };
 
 function unknownFlag(name: string, flags: readonly Flag[], unsupported: Readonly<Record<string, string>>): JigError {

@@ -184,7 +184,7 @@ async function shortcuts(shell: Shell): Promise<CliAlias[]> {
 /** Resolves when the text is out. An interrupt ends the wait for a reader that does not read. */
 function write({ stdout, signal }: Io, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const interrupted = () => reject(new JigError("CANCELLED", "The reader left before the end of the answer"));
+    const interrupted = () => reject(new JigError("CANCELLED", "The output was closed before the end of the answer"));
     signal.addEventListener("abort", interrupted, { once: true });
     // A reader that left (`jig tools | head -1`) is not a failure.
     if (stdout.listenerCount?.("error") === 0) stdout.on?.("error", () => {});

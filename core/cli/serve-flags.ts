@@ -4,29 +4,29 @@ import { type Flag, option, toggle } from "./flags.ts";
 import { ANSWER_FLAGS, type McpFlags, readAnswerFlags } from "./mcp-flags.ts";
 import { readFlags } from "./read-flags.ts";
 
-const LISTEN = option("listen", "HOST:PORT", "Where to listen; unix:PATH is a socket of yours alone.", {
+const LISTEN = option("listen", "HOST:PORT", "Where to listen; unix:PATH is a socket that only you can use.", {
   fallback: "127.0.0.1:7337",
 });
 const TOKEN = option(
   "token",
   "TEXT",
-  "The token that clients must present. Other users can see a command line: prefer --token-file.",
+  "The token that clients must present. Other users can see command lines: prefer --token-file.",
 );
 const TOKEN_FILE = option(
   "token-file",
   "FILE",
-  "A file of mode 0600 that holds the token. Default: JIG_SERVE_TOKEN, else one that jig makes and keeps.",
+  "A file of mode 0600 that holds the token. Default: JIG_SERVE_TOKEN, else one that jig generates and keeps.",
 );
-const NO_TOKEN = toggle("no-token", "Ask for no token: every user of this machine may then read the tree.");
+const NO_TOKEN = toggle("no-token", "Require no token: every user of this machine can then read the tree.");
 const ISSUER = option("issuer", "URL", "An OAuth issuer whose tokens are accepted; needs --resource.");
 const RESOURCE = option("resource", "URL", "This server's URL as clients know it: the audience of an issuer's tokens.");
-const ALLOW_HOST = option("allow-host", "NAME", "A further name of this server, for use with a proxy.", { list: true });
+const ALLOW_HOST = option("allow-host", "NAME", "Another name of this server, for use with a proxy.", { list: true });
 const ALLOW_ORIGIN = option("allow-origin", "ORIGIN", "A web origin whose pages may connect.", { list: true });
 const TLS_CERT = option("tls-cert", "FILE", "A certificate chain (PEM): serve over TLS.");
 const TLS_KEY = option("tls-key", "FILE", "The key of the certificate (PEM).");
 const WRITABLE = toggle("writable", "Also serve the tools that write or execute.");
 const MAX_SESSIONS = option("max-sessions", "N", "Sessions in all.", { kind: "integer", fallback: 1_000 });
-const MAX_REQUESTS = option("max-requests", "N", "Requests of one client in flight.", {
+const MAX_REQUESTS = option("max-requests", "N", "Maximum concurrent requests per client.", {
   kind: "integer",
   fallback: 256,
 });

@@ -367,7 +367,7 @@ test("wrong words say what to write", () => {
   assert.throws(() => configure({ client: "claude-desktop", scope: "project", action: "show" }, at), /no project/);
   assert.throws(
     () => configure({ client: "claude", action: "write" }, { ...at, root: undefined }),
-    /There is no project here/,
+    /There is no project to configure here/,
   );
 });
 

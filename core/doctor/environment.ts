@@ -58,7 +58,7 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
 /** While folders can be watched, a question about code looks at no file that did not change. */
 async function checkWatching({ cacheFolder }: Runtime): Promise<DoctorLine> {
   const reason = await whyUnwatched(join(cacheFolder, "v1", ".watch"));
-  const detail = reason === "" ? "the system reports changes" : `every question looks at all files: ${reason}`;
+  const detail = reason === "" ? "the system reports changes" : `every query checks all files: ${reason}`;
   return { what: "watching folders", state: reason === "" ? "ok" : "off", detail };
 }
 

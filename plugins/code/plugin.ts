@@ -222,10 +222,7 @@ export default definePlugin({
             v.optional(v.string()),
             v.description("Only uses in this folder, file or glob; ! before it: outside"),
           ),
-          tests: v.pipe(
-            v.optional(v.picklist(["only", "none"])),
-            v.description("Uses in tests alone, or none of them"),
-          ),
+          tests: v.pipe(v.optional(v.picklist(["only", "none"])), v.description("Only uses in tests, or none of them")),
           callees: v.pipe(v.optional(v.boolean()), v.description("List the calls inside it instead")),
           since: v.pipe(
             v.optional(v.string()),

@@ -93,7 +93,7 @@ test("a token that others may read is not sent, and a slow server costs its own 
   assert.match(page, /Zoekt open.*Others may read the token file/);
 });
 
-test("entries that cannot hold are said where they stand, and a repository names no servers", async () => {
+test("entries that cannot hold are said where they stand, and a repository may not name servers", async () => {
   for (const [entry, said] of [
     [{ url: "ftp://x" }, /"zoekt" 1: "url" is/],
     [{ url: "http://user:pass@x" }, /without a password/],
@@ -114,6 +114,6 @@ test("entries that cannot hold are said where they stand, and a repository names
   const hostile = await fake("org/hostile");
   const own = at({}, { ".jig/settings.json": JSON.stringify({ zoekt: [{ url: hostile.url }] }) });
   const { stderr } = await own.run(["list_repos"]);
-  assert.match(stderr, /a repository names no servers/);
+  assert.match(stderr, /a repository may not name servers/);
   assert.equal(hostile.asked.length, 0);
 });

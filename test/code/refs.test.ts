@@ -233,7 +233,7 @@ test("what is not declared, not known, or asked wrongly is said", () => {
   const lua = refs(root, { name: "one" });
   assert.deepEqual(
     [lua.level, lua.uses.map(({ certainty }) => certainty)],
-    ["Uses in Lua are known by name alone", ["certain", "possible"]],
+    ["Uses in Lua are only known by name", ["certain", "possible"]],
   );
   const outside = refs(root, { name: "console" });
   assert.deepEqual([outside.note, outside.uses.length], ["console: declared outside the sources, or local", 1]);
@@ -322,7 +322,7 @@ test("a short command asks the language that declares the name, by a flag too, a
   );
   const none = run("symbol", "Nowhere");
   assert.deepEqual([none.code, none.stdout], [1, ""]);
-  assert.match(none.stderr, /^jig: No declaration here has "Nowhere" in its name\./m);
+  assert.match(none.stderr, /^jig: No declaration here contains "Nowhere" in its name\./m);
 });
 
 test("a name that several languages declare is asked in each of them", () => {

@@ -114,7 +114,7 @@ refuses(
   "TypeScript: the new name is a member of a derived type",
   TS,
   { name: "App/name", to: "stop" },
-  /declared there already/,
+  /already declared there/,
 );
 refuses("TypeScript: keywords and what is no name", TS, { name: "run", to: "class" }, /word of the language/);
 refuses(
@@ -156,9 +156,9 @@ refuses(
   "Python: a parameter that a call gives by its name",
   { ...PYTHON, "more.py": "from app import run\nrun(size=1)\n" },
   { at: "app.py:4:9", to: "width" },
-  /more\.py:2: an argument of this name/,
+  /more\.py:2: an argument with this name/,
 );
-refuses("Python: a special method", PYTHON, { name: "App/__init__", to: "start" }, /called by its name/);
+refuses("Python: a special method", PYTHON, { name: "App/__init__", to: "start" }, /called by name/);
 
 const GO = {
   "go.mod": "module example.com/m\n\ngo 1.22\n",
@@ -322,7 +322,7 @@ refuses(
   "Java: a method that the language calls",
   { "A.java": 'class A {\n  public String toString() {\n    return "";\n  }\n}\n' },
   { name: "A/toString", to: "text" },
-  /called by its name/,
+  /called by name/,
 );
 
 const C = {
@@ -345,7 +345,7 @@ renames("C: a field", {
   input: { name: "box/size", to: "width" },
   after: { "a.h": C["a.h"].replace("size", "width"), "a.c": C["a.c"].replace("size", "width") },
 });
-refuses("C: a name that another file declares", C, { name: "grow", to: "twice" }, /twice is declared there already/);
+refuses("C: a name that another file declares", C, { name: "grow", to: "twice" }, /twice is already declared there/);
 refuses(
   "C: a macro that writes the name",
   { ...C, "c.h": "#define GROW(b) grow(b)\n" },
@@ -372,7 +372,7 @@ refuses(
 );
 
 refuses(
-  "A language whose uses are known by name alone has no plan",
+  "A language whose uses are only known by name has no plan",
   { "a.rb": "def run\nend\n\nrun\n" },
   { name: "run", to: "walk" },
   /may mean another symbol/,

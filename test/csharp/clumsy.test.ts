@@ -114,7 +114,7 @@ describe("paths and names as people write them", async () => {
   for (const [input, hint] of [
     [{ name: "Plyer" }, "Did you mean Player?"],
     [{ name: "OneThing" }, "1 in other scopes: pass scope all"],
-    [{ name: "Player", kind: "enum" }, "2 of other kinds: leave kind out"],
+    [{ name: "Player", kind: "enum" }, "2 of other kinds: omit kind"],
     [{ name: "player", exact: true }, "2 without exact, which compares the whole name, case-sensitive"],
     [{ name: "Assets/Scripts/Player.cs" }, "That is a path: script_symbols_get lists its declarations"],
     [{ name: "Enemy/Move" }, "2 named Move are elsewhere or are other overloads: search for the name alone"],
@@ -148,7 +148,10 @@ describe("paths and names as people write them", async () => {
     };
     for (const tool of ["script_refs_find", "script_calls_find", "script_hierarchy_find"]) {
       assert.match(await said(tool, "Assets/Scripts/Player.cs"), /is a path, not a name\. .*such as "Player"/);
-      assert.match(await said(tool, "Player/Mo*"), /no wildcards.*script_symbol_find finds all names that hold "Mo"/);
+      assert.match(
+        await said(tool, "Player/Mo*"),
+        /no wildcards.*script_symbol_find finds all names that contain "Mo"/,
+      );
       assert.match(await said(tool, "Player/Mvoe"), /No script declares Mvoe in Player\. Did you mean Player\/Move\?/);
       assert.match(await said(tool, "Playr/Move"), /Did you mean Player\/Move\?/);
       assert.match(await said(tool, "player/move"), /Did you mean Player\/Move\?/);
@@ -208,7 +211,7 @@ describe("paths and names as people write them", async () => {
         "Assets/Scripts/Player.cs",
       ]);
     const hint = async (input: object) => (await jig.call("script_search", input)).hint;
-    assert.match(await hint({ pattern: "x", include: "Nowhere/**" }), /No script of scope assets is included/);
+    assert.match(await hint({ pattern: "x", include: "Nowhere/**" }), /No script in scope assets is included/);
     assert.match(await hint({ pattern: "Move(1);\n    }" }), /line by line/);
     assert.match(await hint({ pattern: "/Move/", patternType: "regex" }), /without slashes/);
     assert.match(await hint({ pattern: "Mover" }), /codeOnly false/);

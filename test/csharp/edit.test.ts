@@ -132,13 +132,13 @@ test("refused with the place: code that does not parse, leaves its place, or has
   const cases: [Edit, RegExp][] = [
     [
       { symbol: "Player/Move", do: "body", code: "if (n > 1) {" },
-      /line 1, column 12 of its code: "\{" has no counterpart/,
+      /line 1, column 12 of its code: "\{" has no matching bracket/,
     ],
     [
       { symbol: "Player/Power", do: "replace", code: "public int Power =>\n  ;" },
       /does not parse at line 1, column 18/,
     ],
-    [{ symbol: "Player/Power", do: "after", code: "void X() { } } class Y {" }, /"\}" has no counterpart/],
+    [{ symbol: "Player/Power", do: "after", code: "void X() { } } class Y {" }, /"\}" has no matching bracket/],
     [{ symbol: "Player/a", do: "delete" }, /declared together with others/],
     [{ symbol: "Player/speed", do: "body", code: "{ }" }, /a field has no body/],
     [{ symbol: "Player/Power", do: "append", code: "int x;" }, /takes no members/],

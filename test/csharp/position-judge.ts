@@ -61,11 +61,11 @@ export async function judgePositions(
       if (!target) {
         // A property of no type is a member of an anonymous one.
         const isElement =
-          said.includes("tuple's element or of an anonymous type's member") &&
+          said.includes("tuple element or of a member of an anonymous type") &&
           meant.every(([, what, , space, type]) => what === "TupleElement" || (what === "Property" && !space && !type));
         if (places.size === 0 && !isNamespace && /declared outside|tuple|implicit/.test(said)) result.right++;
         else if (isElement) result.right++;
-        else if (isNamespace && /declared outside|only longer names/.test(said)) result.right++;
+        else if (isNamespace && /declared outside|part of longer names/.test(said)) result.right++;
         else if (
           answer.result?.isError &&
           isInBranches(root, said) &&

@@ -231,7 +231,7 @@ export const REAL_QUESTIONS: { asks: string; of: (Asked | undefined)[] }[] = [
   {
     asks: "Do assemblies refer to each other in a circle, and which scripts lie in none?",
     of: [
-      ask(check("assemblies"), "No assemblies refer to each other in a circle"),
+      ask(check("assemblies"), "No assemblies refer to each other in a cycle"),
       ask(check("assemblies"), "19 scripts are in no assembly definition"),
       ask(check("assemblies"), "scripts are in no assembly definition"),
       ask(check("assemblies"), "60 scripts are in no assembly definition"),

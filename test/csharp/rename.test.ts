@@ -132,7 +132,7 @@ test("a local that another branch of #if declares too is refused, whole members 
 `;
   writeFileSync(join(cwd, "Assets/Branches.cs"), code);
   for (const at of ["Assets/Branches.cs:4:9", "Assets/Branches.cs:6:9"])
-    assert.match(JSON.stringify(rename({ at, to: "few" }).value), /another branch of #if has a many too/);
+    assert.match(JSON.stringify(rename({ at, to: "few" }).value), /another branch of #if also has a many/);
   assert.equal(rename({ at: "Assets/Branches.cs:13:21", to: "mine" }).value.state, "applied");
 });
 
@@ -294,10 +294,10 @@ test("what stands against a name is refused, and nothing is written", () => {
   const refusals: [object, RegExp][] = [
     [{ name: "Mover/Dispose", to: "Close" }, /IDisposable\.Dispose, which is declared outside/],
     [{ name: "Mover/Update", to: "Tick" }, /Unity calls it by this name/],
-    [{ name: "Mover/speed", to: "Power" }, /Game\.Mover\/Power is declared already/],
-    [{ name: "Runner/Rest", to: "Runner" }, /cannot bear the name of its type/],
+    [{ name: "Mover/speed", to: "Power" }, /Game\.Mover\/Power is already declared/],
+    [{ name: "Runner/Rest", to: "Runner" }, /cannot have the same name as its type/],
     [{ name: "Mover/speed", to: "left" }, /left means a local or a parameter there/],
-    [{ name: "Game.Runner", to: "Mover" }, /class Game\.Mover is declared already/],
+    [{ name: "Game.Runner", to: "Mover" }, /class Game\.Mover is already declared/],
     [{ at: "Assets/Mover.cs:8:49", to: "steps" }, /steps is used or declared in the same member/],
     [{ name: "IWalker/Go", to: "Hop" }, /Game\.Extras\/Hop takes as many arguments/],
     [{ name: "Extras/Hop", to: "Go" }, /Game\.Mover\/Go takes as many arguments/],

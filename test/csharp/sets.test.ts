@@ -53,7 +53,7 @@ test("every member of a type, those that nothing uses first, with who uses the o
     "Game.Unit/health; 2; read Unit/Health; write Unit/Health",
     "Game.Unit/Health; 2; set Arena/Round Unit/Hit",
     "Game.Unit/Hit; 3; call Arena/Round Unit/Awake Knight/Hit; implements Game.IUnit/Hit",
-    "Game.Unit/Pressed; 0; an event or animation of an asset names it",
+    "Game.Unit/Pressed; 0; an event or animation in an asset refers to it",
     "Game.Unit/Awake; 0; Unity calls it",
     "Game.Unit/ToString; 0; overrides a member declared outside",
     "Game.Unit/operator +(Unit,Unit); ?",
@@ -193,7 +193,7 @@ test("all types below one with their assets, and those without", () => {
     results.map(({ path, uses }: { path: string; uses: { value: string }[] }) => [path, uses[0]?.value]),
     [["Assets/One.asset", "Data"]],
   );
-  assert.deepEqual([total, note], [1, "1 types without an asset: Never"]);
+  assert.deepEqual([total, note], [1, "1 types without assets: Never"]);
 });
 
 test("callers of several names in one call: who raises an event calls its handlers, who subscribes does not", () => {

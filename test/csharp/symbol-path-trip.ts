@@ -93,7 +93,7 @@ function plansOrRefuses({ text = "", error = "", code = "" }: Wire, title: strin
   // Operators and conversions have no name to change.
   if (
     text.startsWith(`Not planned (${title}`) ||
-    / is used without a name\n$|has several parts\. path says|^No code writes the name/.test(text)
+    / is used without a name\n$|has several parts\. path says|does not occur in code/.test(text)
   )
     return true;
   // Of a long diff only the first hunks are here: the title says what was planned.

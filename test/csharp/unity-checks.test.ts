@@ -94,7 +94,7 @@ test("scripts of an assembly, those of none, and conditions by define and assemb
   assert.deepEqual(said(check("scripts")), ["script Assembly-CSharp Assets/Menu.cs"]);
   assert.match(
     check("scripts", "Nope").error,
-    /No script here is of an assembly "Nope"\. Write one of Assembly-CSharp, Game, Near/,
+    /No script here belongs to an assembly "Nope"\. Write one of Assembly-CSharp, Game, Near/,
   );
   // A name is looked for beyond the default scope.
   assert.deepEqual(said(check("scripts", "Near")), ["script Near Packages/near/Near.cs"]);

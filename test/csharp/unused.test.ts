@@ -69,7 +69,7 @@ test("what nothing names is certain, unless something else than a word may reach
     "Shelf/GetEnumerator": "the language or a framework may call it by its name",
     Basket: "Counter.razor names it",
     "Order/Total": "a serializer or a binding may set it",
-    Counter: "its other half is Counter.razor",
+    Counter: "its other part is Counter.razor",
     Other: "certain",
     Plant: "certain",
     "System.Runtime.CompilerServices.IsExternalInit": "the compiler may take it by its name",
@@ -91,10 +91,10 @@ test("what an interface of the engine asks for is reached, and an asset that can
   };
   assert.deepEqual(dead(unity), {
     "Saved/Nobody": "certain",
-    Saved: "no asset carries it; AddComponent and bundles leave no trace",
+    Saved: "no asset has it; AddComponent and bundles leave no trace",
   });
   assert.deepEqual(dead({ ...unity, "Assets/Main.unity": "version https://git-lfs.github.com/spec/v1\n" }), {
-    "Saved/Nobody": "assets that cannot be read may name it",
-    Saved: "assets that cannot be read may carry it",
+    "Saved/Nobody": "assets that cannot be read may mention it",
+    Saved: "assets that cannot be read may have it",
   });
 });

@@ -137,7 +137,7 @@ describe("the explorer in a terminal", { skip: NO_PTY, timeout: 60_000 }, () => 
       await terminal.shows(/Trust "hedge"\?/);
       assert.ok(!terminal.alternate, "the review has the screen");
       await terminal.press("y", "enter");
-      await terminal.shows("goes back to the explorer");
+      await terminal.shows("return to the explorer");
       await terminal.press("enter");
       await terminal.shows(/Plugins reloaded/);
       await terminal.press("escape");

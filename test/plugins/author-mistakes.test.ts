@@ -47,9 +47,9 @@ test("names of commands are refused by new, check and the loader, with another n
   }
   change(({ tools }, tool) => Object.assign(tools, { grep: tool, undo: tool, view: tool }));
   const told = check();
-  assert.match(told, /^error: tools\.grep: has the name of the command `jig grep`.* such as "notes_grep"$/m);
+  assert.match(told, /^error: tools\.grep: has the same name as the command `jig grep`.* such as "notes_grep"$/m);
   assert.match(told, /^error: tools\.undo: /m);
-  assert.match(told, /^warning: tools\.view: takes the word `jig view` from `jig cat`/m);
+  assert.match(told, /^warning: tools\.view: takes the name `jig view`, which is also an alias of `jig cat`/m);
   assert.equal(call().code, 0);
   assert.match(jig("plugin", "list", "--plugins", "notes").stdout, /Left out: tools\.undo has the name of a command/);
 });
@@ -189,7 +189,7 @@ test("a plugin with errors or stale files is not packed, and a file is not a plu
   for (const command of ["pack", "check", "test", "build", "dev"]) {
     const { code, stderr } = jig("plugin", command, join("notes", "plugin.json"));
     assert.deepEqual(
-      [code, /is a file, and a plugin is a folder\. Name its folder: .*notes$/m.test(stderr)],
+      [code, /is a file, but a plugin is a folder\. Name its folder: .*notes$/m.test(stderr)],
       [2, true],
     );
   }
@@ -198,10 +198,7 @@ test("a plugin with errors or stale files is not packed, and a file is not a plu
   const source = join(cwd, "hello", "plugin.ts");
   writeFileSync(source, readFileSync(source, "utf8").replace('version: "0.1.0"', 'version: "0.2.0"'));
   const stale = jig("plugin", "pack", "hello");
-  assert.match(
-    stale.stderr,
-    /is not packed\nwarning: plugin\.json: is not what plugin\.ts makes now.*jig plugin build/,
-  );
+  assert.match(stale.stderr, /is not packed\nwarning: plugin\.json: is out of date with plugin\.ts.*jig plugin build/);
   assert.equal(jig("plugin", "build", "hello").code, 0);
   assert.match(jig("plugin", "pack", "hello").stdout, /hello-0\.2\.0\.jigplugin/);
 });

@@ -60,11 +60,11 @@ test("from key to index to an answer: pinned, updated with what grew, taken back
 
   const told = jig("plugin", "update", "--check");
   assert.equal(told.code, 1);
-  assert.match(told.stdout, /acme\/hello: 1\.2\.1 is installed, 1\.3\.0 is there/);
+  assert.match(told.stdout, /acme\/hello: 1\.2\.1 is installed, 1\.3\.0 is available/);
   const grown = jig("plugin", "update");
   assert.match(
     grown.stdout,
-    /An update: 1\.2\.1 is installed, this is 1\.3\.0\nIt asks for more than that: env API_TOKEN, memory 1024 MB/,
+    /An update: 1\.2\.1 is installed, this is 1\.3\.0\nIt requests more than before: env API_TOKEN, memory 1024 MB/,
   );
   assert.match(grown.stdout, /as pinned/);
   assert.equal(approve("update", "hello").code, 0);
@@ -73,7 +73,7 @@ test("from key to index to an answer: pinned, updated with what grew, taken back
 
   const down = jig("plugin", "install", "acme/hello@1.2.0");
   assert.match(down.stdout, /A DOWNGRADE: 1\.3\.0 is installed, this is 1\.2\.0/);
-  assert.match(down.stdout, /It no longer asks for env API_TOKEN/);
+  assert.match(down.stdout, /It no longer requests env API_TOKEN/);
   assert.equal(lock().plugins.hello.version, "1.3.0");
 
   const revoke = ["--revoke", "acme/hello@1.3.0", "--reason", "It sends files away"];
@@ -84,7 +84,7 @@ test("from key to index to an answer: pinned, updated with what grew, taken back
   assert.equal(warned.code, 1);
   assert.match(
     warned.stdout,
-    /1\.3\.0 was revoked by .*, and does not run: It sends files away[\s\S]*To go back to it/,
+    /1\.3\.0 was revoked by .*, so it does not run: It sends files away[\s\S]*To go back to it/,
   );
   const call = jig("call", "hello", "--file", "a.txt");
   assert.equal(call.code, 1);
@@ -150,9 +150,9 @@ test("pinned keys, an older index and a version written anew are refused; a vouc
   };
   const newer = { "todo-1.0.0.jigplugin": pack(), "todo-1.1.0.jigplugin": pack({ version: "1.1.0" }) };
   put(index(newer, undefined, 4));
-  refused(jig("plugin", "update"), /older than what was read before \(4 after 5\)/);
+  refused(jig("plugin", "update"), /older than one that was read before \(4 after 5\)/);
   put(index(newer, undefined, 5));
-  refused(jig("plugin", "update"), /another of the same number/);
+  refused(jig("plugin", "update"), /different from one with the same number/);
   put(index(newer, undefined, 6, STRANGER));
   refused(jig("plugin", "update"), /another key than it had/);
   const theirs = (content: Any) => (content.owners.acme = STRANGER.publicKey);
@@ -244,12 +244,12 @@ test("an index over HTTP: moved, missing, cut off, endless, unsafe", async () =>
   served.folder = index({ "todo-1.0.0.jigplugin": pack() });
   const install = (place: string, ...more: string[]) =>
     run(["plugin", "install", "acme/todo", "--index", place, ...more], who);
-  refused(await install(`${served.url}/away/`), /come over https:, not from "http:\/\/example\.com/);
-  refused(await install("http://example.com/"), /come over https/);
-  refused(await install("ftp://example.com/"), /come over https/);
+  refused(await install(`${served.url}/away/`), /must use https:, not "http:\/\/example\.com/);
+  refused(await install("http://example.com/"), /must use https/);
+  refused(await install("ftp://example.com/"), /must use https/);
   refused(await install(`${served.url}/around/`), /redirects more than 5 times/);
   refused(await install(`${served.url}/none/`), /answers 404/);
-  refused(await install(`${served.url}/endless/`), /more than the \d+ bytes/);
+  refused(await install(`${served.url}/endless/`), /more than \d+ bytes/);
   refused(await install("http://127.0.0.1:1/"), /Cannot read/);
   served.cut = 100;
   refused(await install(`${served.url}/`), /ended after 100 of|Cannot read/);

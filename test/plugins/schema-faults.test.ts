@@ -57,7 +57,7 @@ test("each fault of a schema is an error that says what to write", () => {
     /^error: tools\.faulty\.input\.properties\.pattern\.pattern: cannot be compiled: /,
     /^error: tools\.faulty\.input\.properties\.none\.enum: is not a list of values/,
     /^error: tools\.faulty\.input\.properties\.deep\.items\.properties\.at\.type: is "flot"/,
-    /^error: tools\.faulty\.input\.properties\.crossed\.minimum: is 5, more than maximum/,
+    /^error: tools\.faulty\.input\.properties\.crossed\.minimum: is 5, which is more than maximum/,
     /^error: tools\.faulty\.output\.schema\.type: is "objct"/,
   ];
   for (const each of wanted)

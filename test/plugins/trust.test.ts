@@ -133,7 +133,7 @@ test("hidden characters and words to the model are shown at trust", () => {
   const { stdout } = jig(from, "plugin", "trust");
   assert.match(stdout, /Greets\.⟨U\+202E⟩⟨U\+E0041⟩/);
   assert.match(stdout, /Look closer\n! The description has 2 invisible/);
-  assert.match(stdout, /speaks to the model: "Ignore all previous/);
+  assert.match(stdout, /addresses the model: "Ignore all previous/);
 });
 
 test("an approval reaches an open MCP session with list_changed", async () => {

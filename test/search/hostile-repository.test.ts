@@ -88,7 +88,7 @@ test("no filter of a repository and no pager runs, in any spelling", { skip: pro
     ["grep", `-nOtouch ${mark}`, "second"],
   ]) {
     const { stderr } = runJig(["git", ...words], { cwd: root, env });
-    assert.match(stderr, /is not understood here/, words.join(" "));
+    assert.match(stderr, /is not supported here/, words.join(" "));
     assert.ok(!existsSync(mark), words.join(" "));
   }
   const outside = join(root, "..", "patterns");

@@ -18,7 +18,7 @@ const isTable = (state: ExplorerState) => state.renderer === "table";
 const JUMPS: Record<LinkRel, readonly [letter: string, title: string]> = {
   definition: ["d", "Its definition"],
   references: ["r", "Who uses it"],
-  hierarchy: ["h", "Its bases and what derives from it"],
+  hierarchy: ["h", "Its base types and derived types"],
   members: ["m", "Its members"],
   callers: ["i", "Who calls it"],
   derived: ["u", "Derived types"],
@@ -46,7 +46,7 @@ export const RESULT_ACTIONS = actions([
   },
   {
     id: "draw",
-    title: "Draw it another way: table, treemap, bars, graph",
+    title: "Show it another way: table, treemap, bars, graph",
     keys: ["w"],
     layers: RESULT,
     hint: "draw",

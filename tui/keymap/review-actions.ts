@@ -8,7 +8,7 @@ const RESULT: readonly LayerName[] = ["result"];
 export const REVIEW_ACTIONS = actions([
   {
     id: "hunk",
-    title: "Take the hunk or leave it out",
+    title: "Select or deselect the hunk",
     keys: ["x"],
     layers: RESULT,
     hint: "hunk",
@@ -16,7 +16,7 @@ export const REVIEW_ACTIONS = actions([
   },
   {
     id: "hunks",
-    title: "Take all hunks of the file or leave them out",
+    title: "Select or deselect all hunks of the file",
     keys: ["X"],
     layers: RESULT,
     hint: "file",
@@ -24,7 +24,7 @@ export const REVIEW_ACTIONS = actions([
   },
   {
     id: "plan-apply",
-    title: "Apply the chosen hunks of the plan",
+    title: "Apply the selected hunks of the plan",
     keys: ["A"],
     layers: RESULT,
     hint: "apply",

@@ -12,14 +12,14 @@ type ListScreen = Exclude<ScreenName, "home" | "explore">;
 const LIST_SCREENS: readonly [ListScreen, title: string, key: string][] = [
   ["plugins", "Plugins: state, permissions, trust", "P"],
   ["log", "Log of this session", "L"],
-  ["doctor", "Doctor: is everything in order", "D"],
+  ["doctor", "Doctor: check the setup", "D"],
   ["help", "Help: every key", "?"],
 ];
 
 export const SCREEN_ACTIONS = actions([
   {
     id: "home-clear",
-    title: "Clear the question; if it is empty, go to the panes",
+    title: "Clear the query; if it is empty, go to the panes",
     keys: ["escape"],
     layers: ["home"],
     inPalette: false,
@@ -71,7 +71,7 @@ export const SCREEN_ACTIONS = actions([
   },
   {
     id: "trust",
-    title: "Look at the untrusted plugins and decide",
+    title: "Review untrusted plugins",
     keys: ["t"],
     layers: ["screen"],
     hint: "trust",
@@ -108,7 +108,7 @@ export const SCREEN_ACTIONS = actions([
   },
   {
     id: "leave-form",
-    title: "Leave the form for the tools",
+    title: "Go from the form to the tools",
     keys: ["escape"],
     layers: ["form"],
     hint: "tools",
@@ -117,7 +117,7 @@ export const SCREEN_ACTIONS = actions([
   },
   {
     id: "leave-tools",
-    title: "Leave the panes for home",
+    title: "Go from the panes to the home screen",
     keys: ["escape"],
     layers: ["tools"],
     inPalette: false,
@@ -127,7 +127,7 @@ export const SCREEN_ACTIONS = actions([
   { id: "suspend", title: "Suspend to the shell (fg returns)", keys: ["ctrl+z"], layers: EVERYWHERE },
   {
     id: "interrupt",
-    title: "Cancel; twice when nothing runs: quit",
+    title: "Cancel; press twice when nothing is running to quit",
     keys: ["ctrl+c"],
     layers: EVERYWHERE,
     hint: "twice: quit",

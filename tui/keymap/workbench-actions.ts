@@ -16,7 +16,7 @@ export const WORKBENCH_ACTIONS = actions([
   { id: "tabs", title: "All tabs: go to one", keys: ["alt+s"], layers: ANYWHERE, enabled: hasTabs },
   {
     id: "pane-larger",
-    title: "Give the pane more room, kept for the next start",
+    title: "Give the pane more room (remembered)",
     keys: ["alt+=", "alt++"],
     layers: PANES,
     enabled: isDivided,
@@ -24,7 +24,7 @@ export const WORKBENCH_ACTIONS = actions([
   { id: "pane-smaller", title: "Give the pane less room", keys: ["alt+-"], layers: PANES, enabled: isDivided },
   {
     id: "root",
-    title: "Another folder: explore there, with the session that was left there",
+    title: "Switch to another folder and resume its session",
     keys: ["alt+o"],
     layers: ANYWHERE,
   },
@@ -39,7 +39,7 @@ export const WORKBENCH_ACTIONS = actions([
   },
   {
     id: "theme",
-    title: "Theme: change the colours, kept for the next start",
+    title: "Theme: change the colors (remembered)",
     keys: ["T"],
     layers: ["tools", "result", "screen"],
   },

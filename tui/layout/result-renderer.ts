@@ -105,7 +105,7 @@ function isMessage({ status, view }: TrailEntry): boolean {
 
 /** Formats the number of tokens that the answer costs a model. */
 function meter({ model }: TrailEntry): Line {
-  if (!model) return line(span("Fitting the answer to MCP's budget…", "muted"));
+  if (!model) return line(span("Fitting the answer into MCP's budget…", "muted"));
   const tokens = model.tokens === undefined ? "counting tokens…" : `${model.tokens.toLocaleString("en")} tokens`;
   return line(
     span(`${model.characters.toLocaleString("en")} characters · ${tokens}`, "accent"),

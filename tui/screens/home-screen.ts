@@ -157,7 +157,7 @@ function nothing(state: ExplorerState): Line[] {
   if (asks(state)) {
     const missing = unansweredSign(questionOf(state.home.input.text, state.finders), state.finders);
     const text = missing
-      ? `No plugin finds ${missing} in the languages of this folder; # searches its text.`
+      ? `No plugin finds ${missing} in the languages of this folder; use # to search its text.`
       : undefined;
     return [line(span(text ?? (status(state) === "" ? "Nothing found." : `Looking…${progressOf(state)}`), "muted"))];
   }

@@ -204,7 +204,7 @@ export function createCommands(parts: CommandParts): Commands {
   function resize(by: 1 | -1) {
     const splits = resizedSplits(context.state(), by);
     if (splits) context.update({ splits });
-    else context.notify("muted", by > 0 ? "The other panes need their room" : "It is as small as it can be");
+    else context.notify("muted", by > 0 ? "The other panes need the remaining space" : "It cannot get any smaller");
   }
 
   const focus = (pane: Pane) => context.update({ focus: pane });

@@ -74,7 +74,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
   function ask() {
     clearTimeout(delay);
     askedAt = context.ports.now();
-    asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
+    asking?.abort(new JigError("CANCELLED", "Replaced by a newer query"));
     const call = new AbortController();
     asking = call;
     waiting.clear();
@@ -184,7 +184,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
     clearTimeout(flush);
     flush = undefined;
     waiting.clear();
-    asking?.abort(new JigError("CANCELLED", "Superseded by a later question"));
+    asking?.abort(new JigError("CANCELLED", "Replaced by a newer query"));
   }
 
   return {
@@ -192,7 +192,7 @@ export function createHomeSearch(context: SessionContext, known?: KnownNames): H
       const { selected: _, ...home } = context.state().home;
       if (input.text === home.input.text) return context.update({ home: { ...home, input } });
       found = undefined;
-      asking?.abort(new JigError("CANCELLED", "A newer question took its place"));
+      asking?.abort(new JigError("CANCELLED", "Replaced by a newer query"));
       waiting.clear();
       // Keep results as long as they match the current text.
       const question = questionOf(input.text, context.state().finders);

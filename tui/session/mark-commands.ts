@@ -53,7 +53,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
           item("edit", "Open them in your editor, one after another", "e"),
           item("copy", "Copy them as context for a model", "c"),
           item("save", "Save them as context for a model", "s"),
-          item("hand", "Hand their files to a tool", "f"),
+          item("hand", "Pass their files to a tool", "f"),
           item("clear", "Clear all marks", "x"),
         ],
       },
@@ -70,7 +70,7 @@ export function createMarkCommands(context: SessionContext): MarkCommands {
       const input = { ...example, [parameter]: files };
       return [{ label: tool.title, detail: tool.name, does: { type: "fill", tool: tool.name, input } }];
     });
-    if (items.length === 0) return context.notify("muted", "No tool here takes a list of files");
+    if (items.length === 0) return context.notify("muted", "No tool here accepts a list of files");
     const title = `Hand ${files.length} ${files.length === 1 ? "file" : "files"} to`;
     context.update({ overlay: { kind: "menu", title, items, list: LIST_START } });
   }

@@ -64,7 +64,8 @@ export function createRowPaging(context: SessionContext): RowPaging {
       failed = outcome.failed === true;
       if (failed) context.notify("warning", `The next page could not be loaded: ${view.rows[0]?.text ?? "it failed"}`);
       else keepingPlace(entry.id, (each) => put(each, { part, rows: view.rows, next: outcome.next }));
-      if (outcome.changed?.length) context.notify("warning", "Files changed since this was run: ctrl+r runs it again");
+      if (outcome.changed?.length)
+        context.notify("warning", "Files have changed since this was run: press ctrl+r to run it again");
     } catch (error) {
       context.notify("error", toJigError(error, "fetch the next page").advice);
     } finally {

@@ -151,7 +151,7 @@ export function createToolCommands(
 
   function offer(links: readonly Link[]) {
     const items = linkItems(context, links);
-    if (items.length === 0) return context.notify("muted", "No name there to follow: ⏎ shows the source");
+    if (items.length === 0) return context.notify("muted", "There is no name to follow: press ⏎ to show the source");
     if (items.length === 1) return context.choose(items[0]!.does);
     menu("Where to", items);
   }

@@ -109,7 +109,7 @@ export function createToolRunner(context: SessionContext, arrived: (entry: Trail
   async function ask(tool: ToolInfo, entry: TrailEntry, { live, rerun: isRerun, onDone }: RunOptions): Promise<void> {
     // The calls of other tabs continue.
     for (const [id, older] of running)
-      if (!isInOtherTab(context.state(), id)) older.abort(new JigError("CANCELLED", "A newer call took its place"));
+      if (!isInOtherTab(context.state(), id)) older.abort(new JigError("CANCELLED", "Replaced by a newer call"));
     const call = new AbortController();
     running.set(entry.id, call);
     const { input } = entry;

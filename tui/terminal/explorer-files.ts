@@ -9,9 +9,13 @@ const PREVIEW_LIMIT = 4_000_000;
 export async function readLines(path: string): Promise<string[]> {
   const { size } = await stat(path);
   if (size > PREVIEW_LIMIT) {
-    throw new JigError("LIMIT_EXCEEDED", `The file has ${(size / 1e6).toFixed(1)} MB, too large for a preview`, {
-      hint: "Open it in your editor with e",
-    });
+    throw new JigError(
+      "LIMIT_EXCEEDED",
+      `The file has ${(size / 1e6).toFixed(1)} MB, which is too large for a preview`,
+      {
+        hint: "Open it in your editor with e",
+      },
+    );
   }
   const text = new TextDecoder().decode(await readFile(path));
   return text.replace(/\r?\n$/, "").split(/\r\n?|\n/);

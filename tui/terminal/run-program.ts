@@ -22,6 +22,6 @@ export async function runProgram(
     child.on("error", reject);
     child.on("close", () => resolve());
   });
-  stdout.write("\n⏎ goes back to the explorer ");
+  stdout.write("\npress ⏎ to return to the explorer ");
   await input.typed();
 }

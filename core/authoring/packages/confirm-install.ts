@@ -68,7 +68,7 @@ export async function confirmInstall(
     normalize(file, fresh);
     // Names that this file system holds for the same, and more than a plugin may have, show here.
     if (readFolder(fresh).hash !== content.hash) {
-      throw new JigError("INVALID_ARGUMENT", `${written} cannot be written down here as it was packed`);
+      throw new JigError("INVALID_ARGUMENT", `${written} cannot be written here under its packed name`);
     }
     if (source && (file.name !== source.name || file.version !== source.entry.version)) {
       const is = `${file.name} ${file.version}`;
@@ -118,10 +118,10 @@ function changeLines(before: FolderContent | undefined, after: FolderContent): s
   const less = addedPermissions(now, old);
   return [
     ...(order < 0 ? [`A DOWNGRADE: ${old.version} is installed, this is ${now.version}`] : []),
-    ...(order === 0 ? [`The same version, ${now.version}, with another content`] : []),
+    ...(order === 0 ? [`The same version, ${now.version}, with different content`] : []),
     ...(order > 0 ? [`An update: ${old.version} is installed, this is ${now.version}`] : []),
-    more.length > 0 ? `It asks for more than that: ${more.join(", ")}` : "It asks for nothing more than that",
-    ...(less.length > 0 ? [`It no longer asks for ${less.join(", ")}`] : []),
+    more.length > 0 ? `It requests more than before: ${more.join(", ")}` : "It requests nothing more than before",
+    ...(less.length > 0 ? [`It no longer requests ${less.join(", ")}`] : []),
   ];
 }
 

@@ -11,7 +11,7 @@ import { fingerprint, isSignedBy, newSigningKey, type SigningKey, signingKey } f
 export const key: Subcommand = {
   name: "key",
   usage: "FILE",
-  summary: "Make a key to sign plugins or an index with; who has the file can sign as you",
+  summary: "Make a key to sign plugins or an index with; anyone who has the file can sign as you",
   async run(words, terminal) {
     const path = readPlace(words, terminal);
     if (path === undefined) throw new JigError("INVALID_ARGUMENT", "key needs the file to write");
@@ -103,7 +103,7 @@ function bodyOf(folder: string, signing: SigningKey, before: PluginIndex | undef
       throw wrong(`its key is not that of ${owner}`, `The index has ${fingerprint(content.owners[owner])}`);
     const published = before?.plugins[full]?.[version];
     if (published && published.sha256 !== sha256)
-      throw wrong(`${full} ${version} was published with another content`, "Give it a new version");
+      throw wrong(`${full} ${version} was published with different content`, "Give it a new version");
     const versions = content.plugins[full] ?? {};
     content.plugins[full] = versions;
     if (versions[version] && versions[version].file !== file)
@@ -122,11 +122,11 @@ function signerOf(bytes: Uint8Array, path: string) {
     new JigError("INVALID_ARGUMENT", `${path} ${why}`, {
       hint: "jig plugin pack FOLDER --key FILE --owner NAME signs it",
     });
-  if (!file) throw unsigned("has no plugin.json that can be used");
+  if (!file) throw unsigned("has no usable plugin.json");
   if (!signed) throw unsigned("is not signed");
   const { owner, key, signature } = signed;
   if (!parseReference(`${owner}/${file.name}`))
-    throw unsigned(`has an owner that no index takes: ${JSON.stringify(owner)}`);
+    throw unsigned(`has an owner that no index accepts: ${JSON.stringify(owner)}`);
   if (!isSignedBy(key, authorStatement(owner, file.name, file.version, content.hash), signature))
     throw unsigned("has a wrong signature");
   return { full: `${owner}/${file.name}`, version: file.version, owner, key };

@@ -16,7 +16,7 @@ const signature = v.pipe(v.string(), v.check(isSignature, "not an Ed25519 signat
 const reason = v.pipe(v.string(), v.regex(/^\P{C}{1,500}$/u));
 const release = v.strictObject({
   /** Relative to the index, or a URL. */
-  file: v.pipe(v.string(), v.maxLength(1000), v.check(isFileOrUrl, "neither a file beside the index nor a URL")),
+  file: v.pipe(v.string(), v.maxLength(1000), v.check(isFileOrUrl, "neither a file next to the index nor a URL")),
   bytes: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** Hash of the file. */
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
@@ -118,7 +118,7 @@ export function chooseRelease(
   const [revoked] = fitting;
   if (revoked)
     throw new JigError("UNTRUSTED", `${full} ${revoked.version} was revoked by ${place}: ${revoked.release.revoked}`, {
-      hint: "Take another version, or do without it",
+      hint: "Use another version, or do without it",
     });
   throw new JigError("INVALID_ARGUMENT", `There is no version ${version ?? "for everybody"} of ${full} in ${place}`, {
     hint: `There are ${

@@ -30,7 +30,10 @@ export function indexLocation(written: string, cwd: string): IndexLocation {
     async release(release, signal) {
       const { file, bytes, sha256 } = release;
       if (bytes > MAX_PACK_BYTES)
-        throw new JigError("LIMIT_EXCEEDED", `${file} has ${bytes} bytes, and a plugin at most ${MAX_PACK_BYTES}`);
+        throw new JigError(
+          "LIMIT_EXCEEDED",
+          `${file} has ${bytes} bytes, but a plugin may have at most ${MAX_PACK_BYTES}`,
+        );
       const content = await place.read(file, bytes, signal);
       if (content.length < bytes)
         throw new JigError("UNAVAILABLE", `${file} ended after ${content.length} of ${bytes} bytes`, {
@@ -108,7 +111,7 @@ async function fetched(first: URL, max: number, signal: AbortSignal): Promise<Ui
     if (error instanceof Error && isOfCertificate(error)) throw untrustedServer(url, error);
     const code = either.aborted ? "TIMEOUT" : "UNAVAILABLE";
     throw new JigError(code, `Cannot read ${first.href}: ${errorMessage(error)}`, {
-      hint: "Look at the address, and at the way to it",
+      hint: "Check the address and the network connection",
       cause: error,
     });
   }
@@ -148,7 +151,7 @@ async function bodyOf(response: Response, url: URL, max: number): Promise<Uint8A
 }
 
 function tooMuch(what: string, max: number): JigError {
-  return new JigError("LIMIT_EXCEEDED", `${what} has more than the ${max} bytes that it may have`, {
+  return new JigError("LIMIT_EXCEEDED", `${what} has more than ${max} bytes, which is the limit`, {
     hint: "Tell the maintainer of the index",
   });
 }
@@ -157,7 +160,7 @@ function tooMuch(what: string, max: number): JigError {
 function safeUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && (url.protocol === "https:" || (url.protocol === "http:" && LOOPBACK.test(url.hostname)))) return url;
-  throw new JigError("INVALID_ARGUMENT", `An index and its plugins come over https:, not from "${text}"`, {
-    hint: "Anybody on the way could change what comes over http:",
+  throw new JigError("INVALID_ARGUMENT", `An index and its plugins must use https:, not "${text}"`, {
+    hint: "Anyone on the network could change http: traffic",
   });
 }

@@ -32,8 +32,8 @@ export function refuseStepBack(lock: PluginsLock, id: string, index: PluginIndex
   const older = index.serial < known.serial;
   if (!older && (index.serial > known.serial || index.signature === known.signature)) return;
   const what = older
-    ? `older than what was read before (${index.serial} after ${known.serial})`
-    : "another of the same number";
+    ? `older than one that was read before (${index.serial} after ${known.serial})`
+    : "different from one with the same number";
   throw new JigError("UNTRUSTED", `The index ${id} is ${what}`, {
     hint: "Newer entries may be withheld from you. Try again later, and ask its maintainer",
   });
@@ -110,7 +110,7 @@ export function refuseRewritten(
   const entry = own(lock.plugins, name);
   if (!entry || entry.owner !== owner || entry.version !== version || entry.hash === hash) return;
   throw new JigError("UNTRUSTED", `${owner}/${name} ${version} differs from the one that was installed`, {
-    hint: "A version that is published does not change: ask its owner",
+    hint: "A published version must not change: ask its owner",
   });
 }
 

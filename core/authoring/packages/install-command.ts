@@ -35,7 +35,7 @@ const INDEX_VARIABLE = "JIG_PLUGIN_INDEX";
 export const install: Subcommand = {
   name: "install",
   usage: "FILE|OWNER/NAME[@VERSION] [--index PLACE] [--new-key FINGERPRINT] [--unsandboxed] [--hash HASH]",
-  summary: "Show a packed plugin, or one of an index, in full and put it among your own",
+  summary: "Show a packed plugin, or one from an index, in full and install it",
   async run(words, terminal, ports) {
     const { rest, values, acceptedKey, consent } = readInstallWords(words, { index: "string" }, 1);
     const [written] = rest;
@@ -70,11 +70,11 @@ export const install: Subcommand = {
 export const uninstall: Subcommand = {
   name: "uninstall",
   usage: "NAME …",
-  summary: "Remove plugins of your own",
+  summary: "Uninstall plugins",
   async run(words, terminal, { runtime }) {
     for (const name of readNames(words, "uninstall", "the name of a plugin")) {
       uninstallPlugin(runtime.configFolder, name);
-      await terminal.print(`${name} is no longer installed`);
+      await terminal.print(`${name} was uninstalled`);
     }
     signalReload(runtime.cacheFolder);
     return 0;

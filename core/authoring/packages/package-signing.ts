@@ -72,7 +72,7 @@ function isBytes(text: string, length: number): boolean {
 }
 
 function notAKey(name: string): JigError {
-  return new JigError("INVALID_ARGUMENT", `${name} is not a private Ed25519 key`, {
+  return new JigError("INVALID_ARGUMENT", `${name} is not an Ed25519 private key`, {
     hint: "jig plugin key FILE makes one",
   });
 }

@@ -81,7 +81,8 @@ async function newerOf(
   const full = `${owner}/${name}`;
   const print = (text: string) => terminal.print(revealed(text));
   const revoked = own(readPluginsLock(ports.runtime.configFolder).plugins, name)?.revoked;
-  if (revoked !== undefined) await print(`${full} ${version} was revoked by ${place.id}, and does not run: ${revoked}`);
+  if (revoked !== undefined)
+    await print(`${full} ${version} was revoked by ${place.id}, so it does not run: ${revoked}`);
   const reference = { owner, name, version: undefined };
   let newest: string | undefined;
   try {
@@ -91,13 +92,13 @@ async function newerOf(
   }
   const order = newest === undefined ? -1 : compareVersions(newest, version);
   if (order > 0) {
-    await print(`${full}: ${version} is installed, ${newest} is there`);
+    await print(`${full}: ${version} is installed, ${newest} is available`);
     return { place, index, reference };
   }
-  if (order === 0) await print(`${full} ${version} is the newest`);
+  if (order === 0) await print(`${full} ${version} is the newest version`);
   else if (newest !== undefined) {
     await print(
-      `${full}: ${version} is installed, the newest there is ${newest}. To go back to it: jig plugin install ${full}@${newest}`,
+      `${full}: ${version} is installed, the newest available is ${newest}. To go back to it: jig plugin install ${full}@${newest}`,
     );
   }
   return revoked === undefined ? undefined : ("revoked" as const);

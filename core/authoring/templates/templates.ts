@@ -85,7 +85,7 @@ export function templateFiles(template: Template, name: string, folder: string):
         files: language(name, title),
         next: [
           `${folder}/README.md      says where to get the grammar`,
-          `jig plugin check ${folder}   tells what is missing`,
+          `jig plugin check ${folder}   says what is missing`,
         ],
       };
     default:

@@ -64,7 +64,7 @@ async function sayNothing(held: readonly Held[], name: string, calls: LanguageCa
   const unread = held.flatMap(({ said }) => said.filter((text) => /not (?:read|parsed)/i.test(text)));
   const word = JSON.stringify(name);
   const isSearch = calls[0]?.alias.rel === "definition";
-  const none = isSearch ? `No declaration here has ${word} in its name` : `Nothing here declares ${word}`;
+  const none = isSearch ? `No declaration here contains ${word} in its name` : `Nothing here declares ${word}`;
   shell.say([`${none}. Searched: ${titles}`, ...near].join(". "));
   for (const text of unread) shell.say(text);
 }

@@ -171,8 +171,8 @@ export async function outlineOf(
   const symbols = await host.symbols(absolute, signal);
   if (!symbols) {
     const known = host.languages().map(({ title }) => title);
-    throw new JigError("INVALID_ARGUMENT", `No plugin here knows the declarations of "${display}"`, {
-      hint: `Known are those of ${known.join(", ")}; a plugin can add a language`,
+    throw new JigError("INVALID_ARGUMENT", `No plugin here can list the declarations of "${display}"`, {
+      hint: `Supported: ${known.join(", ")}; a plugin can add a language`,
     });
   }
   return { path: display, declarations: symbols };

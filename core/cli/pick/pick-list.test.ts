@@ -64,7 +64,7 @@ test("escape, ctrl+c and ctrl+g leave", () => {
 test("it draws exactly the lines there are, the cursor's among them", () => {
   const list = createPickList("title", choices);
   assert.deepEqual(drawn(list, 4, 80), [
-    "title  4/4  tab marks, enter prints, esc leaves",
+    "title  4/4  tab marks, enter prints, esc quits",
     "> ",
     ">  alpha.ts",
     "   beta.ts",

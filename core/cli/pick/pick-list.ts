@@ -76,7 +76,7 @@ export function createPickList(title: string, choices: readonly Choice[]): PickL
       const height = Math.max(1, rows - 2);
       first = Math.max(0, Math.min(first, state.cursor, left.length - height), state.cursor - height + 1);
       const marks = state.marked.size > 0 ? `, ${state.marked.size} marked` : "";
-      const head = `${title}  ${left.length}/${choices.length}${marks}  tab marks, enter prints, esc leaves`;
+      const head = `${title}  ${left.length}/${choices.length}${marks}  tab marks, enter prints, esc quits`;
       const fitted = (text: string) => cliTruncate(text, Math.max(1, columns - 1));
       const shown = left.slice(first, first + height).map((choice, index) => {
         const isCurrent = first + index === state.cursor;

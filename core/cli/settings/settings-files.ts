@@ -26,7 +26,7 @@ export const SETTING_KEYS: readonly SettingKey[] = [
     description: "Target of path links on a terminal.",
   },
   { key: "as", choices: FORMAT_NAMES, variable: "JIG_AS", description: "How answers are printed on a terminal." },
-  { key: "quiet", choices: ["true", "false"], variable: "JIG_QUIET", description: "No progress and no remarks." },
+  { key: "quiet", choices: ["true", "false"], variable: "JIG_QUIET", description: "No progress and no notes." },
   {
     key: "updates",
     choices: ["true", "false"],
@@ -212,10 +212,10 @@ function sentence(what: string, hint: string | undefined): string {
 
 /** Settings refused in a repository: none may make a call write or execute, or send anything anywhere. */
 function forbidden(key: string, host: Host): string | undefined {
-  if (key === SERVERS) return `"${SERVERS}" is ignored: a repository names no servers`;
-  if (key === "updates") return `"${key}" is ignored: a repository makes no look at the network`;
+  if (key === SERVERS) return `"${SERVERS}" is ignored: a repository may not name servers`;
+  if (key === "updates") return `"${key}" is ignored: a repository may not enable network access`;
   const [first, name = "", parameter = ""] = key.split(".");
   const tool = first === DEFAULTS ? host.tool(name) : undefined;
   if (!tool || (tool.effect === "read" && !Object.hasOwn(tool.parameterEffects, parameter))) return undefined;
-  return `"${key}" is ignored: a repository sets no defaults for what writes or executes`;
+  return `"${key}" is ignored: a repository may not set defaults for tools that write or execute`;
 }

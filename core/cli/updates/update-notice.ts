@@ -45,7 +45,8 @@ export async function updateNotice(
   if (!(await isWanted(env, settingsPath))) return undefined;
   const { version, file } = options;
   const releases = env.JIG_RELEASES || options.releases;
-  if (!releases) return `"${UPDATES}" is on, and this jig was published nowhere: name its releases in JIG_RELEASES`;
+  if (!releases)
+    return `"${UPDATES}" is on, but this jig was not published anywhere: name its releases in JIG_RELEASES`;
   const known = readKnown(file);
   const isFresh = known.releases === releases && now - known.checkedAt < DAY_MS && now >= known.checkedAt;
   const found = isFresh ? undefined : await newestRelease(releases);

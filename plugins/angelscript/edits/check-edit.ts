@@ -17,7 +17,10 @@ export function editFault(text: string, edit: TextEdit, code: string): EditFault
   const bracket = unmatchedBracket(code);
   if (bracket !== undefined) {
     const line = code.slice(0, bracket).split("\n").length;
-    return { why: `line ${line} of its code: "${code.charAt(bracket)}" has no counterpart`, text: lineOf(code, line) };
+    return {
+      why: `line ${line} of its code: "${code.charAt(bracket)}" has no matching bracket`,
+      text: lineOf(code, line),
+    };
   }
   const after = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   const moved = (offset: number) => (offset >= edit.end ? offset + edit.text.length - (edit.end - edit.start) : offset);

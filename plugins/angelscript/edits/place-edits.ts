@@ -22,7 +22,7 @@ export function placedEdit(tokens: Tokens, member: EditedMember, verb: PlacedVer
   const isOwnLine = text.slice(lineStart(text, start), start).trim() === "";
   const isShared = siblings.some((each) => each !== declaration && each.start === start);
   if (isShared && (verb === "replace" || verb === "delete"))
-    throw refused(`${name.name} is declared together with others in one statement: replace it as text`);
+    throw refused(`${name.name} is declared together with others in one statement: edit it as text`);
   const own = isValue ? code.replace(/\s*,\s*$/, "") : code;
   switch (verb) {
     case "replace": {

@@ -43,7 +43,7 @@ export async function readGuests(
   const { wanted } = await ask<{ wanted: WantedGuest[] }>({ op: "guests", guests });
   for (const [plugin, files] of Map.groupBy(wanted, ({ language }) => language.plugin)) {
     const fault = await readFiles(files, context, (taken) => ask({ op: "take", guests, files: taken }));
-    if (fault !== undefined) notes.push(`The plugin "${plugin}" did not read all of its files: ${fault}`);
+    if (fault !== undefined) notes.push(`The plugin "${plugin}" could not read all of its files: ${fault}`);
   }
   return { guests, notes };
 }

@@ -32,7 +32,8 @@ export class GuestIndex {
 
   constructor(context: WorkerContext, languages: GuestLanguages) {
     const stamp = createHash("sha256").update(languages.stamp).digest("hex").slice(0, 16);
-    const notHere = () => Promise.reject(new JigError("INTERNAL", "Files of plugins are read by their plugins"));
+    const notHere = () =>
+      Promise.reject(new JigError("INTERNAL", "Files in a plugin's language are read by that plugin"));
     this.languages = languages;
     this.#reader = context.files;
     this.#segments = new PartIndex(context, {

@@ -126,9 +126,9 @@ function missHint(
       inScope: (path) => change.everywhere === true || within === undefined || path.startsWith(within),
     }).length;
   const elsewhere = within === undefined ? 0 : count({ everywhere: true });
-  if (elsewhere > 0) return `${elsewhere} outside that path: leave path out`;
+  if (elsewhere > 0) return `${elsewhere} outside that path: omit path`;
   const others = kinds.length > 0 ? count({ kinds: [] }) : 0;
-  if (others > 0) return `${others} of other kinds: leave kind out`;
+  if (others > 0) return `${others} of other kinds: omit kind`;
   const loose = exact ? count({ exact: false }) : 0;
   if (loose > 0) return `${loose} without exact, which compares the whole name`;
   const near = suggestSymbols(index, query, paths, display);

@@ -39,7 +39,7 @@ async function answerFor(
   if (!hasCallees) return answerOf(targets, await findUses(targets, parts.resolver), filter, parts);
   const { calls, external } = await findCallees(targets, parts.resolver);
   const { other: _, ...answer } = answerOf(targets, { uses: calls, other: 0, unread: [] }, filter, parts, true);
-  const note = external > 0 ? { note: `${external} calls of names that the sources do not declare` } : {};
+  const note = external > 0 ? { note: `${external} calls to names that the sources do not declare` } : {};
   return { ...answer, declarations: [], ...note };
 }
 
@@ -86,7 +86,7 @@ async function usesAt(
   const hidden = file && !node ? resolver.declarationsOf(path).filter(isHere) : [];
   if (hidden.length > 0) return await answerFor(hidden, request, parts);
   if (!file || !node) {
-    throw new JigError("SYMBOL_NOT_FOUND", `No name is at ${display(path)}:${line}:${column}`, {
+    throw new JigError("SYMBOL_NOT_FOUND", `There is no name at ${display(path)}:${line}:${column}`, {
       hint: "Lines and columns count from 1; code_outline gives those of declarations",
     });
   }
@@ -95,10 +95,10 @@ async function usesAt(
   const local = localUses(file, node, resolver);
   if (local.length > 0) {
     const { unread: _, ...answer } = answerOf([], { uses: local, other: 0, unread: [] }, filter, parts);
-    return { ...answer, note: "A local of this file" };
+    return { ...answer, note: "A local in this file" };
   }
   const uses = await placesOf(file.textOf(node), resolver);
-  const note = "This name cannot be decided: every place of the name";
+  const note = "This name cannot be resolved: all places with the name";
   return { ...answerOf([], { uses, other: 0, unread: [] }, filter, parts), note };
 }
 
@@ -183,5 +183,5 @@ export function answerOf(
 /** Returns a note if uses in some of the languages are only known by name. */
 function levelNote(languages: readonly Language[]): { level?: string } {
   const bare = [...new Set(languages.flatMap(({ level, title }) => (level === "index" ? title : [])))];
-  return bare.length > 0 ? { level: `Uses in ${bare.join(", ")} are known by name alone` } : {};
+  return bare.length > 0 ? { level: `Uses in ${bare.join(", ")} are only known by name` } : {};
 }

@@ -39,7 +39,7 @@ export async function usesSince(
   const gone = [...new Set(rows.flatMap(({ change, declaration }) => (change === "removed" ? declaration.name : [])))];
   const undeclared = gone.filter((name) => resolver.declared(name).length === 0);
   if (undeclared.length > MOST_REMOVED)
-    notes.push(`Removed names that the code still has: only the first ${MOST_REMOVED} were looked for`);
+    notes.push(`Removed names that the code still uses: only the first ${MOST_REMOVED} were searched for`);
   for (const name of undeclared.slice(0, MOST_REMOVED)) found.uses.push(...(await placesOf(name, resolver)));
   const uses = found.uses.filter(({ kind }) => kind !== "declaration");
   const counts = countsOf(selectUses(uses, filter, display).wanted, resolver);
@@ -85,7 +85,7 @@ async function changedIn(
   const named = (all: readonly string[]) =>
     `${all.slice(0, MOST_NAMED).map(display).join(", ")}${all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : ""}`;
   if (outside.length > 0) notes.push(`Code outside declarations differs in ${named(outside)}`);
-  if (unread.length > 0) notes.push(`Not parsed whole, so changes may be missing: ${named(unread)}`);
+  if (unread.length > 0) notes.push(`Not fully parsed, so changes may be missing: ${named(unread)}`);
   if (large.length > 0) notes.push(`Not compared, over 1 MB: ${named(large)}`);
   return rows;
 }

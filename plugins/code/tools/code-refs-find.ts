@@ -31,7 +31,7 @@ export default async function codeRefsFind(input: Input, context: Context): Prom
   if (input.since !== undefined) return await usesSince(input.since.trim(), input, context);
   const names = [...(input.name === undefined ? [] : [input.name]), ...(input.names ?? [])];
   if (names.length > 0 && input.at !== undefined)
-    throw invalid("Give either names or at, not both", "at says which name is meant by its place");
+    throw invalid("Give either names or at, not both", "at already identifies the name by its location");
   const empty = names.find((name) => parseNamePath(name).name === "");
   if (empty !== undefined)
     throw invalid(
@@ -59,7 +59,7 @@ export default async function codeRefsFind(input: Input, context: Context): Prom
 async function usesSince(since: string, input: Input, context: Context): Promise<Outcome> {
   if (since === "") throw invalid('"since" is empty', 'Write a commit such as HEAD~3, "staged" or "worktree"');
   if (input.name !== undefined || input.names !== undefined || input.at !== undefined)
-    throw invalid("since says which declarations are meant, so name, names and at have no effect", "Leave them out");
+    throw invalid("since already selects the declarations, so name, names and at have no effect", "Leave them out");
   const within = input.path === undefined ? undefined : await context.workspace.resolve(input.path, { expect: "any" });
   const isWithin = (path: string) =>
     !within || path === within.absolute || path.startsWith(`${within.absolute.replace(/\/$/, "")}/`);
@@ -81,7 +81,7 @@ async function usesSince(since: string, input: Input, context: Context): Promise
   const notes = [
     ...(typeof note === "string" ? [note] : []),
     ...moved.filter(([, to]) => isWithin(to)).map(([from, to]) => `Moved unchanged: ${shown(from)} to ${shown(to)}`),
-    ...(missing.length > 0 ? [`Not compared, missing in this clone: ${missing.map(shown).join(", ")}`] : []),
+    ...(missing.length > 0 ? [`Not compared, because this clone lacks them: ${missing.map(shown).join(", ")}`] : []),
     ...(apart.length > 0 ? [`Not compared, in a plugin's language: ${[...new Set(apart)].map(shown).join(", ")}`] : []),
     ...left,
   ];

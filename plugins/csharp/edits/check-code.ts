@@ -35,7 +35,7 @@ export function checkCode(grammar: Grammar, code: string, place: CodePlace): Che
   const masked = maskForGrammar(code, 0, isAsync);
   const { fault, root } = grammar.check(masked, before, after);
   if (bracket !== undefined) {
-    const what = `: ${JSON.stringify(code.charAt(bracket))} has no counterpart`;
+    const what = `: ${JSON.stringify(code.charAt(bracket))} has no matching bracket`;
     return { fault: faultAt(code, lead, bracket, what), root };
   }
   if (fault) {
@@ -43,7 +43,10 @@ export function checkCode(grammar: Grammar, code: string, place: CodePlace): Che
     return { fault: faultAt(code, lead, fault.at, what), root };
   }
   const leaves = escapes(root, before === "" ? 0 : most);
-  return { fault: leaves === undefined ? undefined : faultAt(code, lead, leaves, ": it ends what it goes into"), root };
+  return {
+    fault: leaves === undefined ? undefined : faultAt(code, lead, leaves, ": it closes the enclosing declaration"),
+    root,
+  };
 }
 
 const CLOSERS: Readonly<Record<number, number>> = { 41: 40, 93: 91, 125: 123 };

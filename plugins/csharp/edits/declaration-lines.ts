@@ -38,7 +38,7 @@ export async function declarationLines(
   const own = declarations.find((each) => each.path === path);
   if (!own)
     throw new JigError("SYMBOL_NOT_FOUND", `${index.display(path)} no longer declares ${query.symbol}`, {
-      hint: "The file changed meanwhile: ask again",
+      hint: "The file changed in the meantime: try again",
     });
   const lines = new Lines(text);
   const symbolPath = await paths.of(own);

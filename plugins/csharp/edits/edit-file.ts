@@ -76,7 +76,7 @@ export async function editFile(
       faults.push({ why: `edit ${each.number}: ${why}`, line: each.line, ...(more ? { text: more } : {}) });
     const declaration = declarationAt(declarations, lines, each);
     if (!declaration || file.text !== text) {
-      fail("the file changed while it was read: ask again");
+      fail("the file changed while it was being read: try again");
       continue;
     }
     const { usings: written, code } = splitUsings(each.code);

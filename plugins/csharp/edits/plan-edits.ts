@@ -31,9 +31,9 @@ export class EditPlanner {
   }
 
   editsOf({ do: verb, code, declaration }: EditedDeclaration): TextEdit[] | Refusal {
-    if (declaration.nameEnd === declaration.nameStart) return "top-level statements are edited as text";
+    if (declaration.nameEnd === declaration.nameStart) return "top-level statements can only be edited as text";
     if (isPositional(this.#declarations, declaration))
-      return `${declaration.name} is declared in the parameters of its type: replace that`;
+      return `${declaration.name} is declared by a parameter of its type: replace the type`;
     const range = rangeOf(this.#text, this.#declarations, declaration);
     if (declaration.kind === KIND.namespace && verb !== "append")
       return 'a namespace takes only "append": name what is declared in it';
@@ -114,7 +114,8 @@ export class EditPlanner {
 
   #appended(range: DeclaredRange, code: string): TextEdit[] | Refusal {
     const { declaration, indent } = range;
-    if (declaration.kind > KIND.enum) return `a ${KINDS[declaration.kind]} takes no members: "after" inserts beside it`;
+    if (declaration.kind > KIND.enum)
+      return `a ${KINDS[declaration.kind]} takes no members: "after" inserts next to it`;
     const members = membersOf(this.#declarations, declaration);
     const last = members.at(-1);
     const lastRange = last && rangeOf(this.#text, this.#declarations, last);
@@ -182,7 +183,7 @@ export class EditPlanner {
 }
 
 function sharedRefusal({ declaration: { name } }: DeclaredRange): Refusal {
-  return `${name} is declared together with others in one statement: replace it as text`;
+  return `${name} is declared together with others in one statement: edit it as text`;
 }
 
 function withoutComma(code: string, { kind }: Declaration): string {

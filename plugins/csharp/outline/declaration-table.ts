@@ -27,7 +27,7 @@ export const KIND = Object.fromEntries(KINDS.map((kind, index) => [kind, index])
 /** Throws an error if the number is not a kind. */
 export function kindName(kind: number): Kind {
   const name = KINDS[kind];
-  if (!name) throw new JigError("INTERNAL", `${kind} is no kind of declaration`);
+  if (!name) throw new JigError("INTERNAL", `${kind} is not a kind of declaration`);
   return name;
 }
 

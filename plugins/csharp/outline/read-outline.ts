@@ -39,7 +39,7 @@ export function readOutline(written: string): Outline {
   let left = MOST_READ;
   for (let reading = 1; reading < needed; reading++) {
     if (reading >= MIN_READINGS && left < 0) {
-      degraded ||= "more branches of #if than are read";
+      degraded ||= "too many branches of #if";
       break;
     }
     const reader = new HeaderReader(text, reading, groups);

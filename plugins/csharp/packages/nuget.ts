@@ -95,7 +95,7 @@ export function externalPackagesNote(packages: readonly NugetPackage[]): string 
   // The folder of a package is `<cache>/<name>/<version>`.
   const cache = dirname(dirname(packages[0]?.folder ?? ""));
   const which = packages.length === 1 ? "A NuGet package is" : `${packages.length} NuGet packages are`;
-  return `${which} not read: ${names.join(", ")}${rest}. Start jig with --root ${cache} too to have their types`;
+  return `${which} not read: ${names.join(", ")}${rest}. Also start jig with --root ${cache} to get their types`;
 }
 
 function keyOf({ name, version }: Pick<NugetPackage, "name" | "version">): string {

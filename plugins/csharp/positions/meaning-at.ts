@@ -26,7 +26,7 @@ export interface Meaning {
 
 const NAME = /^[\p{L}\p{N}\p{M}\p{Pc}]+/u;
 const OUTSIDE = "declared outside the sources";
-const ELEMENT = "the name of a tuple's element or of an anonymous type's member, which has no symbol path";
+const ELEMENT = "the name of a tuple element or of a member of an anonymous type, which has no symbol path";
 const NOT_UNDERSTOOD = "not understood";
 
 /** `offset` is the start of the name, after its `@`. */
@@ -73,7 +73,7 @@ function memberMeaning(model: SemanticModel, file: SourceFile, index: number, of
     if (known.size === 0) break;
     meaning.locals.push(...found.locals.filter((each) => !known.has(keyOfLocal(each))));
   }
-  return meaning ?? nothing("no name of the code");
+  return meaning ?? nothing("not a name in the code");
 }
 
 /** Returns undefined if the token is not a name. */
@@ -126,7 +126,7 @@ function declaredNamespace(file: SourceFile, index: number, offset: number, word
 function namespaceMeaning(model: SemanticModel, name: string): Meaning {
   const [first] = namespaceHandles(model.store, name);
   if (first) return declarations([first]);
-  return nothing(model.isNamespace(name) ? "a namespace that only longer names declare" : OUTSIDE);
+  return nothing(model.isNamespace(name) ? "a namespace that is only declared as part of longer names" : OUTSIDE);
 }
 
 /** `namespace A.B` and `namespace A { namespace B { … } }` declare the same namespace. */
@@ -146,7 +146,7 @@ function directiveMeaning(model: SemanticModel, file: SourceFile, index: number,
   const line = text.slice(Math.max(0, offset - 400), offset);
   const isAttribute = /\[\s*(?:assembly|module)\s*:[^\]=]*$/.test(line);
   const isUsing = /(?:^|[\s;{}])using\s[^;]*$/.test(line);
-  if (!isAttribute && !isUsing) return nothing("no name of the code");
+  if (!isAttribute && !isUsing) return nothing("not a name in the code");
   const before = /(?:@?[\p{L}_][\p{L}\p{N}_]*\s*\.\s*)*$/u.exec(line)?.[0] ?? "";
   const path = (before + word).replace(/[\s@]/g, "");
   const after = text.slice(offset + word.length, offset + word.length + 400);
@@ -184,7 +184,7 @@ function commentMeaning(model: SemanticModel, file: SourceFile, offset: number, 
   const named = documentationNames(text, start, to).find((each) => each.offset === offset);
   if (!named) return undefined;
   const locals = documentedLocals(model, file, named);
-  return locals.length > 0 ? { handles: [], locals, is: "" } : nothing("no parameter of what is documented");
+  return locals.length > 0 ? { handles: [], locals, is: "" } : nothing("not a parameter of the documented symbol");
 }
 
 function crefMeaning(model: SemanticModel, file: SourceFile, cref: Cref, offset: number, word: string): Meaning {
@@ -199,7 +199,7 @@ function crefMeaning(model: SemanticModel, file: SourceFile, cref: Cref, offset:
     case "type": {
       if (meaning.type.is !== "parameter") return typeMeaning(meaning.type);
       const locals = documentedLocals(model, file, { offset, name: word, isType: true });
-      return locals.length > 0 ? { handles: [], locals, is: "" } : nothing("a name that the comment itself gives");
+      return locals.length > 0 ? { handles: [], locals, is: "" } : nothing("a name that the comment itself declares");
     }
     default:
       return nothing(meaning.is === "other" ? OUTSIDE : NOT_UNDERSTOOD);

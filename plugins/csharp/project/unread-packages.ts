@@ -14,7 +14,7 @@ export function unreadScripts({ folders, files }: { folders: string[]; files: st
   const paths = [...folders, ...files];
   const rest = paths.length > MOST_NAMED ? ", …" : "";
   const [verb, possessor] = paths.length === 1 ? ["is", "its"] : ["are", "their"];
-  return `${counts.join(" and ")} ${verb} not read (${paths.slice(0, MOST_NAMED).join(", ")}${rest}): what ${possessor} code says is unknown`;
+  return `${counts.join(" and ")} ${verb} not read (${paths.slice(0, MOST_NAMED).join(", ")}${rest}): ${possessor} code is unknown`;
 }
 
 /**
@@ -31,5 +31,5 @@ export function unreadPackages(projects: readonly Project[]): string | undefined
   const rest = byName.size > some.length ? `, and ${byName.size - some.length} more` : "";
   const which =
     byName.size === 1 ? "A package outside the workspace is" : `${byName.size} packages outside the workspace are`;
-  return `${which} not read: ${some.join(", ")}${rest}. Start jig with --root for its folder too to have it read`;
+  return `${which} not read: ${some.join(", ")}${rest}. Also start jig with --root for its folder to have it read`;
 }

@@ -102,7 +102,7 @@ export async function localFunction(
   if (!found)
     throw new JigError(
       "SYMBOL_NOT_FOUND",
-      `${name.name} at ${session.index.display(path)}:${name.line} is no function`,
+      `${name.name} at ${session.index.display(path)}:${name.line} is not a function`,
     );
   return found;
 }

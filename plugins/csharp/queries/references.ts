@@ -117,7 +117,7 @@ class ReferenceSearch {
     const others = result.other > 0 ? externalNamesakes(this.#session, this.#query, declarations) : undefined;
     if (others !== undefined && declarations.length > 0) result.note = others;
     if (targets.undeclared && result.files.length > 0)
-      result.note = `${this.#query.name} is declared outside the sources, if anywhere: each use is only possible`;
+      result.note = `${this.#query.name} is declared outside the sources, if at all: each use is only possible`;
     await this.#countUses(declarations, result, spelled);
     return result;
   }
@@ -167,7 +167,7 @@ class ReferenceSearch {
       result.files.push({ path, display: this.#index.display(path), references: [row] });
       result.certain++;
     }
-    result.warnings.push("Operators and indexers are used without their name: their uses were not searched");
+    result.warnings.push("Operators and indexers are used without their name, so their uses were not searched");
     return result;
   }
 

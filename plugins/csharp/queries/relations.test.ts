@@ -37,7 +37,7 @@ test("those that name it as their base, and what derives from these", async () =
     rows.map(({ symbol, depth }) => `${symbol} ${depth}`),
     ["Player 1", "Hero 2"],
   );
-  assert.match(note ?? "", /^NetworkEntity is declared nowhere here/);
+  assert.match(note ?? "", /^NetworkEntity is not declared in any script or assembly here/);
   assert.deepEqual(
     (await below("Networked")).rows.map(({ symbol }) => symbol),
     ["Shop"],

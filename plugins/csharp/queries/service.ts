@@ -177,6 +177,6 @@ async function ripgrep(context: ServiceContext, which: string[], signal: AbortSi
   const { code } = await running.exit;
   signal.throwIfAborted();
   // rg exits with 0, 1 or 2. After any other code it has not searched, so reporting no matches would be wrong.
-  if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
+  if (code !== null && code > 2) throw new JigError("COMMAND_FAILED", `ripgrep exited with code ${code}`);
   return slashed(new TextDecoder().decode(Buffer.concat(chunks)));
 }

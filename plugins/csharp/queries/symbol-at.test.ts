@@ -199,10 +199,10 @@ test("what has no symbol path is said", async () => {
     await at("Died?.Invoke", 5),
     /^SYMBOL_NOT_FOUND: "Invoke" at Assets\/Player\.cs:5:\d+ is declared outside the sources/,
   );
-  assert.match(await at("void", 5), /is no name of the code/);
+  assert.match(await at("void", 5), /is not a name in the code/);
   assert.match(await at("namespace Game {", 1, 400), /^SYMBOL_NOT_FOUND: There is no name/);
-  assert.match(await at("(int left", 14), /the name of a tuple's element/);
-  assert.match(await at("pair.right", 58), /the name of a tuple's element/);
-  assert.match(await at("made.Items", 58), /of an anonymous type's member/);
+  assert.match(await at("(int left", 14), /the name of a tuple element/);
+  assert.match(await at("pair.right", 58), /the name of a tuple element/);
+  assert.match(await at("made.Items", 58), /of a member of an anonymous type/);
   assert.match(await at("?.GetInvocationList", 58), /declared outside the sources/);
 });

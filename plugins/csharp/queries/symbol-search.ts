@@ -157,8 +157,7 @@ function missHint(index: ScriptIndex, request: FindRequest, name: string): strin
     }).total;
   const otherScopes = request.scope === "all" ? 0 : total({}, true);
   if (otherScopes > 0) return `${otherScopes} in other scopes: pass scope all`;
-  if (request.kinds.length > 0 && total({ kinds: [] }) > 0)
-    return `${total({ kinds: [] })} of other kinds: leave kind out`;
+  if (request.kinds.length > 0 && total({ kinds: [] }) > 0) return `${total({ kinds: [] })} of other kinds: omit kind`;
   if (request.exact && total({ exact: false }) > 0)
     return `${total({ exact: false })} without exact, which compares the whole name, case-sensitive`;
   const plain = request.name.replace(/[*?]/g, "");

@@ -46,7 +46,7 @@ export function* memberConflicts(
     const { owner, file, declaration } = member;
     if (owner.name === newName && owner.kind !== KIND.interface)
       found.push({
-        why: `a member cannot bear the name of its type ${newName}`,
+        why: `a member cannot have the same name as its type ${newName}`,
         path: file.path,
         offset: declaration.nameStart,
       });
@@ -56,7 +56,7 @@ export function* memberConflicts(
       for (const other of model.members(owner, newName))
         if (other.declaration.kind !== KIND.constructor && members.some((each) => collides(model, each, other)))
           found.push({
-            why: `${memberPath(other)} is declared already`,
+            why: `${memberPath(other)} is already declared`,
             path: other.file.path,
             offset: other.declaration.nameStart,
           });
@@ -143,12 +143,16 @@ export function typeConflicts(model: SemanticModel, type: TypeSymbol, newName: s
   const members = [...(outer ? model.members(outer, newName) : []), ...model.members(type, newName)];
   for (const each of members)
     found.push({
-      why: `${memberPath(each)} is declared already`,
+      why: `${memberPath(each)} is already declared`,
       path: each.file.path,
       offset: each.declaration.nameStart,
     });
   if (outer?.name === newName)
-    found.push({ why: `a nested type cannot bear the name of its type ${newName}`, path: part.path, offset: 0 });
+    found.push({
+      why: `a nested type cannot have the same name as its enclosing type ${newName}`,
+      path: part.path,
+      offset: 0,
+    });
   return found;
 }
 
@@ -157,7 +161,7 @@ function declaredAlready(model: SemanticModel, type: TypeSymbol): NameConflict[]
   if (!part) return [];
   const { nameStart } = model.file(part.path).declaration(model.store.indexOf(part.handle));
   const kind = KINDS[type.kind] ?? "type";
-  return [{ why: `the ${kind} ${memberName(type)} is declared already`, path: part.path, offset: nameStart }];
+  return [{ why: `the ${kind} ${memberName(type)} is already declared`, path: part.path, offset: nameStart }];
 }
 
 function memberName({ namespace, containers, name }: TypeSymbol): string {
@@ -255,7 +259,7 @@ export function localConflicts(model: SemanticModel, symbol: LocalSymbol, newNam
       found.push({ why: `${newName} is used or declared in the same member`, path, offset: at });
     for (const at of namesInOtherBranches(file.text, symbol.name, offset, { start, end }))
       found.push({
-        why: `another branch of #if has a ${symbol.name} too, and uses after it mean both`,
+        why: `another branch of #if also has a ${symbol.name}, and later uses refer to both`,
         path,
         offset: at,
       });

@@ -59,7 +59,7 @@ export async function assetChanges(rename: AssetRename, context: Context): Promi
   const scripts = new ObjectScripts(assetReader(service, where, context));
   for (const [at, uses] of found.entries()) {
     const path = paths[at] ?? "";
-    if (!uses) result.conflicts.push({ path, why: "holds the name and could not be read" });
+    if (!uses) result.conflicts.push({ path, why: "contains the name but could not be read" });
     else if (uses.length > 0) await changeAsset(path, uses, { ...rename, guids, scripts, result }, context);
   }
   return result;
@@ -136,9 +136,9 @@ async function changeAsset(
     else if (isCall || keys) {
       const start = (starts[line - 1] ?? 0) + at;
       edits.push({ start, end: start + set.name.length, text: newName });
-    } else result.untouched.push({ ...note, why: "saved under the old name, which FormerlySerializedAs reads" });
+    } else result.untouched.push({ ...note, why: "saved under the old name, which FormerlySerializedAs still reads" });
   }
-  if (edits.length > 0) result.files.push({ path, hash, edits, why: "Unity names the member here" });
+  if (edits.length > 0) result.files.push({ path, hash, edits, why: "Unity refers to the member here" });
 }
 
 function lineStarts(lines: readonly string[]): number[] {

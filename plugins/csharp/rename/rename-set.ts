@@ -252,7 +252,7 @@ function emptySet(name: string, kind: string, targets: JsonObject[]): RenameSet 
 function refuseUnnamed({ kind, name, containers }: IndexedSymbol): void {
   const why =
     kind === KIND.namespace
-      ? "is a namespace: rename its declarations and directives by text"
+      ? "is a namespace: rename its declarations and directives as text"
       : kind === KIND.operator || kind === KIND.indexer
         ? "is used without a name"
         : containers.length === 0 && !TYPE_KINDS.has(kind)

@@ -20,7 +20,7 @@ export async function typeNameChanges(set: RenameSet, newName: string, context: 
       end: index + set.name.length,
       text: newName.replace(/^@/, ""),
     }));
-    if (edits.length > 0) changes.push({ path, hash, edits, why: "Unity names the type here" });
+    if (edits.length > 0) changes.push({ path, hash, edits, why: "Unity refers to the type here" });
   }
   return changes;
 }

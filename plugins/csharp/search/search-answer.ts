@@ -82,7 +82,7 @@ function timeoutOf(file: ScanFile): JsonObject {
   return {
     path: file.display,
     code: "REGEX_TIMEOUT",
-    error: "The pattern took over 500 ms on this file; its matches are not in the answer",
+    error: "The pattern took more than 500 ms on this file; its matches are missing",
   };
 }
 

@@ -52,7 +52,7 @@ export async function indirectTypeUse(
     if (!BEHIND_MARKUP.test(path)) continue;
     const markup = path.slice(0, -".cs".length);
     const isThere = await ifThere(context.files.stat(markup));
-    if (isThere) return `its other half is ${markup.slice(markup.lastIndexOf("/") + 1)}`;
+    if (isThere) return `its other part is ${markup.slice(markup.lastIndexOf("/") + 1)}`;
   }
   for (const part of parts) {
     for (const handle of store.ofFile(part.path)) {

@@ -18,8 +18,8 @@ const ROLES = {
   message: "Unity calls it",
   serialized: "Unity saves it",
   component: "assets may carry it",
-  scriptableObject: "assets may be of it",
-  engineCalled: "an attribute has it called",
+  scriptableObject: "assets may be instances of it",
+  engineCalled: "an attribute may have it called",
 } as const;
 
 /** Returns a short description, or "" if it is only reached by name. */
@@ -47,11 +47,11 @@ export async function reachedWithoutName(
     if ((modifiers & MODIFIER_BIT.override) !== 0) return "overrides a member declared outside";
     const isOpen = (modifiers & MODIFIER_BIT.public) !== 0 && found.kind !== KIND.constructor;
     if (isOpen && memberAbove(store, store.symbol(owner), found.name, engine) !== "none")
-      return "a base declared outside may have it called";
+      return "a base declared outside may call it";
   }
   const mark = header ? attributeMark(header) : "";
   if (mark !== "") return `it is ${mark}`;
-  return found.kind === KIND.method && found.name === "Main" ? "a program may begin there" : "";
+  return found.kind === KIND.method && found.name === "Main" ? "a program may start there" : "";
 }
 
 function isInterface(member: Member | undefined): boolean {

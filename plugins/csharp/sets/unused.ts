@@ -27,8 +27,8 @@ import { unityRole } from "../unity/unity-role.ts";
 import { attributeMark, indirectMemberUse, indirectTypeUse } from "./indirect-uses.ts";
 
 const JUDGED: ReadonlySet<number> = new Set([...TYPE_KINDS, KIND.method, KIND.property, KIND.field, KIND.event]);
-const NO_CARRIER = "no asset carries it; AddComponent and bundles leave no trace";
-const NO_READ_CARRIER = "assets that cannot be read may carry it";
+const NO_CARRIER = "no asset has it; AddComponent and bundles leave no trace";
+const NO_READ_CARRIER = "assets that cannot be read may have it";
 /** Names of static methods that can be the entry point of a program. */
 const ENTRIES: ReadonlySet<string> = new Set(["Main", MAIN]);
 
@@ -95,9 +95,9 @@ export async function unusedDeclarations(
         if (carriers.some((guid) => guids.has(guid)) || (await holdsCalled(store, parts, headers, engine))) continue;
         otherWay = await indirectTypeUse(store, parts, headers, context);
       }
-      const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may name it" : "";
-      const unread = isPartial ? "a script that cannot be read may name it" : "";
-      const inText = words.text.has(found.name) ? "its name occurs in a text" : "";
+      const hidden = isBlind && mayAssetsName(store, found, engine) ? "assets that cannot be read may mention it" : "";
+      const unread = isPartial ? "a script that cannot be read may mention it" : "";
+      const inText = words.text.has(found.name) ? "its name occurs in a string" : "";
       const why =
         (isBlind && reason === NO_CARRIER ? NO_READ_CARRIER : reason) || hidden || unread || inText || otherWay;
       const row = {
@@ -263,10 +263,10 @@ async function judge(
   if (reached === "workspace") return undefined;
   // A base class from an unknown package could be a component.
   if (reached === "external" && found.kind === KIND.method && isAnyMessage(found.name)) return undefined;
-  if (role === "serialized") return "Unity saves it, no code reads it";
+  if (role === "serialized") return "Unity saves it, but no code reads it";
   const isPublic = (modifiers & MODIFIER_BIT.public) !== 0;
   if (marked !== "") return marked;
-  if (reached === "external" && isPublic) return "a base outside the workspace may ask for it";
+  if (reached === "external" && isPublic) return "a base outside the workspace may require it";
   return await indirectMemberUse(store, found, type, header, headers, engine);
 }
 
@@ -284,7 +284,7 @@ function judgeType(
   if ((store.modifiers(found.handle) & MODIFIER_BIT.static) !== 0) return undefined;
   const bases = simpleNames([store.bases(found.handle)]);
   const isExternal = bases.some((base) => typesMeant(store, base, found).length === 0);
-  return marked || (isExternal ? "a base outside the workspace may lead to it" : "");
+  return marked || (isExternal ? "a base outside the workspace may use it" : "");
 }
 
 /** Decides whether a base has, or may have, a member with that name. */

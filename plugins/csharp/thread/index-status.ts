@@ -101,7 +101,7 @@ async function foreignIndex(index: ScriptIndex, context: WorkerContext): Promise
     for (const place of OTHER_INDEXES) {
       const path = join(project.root.path, place);
       if (await context.files.stat(path).catch(() => undefined)) {
-        return { path: context.workspace.display(path), note: "Found and not used: jig keeps its own index" };
+        return { path: context.workspace.display(path), note: "Found but not used: jig keeps its own index" };
       }
     }
   }

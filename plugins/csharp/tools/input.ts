@@ -61,10 +61,10 @@ export const search = lazily(() =>
     maxMatchesPerFile: integer(5, 1, 10_000, "Per file and page"),
     snippetContext: integer(SNIPPET_CONTEXT, 0, 50, "Lines around a match"),
     maxBytes,
-    maxFileSizeKB: integer(1024, 0, 1_048_576, "Larger files are left out; 0: no limit"),
+    maxFileSizeKB: integer(1024, 0, 1_048_576, "Larger files are skipped; 0: no limit"),
     startAfter,
     codeOnly: v.pipe(v.optional(v.boolean(), true), v.description("Leave out comments and strings")),
-    identifier: text("Only files in which it occurs"),
+    identifier: text("Only the files that contain it"),
     container: text("Only matches within types of this name"),
     namespace: text("Only matches within this namespace"),
   }),
@@ -134,7 +134,10 @@ export const hierarchyFind = lazily(() =>
       v.description("up: bases, overridden · down: derived types, implementers, overrides"),
     ),
     depth: integer(20, 1, 100, "1: direct ones"),
-    members: v.pipe(v.optional(v.boolean(), false), v.description("Tell what each type declares, overrides, inherits")),
+    members: v.pipe(
+      v.optional(v.boolean(), false),
+      v.description("Also list what each type declares, overrides, inherits"),
+    ),
   }),
 );
 

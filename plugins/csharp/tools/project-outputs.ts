@@ -192,7 +192,7 @@ export const indexStatus: Declared = {
       text: "{} folders are watched: a question looks only at what changed",
       one: "1 folder is watched: a question looks only at what changed",
     },
-    { at: "/freshness/reason", text: "every question looks at all files: {}" },
+    { at: "/freshness/reason", text: "every query checks all files: {}" },
     { at: "/foreignIndex/path", text: "{}: {/foreignIndex/note}" },
   ],
 };

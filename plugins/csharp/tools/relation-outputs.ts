@@ -193,7 +193,7 @@ export const callsFind: Declared = {
     ...about,
     { at: "/withoutCall", text: "no call of {}" },
     { at: "/total", text: "{} declarations", one: "1 declaration", zero: true },
-    { at: "/assets", text: "an event or animation names it: {}" },
+    { at: "/assets", text: "an event or animation refers to it: {}" },
     { at: "/note", tone: "warning" },
     { at: "/hint" },
     unread,

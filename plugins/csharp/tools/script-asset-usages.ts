@@ -110,7 +110,7 @@ export default async function scriptAssetUsages(input: Input, context: Context):
             note: "Resources.Load and AddComponent leave no trace in assets",
           }
         : member === "" && script && assets.some(({ display }) => kindOf(display) === "prefab")
-          ? { note: "Instances and variants of these prefabs carry it too: depth 5 lists them" }
+          ? { note: "Instances and variants of these prefabs have it too: depth 5 lists them" }
           : {}),
       ...(unread.notes.length > 0 ? { unread: unread.notes.join(". ") } : {}),
     },
@@ -142,7 +142,7 @@ async function usagesOfTypes(input: Input, context: Context): Promise<Outcome> {
   const where = await service.ask<Directories>({ op: "directories" }, context);
   const tree = new AssetTree(service, where, context);
   const { assets, without } = await assetsOfTypes(hierarchy, tree, context);
-  const note = without.length > 0 ? `${without.length} types without an asset: ${without.join(", ")}` : "";
+  const note = without.length > 0 ? `${without.length} types without assets: ${without.join(", ")}` : "";
   return await pageOfAssets(assets, input, note === "" ? {} : { note }, context);
 }
 
@@ -166,7 +166,7 @@ async function usagesOfNames(names: readonly string[], input: Input, context: Co
   const used = new Set(first.flatMap(({ uses }) => uses.flatMap(({ value = "" }) => value.split(", "))));
   const without = [...known].filter((name) => !used.has(name));
   const notes = [
-    ...(without.length > 0 ? [`No asset names ${without.join(", ")}`] : []),
+    ...(without.length > 0 ? [`No asset refers to ${without.join(", ")}`] : []),
     ...(lost.length > 0 ? [`No .meta file with a guid for ${lost.join(", ")}`] : []),
   ];
   const assets = await tree.below(first, input.depth);
@@ -204,14 +204,14 @@ async function usagesInSteps(
 ): Promise<Outcome> {
   if (input.member !== "")
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", '"member" excludes "depth"', {
-      hint: "Leave one of them out",
+      hint: "Omit one of them",
     });
   const first = (await tree.usesOf([guid])).get(guid) ?? [];
   const assets = await tree.below(first, input.depth);
   const extra = {
     ...(path === "" ? {} : { path }),
     guid,
-    ...(tree.isCut ? { note: "Too many assets: some were not followed" } : {}),
+    ...(tree.isCut ? { note: "Too many assets: users of some were not searched" } : {}),
   };
   return await pageOfAssets(assets, input, extra, context);
 }
@@ -267,7 +267,7 @@ async function requestedScript({ path, guid }: Input, context: Context): Promise
     const [plain, ...others] = guid.toLowerCase().replaceAll("-", "").match(GUIDS) ?? [];
     if (plain && others.length === 0) return { path: "", guid: plain };
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid guid ${JSON.stringify(guid)}`, {
-      hint: "A guid has 32 hexadecimal digits; give path instead to have it looked up",
+      hint: "A guid has 32 hexadecimal digits; give path instead to look it up",
     });
   }
   const script = await requestedAsset(path.replace(/(?<=\.\w+)\.meta$/i, ""), context);

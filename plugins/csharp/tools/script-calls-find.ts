@@ -59,10 +59,10 @@ async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context
   const { targets } = answer;
   const bound = direction === "callers" && targets.length > 0 ? await boundIn(query.name, context) : [];
   const notes = [
-    ...(walk.isCut ? [`More than ${MOST_NODES} declarations: the others are left out; use fewer steps`] : []),
+    ...(walk.isCut ? [`More than ${MOST_NODES} declarations: the others were left out; use fewer steps`] : []),
     ...[...walk.unraised].map((event) => `It is subscribed to ${event}, which no script raises`),
     ...(direction === "callers" && targets.some(({ kind }) => kind === "event")
-      ? ["Raisers of the event: script_refs_find lists who subscribes"]
+      ? ["Methods that raise the event: script_refs_find lists its subscribers"]
       : []),
   ];
   return {

@@ -28,7 +28,7 @@ export default async function scriptEdit({ edits }: Input, context: Context): Pr
       throw scriptError(
         "INVALID_ARGUMENT",
         "INVALID_ARGUMENT",
-        edit.do === "delete" ? `Edit ${number} deletes and has code` : `Edit ${number} has no code`,
+        edit.do === "delete" ? `Edit ${number} deletes but has code` : `Edit ${number} has no code`,
         { hint: 'Write the new code, or do: "delete" without code' },
       );
     const query = await symbolQuery({ name: edit.symbol, path: "", container: "", namespace: "" }, context);

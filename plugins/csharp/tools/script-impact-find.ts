@@ -91,7 +91,7 @@ async function impactOf(input: Input, context: Context): Promise<Impact> {
     throw scriptError(
       "INVALID_ARGUMENT",
       "INVALID_ARGUMENT",
-      `"to" is about one symbol: ${query.symbol} means several`,
+      `"to" takes a single symbol, but ${query.symbol} matches several`,
       {
         hint: "Pass the symbol path of one of them",
       },
@@ -116,7 +116,7 @@ async function impactOf(input: Input, context: Context): Promise<Impact> {
         ...(line ? { line } : {}),
       });
       if (outside && !isType && !set)
-        notes.push(`${symbol} is declared outside the workspace: the name is not free to change`);
+        notes.push(`${symbol} is declared outside the workspace, so the name cannot be changed`);
     }
     results.push(...codeRows(found, set));
     results.push(...(await assetRows(query.name, found, context, notes)));
@@ -202,7 +202,7 @@ async function assetRows(name: string, found: ReferencePage, context: Context, n
     );
     const isType = TYPES.has(String(target.kind));
     if (role?.unity === "message")
-      notes.push(`Unity calls ${role.symbol} by its name: with another name it is called no more`);
+      notes.push(`Unity calls ${role.symbol} by its name: with another name it is no longer called`);
     if (role?.unity === "serialized")
       notes.push(`Unity saves ${role.symbol} by its name: [FormerlySerializedAs("${name}")] keeps saved values`);
     const guid = await guidOf(script.absolute, context);

@@ -46,7 +46,7 @@ function packageOf(one: Package, { workspace }: Context): JsonObject {
   if (one.folder === undefined && one.source !== "builtin") {
     shown.note = NOT_HERE;
   } else if (one.folder !== undefined && !one.readable) {
-    shown.note = `Outside the workspace: start jig with --root ${JSON.stringify(one.folder)} to read it`;
+    shown.note = `Outside the workspace: also start jig with --root ${JSON.stringify(one.folder)} to read it`;
   }
   return shown;
 }

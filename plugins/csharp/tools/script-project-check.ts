@@ -95,8 +95,8 @@ async function dead(scope: FileScope, service: ScriptService, where: Directories
     results: rated,
     notes: [
       ...unread.notes,
-      ...(unjudged > 0 ? [`${unjudged} declarations are not judged: their files changed meanwhile`] : []),
-      "Judged: names that nothing else has, and private ones. Of a public name that other declarations share, script_refs_find tells",
+      ...(unjudged > 0 ? [`${unjudged} declarations were not judged because their files changed in the meantime`] : []),
+      "Only private names and names that nothing else has were judged. For a public name that other declarations share, use script_refs_find",
     ],
   };
 }
@@ -144,7 +144,8 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
   };
   const ofSolutions: string[] = [];
   for (const { path, holds, missing } of solutions.slice(0, MOST_NAMED)) {
-    const lost = missing.length === 0 ? "" : `, and names what is not in the workspace: ${await named(missing)}`;
+    const lost =
+      missing.length === 0 ? "" : `, and refers to projects that are not in the workspace: ${await named(missing)}`;
     ofSolutions.push(`${await service.display(path)} holds ${holds} ${holds === 1 ? "project" : "projects"}${lost}`);
   }
   if (inNone.length > 0) ofSolutions.push(`In no solution: ${await named(inNone)}`);
@@ -153,7 +154,7 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
     results,
     notes: [
       cycles.length === 0
-        ? "No assemblies refer to each other in a circle"
+        ? "No assemblies refer to each other in a cycle"
         : "Assemblies that refer to each other are not compiled",
       ...ofSolutions,
       ...(loose > 0 ? [`${loose} scripts are in no assembly definition: Unity compiles them into ${PREDEFINED}`] : []),
@@ -206,7 +207,7 @@ async function missing(service: ScriptService, where: Directories, context: Cont
   }
   const notes = [...unread.notes];
   if (results.some(({ guid }) => guid !== undefined))
-    notes.push("Each guid once: script_asset_usages with the guid lists all that carry it");
+    notes.push("Each guid once: script_asset_usages with the guid lists everything that has it");
   if (absent.length > 0)
     notes.push(
       `${absent.length} packages have no files here (${some(absent)}): their scripts count as possible. Open the project in Unity once, or fetch Library/PackageCache`,

@@ -38,7 +38,7 @@ export default async function scriptRead(input: Input, context: Context): Promis
     input.endLine ?? lastLine(startLine, declared),
   );
   if (path === "")
-    throw scriptError("PATH_REQUIRED", "INVALID_ARGUMENT", "Neither path nor name is given", {
+    throw scriptError("PATH_REQUIRED", "INVALID_ARGUMENT", "Neither path nor name was given", {
       hint: "Write the path of a script, or the symbol path of a declaration",
     });
   if (endLine < startLine) {
@@ -61,7 +61,7 @@ export default async function scriptRead(input: Input, context: Context): Promis
         throw scriptError(
           "PREVIEW_TOO_LARGE",
           "LIMIT_EXCEEDED",
-          `Line ${line} alone has ${size} bytes, more than maxBytes ${maxBytes}`,
+          `Line ${line} has ${size} bytes, which is more than maxBytes ${maxBytes}`,
           { hint: "Raise maxBytes, or search the file for the part you need", path },
         );
       }

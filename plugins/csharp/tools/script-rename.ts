@@ -38,15 +38,15 @@ export default async function scriptRename(input: Input, context: Context): Prom
   const set = await renameSetOf(query, newName, context);
   const service = await context.service<ScriptService>();
   if (set.name === newName.replace(/^@/, ""))
-    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `It is called ${set.name} already`, {
+    throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `It is already called ${set.name}`, {
       hint: '"to" is the new name',
     });
   const places = set.declarations.map(({ path, line }) => ({ path, line }));
   const roles = places.length > 0 ? await service.ask<Role[]>({ op: "roles", places }, context) : [];
   const conflicts = [...conflictsOf(set, roles, input), ...set.conflicts];
   if (set.places.length + set.possible.length + conflicts.length === 0)
-    throw scriptError("CHANGE_REFUSED", "CHANGE_REFUSED", `No code writes the name ${set.name}`, {
-      hint: "The class of top-level statements is named by the compiler",
+    throw scriptError("CHANGE_REFUSED", "CHANGE_REFUSED", `The name ${set.name} does not occur in code`, {
+      hint: "The compiler names the class of top-level statements",
     });
   const untouched: PlanNote[] = [];
   const edited = [...set.places, ...(input.possible === "include" ? set.possible : [])];
@@ -59,7 +59,7 @@ export default async function scriptRename(input: Input, context: Context): Prom
     const start = offsetOf(text, line, column);
     const old = text.slice(start, start + length).replace(/^@/, "");
     if (old !== (isShort ? set.name.replace(/Attribute$/, "") : set.name)) {
-      conflicts.push({ path, line, column, why: "the file changed while it was read" });
+      conflicts.push({ path, line, column, why: "the file changed while it was being read" });
       return;
     }
     const word = kind === "cref" ? newName.replace(/^@/, "") : newName;
@@ -142,11 +142,11 @@ function conflictsOf(set: RenameSet, roles: readonly Role[], input: Input): Plan
   if (input.possible === "refuse")
     for (const contract of set.contracts.possible)
       found.push({
-        why: `it may implement a member of ${contract}, whose members are not known (possible: "include" goes on)`,
+        why: `it may implement a member of ${contract}, whose members are unknown (possible: "include" continues anyway)`,
       });
   for (const [at, { unity, symbol }] of roles.entries()) {
     const { path, line } = set.declarations[at] ?? {};
-    if (symbol === "") found.push({ why: "its file changed while it was read", ...(path ? { path } : {}) });
+    if (symbol === "") found.push({ why: "its file changed while it was being read", ...(path ? { path } : {}) });
     if (unity === "message")
       found.push({ why: "Unity calls it by this name", ...(path ? { path } : {}), ...(line ? { line } : {}) });
   }
@@ -185,7 +185,7 @@ async function addStrings(
     else if (change) await add(place);
     else
       untouched.push({
-        ...noteOf(place, "a string with the name (strings: true changes it)"),
+        ...noteOf(place, "a string with the name (strings: true also changes it)"),
         text: rowAt(text, start),
       });
   }

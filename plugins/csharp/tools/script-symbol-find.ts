@@ -69,7 +69,7 @@ export function kindsOf(written: string | undefined): string[] {
       if (!kind) {
         throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Unknown kind ${JSON.stringify(word)}`, {
           hint: USES.test(word)
-            ? "kind is that of the declaration, and each use says its own. script_calls_find lists the calls of a function"
+            ? "kind is the kind of declaration, and each use shows its own kind. script_calls_find lists the calls of a function"
             : `Write one of ${KINDS.join(", ")}, type`,
         });
       }

@@ -52,10 +52,10 @@ export const search: Declared = {
   next: { parameter: "startAfter", by: "cursors", at: "/cursor" },
   notices: [
     { at: "/total", text: "{} matches in {/totalFiles} files", one: "1 match in 1 file", zero: true },
-    { at: "/skippedLargeFiles", text: "{} larger files left out (maxFileSizeKB)", one: "1 larger file left out" },
+    { at: "/skippedLargeFiles", text: "{} larger files left out (maxFileSizeKB)", one: "1 larger file skipped" },
     { at: "/errors", text: "{/path}: {/error}", tone: "warning" },
     { at: "/timedOutFiles", text: "{} files in all took too long", tone: "warning" },
-    { at: "/unsearchedFiles", text: "time was over before {} files were searched", tone: "warning" },
+    { at: "/unsearchedFiles", text: "time ran out before {} files were searched", tone: "warning" },
     { at: "/hint" },
     { at: "/unread", tone: "warning" },
   ],

@@ -38,7 +38,7 @@ export async function symbolQuery(input: SymbolInput, context: Context): Promise
     throw scriptError(
       "SYMBOL_NOT_FOUND",
       "SYMBOL_NOT_FOUND",
-      `${JSON.stringify(local.name)} ${input.at === undefined ? "" : `at ${input.at} `}is a ${local.kind}: this tool is about types and members`,
+      `${JSON.stringify(local.name)} ${input.at === undefined ? "" : `at ${input.at} `}is a ${local.kind}: this tool is for types and members`,
       { hint: "script_refs_find lists the uses of locals and parameters too" },
     );
   return query;
@@ -70,7 +70,7 @@ async function queryOf(written: string, input: SymbolInput, context: Context): P
     });
   if (/[*?]/.test(name) && !name.includes("operator"))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Names have no wildcards: ${JSON.stringify(name)}`, {
-      hint: `script_symbol_find finds all names that hold ${JSON.stringify(name.replace(/[*?]/g, ""))}`,
+      hint: `script_symbol_find finds all names that contain ${JSON.stringify(name.replace(/[*?]/g, ""))}`,
     });
   if (!/^(?:[\p{L}\p{Nl}_][\p{L}\p{N}\p{M}\p{Pc}]*|<Main>\$|(?:(?:im|ex)plicit )?operator .+)$/u.test(name))
     throw scriptError("INVALID_ARGUMENT", "INVALID_ARGUMENT", `Invalid identifier ${JSON.stringify(name)}`, {
@@ -137,7 +137,7 @@ export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targ
   if (more <= 0 && targets.length <= MOST_SHOWN) return { targets };
   const shown = targets.slice(0, MOST_SHOWN);
   const count = targetCount - shown.length;
-  const alsoNamed = `and ${count} others of that name: container, namespace or path say which one is meant`;
+  const alsoNamed = `and ${count} others of that name: use container, namespace or path to choose one`;
   return { targets: shown, targetCount, alsoNamed };
 }
 

@@ -100,7 +100,7 @@ function grouped(page: readonly Unit[]): JsonObject[] {
   return [...groups].map(([symbol, uses]) => {
     const { symbol_path, kind, path, line, reached, isUnnamed } = symbol;
     const count = usesOf(symbol).length;
-    const note = isUnnamed ? "is used without a name: its uses are not searched" : count === 0 ? reached : "";
+    const note = isUnnamed ? "is used without a name, so its uses are not searched" : count === 0 ? reached : "";
     return { symbol_path, kind, path, line, count, ...(note === "" ? {} : { reached: note }), uses };
   });
 }
@@ -160,7 +160,7 @@ async function memberRows(symbols: readonly SymbolUses[], context: Context): Pro
   const named = symbols.some(isUnused) ? await namedByAssets(context) : new Set<string>();
   const isNamed = ({ kind, symbol_path }: SymbolUses) => kind === "method" && named.has(nameOf(symbol_path));
   for (const symbol of symbols)
-    if (isUnused(symbol) && isNamed(symbol)) symbol.reached = "an event or animation of an asset names it";
+    if (isUnused(symbol) && isNamed(symbol)) symbol.reached = "an event or animation in an asset refers to it";
   const order = [...symbols].sort((a, b) => Number(isUnused(b)) - Number(isUnused(a)));
   return order.map((symbol) => {
     const uses = usesOf(symbol);

@@ -167,10 +167,10 @@ export class FindParser {
 
   private async primary(word: string): Promise<Judge> {
     if (Object.hasOwn(REFUSED, word)) {
-      throw new JigError("INVALID_ARGUMENT", `${word} is not understood here`, { hint: REFUSED[word] ?? "" });
+      throw new JigError("INVALID_ARGUMENT", `${word} is not supported here`, { hint: REFUSED[word] ?? "" });
     }
     if (UNSEEN.includes(word)) {
-      throw new JigError("INVALID_ARGUMENT", `${word} is not understood here`, {
+      throw new JigError("INVALID_ARGUMENT", `${word} is not supported here`, {
         hint: `Use a pipe: jig find … -print0 | xargs -0 -I{} find {} -maxdepth 0 ${word} …`,
       });
     }

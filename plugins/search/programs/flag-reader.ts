@@ -140,7 +140,7 @@ export function refuse(read: ReadWords, advice: Readonly<Record<string, string>>
   const refused = read.flags.find(({ name }) => Object.hasOwn(advice, name));
   if (!refused) return;
   const dashes = refused.name.length === 1 ? "-" : "--";
-  throw new JigError("INVALID_ARGUMENT", `${dashes}${refused.name} is not understood here`, {
+  throw new JigError("INVALID_ARGUMENT", `${dashes}${refused.name} is not supported here`, {
     hint: advice[refused.name] ?? "",
   });
 }

@@ -34,7 +34,7 @@ export default async function git(words: string[], io: CommandIo, context: Conte
         (each) => each.startsWith("--") && flag.length > 3 && each.startsWith(flag),
       );
       const advice = Object.hasOwn(REFUSED, flag) ? REFUSED[flag] : long && REFUSED[long];
-      if (advice) throw new JigError("INVALID_ARGUMENT", `${flag} is not understood here`, { hint: advice });
+      if (advice) throw new JigError("INVALID_ARGUMENT", `${flag} is not supported here`, { hint: advice });
       if (flag === "-f" && verb === "grep") {
         const file = word.slice(word.indexOf("f") + 1) || rest[at + 1];
         await context.workspace.resolve(absoluteOf(file ?? "", io.cwd));

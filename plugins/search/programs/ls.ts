@@ -43,7 +43,7 @@ export default async function ls(words: string[], io: CommandIo, context: Contex
   const letter = isLong ? "-l" : read.unknown.find((flag) => !flag.startsWith("--"));
   if (letter !== undefined) {
     const long = ["jig ll", ...(has(read, "all", "almost-all") ? ["-a"] : []), ...read.operands].join(" ");
-    throw new JigError("INVALID_ARGUMENT", `${letter} is not understood here`, {
+    throw new JigError("INVALID_ARGUMENT", `${letter} is not supported here`, {
       hint: isLong ? `Write ${long}, which shows size and time` : `Leave it out, or write ls ${letter} without jig`,
     });
   }

@@ -51,7 +51,7 @@ const CHOOSES = [
   ...["max-depth", "max-filesize", "text", "I", "no-messages"],
 ];
 
-const GOES_WITH = "Leave one of them out; -l, -c, -q and --json go with it";
+const GOES_WITH = "Omit one of them; -l, -c, -q and --json go with it";
 
 /** Throws INVALID_ARGUMENT for a flag that cannot be combined with `--in`. */
 export function placesOutput(read: ReadWords): { output: PlacesOutput; flags: ReadFlag[] } {
@@ -96,7 +96,7 @@ export function takePlaces(words: readonly string[]): { places?: PlaceKind; rest
   // Calls and writes are always code.
   if (ofKind.places && inPlaces.places !== undefined && inPlaces.places !== "code") {
     throw new JigError("INVALID_ARGUMENT", `--kind ${ofKind.places} does not go with --in ${inPlaces.places}`, {
-      hint: "Leave one of them out",
+      hint: "Omit one of them",
     });
   }
   return ofKind.places ? ofKind : { ...inPlaces, rest: ofKind.rest };

@@ -82,7 +82,7 @@ export async function runRg(
 
 /** rg exits with 0, 1 or 2. After any other code it has not searched, so reporting no match would be wrong. */
 function brokenProgram(code: number, stderr: readonly string[]): JigError {
-  return new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}${stderr[0] ? `: ${stderr[0]}` : ""}`, {
+  return new JigError("COMMAND_FAILED", `ripgrep exited with code ${code}${stderr[0] ? `: ${stderr[0]}` : ""}`, {
     hint: "`jig doctor` checks whether ripgrep runs on this machine",
     details: { returncode: code },
   });

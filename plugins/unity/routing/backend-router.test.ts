@@ -117,7 +117,7 @@ test("of several the first that answers is used, then the last used, then one th
   assert.equal(await start({ installed }).chosen(), "pipeline");
 });
 
-test("the last one used is not used where it is no longer installed", async () => {
+test("the last one used is not used where it was uninstalled", async () => {
   const { backends, chosen } = start({ installed: ["coplay", "uloop"], alive: ["coplay"] });
   assert.equal(await chosen(), "coplay");
   backends.coplay.installed = false;

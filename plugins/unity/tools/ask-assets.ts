@@ -89,6 +89,6 @@ export async function ripgrep(args: string[], context: Context): Promise<Uint8Ar
   for await (const chunk of running.stdout) chunks.push(chunk);
   const [{ code }] = await Promise.all([running.exit, drained]);
   context.signal.throwIfAborted();
-  if (code === null || code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
+  if (code === null || code > 2) throw new JigError("COMMAND_FAILED", `ripgrep exited with code ${code}`);
   return Buffer.concat(chunks);
 }

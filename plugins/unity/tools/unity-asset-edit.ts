@@ -104,7 +104,7 @@ async function usesElsewhere(
   let text = "";
   for await (const chunk of running.stdout) text += decoder.decode(chunk, { stream: true });
   const [{ code }] = await Promise.all([running.exit, drained]);
-  if (code === null || code > 2) throw new JigError("COMMAND_FAILED", `ripgrep ended with exit code ${code}`);
+  if (code === null || code > 2) throw new JigError("COMMAND_FAILED", `ripgrep exited with code ${code}`);
   const notes: PlanNote[] = [];
   for (const line of text.split("\n")) {
     const [, file = "", number = "", found = ""] = /^(.*)\0(\d+):(.*)$/.exec(line) ?? [];

@@ -43,7 +43,7 @@ export default async function codeRename(input: RenameInput, context: Context): 
     for (const { line, column, text: word } of ofFile) {
       const start = lines.offset(line, column) ?? -1;
       if (text.slice(start, start + set.name.length) !== set.name)
-        conflicts.push({ path, line, column, why: "the file changed while it was read" });
+        conflicts.push({ path, line, column, why: "the file changed while it was being read" });
       else edits.push({ start, end: start + set.name.length, text: word });
     }
     files.push({ path, hash, edits, ...(set.file?.from === path ? { renameTo: set.file.to } : {}) });

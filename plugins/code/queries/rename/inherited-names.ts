@@ -113,7 +113,7 @@ export async function memberFamily(targets: readonly IndexedDeclaration[], resol
     if (within(each)) family.members.push(each);
     else if (isStructural(language, owner, ownerOf(each, resolver), first))
       family.conflicts.push({
-        why: `${each.containers.join("/")}/${each.name} may be the same member: types are compared by their members here`,
+        why: `${each.containers.join("/")}/${each.name} may be the same member: types here are compared by their members`,
         at: each,
       });
   }
@@ -159,7 +159,7 @@ async function traitFamily(family: MemberFamily, resolver: Resolver): Promise<Me
     const above = (await file.rules.meanings?.implemented?.(member)) ?? [];
     for (const each of above) if (!family.members.some((one) => isSamePlace(one, each))) family.members.push(each);
     if (above.length === 0)
-      family.conflicts.push({ why: `${member.name} is that of a trait outside the sources`, at: member });
+      family.conflicts.push({ why: `${member.name} belongs to a trait outside the sources`, at: member });
   }
   const owners = family.members.flatMap((each) => ownerOf(each, resolver) ?? []);
   family.owners.push(...owners);

@@ -40,7 +40,7 @@ export async function localPlaces(
   for (const each of file.named(to)) {
     const { is } = file.rules.roleOf(each, file);
     if (isIn(each) && /^(?:bare|shorthand|unknown|alias)$/.test(is)) {
-      found.conflicts.push(note(each, `${to} means something else here already`));
+      found.conflicts.push(note(each, `${to} already means something else here`));
       break;
     }
   }
@@ -71,7 +71,7 @@ async function keywordArguments(name: string, resolver: Resolver): Promise<Renam
     const file = await resolver.file(path);
     for (const node of file?.named(name) ?? []) {
       if (!file || node.parent?.type !== "keyword_argument" || node.field !== "name") continue;
-      notes.push(noteAt(file, node.start, "an argument of this name may be for it"));
+      notes.push(noteAt(file, node.start, "an argument with this name may be for it"));
     }
   }
   return notes;

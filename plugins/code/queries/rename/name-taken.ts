@@ -40,7 +40,7 @@ export async function takenPlaces({ targets, owners, isMember, to, nodes, resolv
         line: each.nameLine,
         column: each.column,
         text: each.signature.slice(0, 200),
-        why: `${to} is declared there already`,
+        why: `${to} is already declared there`,
       });
   }
   for (const [path, changed] of nodes) {

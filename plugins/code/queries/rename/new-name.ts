@@ -37,7 +37,7 @@ export function refusedName(word: string, language: string): string | undefined 
   const family = familyOf(language);
   const shape = /^(?:typescript|java)$/.test(family) ? WORD_WITH_DOLLAR : WORD;
   if (!shape.test(word)) return `${JSON.stringify(word)} is no name`;
-  return KEYWORDS[family]?.split(" ").includes(word) ? `${word} is a word of the language` : undefined;
+  return KEYWORDS[family]?.split(" ").includes(word) ? `${word} is a keyword of the language` : undefined;
 }
 
 /** Methods that programs outside the sources call by their name. */

@@ -26,8 +26,9 @@ export async function otherWords(name: string, language: string, resolver: Resol
       if (known.has(start)) continue;
       const inner = innermost(file, start, start + name.length);
       // A grammar can leave out words, such as a name that is a keyword in other places.
-      if (!NO_CODE.test(inner.type)) found.unknown.push(noteAt(file, start, "is not understood here"));
-      else if (found.texts.length < MOST_TEXTS) found.texts.push(noteAt(file, start, "a comment or text has the word"));
+      if (!NO_CODE.test(inner.type)) found.unknown.push(noteAt(file, start, "is not supported here"));
+      else if (found.texts.length < MOST_TEXTS)
+        found.texts.push(noteAt(file, start, "a comment or string contains the word"));
     }
   }
   return found;

@@ -42,13 +42,13 @@ async function renameSet(request: RenameRequest, parts: RefsParts): Promise<Rena
   const file = await resolver.file(at.path);
   const node = file?.nameAt(file.lines.offset(at.line, at.column) ?? 0);
   if (!file || !node)
-    throw new JigError("SYMBOL_NOT_FOUND", `No name is at ${parts.display(at.path)}:${at.line}:${at.column}`, {
+    throw new JigError("SYMBOL_NOT_FOUND", `There is no name at ${parts.display(at.path)}:${at.line}:${at.column}`, {
       hint: "Lines and columns count from 1; code_outline gives those of declarations",
     });
   const meant = await meaningAt(node, file, resolver);
   if (meant && meant.length > 0) {
     if (meant.some(({ name }) => name !== file.textOf(node)))
-      throw refused("this place is another name of it", "Give the place of the declaration, or its own name");
+      throw refused("this place uses another name for it", "Give the location of the declaration, or its own name");
     return await setOf(oneSymbol(meant, parts), to, resolver);
   }
   return await localSet(file, node, to, resolver);
@@ -61,7 +61,7 @@ function named({ name, within }: RenameRequest, { resolver, paths, display }: Re
   if (found.length > 0) return found;
   const near = suggestSymbols(resolver.index, query, paths, display);
   throw new JigError("SYMBOL_NOT_FOUND", `Nothing here declares ${JSON.stringify(name)}`, {
-    hint: near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Give a local by its place: at",
+    hint: near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Give a local by its location: at",
   });
 }
 
@@ -74,7 +74,10 @@ function oneSymbol(found: readonly IndexedDeclaration[], { resolver, paths }: Re
   const [first] = ofTypes;
   if (!first) throw refused("it declares nothing", "Give the name of a declaration");
   if (/^(?:module|namespace|package)$/.test(first.kind))
-    throw refused(`${first.name} is a ${first.kind}, whose files and folders have its name`, "Move them by hand");
+    throw refused(
+      `${first.name} is a ${first.kind}, whose name is also that of its files and folders`,
+      "Move them by hand",
+    );
   const isSame = (each: IndexedDeclaration) =>
     each.containers.join("/") === first.containers.join("/") &&
     (each.path === first.path || (familyOfFile(each.path) === "c" && isLinked(each) && isLinked(first)));
@@ -112,7 +115,7 @@ async function setOf(own: readonly IndexedDeclaration[], to: string, resolver: R
   const placeOf = (each: IndexedDeclaration) => ({ path: each.path, line: each.nameLine, column: each.column });
   set.conflicts.push(...family.conflicts.map(({ why, at }) => ({ why, ...(at ? placeOf(at) : {}) })));
   if (isCalledByName(name, language) && (isMember ? CALLABLE.test(first.kind) : name === "main"))
-    set.conflicts.push({ why: `${name} is called by its name from outside the sources`, ...placeOf(first) });
+    set.conflicts.push({ why: `${name} is called by name from outside the sources`, ...placeOf(first) });
   const { uses, unread } = await findUses(family.members, resolver);
   if (family.members.some(isOfCpp) || uses.some(({ path }) => languageOf(path)?.id === "cpp")) throw refusedCpp();
   for (const path of unread) set.conflicts.push({ path, why: "the file could not be read" });
@@ -154,11 +157,13 @@ function fileOf(members: readonly IndexedDeclaration[], name: string, to: string
 
 function startSet(name: string, to: string, language: string): RenameSet {
   if (name === to)
-    throw new JigError("INVALID_ARGUMENT", `It is called ${name} already`, { hint: '"to" is the new name' });
-  if (name === "_" && language === "go") throw refused("_ is a value that is thrown away", "Write a name in its place");
+    throw new JigError("INVALID_ARGUMENT", `It is already called ${name}`, { hint: '"to" is the new name' });
+  if (name === "_" && language === "go") throw refused("_ is a discarded value", "Write a name instead");
   const wrong = refusedName(to.replace(/^#/, name.startsWith("#") ? "" : "#"), language);
   if (wrong !== undefined || to.startsWith("#") !== name.startsWith("#"))
-    throw new JigError("INVALID_ARGUMENT", wrong ?? `${to} is no name here`, { hint: "Write a name of the language" });
+    throw new JigError("INVALID_ARGUMENT", wrong ?? `${to} is not a valid name here`, {
+      hint: "Write a valid name of the language",
+    });
   return { name, places: [], possible: [], conflicts: [], words: [] };
 }
 
@@ -176,7 +181,7 @@ async function addUse(use: Use, { set, to, isMember, resolver, nodes }: Adding):
   const node = file?.place(name, file.lines.offset(line, column));
   if (!file || !node) {
     // Words in macros do not have a node of their own.
-    set.possible.push({ ...noteOf(use), why: "is no name of its own in the syntax tree" });
+    set.possible.push({ ...noteOf(use), why: "is not a separate name in the syntax tree" });
     return;
   }
   nodes.set(path, [...(nodes.get(path) ?? []), node]);
@@ -198,7 +203,7 @@ async function localSet(file: ScopedFile, node: LightNode, to: string, resolver:
   const set = startSet(name, to, languageOf(file.path)?.id ?? "");
   const found = await localPlaces(file, node, to, resolver);
   if (!found)
-    throw refused(`this ${name} cannot be decided`, "code_refs_find at this place lists every place of the name");
+    throw refused(`this ${name} cannot be decided`, "code_refs_find at this location lists all places with the name");
   set.conflicts.push(...found.conflicts);
   set.possible.push(...found.possible);
   for (const each of found.nodes) {

@@ -34,7 +34,7 @@ export async function unreadAssets(
   return {
     paths,
     notes: [
-      `${paths.length} ${paths.length === 1 ? "asset is" : "assets are"} not text: ${counts.join("; ")}, so they may hold more`,
+      `${paths.length} ${paths.length === 1 ? "asset is" : "assets are"} not text: ${counts.join("; ")}, so they may contain more`,
     ],
   };
 }

@@ -38,7 +38,7 @@ export async function scripts(
     throw scriptError(
       "INVALID_ARGUMENT",
       "INVALID_ARGUMENT",
-      `No script here is of an assembly ${JSON.stringify(name)}`,
+      `No script here belongs to an assembly ${JSON.stringify(name)}`,
       {
         hint: `Write one of ${known.filter((each) => each !== "").join(", ")}`,
       },
@@ -87,9 +87,9 @@ export async function defines(
     throw scriptError(
       "INVALID_ARGUMENT",
       "INVALID_ARGUMENT",
-      `No #if of these scripts names ${JSON.stringify(name)}, and no assembly of that name has one`,
+      `No #if of these scripts names ${JSON.stringify(name)}, and no assembly with that name has one`,
       {
-        hint: "Leave name out for all defines",
+        hint: "Omit name for all defines",
       },
     );
   return { results, notes: ["Conditions of #if and #elif; count says how many"] };

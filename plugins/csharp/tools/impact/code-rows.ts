@@ -46,9 +46,11 @@ function order({ where, certainty }: JsonObject): number {
 /** Returns the rows about collisions with a new name, and the notes about external contracts. */
 export function renameRows(set: RenameSet, notes: string[], context: Context): JsonObject[] {
   for (const contract of set.contracts.known)
-    notes.push(`It overrides or implements ${contract}, declared outside the sources: the name is not free to change`);
+    notes.push(
+      `It overrides or implements ${contract}, which is declared outside the sources, so the name cannot be changed`,
+    );
   for (const contract of set.contracts.possible)
-    notes.push(`It may implement a member of ${contract}, whose members are not known`);
+    notes.push(`It may implement a member of ${contract}, whose members are unknown`);
   return set.conflicts.map(({ why, path, line }) => ({
     where: "conflict",
     kind: why,

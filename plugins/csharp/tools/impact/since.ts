@@ -88,7 +88,7 @@ function notesOf({ files, moved, missing, left }: GitChanges, changes: Declarati
   if (moved.length > 0)
     notes.push(`Moved without a change: ${named(moved.map(([from, to]) => `${shown(from)} → ${shown(to)}`))}`);
   if (missing.length > 0) notes.push(`Not compared, this clone lacks a version: ${named(missing.map(shown))}`);
-  if (changes.degraded.length > 0) notes.push(`Not understood as a whole: ${named(changes.degraded)}`);
+  if (changes.degraded.length > 0) notes.push(`Not fully understood: ${named(changes.degraded)}`);
   return notes;
 }
 
@@ -138,7 +138,7 @@ async function callersOf(changes: readonly DeclarationChange[], notes: string[],
   const tests = new Map([...changed, ...all].flatMap((row) => (row.test === undefined ? [] : [[rowKey(row), row]])));
   const isFar = tests.size > 0 || all.length > 0;
   if (isFar)
-    notes.push(`Tests are those within ${STEPS} calls of a change; reflection and names in texts leave no trace`);
+    notes.push(`Tests are those within ${STEPS} calls of a change; reflection and names in strings leave no trace`);
   return {
     rows,
     tests: [...tests.values()].map((row) => ({ where: "test", kind: row.test ?? "", ...placeOf(row) })),
@@ -172,7 +172,8 @@ async function namedStill(
     ({ change, isNameLeft, kind }) => change === "removed" && !isNameLeft && kind !== "operator",
   );
   const names = [...new Set(removed.map(({ name }) => name))];
-  if (names.length > MOST_NAMES) notes.push(`Uses of removed names: ${MOST_NAMES} of ${names.length} were looked for`);
+  if (names.length > MOST_NAMES)
+    notes.push(`Uses of removed names: ${MOST_NAMES} of ${names.length} were searched for`);
   const rows: JsonObject[] = [];
   for (const name of names.slice(0, MOST_NAMES)) {
     const query = await symbolQuery({ name, path: "", container: "", namespace: "" }, context);
@@ -215,7 +216,7 @@ async function assetsOf(
     ({ change, kind, absolute }) => change !== "added" && MEMBERS.has(kind) && guids.has(absolute),
   );
   if (members.length > MOST_NAMES)
-    notes.push(`Saved values and events: those of ${MOST_NAMES} of ${members.length} members were looked for`);
+    notes.push(`Saved values and events: those of ${MOST_NAMES} of ${members.length} members were searched for`);
   for (const { name, absolute, symbol_path } of members.slice(0, MOST_NAMES)) {
     const paths = (await service.assetsWith(name, where, context.signal)).sort();
     const job: AssetUsesJob = { guid: guids.get(absolute) ?? "", member: name, paths };
