@@ -152,3 +152,15 @@ test("of an #if and its #else a call means whichever is compiled", () => {
     ["7 certain", "9 certain"],
   );
 });
+
+test("a call of what a call with an enum's member gives is a callee", () => {
+  const root = scratch({
+    "a.cs": `using System; class Q { public override string ToString() => ""; public static Q Create() => null; public Q On(DayOfWeek day) => this; }
+class C { void M() { Q.Create().On(DayOfWeek.Monday).ToString(); } }`,
+  });
+  const { value } = callJig("script_calls_find", { name: "C/M", direction: "callees" }, { cwd: root });
+  assert.deepEqual(
+    value.results.map(({ symbol }: { symbol: string }) => symbol),
+    ["Q/Create", "Q/On", "Q/ToString"],
+  );
+});

@@ -41,6 +41,7 @@ import { inheritedPackageMember, packageMember } from "./package-members.ts";
 import { queryOperator } from "./query-operators.ts";
 
 const NOTHING: BoundValue = { is: "unknown" };
+const PENDING: BoundValue = { is: "unknown" };
 
 export class DeclarationBinder implements Binder {
   readonly model: SemanticModel;
@@ -110,16 +111,15 @@ export class DeclarationBinder implements Binder {
 
   value(node: SyntaxNode): BoundValue {
     let value = this.#values.get(node);
-    if (!value) {
-      // Break cycles such as `var x = x.y`.
-      this.#values.set(node, NOTHING);
-      try {
-        value = this.#evaluate(node);
-      } catch (error) {
-        this.#values.delete(node);
-        throw error;
-      }
-      this.#values.set(node, value);
+    if (value) return value;
+    // Breaks cycles such as `var x = x.y`. A value that a cycle left open is evaluated again.
+    this.#values.set(node, PENDING);
+    value = PENDING;
+    try {
+      value = this.#evaluate(node);
+    } finally {
+      if (value === PENDING) this.#values.delete(node);
+      else this.#values.set(node, value);
     }
     return value;
   }

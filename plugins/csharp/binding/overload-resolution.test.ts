@@ -151,3 +151,9 @@ describe("what is written without its type", () => {
     );
   });
 });
+
+test("a property of a type parameter's type is no method, so that an extension of its name is meant", () => {
+  check(`using System; class P<T> { public T Value { get; set; } public P<T> Own() => this; } class Q { public P<Action> A; }
+static class E { public static P<T> /*@v*/Value<T>(this P<T> p, T v) => p; }
+class C { void M(P<string> p, P<Action> a) { p./*v*/Value("x"); new P<string>().Own()./*v*/Value("y"); a.Value(); p.Value = "z"; } }`);
+});

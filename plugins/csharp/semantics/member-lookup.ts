@@ -4,7 +4,7 @@ import { KIND, TRAIT } from "../outline/declaration-table.ts";
 import { MODIFIER_BIT } from "../outline/keywords.ts";
 import { delegateOf } from "./delegates.ts";
 import type { LookupLevel, LookupResult, LookupScope, Member, SemanticModel } from "./semantic-model.ts";
-import { substitute, substitutionOf } from "./substitution.ts";
+import { type Substitution, substitute, substitutionOf } from "./substitution.ts";
 import type { ConstructedType, TypeRef, TypeSymbol } from "./type-ref.ts";
 
 /** Limits the recursion. Cycles are detected separately. */
@@ -32,8 +32,8 @@ export function lookupMembers(
     if (at.is !== "type" || seen.has(at.type.key) || depth > MAX_DEPTH) return;
     seen.add(at.type.key);
     const nameable = declaredMembers(model, at.type, name).filter((member) => isNameable(member, from));
-    const own = invoked ? nameable.filter((member) => isCallable(model, member)) : nameable;
     const substitution = substitutionOf(at);
+    const own = invoked ? nameable.filter((member) => isCallable(model, member, substitution)) : nameable;
     if (own.length > 0) lookup.levels.push({ members: own, substitution });
     for (const base of basesLookedUp(model, at.type)) visit(substitute(base, substitution), depth + 1);
   };
@@ -180,11 +180,13 @@ export function genericLevels(model: SemanticModel, levels: readonly LookupLevel
   return own.filter(({ members }) => members.length > 0);
 }
 
-function isCallable(model: SemanticModel, member: Member): boolean {
+/** A value of a type parameter cannot be called, whatever its constraints are (C# §12.8.10.1). */
+function isCallable(model: SemanticModel, member: Member, substitution: Substitution): boolean {
   if (member.declaration.kind === KIND.method) return true;
   if (member.declaration.kind === KIND.enumMember) return false;
-  const type = model.resultType(member);
-  return type.is === "unknown" || type.is === "parameter" || delegateOf(model, type) !== undefined;
+  const written = substitute(model.resultType(member), substitution);
+  const type = (written.is === "external" && written.name === "Nullable" ? written.args[0] : undefined) ?? written;
+  return type.is === "unknown" || delegateOf(model, type) !== undefined;
 }
 
 /** Returns true if a member is accessed through its type. This includes constants and enum members. */
