@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { basename, join } from "node:path";
 import process from "node:process";
+import type { Readable } from "node:stream";
 import { isatty } from "node:tty";
 import {
   cacheFolderOf,
@@ -28,7 +29,11 @@ export async function firstScreen({ assets }: Pick<Entry, "assets">): Promise<Fi
     if (!root || roots.length > 1) return undefined;
     const { locate } = createExecutables(assets, join(cacheFolderOf(environment), "bin"), environment.PATH ?? "");
     const child = spawn(await locate("rg"), namesArguments(root.path), { stdio: ["ignore", "pipe", "ignore"] });
-    child.on("error", () => {});
+    const ended = new Promise<number | null>((resolve) => {
+      child.once("error", () => resolve(null));
+      child.once("close", resolve);
+    });
+    const paths = namesIn(child, ended);
     const screen = await openFirstScreen({
       // Made while ripgrep starts: they take as long.
       stdin: process.stdin,
@@ -37,7 +42,7 @@ export async function firstScreen({ assets }: Pick<Entry, "assets">): Promise<Fi
       settingsFolder: configFolderOf(environment),
       root,
       finder: namesFinder,
-      paths: namesIn(child.stdout),
+      paths,
       // A pipe in place of an ignore file could hold it up for ever.
       stop: () => child.kill(),
     });
@@ -53,14 +58,37 @@ function plainName(path: string): string {
   return basename(path).replace(/\.exe$/i, "");
 }
 
-/** Splits bytes at NUL. */
-async function* namesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
-  const decoder = new TextDecoder();
-  let rest = "";
-  for await (const chunk of bytes) {
-    const names = (rest + decoder.decode(chunk, { stream: true })).split("\0");
-    rest = names.pop() ?? "";
-    // Names that are not valid UTF-8 cannot be opened by name.
-    yield names.filter((name) => !name.includes("\ufffd"));
-  }
+/** Splits output at NUL. It is read from now on, because the output of a process that has ended may be lost. Throws if the process failed. */
+function namesIn({ stdout }: { stdout: Readable }, ended: Promise<number | null>): AsyncIterable<string[]> {
+  const chunks: Uint8Array[] = [];
+  let wake = () => {};
+  let isOver = false;
+  stdout.on("data", (chunk: Uint8Array) => {
+    chunks.push(chunk);
+    wake();
+  });
+  stdout.once("close", () => {
+    isOver = true;
+    wake();
+  });
+  return (async function* () {
+    const decoder = new TextDecoder();
+    let rest = "";
+    while (true) {
+      for (const chunk of chunks.splice(0)) {
+        const names = (rest + decoder.decode(chunk, { stream: true })).split("\0");
+        rest = names.pop() ?? "";
+        // Names that are not valid UTF-8 cannot be opened by name.
+        yield names.filter((name) => !name.includes("\ufffd"));
+      }
+      if (chunks.length > 0) continue;
+      if (isOver) break;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+    // ripgrep ends with 1 if there is no file.
+    const code = await ended;
+    if (code === null || code > 1) throw new Error("ripgrep failed");
+  })();
 }
