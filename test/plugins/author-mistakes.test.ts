@@ -130,7 +130,7 @@ test("a script that cannot be parsed and a code that jig does not know are found
   writeFileSync(path, readFileSync(path, "utf8").replaceAll("INVALID_ARGUMENT", "NO_BOOK"));
   assert.match(check(), /^warning: notes\.py:\d+: fails with the code "NO_BOOK"/m);
   rmSync(join(cwd, "notes", "test", "workspace", "notes.txt"));
-  assert.match(jig("plugin", "test", "notes").stdout, /FAIL .*"NO_BOOK" is not an error code of jig/);
+  assert.match(jig("plugin", "test", "notes").stdout, /FAIL .*NO_BOOK\\" is not an error code of jig/);
   appendFileSync(path, "def (:\n");
   assert.match(check(), /^error: notes\.py:\d+:\d+: cannot be parsed: /m);
   assert.ok(!existsSync(join(cwd, "notes", "__pycache__")));
@@ -245,7 +245,7 @@ test("the exit code decides whether an answer is a failure, and one rule for cod
   writeFileSync(script, `print('${own}')\n`);
   const { error, code } = JSON.parse(call().stdout);
   assert.equal(code, "INTERNAL");
-  assert.match(error, /^None\. "NO_BOOK" is not a code of jig\. Write one of /);
+  assert.match(error, /^None\. "NO_BOOK" is not an error code of jig\. Use a code from /);
   writeFileSync(script, good);
   assert.equal(call().code, 0);
 });

@@ -131,7 +131,10 @@ test("what is no plugin is said in words: a folder that is not there, an empty o
   );
   assert.match(jig("no-such-word", "--plugins", "empty").stderr, /The plugin "empty" is not loaded: .*is not JSON/);
   assert.match(jig("plugin", "new", "-h").stdout, /jig plugin new NAME/);
-  assert.equal(jig("plugin", "new", "--oops").stderr, "jig: Unknown flag '--oops'. See jig plugin --help\n");
+  assert.equal(
+    jig("plugin", "new", "--oops").stderr,
+    "jig: Unknown flag '--oops'. Known: --template. See jig plugin --help\n",
+  );
 });
 
 test("a wrong tool is left out and named, and the others answer", { skip: !has("python3") }, () => {
@@ -380,7 +383,7 @@ test("check explains faults as where, what, what to write", { skip: !has("python
   );
   assert.match(
     told((m) => (m.host = "^9")),
-    /written for host/,
+    /host: is "\^9", and this is 1\. Write "\^1"/,
   );
   assert.match(
     told(() => {}),

@@ -15,7 +15,7 @@ test("an error that has a code of the catalogue keeps what it says, whatever its
   assert.deepEqual(toJigError(stranger).toData(), { code: "INTERNAL", message: "no" });
   const own = { code: "NO_BOOK", message: "no", hint: "Write 1" };
   for (const error of [JigError.fromData(own), toJigError(Object.assign(new TypeError("no"), own))])
-    assert.match(error.hint ?? "", /^Write 1\. "NO_BOOK" is not a code of jig/);
+    assert.match(error.hint ?? "", /^Write 1\. "NO_BOOK" is not an error code of jig/);
   assert.equal(toJigError(Object.assign(new TypeError("no"), { code: "EAI_AGAIN" })).hint, undefined);
 });
 

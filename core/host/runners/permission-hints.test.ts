@@ -84,7 +84,7 @@ test("a code that jig does not know is logged, and INTERNAL in an envelope that 
   };
   assert.deepEqual(await answer("PATH_NOT_FOUND"), { success: false, error: "No", code: "PATH_NOT_FOUND" });
   assert.deepEqual(await answer("ENOENT"), { success: false, error: "No", code: "ENOENT" });
-  const what = '"NO_BOOK" is not a code of jig. Write one of docs/errors.md, such as INVALID_ARGUMENT';
+  const what = '"NO_BOOK" is not an error code of jig. Use a code from docs/errors.md, such as INVALID_ARGUMENT';
   assert.deepEqual(await answer("NO_BOOK"), { success: false, error: `No. ${what}`, code: "INTERNAL" });
   await answer("TIME_OUT");
   assert.deepEqual(await answer("NO_BOOK", { failure: {} }), { success: false, error: "No", code: "NO_BOOK" });
