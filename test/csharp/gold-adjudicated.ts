@@ -30,4 +30,8 @@ export const ADJUDICATED: ReadonlyMap<string, string> = new Map([
   ["System.Collections.IList: Src/Newtonsoft.Json/Linq/JPropertyKeyedCollection.cs:35", COLLECTION],
   ["System.Collections.IList: Src/Newtonsoft.Json/Schema/JsonSchemaNodeCollection.cs:34", KEYED],
   ["System.Collections.IList: Src/Newtonsoft.Json/Serialization/JsonPropertyCollection.cs:41", KEYED],
+  [
+    "System.Exception: Assets/Plugins/UniTask/Runtime/Channel.cs:75",
+    "ChannelClosedException derives from InvalidOperationException of .NET, whose base SystemException derives from Exception",
+  ],
 ]);
