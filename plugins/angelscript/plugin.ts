@@ -81,9 +81,7 @@ export default definePlugin({
         labelQueryUseRegex: flag("labelQuery is a regular expression."),
         signatureRegex: v.optional(text("Keep only signatures that match.")),
         source: v.optional(v.pipe(v.picklist(["native", "script", "both"]), v.description("Default both."))),
-        kinds: v.optional(
-          v.pipe(v.array(v.string()), v.description(`Keep only these kinds: ${SEARCH_KINDS.join(", ")}.`)),
-        ),
+        kinds: v.optional(v.pipe(v.array(v.string()), v.description(`Only these kinds: ${SEARCH_KINDS.join(", ")}.`))),
       }),
       synonyms: { query: "labelQuery", name: "labelQuery" },
       output: outputs.searchApi,

@@ -78,7 +78,7 @@ test("wrong usage is exit 2 with advice on stderr and nothing on stdout", () => 
     [["search_content", "--query", "x", "--case", "Smart"], /Did you mean smart\?/],
     [["call", "search_content", "--input", "{nope"], /not JSON/],
     [["--root", "/nowhere/at/all", "tools"], /nowhere/],
-    [["--root", "/", "tools"], /too wide/],
+    [["--root", "/", "tools"], /too broad/],
     [["--as", "xml", "tools"], /json, toon, text/],
     [["mcp", "--nope"], /Unknown flag --nope/],
     [["mcp", "--budget", "9999999"], /1000 to 60000/],

@@ -8,7 +8,7 @@ import { BOMBS, bombPlugin } from "./bombs.ts";
 import { CONFINES, PYTHON } from "./hostile.ts";
 
 const MEMORY = /more than 128 MB/;
-const STORAGE = /may keep 32 MB/;
+const STORAGE = /may keep at most 32 MB/;
 const WANTED: Record<keyof typeof BOMBS, RegExp> = {
   heap: MEMORY,
   "heap of one that heeds no signals": MEMORY,

@@ -137,7 +137,7 @@ async function functionAt(engine: Engine, request: PositionRequest, context: Wor
   if (!use) {
     const what =
       position.uses.length > 0 ? "a local variable, or a name that could not be resolved" : describePosition(position);
-    throw answerError("NotFound", `There is not a function at ${at}: it is ${what}`, {
+    throw answerError("NotFound", `There is no function at ${at}: it is ${what}`, {
       details: { filePath: request.filePath, found: what },
     });
   }
