@@ -322,7 +322,7 @@ test("a list that took the main word says so where the call fails for it", async
   assert.match(missing.err, /--include-globs also took "Damage"\. .* before --include-globs, or after a --/);
   const refused = await jig(["fail_list", "--types", "cs", "Damage"]);
   assert.equal(refused.code, 1);
-  assert.match(refused.err, /--types has taken "Damage" as well/);
+  assert.match(refused.err, /--types also took "Damage"/);
   assert.equal((await jig(["fail_list", "Damage", "--types", "cs", "ts"])).err, "");
   assert.equal((await jig(["fail_list", "--types", "cs", "--", "Damage"])).err, "");
 });

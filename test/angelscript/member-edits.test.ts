@@ -166,7 +166,7 @@ test("what does not parse, ends what it goes into, or cannot be done is refused 
       { symbol: "ABase/Fire", do: "body", code: "int X = 1;\nint Y = ;" },
       /edit 1: does not parse at line 2 of its code/,
     ],
-    [{ symbol: "ABase/Fire", do: "body", code: "} void Other() {" }, /no counterpart/],
+    [{ symbol: "ABase/Fire", do: "body", code: "} void Other() {" }, /no matching bracket/],
     [{ symbol: "ABase/A", do: "delete" }, /declared together with others/],
     [{ symbol: "ABase/A", do: "append", code: "int C;" }, /no type or namespace/],
     [{ symbol: "ABase/OnHit", do: "body", code: "{}" }, /has no body/],

@@ -56,7 +56,7 @@ test("a word or a file alone opens the explorer with it", { skip: NO_PTY }, asyn
 async function picking(line: string): Promise<{ terminal: ExplorerTerminal; printed(): string }> {
   const root = scratch(files);
   const terminal = new ExplorerTerminal({ command: ["sh", "-c", `"${JIG}" ${line} > out.txt; echo "exit $?"`], root });
-  await terminal.shows("esc leaves");
+  await terminal.shows("esc quits");
   return { terminal, printed: () => readFileSync(join(root, "out.txt"), "utf8") };
 }
 
@@ -80,7 +80,7 @@ test("pick: headings of an answer are no choices", { skip: NO_PTY }, async () =>
     command: ["sh", "-c", `"${JIG}" pick refs help > out.txt; echo "exit $?"`],
     root,
   });
-  await terminal.shows("esc leaves");
+  await terminal.shows("esc quits");
   await terminal.shows(/2\/2 /);
   await terminal.press("enter");
   await terminal.shows("exit 0");
@@ -94,7 +94,7 @@ test("pick: a name that two languages declare is asked in both", { skip: NO_PTY 
   };
   const root = scratch(both);
   const terminal = new ExplorerTerminal({ command: ["sh", "-c", `"${JIG}" pick refs Move; echo "exit $?"`], root });
-  await terminal.shows("esc leaves");
+  await terminal.shows("esc quits");
   await terminal.shows(/a\.go:\d+/);
   await terminal.shows(/B\.cs:\d+/);
   await terminal.press("escape");

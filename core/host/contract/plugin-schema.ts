@@ -113,7 +113,7 @@ export const tool = <const R extends Refs>(refs: R) =>
     ),
     unsupportedFlags: optional(
       v.record(v.string(), text),
-      "Flags of other programs that it has no matching bracket for, and a sentence that says what to write",
+      "Flags of other programs that have no equivalent here, each with a sentence that says what to write",
     ),
     dynamic: optional(
       flag,

@@ -10,16 +10,19 @@ import { slashed } from "../../../core/host/plugin-api.ts";
  */
 interface Step {
   isRemoval: boolean;
-  matches: RegExp;
+  matches: (path: string) => boolean;
 }
 
 export class CompiledScripts {
   /** The items of each build. Undefined if one of them is unknown. */
   readonly #builds: (readonly Step[] | undefined)[] = [];
+  /** Caches the result for each script, which is needed for every name that may refer to it. */
+  readonly #known = new Map<string, boolean>();
 
   /** `items` are the `Compile` items of a build. A value is undefined if it contains an unknown property. */
   addBuild(folder: string, items: readonly { isRemoval: boolean; value: string | undefined }[]): void {
     const steps: Step[] = [];
+    this.#known.clear();
     for (const { isRemoval, value } of items) {
       if (value === undefined) {
         this.#builds.push(undefined);
@@ -27,7 +30,7 @@ export class CompiledScripts {
       }
       for (const each of value.split(";")) {
         const glob = slashed(each.trim().replaceAll("\\", "/"));
-        if (glob !== "") steps.push({ isRemoval, matches: matching(isAbsolute(glob) ? glob : join(folder, glob)) });
+        if (glob !== "") steps.push({ isRemoval, matches: compileGlob(isAbsolute(glob) ? glob : join(folder, glob)) });
       }
     }
     this.#builds.push(steps);
@@ -35,20 +38,60 @@ export class CompiledScripts {
 
   /** Returns true if no build compiles the script. */
   leavesOut(path: string): boolean {
-    return (
-      this.#builds.length > 0 &&
-      this.#builds.every((steps) => steps?.findLast(({ matches }) => matches.test(path))?.isRemoval === true)
-    );
+    let known = this.#known.get(path);
+    if (known === undefined) {
+      const isRemoved = (steps?: readonly Step[]) =>
+        steps?.findLast(({ matches }) => matches(path))?.isRemoval === true;
+      known = this.#builds.length > 0 && this.#builds.every(isRemoved);
+      this.#known.set(path, known);
+    }
+    return known;
   }
 }
 
-/** Compiles an MSBuild glob. `**` matches across folders and `*` within a folder; `?` is supported as well. */
-function matching(glob: string): RegExp {
-  const translated = glob.replace(/\*\*\/|\*\*|\*|\?|[.+^${}()|[\]\\]/g, (found) => {
-    if (found === "**/") return "(?:.*/)?";
-    if (found === "**") return ".*";
-    if (found === "*") return "[^/]*";
-    return found === "?" ? "[^/]" : `\\${found}`;
-  });
-  return new RegExp(`^${translated}$`, "i");
+/**
+ * Compiles an MSBuild glob. `**` matches any number of folders, `*` and `?` match within a name, and case is ignored. Not
+ * a regular expression: one takes exponential time for a glob with many `**`.
+ */
+function compileGlob(glob: string): (path: string) => boolean {
+  const segments = glob.toLowerCase().split("/");
+  return (path) =>
+    fits(
+      segments,
+      path.toLowerCase().split("/"),
+      (segment) => segment === "**",
+      (segment, name) =>
+        fits(
+          [...segment],
+          [...name],
+          (c) => c === "*",
+          (c, given) => c === "?" || c === given,
+        ),
+    );
+}
+
+/** Matches parts to items in order. A part for which `isMany` is true takes any number of items, at first none. */
+function fits(
+  parts: readonly string[],
+  items: readonly string[],
+  isMany: (part: string) => boolean,
+  isMatch: (part: string, item: string) => boolean,
+): boolean {
+  let [part, item] = [0, 0];
+  let many = -1;
+  let taken = 0;
+  for (let next = items[item]; next !== undefined; next = items[item]) {
+    const wanted = parts[part];
+    if (wanted !== undefined && isMany(wanted)) {
+      many = part++;
+      taken = item;
+    } else if (wanted !== undefined && isMatch(wanted, next)) {
+      part++;
+      item++;
+    } else if (many >= 0) {
+      part = many + 1;
+      item = ++taken;
+    } else return false;
+  }
+  return parts.slice(part).every(isMany);
 }

@@ -23,6 +23,6 @@ test("rg's own exits are answers, any other is a program that did not work", asy
   assert.deepEqual(await end(1), { stderr: [], code: 1 });
   assert.deepEqual(await end(2, "rg: ./a: no\n"), { stderr: ["rg: ./a: no"], code: 2 });
   // A missing library on Windows, a missing loader on Linux, and a panic.
-  await assert.rejects(end(53), { code: "COMMAND_FAILED", message: "ripgrep ended with exit code 53" });
-  await assert.rejects(end(101, "thread panicked\n"), /exit code 101: thread panicked/);
+  await assert.rejects(end(53), { code: "COMMAND_FAILED", message: "ripgrep exited with code 53" });
+  await assert.rejects(end(101, "thread panicked\n"), /exited with code 101: thread panicked/);
 });
