@@ -87,7 +87,7 @@ test("dev: a save reaches an open MCP session, with list_changed where the list 
   const dev = startJig(["plugin", "dev", "hello"], { cwd, env });
   let said = "";
   dev.stdout.on("data", (text) => (said += text));
-  const reloads = (count: number) => waitFor(() => said.split("is reloaded").length > count);
+  const reloads = (count: number) => waitFor(() => said.split("was reloaded").length > count);
   await reloads(1);
   writeFileSync(
     join(folder, "hello.ts"),

@@ -114,8 +114,8 @@ function tried(name: string, imports: string, expression: string): string[] {
   const asked = run(JIG, ["plugin", "build", folder], folder, [0, 1]);
   const hash = /--hash ([0-9a-f]{16,64})/.exec(asked)?.[1];
   const said = run(JIG, ["plugin", "build", folder, "--hash", hash ?? ""], folder, [0, 1, 2]);
-  if (!/is built/.test(said)) console.error(asked, said);
-  if (!/is built/.test(said)) return [`${name} ${version}`, "fails", "", ""];
+  if (!/was built/.test(said)) console.error(asked, said);
+  if (!/was built/.test(said)) return [`${name} ${version}`, "fails", "", ""];
   const { length } = readFileSync(join(folder, "bundle", "try-it.js"));
   const called = (path: string) => {
     const answer = run(
