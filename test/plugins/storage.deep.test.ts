@@ -11,7 +11,7 @@ test("a process that fills its own folders is ended", { skip: process.platform !
     const env = { XDG_CACHE_HOME: scratch(), PATH: WITHOUT_DENO };
     const over = keep(hoarder(4), tool, 20, "own", env);
     assert.equal(over.code, "LIMIT_EXCEEDED", JSON.stringify(over));
-    assert.match(over.error, /may keep 4 MB in "/);
+    assert.match(over.error, /may keep at most 4 MB in "/);
     assert.deepEqual(keep(hoarder(64), tool, 20, "own", env), { kept: 0 });
   }
 });
@@ -23,7 +23,7 @@ test("a cache takes what the manifest says and refuses more, with the folder and
     const env = { XDG_CACHE_HOME: scratch() };
     const over = keep(hoarder(4), "hoard", 6, way, env);
     assert.equal(over.code, "LIMIT_EXCEEDED");
-    assert.match(over.error, /may keep 4 MB in "/);
+    assert.match(over.error, /may keep at most 4 MB in "/);
     assert.ok(over.error.includes(env.XDG_CACHE_HOME), over.error);
     assert.match(over.error, /"storageMb" in plugin\.json/);
   }
