@@ -56,7 +56,7 @@ function keepApproval(folder: string, approved: FolderContent, unsandboxed: bool
 const BUILT = /^(?:plugin\.json|jig\.d\.ts|jig\.js|bundle\/.*)$/;
 
 /** Path, mode and hash of the files that build does not write. */
-function sourcesOf({ files }: FolderContent): [string, boolean, string][] {
+export function sourcesOf({ files }: FolderContent): [string, boolean, string][] {
   return files.filter(({ path }) => !BUILT.test(path)).map((file) => [file.path, file.executable, contentHash([file])]);
 }
 

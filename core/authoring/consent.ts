@@ -90,7 +90,7 @@ function standingOf(folder: string, runtime: Runtime) {
   return { store, sandboxes, content, before, file, isKnown };
 }
 
-export function fileOf(folder: string): PluginFile | undefined {
+function fileOf(folder: string): PluginFile | undefined {
   if (!existsSync(join(folder, "plugin.json"))) return undefined;
   try {
     return readPluginFile(folder);

@@ -5,14 +5,16 @@ import {
   createTrust,
   type FolderContent,
   findSandboxes,
+  manifestIn,
   needsNoConsent,
   readFolder,
   readPluginFile,
   signalReload,
   toJigError,
 } from "../host/frontend-api.ts";
-import { buildPlugin } from "./build-command.ts";
-import { type ConsentOptions, consentedCopy, fileOf, readConsentWords } from "./consent.ts";
+import { buildPlugin, sourcesOf } from "./build-command.ts";
+import { SOURCE } from "./bundled.ts";
+import { type ConsentOptions, consentedCopy, readConsentWords } from "./consent.ts";
 import { lint } from "./lint.ts";
 import { revealed } from "./revealed-text.ts";
 import type { AuthoringPorts, Subcommand, Terminal } from "./terminal.ts";
@@ -33,10 +35,12 @@ export const dev: Subcommand = {
     let seen = "";
     try {
       while (!terminal.io.signal.aborted) {
-        const hash = hashOf(folder);
-        if (hash !== seen) {
+        const before = stateOf(folder);
+        if (before.hash !== seen) {
           await renew(session, terminal, ports);
-          seen = hashOf(folder);
+          const after = stateOf(folder);
+          // A save during the build may not be part of it.
+          seen = after.sources === before.sources ? after.hash : "";
         }
         await pause(terminal.io.signal);
       }
@@ -61,14 +65,15 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
   const { runtime } = ports;
   const store = createTrust(runtime);
   try {
-    if (!(await mayRun(session, terminal, ports))) return;
-    if (existsSync(join(folder, "plugin.ts"))) {
-      const changed = await buildPlugin(folder, store.copyOf(readFolder(folder)), runtime);
-      if (changed && !(await mayRun(session, terminal, ports))) return;
+    let content = await allowed(session, terminal, ports);
+    if (content && existsSync(join(folder, SOURCE))) {
+      await buildPlugin(folder, store.copyOf(content), runtime);
+      content = await allowed(session, terminal, ports);
     }
-    const file = readPluginFile(folder);
+    if (!content) return;
+    const file = readPluginFile(store.copyOf(content));
     session.giveBack();
-    session.giveBack = store.approveWhileRunning(folder, readFolder(folder));
+    session.giveBack = store.approveWhileRunning(folder, content);
     signalReload(runtime.cacheFolder);
     const findings = lint(file, folder, runtime.environment);
     for (const { level, where, what, write } of findings)
@@ -79,24 +84,31 @@ async function renew(session: Session, terminal: Terminal, ports: AuthoringPorts
   }
 }
 
-/** A save that asks for no more than was approved runs confined; any other is shown. */
-async function mayRun(session: Session, terminal: Terminal, ports: AuthoringPorts): Promise<boolean> {
-  const { folder } = session;
+/** Returns the folder's content if it may run: confined with no more permissions than approved, or after a new approval. */
+async function allowed(
+  session: Session,
+  terminal: Terminal,
+  ports: AuthoringPorts,
+): Promise<FolderContent | undefined> {
+  const { folder, approved } = session;
   const content = readFolder(folder);
-  if (content.hash === session.approved.hash) return true;
-  if (needsNoConsent(session.approved, fileOf(folder), findSandboxes(ports.runtime))) return true;
+  if (content.hash === approved.hash) return content;
+  if (needsNoConsent(approved, manifestIn(content), findSandboxes(ports.runtime))) return content;
   const again = await consentedCopy({ ...session.consent, hash: undefined }, terminal, ports);
-  if (!again) return false;
-  session.approved = again.content;
-  return true;
+  if (again) session.approved = again.content;
+  return again?.content;
 }
 
-function hashOf(folder: string): string {
+/** Returns the hash of the folder, and a string that changes only if a file changes that the build does not write. */
+function stateOf(folder: string): { hash: string; sources: string } {
   try {
-    return readFolder(folder).hash;
+    const content = readFolder(folder);
+    const isBuilt = existsSync(join(folder, SOURCE));
+    return { hash: content.hash, sources: isBuilt ? JSON.stringify(sourcesOf(content)) : content.hash };
   } catch (error) {
-    // A file that is just being replaced: the next look will find it.
-    return `unreadable ${toJigError(error).message}`;
+    // A file that is just being replaced is found the next time.
+    const hash = `unreadable ${toJigError(error).message}`;
+    return { hash, sources: hash };
   }
 }
 

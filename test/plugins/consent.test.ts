@@ -110,6 +110,34 @@ test("what dev lends to frontends ends with it, and nothing is added to the trus
   assert.ok(!existsSync(join(home, "config", "jig", "trust.json")));
 });
 
+test("dev builds the last of several quick saves", { skip }, async () => {
+  const { root, jig, env } = project();
+  assert.equal(jig("plugin", "new", "quick").code, 0);
+  const source = join(root, "quick", "plugin.ts");
+  const built = () => readFileSync(join(root, "quick", "plugin.json"), "utf8");
+  // The second save comes while the first is built.
+  const text = `${readFileSync(source, "utf8")}\nawait new Promise((settle) => setTimeout(settle, 700));\n`;
+  const dev = startJig(["plugin", "dev", "quick"], { cwd: root, env });
+  let said = "";
+  dev.stdout.on("data", (part) => (said += part));
+  dev.stderr.on("data", (part) => (said += part));
+  const pause = (ms: number) => new Promise((settle) => setTimeout(settle, ms));
+  const until = async (what: () => boolean) => {
+    for (let waited = 0; !what(); waited += 50) {
+      assert.ok(waited < 20_000, said);
+      await pause(50);
+    }
+  };
+  await until(() => said.includes("was reloaded"));
+  for (const version of ["1.0.0", "2.0.0"]) {
+    writeFileSync(source, text.replace('version: "0.1.0"', `version: "${version}"`));
+    await pause(500);
+  }
+  await until(() => built().includes("2.0.0"));
+  dev.kill("SIGINT");
+  await new Promise((settle) => dev.on("exit", settle));
+});
+
 test("what one repository was trusted with does not run in another that links to it", () => {
   const trusted = project();
   const [, hash] = /--hash ([0-9a-f]+)/.exec(trusted.jig("plugin", "trust").stderr)!;
