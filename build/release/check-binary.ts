@@ -7,7 +7,7 @@ import type { Target } from "./targets.ts";
 /** Below, something is missing; above, something went in that should not. */
 const SIZE_MB = { min: 60, max: 200 };
 
-/** Faults of the executable, a sentence each, or empty if there are none. */
+/** Checks an executable and returns one sentence per problem. */
 export function faultsOf(file: string, target: Target, assets: Record<string, string>): string[] {
   const bytes = readFileSync(file);
   const faults: string[] = [];

@@ -19,7 +19,10 @@ export interface Identity {
   readmeFile: string;
 }
 
-/** `named`: default the published repository, then the clone's origin. Throws if there is none, because every address in the artifacts depends on it. */
+/**
+ * `named` defaults to the published repository, then to the clone's origin. Throws if neither is known, because every URL in
+ * the artifacts depends on the repository.
+ */
 export function identityOf(named: string | undefined): Identity {
   const { version, description, license } = packageJson;
   const repository = named ?? PUBLISHED.repository ?? origin();

@@ -1,4 +1,7 @@
-/** Asks for consent before running a plugin's code. The author of a plugin on this machine is asked again only when it needs more permissions. */
+/**
+ * Gets the user's consent before a plugin's code runs. Authors of a plugin on this machine only have to approve it again when it
+ * needs more permissions.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {

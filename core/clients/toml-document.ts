@@ -60,7 +60,10 @@ function commentIn(line: string): string {
   return comment;
 }
 
-/** The lines of `[a.b]`, optionally with its subtables: from the header to before the next header. Start equals end if there is none. */
+/**
+ * Returns the range of lines that belong to `[a.b]`, including its header and optionally its subtables. The range is empty if the
+ * table doesn't exist.
+ */
 function tableRange(lines: string[], path: readonly string[], withChildren: boolean): { start: number; stop: number } {
   const name = path.map((key) => `(?:${key}|"${key}"|'${key}')`).join("\\s*\\.\\s*");
   const own = new RegExp(`^\\s*\\[\\s*${name}\\s*\\]`);

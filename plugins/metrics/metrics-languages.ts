@@ -14,14 +14,14 @@ const BY_FILENAME = indexBy((language) => language.filenames);
 const BY_EXTENSION = indexBy((language) => language.extensions);
 const BY_INTERPRETER = indexBy((language) => language.env);
 
-/** By name, ending, or shebang line, or undefined for an unknown language. */
+/** Detects the language by file name, extension or shebang line. Returns undefined if it is unknown. */
 export function languageOf(path: string, firstLine: string): CommentRules | undefined {
   const name = path.slice(path.lastIndexOf("/") + 1).toLowerCase();
   const extension = name.includes(".") ? name.slice(name.lastIndexOf(".") + 1) : "";
   return BY_FILENAME.get(name) ?? BY_EXTENSION.get(extension) ?? byShebang(firstLine);
 }
 
-/** By a name from `languageOf`, in any letter case. */
+/** Finds a language by its name. Ignores case. */
 export function languageNamed(name: string): CommentRules | undefined {
   return BY_NAME.get(name.toLowerCase());
 }

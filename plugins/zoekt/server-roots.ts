@@ -18,7 +18,7 @@ export interface ServerRoots {
   roots: { tree: Tree; path: string }[];
 }
 
-/** By server, in the given order. */
+/** Groups roots by server and keeps their order. */
 export function groupByServer(roots: readonly string[], known: KnownRepos, gaps: Gaps): ServerRoots[] {
   const groups = new Map<Server, ServerRoots>();
   const seen = new Set<string>();

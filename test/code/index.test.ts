@@ -70,6 +70,7 @@ test("a folder is a map of its files; what has no grammar is refused", () => {
     ],
   );
   const other = scratch({ "lib/a.rs": "opaque! { pub type Future; }\n", "lib/b.rs": "pub fn run() {}\n" });
+  // Declared by the tool's output schema, which the host has checked.
   const { without_declarations: named } = callJig("code_outline", { path: "lib" }, { cwd: other }).value as {
     without_declarations: string;
   };

@@ -12,6 +12,7 @@ interface Use {
 }
 
 function places(root: string, input: object): string[] {
+  // Declared by the tool's output schema, which the host has checked.
   const { uses } = callJig("code_refs_find", input, { cwd: root }).value as { uses: Use[] };
   return uses.map(
     ({ path, line, column, kind, certainty }) =>

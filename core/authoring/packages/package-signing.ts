@@ -24,7 +24,7 @@ export function newSigningKey(): string {
   return generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 }
 
-/** Throws INVALID_ARGUMENT unless it is a private Ed25519 key; `name` says where the text came from. */
+/** Parses a private Ed25519 key, or throws INVALID_ARGUMENT. `name` is the key's source, for the error message. */
 export function signingKey(pem: string, name: string): SigningKey {
   let key: KeyObject;
   try {

@@ -47,6 +47,7 @@ function loaded({ base, runtime, folder }: ReturnType<typeof setUp>, origin: "na
   const runner = () => ({ runtime, workspace: { roots: [] }, cacheFolderOf: () => base });
   const options = { registry, runtime, runner, sandboxes: { deno: undefined, kernel: undefined } };
   const found = origin === "project" ? { folder, origin, root: join(base, "root") } : { folder, origin };
+  // The loader uses no other options here.
   pluginLoader(options as unknown as ThirdPartiesOptions)(found);
   const [plugin = assert.fail()] = added;
   return plugin;

@@ -24,7 +24,7 @@ function scope() {
   const connection = { data: nothing(), write: async () => {}, close() {} };
   const call = new AbortController();
   const parts = { signal: call.signal, run: async () => running(), net: { connect: async () => connection } };
-  // Another tool that never answers.
+  // Another tool that never answers. Only these parts of the context are used.
   const context = { ...parts, invoke: () => new Promise(() => {}) } as unknown as RequestContext;
   const handles = createHandles(
     () => {},

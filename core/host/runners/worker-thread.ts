@@ -153,6 +153,7 @@ export function serveWorker(
     };
     try {
       loading ??= loadOnce();
+      // Each worker module declares the type of its own input, which its callers know.
       const value: unknown = await (await loading).default(input as never, context);
       const long = Array.isArray(value) && value.length > PART_ROWS;
       for (let at = 0; long && at < value.length; at += PART_ROWS) {

@@ -153,7 +153,7 @@ export class Declaration {
   get flags(): number {
     return this.#row[8];
   }
-  /** Return type, type of a variable, base of a class, or "" if there is none. */
+  /** The return type of a function, the type of a variable, or the base of a class. Empty for everything else. */
   get type(): string {
     return this.#row[9] || "";
   }

@@ -1,7 +1,7 @@
 /**
- * Bases of the engine's classes that nobody tells, by what scripts override: a `BlueprintOverride` overrides a function of the
- * engine's, so that a class beneath which scripts override `TickActive` and `ShouldActivate` derives from the one that declares
- * both. Between the two there may be others: good for looking members up, not for telling.
+ * Infers unknown bases of engine classes from the methods that scripts override. A `BlueprintOverride` overrides an engine
+ * function, so if scripts derived from a class override `TickActive` and `ShouldActivate`, that class derives from the one that
+ * declares both. There may be other classes in between, so use an inferred base only to look up members, and don't report it.
  */
 import { Flag } from "../parser/syntax.ts";
 import type { TypeSymbol } from "./symbols.ts";

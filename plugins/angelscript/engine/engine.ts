@@ -281,14 +281,17 @@ export class Engine {
     return left;
   }
 
-  /** False while another process binds. Takes what one has published, if that is more than what was bound here. */
+  /**
+   * Returns false while another process is binding the files. If a process has published uses for more files than are bound here,
+   * loads them.
+   */
   async #bindsForAll(): Promise<boolean> {
     await this.#loadUses();
     const binds = await this.#saved.claimBinding();
     const native = this.#native?.identity;
     const published = native === undefined ? 0 : await this.#saved.newUses(native);
     if (published > this.files.size - unboundIn(this.files.values())) {
-      // Uses name symbols by the number of their key, and those are now the other process's.
+      // Uses refer to symbols by key number, and the published ones have numbers of their own.
       for (const file of this.files.values()) file.uses = undefined;
       for (const type of this.#native?.library.types.values() ?? []) type.forgetMembers();
       this.#drop();

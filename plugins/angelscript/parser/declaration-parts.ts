@@ -80,7 +80,7 @@ function startsDeclaration(id: number): boolean {
 /** Marks an error after which errors of the same body are only consequences. */
 export const BRACE_EXPECTED = '"}" expected before this';
 
-/** Reported where the `}` is missing, as far as indentation shows it; else at the `{`. */
+/** Reports an unclosed block. The error is at the missing `}` if indentation shows its place, or else at the `{`. */
 function unclosed(cursor: TokenCursor, open: number): void {
   const { starts } = cursor.tokens;
   const missing = placeOfMissing(cursor, open);

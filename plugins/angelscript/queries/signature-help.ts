@@ -203,7 +203,10 @@ async function signatureOf(member: MemberSymbol, owner: TypeUse | undefined, sou
   };
 }
 
-/** By the label of a named argument, else by place; `skipped` arguments have no visible parameter. */
+/**
+ * Returns the index of the active parameter. A named argument is found by its label, any other by its position. The first
+ * `skipped` arguments have no visible parameter.
+ */
 function activeIn(
   tokens: Tokens,
   { argument }: CallSyntax,

@@ -20,7 +20,7 @@ export interface FileMatch {
   repo: string;
   version: string;
   branches: string[];
-  /** Of the first line, for a query by lines. */
+  /** The first matching line, if lines were queried. */
   line: string;
   inName: boolean;
   data: Uint8Array | undefined;
