@@ -3,7 +3,7 @@
  * `<Compile Remove="Generated/**" />`.
  */
 import { isAbsolute, join } from "node:path";
-import { slashed } from "../../../core/host/plugin-api.ts";
+import { compileGlob, slashed } from "../../../core/host/plugin-api.ts";
 
 /**
  * An item of a build. Items apply in order, and each of them excludes the scripts that match or includes them again.
@@ -30,7 +30,7 @@ export class CompiledScripts {
       }
       for (const each of value.split(";")) {
         const glob = slashed(each.trim().replaceAll("\\", "/"));
-        if (glob !== "") steps.push({ isRemoval, matches: compileGlob(isAbsolute(glob) ? glob : join(folder, glob)) });
+        if (glob !== "") steps.push({ isRemoval, matches: matching(isAbsolute(glob) ? glob : join(folder, glob)) });
       }
     }
     this.#builds.push(steps);
@@ -49,49 +49,7 @@ export class CompiledScripts {
   }
 }
 
-/**
- * Compiles an MSBuild glob. `**` matches any number of folders, `*` and `?` match within a name, and case is ignored. Not
- * a regular expression: one takes exponential time for a glob with many `**`.
- */
-function compileGlob(glob: string): (path: string) => boolean {
-  const segments = glob.toLowerCase().split("/");
-  return (path) =>
-    fits(
-      segments,
-      path.toLowerCase().split("/"),
-      (segment) => segment === "**",
-      (segment, name) =>
-        fits(
-          [...segment],
-          [...name],
-          (c) => c === "*",
-          (c, given) => c === "?" || c === given,
-        ),
-    );
-}
-
-/** Matches parts to items in order. A part for which `isMany` is true takes any number of items, at first none. */
-function fits(
-  parts: readonly string[],
-  items: readonly string[],
-  isMany: (part: string) => boolean,
-  isMatch: (part: string, item: string) => boolean,
-): boolean {
-  let [part, item] = [0, 0];
-  let many = -1;
-  let taken = 0;
-  for (let next = items[item]; next !== undefined; next = items[item]) {
-    const wanted = parts[part];
-    if (wanted !== undefined && isMany(wanted)) {
-      many = part++;
-      taken = item;
-    } else if (wanted !== undefined && isMatch(wanted, next)) {
-      part++;
-      item++;
-    } else if (many >= 0) {
-      part = many + 1;
-      item = ++taken;
-    } else return false;
-  }
-  return parts.slice(part).every(isMany);
+/** MSBuild only knows `*`, `**` and `?`. */
+function matching(glob: string): (path: string) => boolean {
+  return compileGlob(glob.replace(/[[\]{}\\]/g, "\\$&"), { ignoreCase: true });
 }

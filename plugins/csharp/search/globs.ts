@@ -2,7 +2,7 @@
  * Compiles globs for displayed paths. `*` matches within a folder and `**` across folders; `?`, `[…]` and `{a,b}` are
  * supported.
  */
-import { JigError } from "../../../core/host/plugin-api.ts";
+import { compileGlob } from "../../../core/host/plugin-api.ts";
 
 /**
  * Returns a function that tests a path against one or more globs, separated by `;`. A glob without `/` matches file
@@ -18,58 +18,40 @@ export function compileGlobs(written: string): ((path: string) => boolean) | und
   const tests = globs.map((each) => {
     // Normalize Windows separators and leading slashes.
     const glob = each.replaceAll("\\", "/").replace(/^\.?\//, "");
-    const regex = compiled(glob.endsWith("/") ? `${glob}**` : glob, each);
-    return glob.includes("/")
-      ? (path: string) => regex.test(path)
-      : (path: string) => regex.test(path.slice(path.lastIndexOf("/") + 1));
+    const matches = compiled(glob.endsWith("/") ? `${glob}**` : glob);
+    return glob.includes("/") ? matches : (path: string) => matches(path.slice(path.lastIndexOf("/") + 1));
   });
   return (path) => tests.some((test) => test(path));
 }
 
-function compiled(glob: string, written: string): RegExp {
-  try {
-    const below = glob.includes("/") && !/\.cs$|\*\*$/i.test(glob) ? "(?:/.*)?" : "";
-    return new RegExp(`^${translate(glob)}${below}$`, "i");
-  } catch {
-    throw new JigError("INVALID_ARGUMENT", `Invalid glob ${JSON.stringify(written)}`, {
-      hint: "Write for example Assets/**/*.cs, with * within a folder, ** across folders, ? and {a,b}",
-    });
-  }
+const OPTIONS = { ignoreCase: true, lenient: true };
+
+function compiled(glob: string): (path: string) => boolean {
+  const closed = withoutUnclosed(glob);
+  const matches = compileGlob(closed, OPTIONS);
+  if (!glob.includes("/") || /\.cs$|\*\*$/i.test(glob)) return matches;
+  const isBelow = compileGlob(`${closed}/**`, OPTIONS);
+  return (path) => matches(path) || isBelow(path);
 }
 
-function translate(glob: string): string {
-  let regex = "";
-  let depth = 0;
+/** Escapes brackets and braces that match themselves because they are never closed. One that others follow ends with the glob. */
+function withoutUnclosed(glob: string): string {
+  const chars = glob.split("");
+  const open: number[] = [];
+  const escapeAt = (at: number) => {
+    chars[at] = `\\${chars[at]}`;
+  };
   for (let at = 0; at < glob.length; at++) {
-    const c = glob.charAt(at);
-    if (c === "*") {
-      if (glob[at + 1] !== "*") regex += "[^/]*";
-      else {
-        at++;
-        if (glob[at + 1] === "/") {
-          at++;
-          regex += "(?:.*/)?";
-        } else regex += ".*";
-      }
-    } else if (c === "?") regex += "[^/]";
-    else if (c === "{" && glob.indexOf("}", at) > 0) {
-      depth++;
-      regex += "(?:";
-    } else if (c === "}" && depth > 0) {
-      depth--;
-      regex += ")";
-    } else if (c === "," && depth > 0) regex += "|";
-    else if (c === "[") {
-      const end = glob.indexOf("]", at + 2);
-      if (end < 0) regex += "\\[";
-      else {
-        regex += `[${glob
-          .slice(at + 1, end)
-          .replace(/^!/, "^")
-          .replace(/\\/g, "\\\\")}]`;
-        at = end;
-      }
-    } else regex += c.replace(/[.+^$()|\\/{}\]]/, "\\$&");
+    const char = glob[at];
+    const end = char === "[" ? glob.indexOf("]", at + 2) : -1;
+    if (end >= 0) at = end;
+    else if (char === "[") escapeAt(at);
+    else if (char === "{") open.push(at);
+    else if (char === "}" && open.pop() === undefined) escapeAt(at);
   }
-  return regex + ")".repeat(depth);
+  for (const at of open) {
+    if (glob.indexOf("}", at) < 0) escapeAt(at);
+    else chars.push("}");
+  }
+  return chars.join("");
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Context, FetchedFolders, RemoteQuery } from "../../../core/host/plugin-api.ts";
-import { literalGlob } from "../globs/glob.ts";
+import { literalGlob } from "../../../core/host/plugin-api.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { globsOfTypes } from "../ripgrep/type-globs.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";

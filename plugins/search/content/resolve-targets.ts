@@ -1,7 +1,6 @@
 /** Resolves the roots or files to search, and groups them by the workspace root that globs are relative to. */
 
-import { type Context, JigError, type ResolvedPath } from "../../../core/host/plugin-api.ts";
-import { literalGlob } from "../globs/glob.ts";
+import { type Context, JigError, literalGlob, type ResolvedPath } from "../../../core/host/plugin-api.ts";
 import { globFilter } from "../globs/glob-filter.ts";
 import type { Target } from "../ripgrep/query.ts";
 import { globsOfTypes } from "../ripgrep/type-globs.ts";

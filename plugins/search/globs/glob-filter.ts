@@ -1,5 +1,5 @@
 /** Applies the rules of ripgrep's `--glob` to explicitly named files, which rg itself searches regardless of globs. */
-import { compileGlob } from "./glob.ts";
+import { compileGlob } from "../../../core/host/plugin-api.ts";
 
 /**
  * Returns a function that tests a path relative to the workspace root. A file must match one of the included globs, if

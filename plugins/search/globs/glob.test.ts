@@ -5,8 +5,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
+import { compileGlob } from "../../../core/host/plugin-api.ts";
 import { sourceAssets } from "../../../core/host/runtime/source-assets.ts";
-import { compileGlob } from "./glob.ts";
 import { globFilter } from "./glob-filter.ts";
 
 const FILES = [

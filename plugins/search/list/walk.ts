@@ -2,8 +2,9 @@
  * A worker job that walks directories, selects the entries of a page and saves the listing. It has to call stat for
  * every entry, so it does not run on the main thread.
  */
+
 import type { FileStat, WorkerContext } from "../../../core/host/plugin-api.ts";
-import { compileGlob } from "../globs/glob.ts";
+import { compileGlob } from "../../../core/host/plugin-api.ts";
 import { globFilter } from "../globs/glob-filter.ts";
 import { type EntryColumns, type EntryKind, EntryTable, emptyColumns } from "./entry-table.ts";
 import { matchInput } from "./match-input.ts";
@@ -285,7 +286,7 @@ class Walker {
 
 /** Compiles a glob with smart case, as for regular expressions. */
 function matcher({ text, fullPath }: ListPattern): (path: string, root: string) => boolean {
-  const matches = compileGlob(text, text === text.toLowerCase());
+  const matches = compileGlob(text, { ignoreCase: text === text.toLowerCase() });
   return (path, root) => matches(fullPath ? path.slice(root.length + 1) : nameOf(path));
 }
 

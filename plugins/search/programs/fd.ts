@@ -2,9 +2,8 @@
  * Implements `jig fd`, which has the flags, paths and exit codes of fd. Flags that start other programs are not
  * supported.
  */
-import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
+import { type CommandEnd, type CommandIo, type Context, compileGlob, JigError } from "../../../core/host/plugin-api.ts";
 import { isRemote } from "../content/remote-roots.ts";
-import { compileGlob } from "../globs/glob.ts";
 import { momentOf, sizeTest } from "./entry-tests.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, numberOf, type ReadWords, readWords, refuse } from "./flag-reader.ts";

@@ -2,8 +2,9 @@
  * Implements the ignore rules of git, ripgrep and fd. The deepest folder takes precedence. In a file, the last rule
  * that matches decides.
  */
+
 import type { Context } from "../../../core/host/plugin-api.ts";
-import { compileGlob } from "../globs/glob.ts";
+import { compileGlob } from "../../../core/host/plugin-api.ts";
 
 interface Rule {
   keeps: boolean;

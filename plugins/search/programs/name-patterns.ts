@@ -1,6 +1,7 @@
 /** Matches many names at once. Regular expressions are matched by ripgrep, because its engine takes linear time. */
+
 import type { Context } from "../../../core/host/plugin-api.ts";
-import { compileGlob } from "../globs/glob.ts";
+import { compileGlob } from "../../../core/host/plugin-api.ts";
 import { plainQuery } from "../ripgrep/query.ts";
 import { refuseBadRequest } from "../ripgrep/run-ripgrep.ts";
 
@@ -20,7 +21,7 @@ export async function matchingNames(
 ): Promise<Set<number>> {
   const folded = caseMode === "insensitive" || (caseMode === "smart" && text === text.toLowerCase());
   if (kind === "glob") {
-    const matches = compileGlob(text, folded);
+    const matches = compileGlob(text, { ignoreCase: folded });
     return chosen(names, matches);
   }
   if (kind === "fixed" || /^[\w-]*$/.test(text)) {

@@ -2,8 +2,7 @@
  * Implements `jig wc`, which counts the lines, words, characters and bytes of files and prints them in the same columns
  * as wc.
  */
-import { type CommandEnd, type CommandIo, type Context, JigError } from "../../../core/host/plugin-api.ts";
-import { compileGlob } from "../globs/glob.ts";
+import { type CommandEnd, type CommandIo, type Context, compileGlob, JigError } from "../../../core/host/plugin-api.ts";
 import { bytesOf, type Content, contentsOf, Faults } from "./file-content.ts";
 import { helpText } from "./flag-help.ts";
 import { flagTable, has, lastOf, readWords, refuse } from "./flag-reader.ts";

@@ -1,7 +1,6 @@
 /** Restricts `follow_symlinks` to the workspace. rg itself follows links wherever they lead. */
 
-import { type Context, JigError } from "../../../core/host/plugin-api.ts";
-import { literalGlob } from "../globs/glob.ts";
+import { type Context, JigError, literalGlob } from "../../../core/host/plugin-api.ts";
 import type { Target } from "./query.ts";
 import type { Warnings } from "./warnings.ts";
 

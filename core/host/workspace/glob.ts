@@ -1,50 +1,116 @@
 /**
  * Matches globs in ripgrep's syntax. It takes linear time, because a malicious glob could hang a matcher that
- * backtracks.
+ * backtracks, such as a regular expression.
  */
-import { JigError } from "../../../core/host/plugin-api.ts";
+import { JigError } from "../contract/errors.ts";
 
 /**
- * `one` matches a character other than `/`, `star` any number of those, `dirs` any number of whole directories, and
- * `all` everything that is not empty.
+ * `one` matches a character other than `/`, `star` any number of those, `dirs` any number of whole directories, `all`
+ * everything that is not empty, and `any` everything.
  */
 type Token = { kind: "text"; text: string } | { kind: "set"; not: boolean; ranges: [string, string][] } | Wild;
-type Wild = { kind: "one" | "star" | "dirs" | "all" };
+type Wild = { kind: "one" | "star" | "dirs" | "all" | "any" };
+
+export interface GlobOptions {
+  ignoreCase?: boolean;
+  /** Two stars span directories anywhere, not just as a whole path component, and alternatives may be empty. */
+  lenient?: boolean;
+}
 
 /** Maximum number of alternatives, since nested braces multiply. */
 const MOST_ALTERNATIVES = 1000;
 
 /** Returns a function that matches whole paths, which contain `/`. Throws INVALID_ARGUMENT for an invalid glob. */
-export function compileGlob(glob: string, ignoreCase = false): (path: string) => boolean {
-  const programs = expandBraces(glob).map((alternative) =>
-    parse(ignoreCase ? alternative.toLowerCase() : alternative, glob),
+export function compileGlob(glob: string, options: GlobOptions = {}): (path: string) => boolean {
+  const { ignoreCase = false, lenient = false } = options;
+  const programs = expandBraces(glob, lenient).map((alternative) =>
+    parse(ignoreCase ? alternative.toLowerCase() : alternative, glob, lenient),
   );
-  return (path) => programs.some((tokens) => matches(tokens, ignoreCase ? path.toLowerCase() : path));
+  const matchers = programs.map((tokens) => expressionFor(tokens) ?? matcher(tokens));
+  return (path) => {
+    const text = ignoreCase ? path.toLowerCase() : path;
+    return matchers.some((matches) => matches(text));
+  };
+}
+
+const SOURCES = { one: "[^/]", star: "[^/]*", dirs: "(?:.*/)?", all: ".+", any: ".*" };
+/** With this many wildcards, backtracking takes quadratic time at most, and a regular expression is several times faster. */
+const MOST_BACKTRACKING = 2;
+
+function expressionFor(tokens: readonly Token[]): ((path: string) => boolean) | undefined {
+  let wild = 0;
+  let source = "";
+  for (const token of tokens) {
+    if (token.kind === "set") return undefined;
+    if (token.kind === "text") source += token.text.replace(/[\\^$.*+?()[\]{}|/]/, "\\$&");
+    else {
+      source += SOURCES[token.kind];
+      if (token.kind !== "one") wild++;
+    }
+  }
+  if (wild > MOST_BACKTRACKING) return undefined;
+  const expression = new RegExp(`^${source}$`, "su");
+  return (path) => expression.test(path);
+}
+
+/** A set of small numbers that keeps its memory when it is cleared. */
+class Positions {
+  readonly #added: Int32Array;
+  readonly #list: Int32Array;
+  #round = 1;
+  size = 0;
+
+  constructor(most: number) {
+    this.#added = new Int32Array(most);
+    this.#list = new Int32Array(most);
+  }
+
+  has(position: number): boolean {
+    return this.#added[position] === this.#round;
+  }
+
+  add(position: number): void {
+    if (this.has(position)) return;
+    this.#added[position] = this.#round;
+    this.#list[this.size++] = position;
+  }
+
+  at(index: number): number {
+    return this.#list[index] as number;
+  }
+
+  clear(): void {
+    this.#round++;
+    this.size = 0;
+  }
 }
 
 /** Advances all possible positions in parallel. This takes time proportional to the product of both lengths at most. */
-function matches(tokens: readonly Token[], path: string): boolean {
-  // A position inside a directory that `dirs` skips is represented by the index of the token plus one half.
-  let positions = new Set<number>();
-  enter(positions, tokens, 0);
-  for (const char of path) {
-    const next = new Set<number>();
-    for (const position of positions) step(next, tokens, position, char);
-    if (next.size === 0) return false;
-    positions = next;
-  }
-  return positions.has(tokens.length);
+function matcher(tokens: readonly Token[]): (path: string) => boolean {
+  // The position before a token is twice its index. One more means inside a directory that `dirs` skips.
+  const most = 2 * tokens.length + 1;
+  let [positions, next] = [new Positions(most), new Positions(most)];
+  return (path) => {
+    positions.clear();
+    enter(positions, tokens, 0);
+    for (const char of path) {
+      next.clear();
+      for (let index = 0; index < positions.size; index++) step(next, tokens, positions.at(index) >> 1, char);
+      if (next.size === 0) return false;
+      [positions, next] = [next, positions];
+    }
+    return positions.has(2 * tokens.length);
+  };
 }
 
-function enter(positions: Set<number>, tokens: readonly Token[], at: number): void {
-  if (positions.has(at)) return;
-  positions.add(at);
+function enter(positions: Positions, tokens: readonly Token[], at: number): void {
+  if (positions.has(2 * at)) return;
+  positions.add(2 * at);
   const kind = tokens[at]?.kind;
-  if (kind === "star" || kind === "dirs") enter(positions, tokens, at + 1);
+  if (kind === "star" || kind === "dirs" || kind === "any") enter(positions, tokens, at + 1);
 }
 
-function step(next: Set<number>, tokens: readonly Token[], position: number, char: string): void {
-  const at = Math.floor(position);
+function step(next: Positions, tokens: readonly Token[], at: number, char: string): void {
   const token = tokens[at];
   switch (token?.kind) {
     case "text":
@@ -63,16 +129,19 @@ function step(next: Set<number>, tokens: readonly Token[], position: number, cha
       break;
     case "dirs":
       if (char === "/") enter(next, tokens, at);
-      else next.add(at + 0.5);
+      else next.add(2 * at + 1);
+      break;
+    case "any":
+      enter(next, tokens, at);
       break;
     case "all":
-      next.add(at);
+      next.add(2 * at);
       enter(next, tokens, at + 1);
       break;
   }
 }
 
-function parse(text: string, glob: string): Token[] {
+function parse(text: string, glob: string, lenient: boolean): Token[] {
   const tokens: Token[] = [];
   const chars = [...text];
   for (let at = 0; at < chars.length; at++) {
@@ -80,16 +149,21 @@ function parse(text: string, glob: string): Token[] {
     if (char === "\\" && at + 1 < chars.length) tokens.push({ kind: "text", text: chars[++at]! });
     else if (char === "?") tokens.push({ kind: "one" });
     else if (char === "[") at = parseSet(chars, at, tokens, glob);
-    else if (char === "*") at = parseStars(chars, at, tokens);
+    else if (char === "*") at = parseStars(chars, at, tokens, lenient);
     else tokens.push({ kind: "text", text: char });
   }
   return tokens;
 }
 
-/** Two stars only span directories if they are a whole path component. */
-function parseStars(chars: readonly string[], from: number, tokens: Token[]): number {
+/** Two stars only span directories if they are a whole path component, unless the glob is lenient. */
+function parseStars(chars: readonly string[], from: number, tokens: Token[], lenient: boolean): number {
   let end = from;
   while (chars[end] === "*") end++;
+  if (lenient && end - from > 1) {
+    const isDirs = chars[from + 2] === "/";
+    tokens.push({ kind: isDirs ? "dirs" : "any" });
+    return isDirs ? from + 2 : from + 1;
+  }
   const starts = from === 0 || chars[from - 1] === "/";
   if (end - from === 2 && starts && chars[end] === "/") {
     tokens.push({ kind: "dirs" });
@@ -122,7 +196,7 @@ function parseSet(chars: readonly string[], from: number, tokens: Token[], glob:
 }
 
 /** Expands `{a,b{c,d}}` to its alternatives. */
-function expandBraces(glob: string): string[] {
+function expandBraces(glob: string, lenient: boolean): string[] {
   const open = indexOutside(glob, "{", 0);
   if (open < 0) {
     if (indexOutside(glob, "}", 0) >= 0) throw unreadable(glob, "unopened alternate group; missing '{'");
@@ -143,11 +217,11 @@ function expandBraces(glob: string): string[] {
   }
   if (close < 0) throw unreadable(glob, "unclosed alternate group; missing '}'");
   parts.push(glob.slice(start, close));
-  const tails = expandBraces(glob.slice(close + 1));
+  const tails = expandBraces(glob.slice(close + 1), lenient);
   // ripgrep ignores empty alternatives.
   const all = parts
-    .filter((part) => part !== "")
-    .flatMap(expandBraces)
+    .filter((part) => lenient || part !== "")
+    .flatMap((part) => expandBraces(part, lenient))
     .flatMap((part) => tails.map((tail) => glob.slice(0, open) + part + tail));
   if (all.length > MOST_ALTERNATIVES) throw unreadable(glob, `more than ${MOST_ALTERNATIVES} alternatives`);
   return all;
