@@ -89,7 +89,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
   let matched = 0;
   let isOpen = true;
   let isOurs = true;
-  let output: SurfaceOutput = {
+  const surface = createSurface({
     get columns() {
       return stdout.columns;
     },
@@ -102,19 +102,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
       if (written < bytes.length) stdout.write(bytes.subarray(written), () => done());
       else done();
     },
-  };
-  const surface = createSurface({
-    get columns() {
-      return output.columns;
-    },
-    get rows() {
-      return output.rows;
-    },
-    write: (text, done) => output.write(text, done),
     ascii: isAsciiLocale(env),
-    get layer() {
-      return output.layer;
-    },
   });
 
   function draw(): void {
@@ -207,7 +195,7 @@ export async function openFirstScreen(options: FirstScreenOptions): Promise<Firs
     handOver(next) {
       release();
       process.off("exit", close);
-      output = next;
+      surface.redirect(next);
       if (rest.length > 0) terminal.stream.unshift(Buffer.concat(rest));
       return { text: input.text, names: { tool: finder.tool, rows }, input: terminal, surface };
     },

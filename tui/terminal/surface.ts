@@ -31,6 +31,8 @@ export interface Surface {
   /** Removes the picture, and stops drawing until `resume` is called. */
   pause(): void;
   resume(): void;
+  /** Draws the following frames on another output of the same terminal. */
+  redirect(output: SurfaceOutput): void;
 }
 
 export interface SurfaceOutput {
@@ -62,7 +64,8 @@ interface ComposedFrame {
   isPlain: boolean;
 }
 
-export function createSurface(output: SurfaceOutput): Surface {
+export function createSurface(first: SurfaceOutput): Surface {
+  let output = first;
   const boxes: PaintedBoxes = new Map();
   let styles = createStyles();
   let lastFrame: ComposedFrame | undefined;
@@ -153,6 +156,9 @@ export function createSurface(output: SurfaceOutput): Surface {
     resume() {
       paused = false;
       forget();
+    },
+    redirect(next) {
+      output = next;
     },
   };
 }

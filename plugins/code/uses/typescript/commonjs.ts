@@ -1,6 +1,7 @@
 /** Handles CommonJS modules, with values assigned to `module.exports` and `exports` and imports by `require`. */
 import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { Import, ParsedFile } from "../uses-rules.ts";
+import { plainText } from "./declared-members.ts";
 
 /** The name for the value that a CommonJS module exports as a whole. */
 export const WHOLE = "export=";
@@ -81,7 +82,7 @@ export function exportsAt(node: LightNode, file: ParsedFile): string[] {
     at.type === "shorthand_property_identifier" ? at.parent : at.field === "value" ? at.parent?.parent : undefined;
   if (object?.type === "object") {
     const pair = at.parent?.type === "pair" ? childOf(at.parent, "key") : at;
-    key = pair && file.textOf(pair).replace(/^["']|["']$/g, "");
+    key = pair && plainText(file.textOf(pair));
     at = object;
   }
   let top = at.field === "name" && at.parent?.type === "variable_declarator" ? childOf(at.parent, "value") : at.parent;

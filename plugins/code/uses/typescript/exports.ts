@@ -7,6 +7,7 @@ import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { Import, NameResolver, ParsedFile } from "../uses-rules.ts";
 import { assignedTo } from "./assigned-members.ts";
 import { type CommonExports, commonExports, requiredBy, WHOLE } from "./commonjs.ts";
+import { plainText } from "./declared-members.ts";
 import { moduleOf, specifierOf } from "./names.ts";
 import type { TypeScriptProjects } from "./projects.ts";
 import type { Entity } from "./type-model.ts";
@@ -256,7 +257,7 @@ function keysOf(whole: readonly LightNode[], name: string, file: ParsedFile): Li
     .flatMap((each) => {
       if (each.type === "shorthand_property_identifier") return file.textOf(each) === name ? [each] : [];
       const key = childOf(each, "key");
-      if (key) return file.textOf(key).replace(/^["']|["']$/g, "") === name ? (childOf(each, "value") ?? []) : [];
+      if (key) return plainText(file.textOf(key)) === name ? (childOf(each, "value") ?? []) : [];
       const own = each.type === "method_definition" ? childOf(each, "name") : undefined;
       return own && file.textOf(own) === name ? [each] : [];
     });
