@@ -23,9 +23,11 @@ const MOST_ALTERNATIVES = 1000;
 /** Returns a function that matches whole paths, which contain `/`. Throws INVALID_ARGUMENT for an invalid glob. */
 export function compileGlob(glob: string, options: GlobOptions = {}): (path: string) => boolean {
   const { ignoreCase = false, lenient = false } = options;
-  const programs = expandBraces(glob, lenient).map((alternative) =>
-    parse(ignoreCase ? alternative.toLowerCase() : alternative, glob, lenient),
-  );
+  const programs = expandBraces(glob, lenient).map((alternative) => {
+    const tokens = parse(alternative, glob, lenient);
+    refuseReversedRanges(tokens, glob);
+    return ignoreCase ? parse(alternative.toLowerCase(), glob, lenient) : tokens;
+  });
   const matchers = programs.map((tokens) => expressionFor(tokens) ?? matcher(tokens));
   return (path) => {
     const text = ignoreCase ? path.toLowerCase() : path;
@@ -193,6 +195,14 @@ function parseSet(chars: readonly string[], from: number, tokens: Token[], glob:
   }
   tokens.push({ kind: "set", not, ranges });
   return at;
+}
+
+/** Throws for `[z-a]`, as ripgrep does. */
+function refuseReversedRanges(tokens: readonly Token[], glob: string): void {
+  for (const token of tokens) {
+    const reversed = token.kind === "set" ? token.ranges.find(([low, high]) => low > high) : undefined;
+    if (reversed) throw unreadable(glob, `invalid range; '${reversed[0]}' > '${reversed[1]}'`);
+  }
 }
 
 /** Expands `{a,b{c,d}}` to its alternatives. */

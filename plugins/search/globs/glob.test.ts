@@ -90,7 +90,7 @@ test("no glob takes long", () => {
 });
 
 test("what cannot be read is refused", () => {
-  for (const glob of ["{a", "a}", "[a", "{a,b}".repeat(20)]) {
+  for (const glob of ["{a", "a}", "[a", "[z-a]", "{a,b}".repeat(20)]) {
     assert.throws(() => compileGlob(glob), { code: "INVALID_ARGUMENT" }, glob);
   }
 });
