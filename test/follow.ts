@@ -10,7 +10,7 @@ export interface Client {
 }
 
 /** More pages than any answer of these tests has: a cursor that leads to itself ends here. */
-const MOST_PAGES = 2000;
+const MAX_PAGES = 2000;
 
 export async function openClient(root: string, options: { env?: Record<string, string> } = {}): Promise<Client> {
   const jig = new McpProcess(["--root", root], options);
@@ -27,7 +27,7 @@ export async function openClient(root: string, options: { env?: Record<string, s
     call,
     async pages(tool, input, between) {
       const pages: Wire[] = [];
-      for (let asked = input; pages.length < MOST_PAGES; ) {
+      for (let asked = input; pages.length < MAX_PAGES; ) {
         const answer = await call(tool, asked);
         pages.push(answer);
         if (!answer.next) return pages;

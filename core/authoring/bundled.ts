@@ -36,7 +36,7 @@ const LIST = `${FOLDER}/packages.json`;
 const LICENCES = `${FOLDER}/licences.txt`;
 const INSTALLED = "node_modules/";
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([-.].*)?$/i;
-const MOST_LICENCE_BYTES = 64 * 1024;
+const MAX_LICENCE_BYTES = 64 * 1024;
 
 const text = v.pipe(v.string(), v.maxLength(200));
 const packages = v.array(
@@ -239,7 +239,7 @@ function licenceText(place: string): string {
   const names = readdirSync(place).filter((name) => LICENCE_FILE.test(name));
   return names
     .sort()
-    .map((name) => readFileSync(join(place, name), "utf8").slice(0, MOST_LICENCE_BYTES))
+    .map((name) => readFileSync(join(place, name), "utf8").slice(0, MAX_LICENCE_BYTES))
     .join("\n");
 }
 

@@ -44,7 +44,7 @@ const PARSERS: Record<string, Parser> = {
 /** Programs of a handler that parse its script themselves, whatever its ending is. */
 const SHELLS = ["sh", "bash", "dash", "ksh", "zsh"];
 const LIMIT_MS = 20_000;
-const MOST_LINES = 3;
+const MAX_LINES = 3;
 
 export interface ParsedScripts {
   faults: ManifestFault[];
@@ -159,7 +159,7 @@ function syntaxFault(
     told.find((each) => /\d/.test(each)) ?? "",
   )?.[1];
   const what = told
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .join("; ")
     .replace(/^\d+:\d+: /, "");
   const where = `${path}${line === undefined ? "" : `:${line}`}`;

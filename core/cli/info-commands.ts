@@ -42,7 +42,7 @@ function toolList(all: readonly ToolInfo[], width: number): string {
     ({ plugin }) => plugin,
   );
   const rows = [...absent].map(([plugin, members]) => {
-    const names = members.length > MOST_NAMES ? `${members.length} tools` : members.map(({ name }) => name).join(", ");
+    const names = members.length > MAX_NAMES ? `${members.length} tools` : members.map(({ name }) => name).join(", ");
     const [why = "", ...others] = new Set(members.map(({ hidden }) => hidden && `${hidden.reason}. ${hidden.fix}`));
     return [plugin, others.length > 0 || why.length > LONGEST_REASON ? names : `${names}. ${why}`] as const;
   });
@@ -51,7 +51,7 @@ function toolList(all: readonly ToolInfo[], width: number): string {
   return parts.join("\n\n");
 }
 
-const MOST_NAMES = 4;
+const MAX_NAMES = 4;
 const LONGEST_REASON = 120;
 
 function lineOf({ name, description, effect }: ToolInfo): readonly [string, string] {

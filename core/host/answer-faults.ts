@@ -7,7 +7,7 @@ import type { Output, RowSource } from "./contract/output-schema.ts";
 import { faultOfAnswer } from "./manifest/validate.ts";
 
 /** The maximum number of values to check, so that a call is not delayed. */
-const MOST_VALUES = 20_000;
+const MAX_VALUES = 20_000;
 /** How many rows to check for the presence of a column. */
 const ROWS = 100;
 
@@ -41,7 +41,7 @@ function hasDeclaredRows(schema: JsonObject, at: string): boolean {
 function isLarge(value: Json): boolean {
   let seen = 0;
   const walk = (each: Json | undefined): boolean => {
-    if (++seen > MOST_VALUES) return true;
+    if (++seen > MAX_VALUES) return true;
     return typeof each === "object" && each !== null && Object.values(each).some(walk);
   };
   return walk(value);

@@ -47,13 +47,13 @@ function languagesOf(plugin: Plugin): GuestLanguage[] {
 }
 
 /** Names that a stamp takes into account, so that a large folder costs little at each query. */
-const MOST_NAMES = 2_000;
+const MAX_NAMES = 2_000;
 
 /** Returns names, sizes and times of the files in a folder and its subfolders. */
 function stampOf(folder: string): string {
   const names = listNames(folder).sort();
   // The names in a folder are added at the end of the list; a file has none.
-  for (let at = 0; at < names.length && names.length < MOST_NAMES; at++) {
+  for (let at = 0; at < names.length && names.length < MAX_NAMES; at++) {
     const below = names[at] ?? "";
     if (!/(?:^|[/\\])(?:node_modules|\..*)$/.test(below)) names.push(...listNamesBelow(folder, [below]).sort());
   }

@@ -13,7 +13,7 @@ import {
 import type { CountedFile, CountRequest } from "./count-file.ts";
 import { languageNamed, languageNames } from "./metrics-languages.ts";
 import { batchAnswer, type ErrorRow, type MetricsRow, singleAnswer } from "./scale-answer.ts";
-import { MOST_FILES, type ScaleInput } from "./scale-input.ts";
+import { MAX_FILES, type ScaleInput } from "./scale-input.ts";
 
 /** Files measured at once (few enough for slow disks and CI). */
 const CONCURRENCY = 4;
@@ -42,8 +42,8 @@ function refuseBatch(input: ScaleInput, paths: readonly string[]): void {
     refuse("metrics_only must be true when using file_paths batch mode", "Add metrics_only: true");
   }
   if (paths.length === 0) refuse("file_paths must be a non-empty list of strings", "Name at least one file");
-  if (paths.length > MOST_FILES) {
-    refuse(`Too many files: ${paths.length} > max_files=${MOST_FILES}`, "Ask in several calls", "LIMIT_EXCEEDED");
+  if (paths.length > MAX_FILES) {
+    refuse(`Too many files: ${paths.length} > max_files=${MAX_FILES}`, "Ask in several calls", "LIMIT_EXCEEDED");
   }
 }
 

@@ -1,7 +1,7 @@
 /** The answers of a measurement: one file with its symbols, or many without. */
 import type { ErrorCode, FileSymbol, JsonObject, Outcome } from "../../core/host/plugin-api.ts";
 import type { CountedFile } from "./count-file.ts";
-import { MOST_FILES } from "./scale-input.ts";
+import { MAX_FILES } from "./scale-input.ts";
 
 export type MetricsRow = CountedFile & {
   file_path: string;
@@ -38,7 +38,7 @@ export function batchAnswer(rows: readonly (MetricsRow | ErrorRow)[]): Outcome {
     count_files: rows.length,
     count_ok: results.length,
     count_errors: errors.length,
-    limits: { max_files: MOST_FILES, concurrency: 4 },
+    limits: { max_files: MAX_FILES, concurrency: 4 },
   };
   const data = { results, errors };
   if (results.length > 0) return { value: { ...value, ...data }, files: results.map((row) => row.resolved_path) };

@@ -3,7 +3,7 @@
 import * as v from "valibot";
 import { lazily } from "../../core/host/plugin-api.ts";
 
-export const MOST_FILES = 200;
+export const MAX_FILES = 200;
 
 export const scaleInput = lazily(() =>
   v.strictObject({

@@ -25,7 +25,7 @@ import type { UnmatchedEntries, WalkJob } from "./list/walk.ts";
 import { Warnings } from "./ripgrep/warnings.ts";
 
 /** Maximum number of entries in an answer. The cursor returns the rest. */
-const MOST_ENTRIES = 10_000;
+const MAX_ENTRIES = 10_000;
 
 interface ListedPage extends EntryPage {
   total: number;
@@ -47,7 +47,7 @@ export default async function listFiles({ limit, ...input }: ListArguments, cont
   const roots = await resolveListRoots(context, input, request, warnings);
   const id = requestHash(input, roots);
   // A saved file contains as many entries as allowed, regardless of pages.
-  const most = target ? MOST_ENTRIES : Math.min(limit ?? MOST_ENTRIES, MOST_ENTRIES);
+  const most = target ? MAX_ENTRIES : Math.min(limit ?? MAX_ENTRIES, MAX_ENTRIES);
   const page =
     (await savedPage(context, request, id, warnings)) ??
     (await walkedPage(context, input, request, roots, id, warnings, most));
@@ -172,7 +172,7 @@ function asksForAllFiles({ roots: _, types, ...tests }: ListInput): boolean {
 function namedRows(visible: Uint8Array, namer: ((path: string) => string) | undefined): ListRow[] {
   const paths = new TextDecoder()
     .decode(visible)
-    .split("\0", MOST_ENTRIES)
+    .split("\0", MAX_ENTRIES)
     .filter((path) => path !== "");
   return paths.map((path) => namedRow(listRow(path, "f", -1, 0), namer?.(path) ?? path));
 }

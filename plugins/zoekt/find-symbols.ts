@@ -9,10 +9,10 @@ import type { ZoektService } from "./service.ts";
 import { factsOfTrees, filesByRepo, filesOfTree, requireFolder } from "./tree-files.ts";
 import { mayHoldMatch, unindexedWarning } from "./unindexed-files.ts";
 
-const MOST_FILES = 20_000;
-const MOST_SYMBOLS = 50_000;
+const MAX_FILES = 20_000;
+const MAX_SYMBOLS = 50_000;
 const WITHIN_MS = 25_000;
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 const LONGEST_LINE = 500;
 
 type Row = JsonObject & { file: string; line_number: number; column: number };
@@ -49,7 +49,7 @@ export default async function findSymbols(input: FindSymbolsInput, context: Cont
   rows.sort((a, b) =>
     a.file < b.file ? -1 : a.file > b.file ? 1 : a.line_number - b.line_number || a.column - b.column,
   );
-  const shown = rows.slice(0, MOST_SYMBOLS);
+  const shown = rows.slice(0, MAX_SYMBOLS);
   const value: JsonObject = {
     success: true,
     count: shown.length,
@@ -71,8 +71,8 @@ function withSymbols(groups: readonly ServerRoots[], gaps: Gaps): ServerRoots[] 
     .map(({ server, roots }) => ({ server, roots: roots.filter(({ tree }) => tree.repo.symbols) }))
     .filter(({ roots }) => roots.length > 0);
   if (without.length === 0) return able;
-  const more = without.length - MOST_NAMED;
-  const named = without.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const more = without.length - MAX_NAMED;
+  const named = without.slice(0, MAX_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
   const why = `The index of ${named} has no symbols: it was made without universal-ctags`;
   if (able.length === 0 && !gaps.incomplete) {
     throw new JigError("UNAVAILABLE", why, {
@@ -115,7 +115,7 @@ async function symbolsOn(
     ...(only ? [fileQuery(`^${escaped(only.path)}/`)] : []),
   ];
   const [answer, facts] = await Promise.all([
-    searchSymbols(server, query.join(" "), requestOptions, MOST_FILES),
+    searchSymbols(server, query.join(" "), requestOptions, MAX_FILES),
     factsOfTrees(roots, service, requestOptions),
   ]);
   const byRepo = filesByRepo(answer, server, gaps);

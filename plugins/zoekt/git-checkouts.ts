@@ -11,7 +11,7 @@ export interface Checkout {
 
 /** So far below a root; repositories within repositories are not looked for. */
 const DEPTH = 4;
-const MOST_FOLDERS = 20_000;
+const MAX_FOLDERS = 20_000;
 const NEVER_ENTERED: ReadonlySet<string> = new Set(["node_modules", "Library", "Temp", "obj", "bin"]);
 
 /** `whole` is false if there were too many folders to search them all. */
@@ -25,7 +25,7 @@ export async function checkoutsBelow(
   for (let depth = 0; depth <= DEPTH && level.length > 0; depth++) {
     const below: string[] = [];
     for (const path of level) {
-      if (++folders > MOST_FOLDERS) return { checkouts: [...found.values()], whole: false };
+      if (++folders > MAX_FOLDERS) return { checkouts: [...found.values()], whole: false };
       signal.throwIfAborted();
       const entries = await files.list(path).catch(() => []);
       if (entries.some((entry) => nameOf(entry.path) === ".git")) {

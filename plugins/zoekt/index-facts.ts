@@ -22,7 +22,7 @@ export interface IndexFacts {
 const MARK = "NOT-INDEXED: ";
 const RULES = "(?:^|/)\\.(?:gitignore|ignore|rgignore)$";
 const MOST = 50_000;
-const MOST_CACHED = 5000;
+const MAX_CACHED = 5000;
 
 export class IndexFactsCache {
   private readonly cache: Cache;
@@ -46,7 +46,7 @@ export class IndexFactsCache {
   private remember(key: string, facts: IndexFacts): IndexFacts {
     this.known.set(key, facts);
     const [oldest = ""] = this.known.keys();
-    if (this.known.size > MOST_CACHED) this.known.delete(oldest);
+    if (this.known.size > MAX_CACHED) this.known.delete(oldest);
     return facts;
   }
 

@@ -4,7 +4,7 @@ import { type KnownRepos, type Tree, treesOf } from "./repo-catalog.ts";
 import type { Server } from "./server/configured-servers.ts";
 
 /** The maximum number of repositories per query; the list of names would otherwise exceed any answer. */
-const MOST_REPOS = 1000;
+const MAX_REPOS = 1000;
 
 /** Gaps of an answer, as sentences. */
 export interface Gaps {
@@ -26,8 +26,8 @@ export function groupByServer(roots: readonly string[], known: KnownRepos, gaps:
     for (const place of treesOf(root, known)) {
       const { tree, path } = place;
       if (seen.has(`${tree.name}\0${path}`)) continue;
-      if (seen.size >= MOST_REPOS) {
-        addGap(gaps, `Not searched: more than ${MOST_REPOS} repositories. Name fewer in roots`);
+      if (seen.size >= MAX_REPOS) {
+        addGap(gaps, `Not searched: more than ${MAX_REPOS} repositories. Name fewer in roots`);
         return [...groups.values()];
       }
       seen.add(`${tree.name}\0${path}`);

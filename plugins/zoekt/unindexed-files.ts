@@ -1,7 +1,7 @@
 /** Files that an indexer left out: why, whether they may hold a match, and how a warning names them. */
 import type { Tree } from "./repo-catalog.ts";
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 /** Shorter files are not in any index. */
 const SHORTEST_INDEXED = 3;
 /** Binary for the index, but perhaps UTF-16 text: judged by name. */
@@ -28,8 +28,8 @@ export function unindexedWarning(tree: Tree, left: readonly { path: string; why:
 }
 
 export function listPaths(files: readonly { path: string }[]): string {
-  const more = files.length - MOST_NAMED;
-  const some = files.slice(0, MOST_NAMED).map(({ path }) => path);
+  const more = files.length - MAX_NAMED;
+  const some = files.slice(0, MAX_NAMED).map(({ path }) => path);
   return `${some.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 

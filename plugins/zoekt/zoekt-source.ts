@@ -21,8 +21,8 @@ import { factsOfTrees, filesByRepo, filesOfTree, requireFolder } from "./tree-fi
 import { listPaths, mayHoldMatch, skipReason, unindexedWarning } from "./unindexed-files.ts";
 
 /** Files that one question names. */
-const MOST_FILES = 50_000;
-const MOST_NAMES = 100_000;
+const MAX_FILES = 50_000;
+const MAX_NAMES = 100_000;
 const READ_MS = 30_000;
 
 export async function locate(path: string, context: Context): Promise<RemotePath> {
@@ -115,7 +115,7 @@ async function findOn(
     ...(roots.length === 1 && roots[0]?.path ? [fileQuery(`^${escaped(roots[0].path)}/`)] : []),
   ];
   const [answer, facts] = await Promise.all([
-    searchFiles(server, query.filter((each) => each !== "").join(" "), requestOptions, { most: MOST_FILES }),
+    searchFiles(server, query.filter((each) => each !== "").join(" "), requestOptions, { most: MAX_FILES }),
     factsOfTrees(roots, service, requestOptions),
   ]);
   const result: RemoteCandidates = { folders: [], warnings: [], incomplete: false };
@@ -161,7 +161,7 @@ async function namesOn(
     "type:file",
     ...(only ? [fileQuery(`^${escaped(only.path)}/`)] : []),
   ];
-  const answer = await searchFiles(server, query.join(" "), requestOptions, { most: MOST_NAMES });
+  const answer = await searchFiles(server, query.join(" "), requestOptions, { most: MAX_NAMES });
   const byRepo = filesByRepo(answer, server, result);
   for (const { tree, path: below } of roots) {
     const files = filesOfTree(byRepo, tree, service, result);

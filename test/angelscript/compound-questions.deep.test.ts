@@ -15,7 +15,7 @@ import { openSession } from "./session.ts";
 import { STRATEGIC_QUESTIONS } from "./strategic-questions.ts";
 import { TEGA_QUESTIONS } from "./tega-questions.ts";
 
-const MOST_TOKENS = 4000;
+const MAX_TOKENS = 4000;
 const PROJECTS: [name: string, questions: readonly CompoundQuestion[]][] = [
   ["jabbawalden+Tega", TEGA_QUESTIONS],
   ["EpiKnightz+BowlingVSZombie", BOWLING_QUESTIONS],
@@ -62,7 +62,7 @@ test("every compound question is answered in one or two calls and 4,000 tokens",
       for (const [tool, input] of each.calls) answer += `${await session.text(`angelscript_${tool}`, input)}\n`;
       const tokens = countTokens(answer);
       const faults = missing(answer, each);
-      if (tokens > MOST_TOKENS) faults.push(`${tokens} tokens`);
+      if (tokens > MAX_TOKENS) faults.push(`${tokens} tokens`);
       if (each.calls.length > 2) faults.push(`${each.calls.length} calls`);
       console.log(`${faults.length === 0 ? "right" : "WRONG"} ${each.calls.length} ${tokens} ${each.question}`);
       if (faults.length === 0) continue;

@@ -18,7 +18,7 @@ const PLAYER = { filePath: "Core/Collision/PlayerCollisionCapability.as", positi
 const METHOD = { ...PLAYER, position: { line: 11, character: 8 } };
 const LONG_FILE = "Core/Movement/MovementComponent.as";
 /** The most that one call takes. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 const FORMS = ["json", "toon", "text"];
 const OVERVIEW: Call = ["workspace_overview", {}];
 /** What a rename or an edit has planned: it is never applied. */
@@ -115,6 +115,6 @@ function filesBelow(folder: string, ending: string): string[] {
   return names
     .filter((name) => name.endsWith(ending))
     .sort()
-    .slice(0, MOST_FILES)
+    .slice(0, MAX_FILES)
     .map((name) => join(folder, name));
 }

@@ -15,7 +15,7 @@ import { join, relative, resolve } from "node:path";
 const ts = createRequire(import.meta.url)(process.env.TYPESCRIPT ?? "typescript");
 const [rootPath = ".", seedText = "3701", countText = "100", ...folders] = process.argv.slice(2);
 const root = resolve(rootPath);
-const MOST_REFERENCES = 300;
+const MAX_REFERENCES = 300;
 
 const files = folders.flatMap((folder) => {
   const path = join(root, folder);
@@ -245,7 +245,7 @@ function draw(from: readonly Declaration[], most: number) {
     if ((taken.get(each[3]) ?? 0) >= 2) continue;
     const uses = usesOf(each);
     const exact = uses.refs.filter(([, , , tier]) => tier === 0).length;
-    if (exact < 2 || exact > MOST_REFERENCES) continue;
+    if (exact < 2 || exact > MAX_REFERENCES) continue;
     taken.set(each[3], (taken.get(each[3]) ?? 0) + 1);
     drawn.push(uses);
   }

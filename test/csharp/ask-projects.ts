@@ -7,7 +7,7 @@ import { FPS_QUESTIONS } from "./fps-questions.ts";
 import { PATTERNS_QUESTIONS } from "./patterns-questions.ts";
 import { missingParts, type ProjectQuestion } from "./project-questions.ts";
 
-const MOST_TOKENS = 4000;
+const MAX_TOKENS = 4000;
 const PROJECTS: [name: string, questions: readonly ProjectQuestion[]][] = [
   ["Unity-Technologies+game-programming-patterns-demo", PATTERNS_QUESTIONS],
   ["Unity-Technologies+FPSSample", FPS_QUESTIONS],
@@ -41,7 +41,7 @@ export async function askProjects(): Promise<AskedQuestion[]> {
       }
       const tokens = countTokens(answer);
       const faults = missingParts(answer, each);
-      if (tokens > MOST_TOKENS) faults.push(`${tokens} tokens`);
+      if (tokens > MAX_TOKENS) faults.push(`${tokens} tokens`);
       if (each.calls.length > 2) faults.push(`${each.calls.length} calls`);
       if (faults.length > 0 && process.env.JIG_VERBOSE) console.log(`\n### ${each.question}\n${answer}`);
       const shell = each.shell && { calls: each.shell.length, tokens: countTokens(inShell(root, each.shell)) };

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { createTestHost, testRuntime } from "../../core/host/testing.ts";
 import csharp from "../../plugins/csharp/plugin.ts";
-import { ask, MOST_CALLS, MOST_TOKENS, QUESTIONS, writeProject } from "./questions.ts";
+import { ask, MAX_CALLS, MAX_TOKENS, QUESTIONS, writeProject } from "./questions.ts";
 
 let folder: string;
 let host: Awaited<ReturnType<typeof createTestHost>>;
@@ -26,6 +26,6 @@ for (const question of QUESTIONS) {
   test(question.asks, async () => {
     const { calls, tokens, faults } = await ask(host, question);
     assert.deepEqual(faults, []);
-    assert.ok(calls <= MOST_CALLS && tokens <= MOST_TOKENS, `${calls} calls, ${tokens} tokens`);
+    assert.ok(calls <= MAX_CALLS && tokens <= MAX_TOKENS, `${calls} calls, ${tokens} tokens`);
   });
 }

@@ -12,8 +12,8 @@ export interface Question {
   never?: (string | RegExp)[];
 }
 
-export const MOST_CALLS = 2;
-export const MOST_TOKENS = 1500;
+export const MAX_CALLS = 2;
+export const MAX_TOKENS = 1500;
 
 const GUIDS = {
   player: "a0000000000000000000000000000001",

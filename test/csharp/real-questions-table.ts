@@ -5,7 +5,7 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { corpus } from "../jig.ts";
 import { McpProcess } from "../mcp/mcp-process.ts";
-import { MOST_CALLS, MOST_TOKENS } from "./questions.ts";
+import { MAX_CALLS, MAX_TOKENS } from "./questions.ts";
 import { writeSection } from "./questions-page.ts";
 import { PROJECTS, REAL_QUESTIONS } from "./real-questions.ts";
 
@@ -48,7 +48,7 @@ for (const [at, { folder, title }] of PROJECTS.entries()) {
       ["text", text],
       ["JSON", json],
     ] as const)
-      if (tokens > MOST_TOKENS) long.push(`${title}, ${asks} ${tokens} tokens as ${how}`);
+      if (tokens > MAX_TOKENS) long.push(`${title}, ${asks} ${tokens} tokens as ${how}`);
     const right = text.faults.length + json.faults.length === 0;
     cells[row]!.push(`${text.tokens} / ${json.tokens}${right ? "" : " **wrong**"}`);
   }
@@ -65,11 +65,11 @@ what continues it, which is followed once. \`test/csharp/real-questions.ts\` hol
 | --- | --- | ${PROJECTS.map(() => "---").join(" | ")} |
 ${rows.join("\n")}
 
-${long.length === 0 ? `None is longer than ${MOST_TOKENS} tokens.` : `Longer than ${MOST_TOKENS} tokens, as JSON of the contract's page sizes or else as said: ${long.join("; ")}.`}
+${long.length === 0 ? `None is longer than ${MAX_TOKENS} tokens.` : `Longer than ${MAX_TOKENS} tokens, as JSON of the contract's page sizes or else as said: ${long.join("; ")}.`}
 `,
 );
-console.log(`${rows.length} questions of ${PROJECTS.length} projects, at most ${MOST_CALLS} calls; ${bad} faults`);
-for (const each of long) console.log(`longer than ${MOST_TOKENS} tokens: ${each}`);
+console.log(`${rows.length} questions of ${PROJECTS.length} projects, at most ${MAX_CALLS} calls; ${bad} faults`);
+for (const each of long) console.log(`longer than ${MAX_TOKENS} tokens: ${each}`);
 process.exit(bad > 0 ? 1 : 0);
 
 interface Session {

@@ -21,7 +21,7 @@ interface Question {
   calls?: string[];
 }
 
-const MOST_TOKENS = 1000;
+const MAX_TOKENS = 1000;
 /** Lines read around each hit of grep. */
 const AROUND = 10;
 
@@ -48,11 +48,11 @@ function ask(tool: string, input: object, root: string, form: "text" | "json"): 
 function callOf({ kind, word, path, filter }: Question): { tool: string; input: object } {
   switch (kind) {
     case "declared":
-      return { tool: "code_symbol_find", input: { name: word, exact: true, ...filter, max_tokens: MOST_TOKENS } };
+      return { tool: "code_symbol_find", input: { name: word, exact: true, ...filter, max_tokens: MAX_TOKENS } };
     case "callers":
-      return { tool: "code_refs_find", input: { name: word, kind: "call", max_tokens: MOST_TOKENS } };
+      return { tool: "code_refs_find", input: { name: word, kind: "call", max_tokens: MAX_TOKENS } };
     default:
-      return { tool: "code_outline", input: { path, max_tokens: MOST_TOKENS } };
+      return { tool: "code_outline", input: { path, max_tokens: MAX_TOKENS } };
   }
 }
 
@@ -130,7 +130,7 @@ for (const { question, right, tokens, theirs } of rows) {
   );
 }
 const all = (of: (row: (typeof rows)[number]) => number) => number(rows.reduce((sum, row) => sum + of(row), 0));
-const right = rows.filter((row) => row.right && row.tokens <= MOST_TOKENS).length;
+const right = rows.filter((row) => row.right && row.tokens <= MAX_TOKENS).length;
 process.stdout.write(
-  `\n${right} of ${rows.length} right in at most ${MOST_TOKENS} tokens: ${all(({ tokens }) => tokens)} in all, grep and reading ${all(({ theirs }) => theirs)}\n`,
+  `\n${right} of ${rows.length} right in at most ${MAX_TOKENS} tokens: ${all(({ tokens }) => tokens)} in all, grep and reading ${all(({ theirs }) => theirs)}\n`,
 );

@@ -15,7 +15,7 @@ export interface Journey {
   hops: readonly Hop[];
 }
 
-const MOST_KEYS = 3;
+const MAX_KEYS = 3;
 
 /** From the home screen and back to it, whatever was asked before. */
 export async function travel(
@@ -29,7 +29,7 @@ export async function travel(
   const asked = (screen: string) => screen.includes(`› ${ask}▏`) && !screen.includes("asking…");
   await terminal.until((screen) => shows.test(screen) && asked(screen), patience, String(shows));
   for (const hop of hops) {
-    assert.ok(hop.keys.length <= MOST_KEYS, `${title}: a hop of ${hop.keys.length} keys`);
+    assert.ok(hop.keys.length <= MAX_KEYS, `${title}: a hop of ${hop.keys.length} keys`);
     await terminal.press(...hop.keys);
     await terminal.shows(hop.shows, patience);
   }

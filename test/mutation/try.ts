@@ -39,7 +39,7 @@ export type Result = Discovery | { begins: number } | { runs: true } | ({ id: nu
 
 /** A test may take this many times what it took without a change, and this long in any case. */
 const TIMES = 20;
-const LEAST_MS = 10_000;
+const MIN_MS = 10_000;
 
 const send = (line: Result): unknown => writeSync(3, `${JSON.stringify(line)}\n`);
 
@@ -192,7 +192,7 @@ async function outcome(which: number[]): Promise<Outcome> {
     state.asked = 0;
     state.most = 50 * (reached[at]?.asked ?? 1_000_000) + 1_000_000;
     send({ runs: true });
-    const limit = Math.max(LEAST_MS, TIMES * (reached[at]?.ms ?? 0));
+    const limit = Math.max(MIN_MS, TIMES * (reached[at]?.ms ?? 0));
     try {
       if (!opened.has(suite)) {
         opened.add(suite);
@@ -210,7 +210,7 @@ async function outcome(which: number[]): Promise<Outcome> {
   state.most = Number.POSITIVE_INFINITY;
   state.now = -1;
   // What a change broke may not close: the tests have said what they had to.
-  if (!result.late) for (const suite of opened) await failsNow(() => inTime(() => close(suite), LEAST_MS));
+  if (!result.late) for (const suite of opened) await failsNow(() => inTime(() => close(suite), MIN_MS));
   return result;
 }
 

@@ -5,7 +5,7 @@ import { scratch } from "../jig.ts";
 import { askRipgrep, type OracleRow, type Question } from "./oracle.ts";
 import { openSavingSession, type Session } from "./session.ts";
 
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 const WIDEST = 500;
 
 /** Texts that real trees rarely have: scripts without spaces, every line end, long lines, bytes that are no text. */
@@ -73,7 +73,7 @@ export async function compare(session: Session, root: string, question: Question
   const rows = answer.results as (OracleRow & { line_text: string; line_offset?: number })[];
   assert.equal(answer.count, rows.length);
   assert.equal(answer.truncated, expected.length > rows.length, label);
-  const shown = expected.slice(0, MOST_ROWS);
+  const shown = expected.slice(0, MAX_ROWS);
   assert.equal(rows.length, shown.length, `${label}: rows`);
   rows.forEach((row, index) => {
     const { file, line_number, column, match_text } = row;

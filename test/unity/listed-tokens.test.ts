@@ -13,7 +13,7 @@ import { FakeEditor } from "./fake/editor.ts";
 import { FakeGamedev } from "./fake/gamedev.ts";
 import { FakePipeline } from "./fake/pipeline.ts";
 
-const MOST_TOKENS = 8_950;
+const MAX_TOKENS = 8_950;
 
 const EDITORS: Record<BackendName, () => Promise<{ project: { root: string }; port?: number; stop(): unknown }>> = {
   "cli-loop": async () => {
@@ -59,7 +59,7 @@ test("no Editor brings the list over its budget", async () => {
       ([name, { commands }]) => commands[backend] !== undefined && !listed.has(name),
     );
     const most = further.reduce((sum, [name]) => sum + (sizes.get(name) ?? 0), counted);
-    assert.ok(most <= MOST_TOKENS, `${backend}: ${most} tokens with all that it may have`);
+    assert.ok(most <= MAX_TOKENS, `${backend}: ${most} tokens with all that it may have`);
     assert.ok(listed.has("unity-search") && listed.has("script_refs_find"));
   }
 });

@@ -58,7 +58,7 @@ export function rootItems({ of, items: roots }: RootList, typed: string): readon
 }
 
 /** Minimum score of a fuzzy match. Scattered letters are not enough. */
-const LEAST_SCORE = 150;
+const MIN_SCORE = 150;
 
 /** Matches items by their label and then by the text next to it. The best items come first. */
 function fittingItems(items: readonly MenuItem[], typed: string): MenuItem[] {
@@ -67,7 +67,7 @@ function fittingItems(items: readonly MenuItem[], typed: string): MenuItem[] {
     name: [0, label.length] as const,
   });
   return createMatcher(items, textOf)
-    .match(typed, { least: LEAST_SCORE })
+    .match(typed, { least: MIN_SCORE })
     .best.map(({ item, marks, score }) => {
       const within = marks.filter(([start]) => start < item.label.length);
       return typed.trim() === "" ? item : { ...item, marks: within, score };

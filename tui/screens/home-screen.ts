@@ -70,7 +70,7 @@ function besideRow(state: ExplorerState, item: HomeItem | undefined, colors: Sou
 /** Number of columns for the kind of a row. */
 const TAG = 9;
 /** Minimum number of columns for a path, even if the name is long. */
-const LEAST_PATH = 12;
+const MIN_PATH = 12;
 
 function itemLine(
   { tag, label, detail, marks, row, named }: HomeItem,
@@ -84,9 +84,9 @@ function itemLine(
     detail === "" ? 0 : Math.min(widthOf(detail), Math.max(Math.floor(space * 0.4), forFile(detail, space)));
   // If space is short, the name is kept whole if possible, and then the file name.
   const [name = ""] = label.split("  ");
-  const besideFile = space - Math.max(LEAST_PATH, forFile(detail, space));
+  const besideFile = space - Math.max(MIN_PATH, forFile(detail, space));
   const forName = named
-    ? Math.min(widthOf(label), Math.max(besideFile, Math.min(widthOf(name) + 2, space - LEAST_PATH)))
+    ? Math.min(widthOf(label), Math.max(besideFile, Math.min(widthOf(name) + 2, space - MIN_PATH)))
     : forFile(label, space);
   const left = Math.max(4, space - right - 2, forName);
   const from = beginOf(label, marks?.[0]?.[0] ?? label.toLowerCase().indexOf(words.toLowerCase()), words, left);

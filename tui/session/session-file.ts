@@ -16,9 +16,9 @@ export interface SessionFile {
 /** Delay in ms between a change and the write. */
 const DELAY = 200;
 /** Maximum length of a saved session. The forms in a longer one, which may contain pasted text, are not saved. */
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 /** Maximum number of workspaces whose sessions are saved. */
-const MOST_FILES = 50;
+const MAX_FILES = 50;
 
 /** Returns the folder that contains the sessions. */
 export function sessionsIn(folder: string): string {
@@ -59,7 +59,7 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
     async load() {
       try {
         const text = await readFile(file, "utf8");
-        if (text.length > MOST_BYTES * 2) return undefined;
+        if (text.length > MAX_BYTES * 2) return undefined;
         const read = v.safeParse(savedSession, JSON.parse(text));
         return read.success ? read.output : undefined;
       } catch {
@@ -81,16 +81,16 @@ export function createSessionFile(folder: string, roots: readonly string[]): Ses
 
 /** Drops the forms if the session is too large. */
 function sized(saved: SavedSession): SavedSession {
-  if (JSON.stringify(saved).length <= MOST_BYTES) return saved;
+  if (JSON.stringify(saved).length <= MAX_BYTES) return saved;
   const less: SavedSession = { ...saved, forms: {}, trail: { at: -1, visits: [] } };
-  if (JSON.stringify(less).length <= MOST_BYTES) return less;
+  if (JSON.stringify(less).length <= MAX_BYTES) return less;
   return { ...less, home: { text: "", list: saved.home.list }, marks: [] };
 }
 
 async function prune(own: string, mine: string): Promise<void> {
   const names = (await readdir(own)).filter((name) => name !== mine);
-  if (names.length < MOST_FILES) return;
+  if (names.length < MAX_FILES) return;
   const aged = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(own, name))).mtimeMs })));
   aged.sort((a, b) => b.at - a.at);
-  await Promise.all(aged.slice(MOST_FILES - 1).map(({ name }) => rm(join(own, name), { force: true })));
+  await Promise.all(aged.slice(MAX_FILES - 1).map(({ name }) => rm(join(own, name), { force: true })));
 }

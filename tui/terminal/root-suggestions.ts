@@ -24,7 +24,7 @@ export interface RootSuggestions {
 const RECENT = 12;
 const MOST = 60;
 /** Maximum size of a session file to read, in bytes. */
-const MOST_BYTES = 2_000_000;
+const MAX_BYTES = 2_000_000;
 
 /**
  * `sessions` is the folder that contains the sessions. `roots` are those of the current session, in which repositories
@@ -91,7 +91,7 @@ async function recentRoots(sessions: string): Promise<string[]> {
   aged.sort((a, b) => b.at - a.at);
   const found = await Promise.all(
     aged
-      .filter(({ size }) => size < MOST_BYTES)
+      .filter(({ size }) => size < MAX_BYTES)
       .slice(0, RECENT)
       .map(({ file }) => rootOf(file)),
   );

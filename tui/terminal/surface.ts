@@ -49,7 +49,7 @@ export interface SurfaceOutput {
 const BEGIN = "\u001b[?2026h";
 const END = "\u001b[?2026l";
 /** Pictures use many styles, so the table is cleared when it reaches this size. */
-const MOST_STYLES = 8192;
+const MAX_STYLES = 8192;
 
 interface Segment {
   x: number;
@@ -109,7 +109,7 @@ export function createSurface(first: SurfaceOutput): Surface {
       wanted = base;
       return;
     }
-    if (styles.size > MOST_STYLES) forget();
+    if (styles.size > MAX_STYLES) forget();
     const { columns, rows } = output;
     const next = compose(columns, rows, base);
     const known = lastFrame?.columns === columns && lastFrame.rows.length === rows ? lastFrame.rows : undefined;

@@ -11,7 +11,7 @@ export interface Watcher {
 }
 
 /** Maximum number of folders to watch, since each takes a system handle. */
-const MOST_FOLDERS = 32;
+const MAX_FOLDERS = 32;
 /** Delay in ms, because an editor writes a file in several steps. */
 const REST = 80;
 
@@ -55,7 +55,7 @@ export function createWatcher(changed: (paths: readonly string[]) => void): Watc
       wanted = new Map();
       for (const path of paths) {
         const folder = dirname(path);
-        if (!wanted.has(folder) && wanted.size >= MOST_FOLDERS) continue;
+        if (!wanted.has(folder) && wanted.size >= MAX_FOLDERS) continue;
         wanted.set(folder, (wanted.get(folder) ?? new Set()).add(basename(path)));
       }
       for (const folder of [...folders.keys()]) if (!wanted.has(folder)) forget(folder);

@@ -18,7 +18,7 @@ import type { RenderedView, RenderInput } from "./renderer.ts";
 import { toneOf } from "./text.ts";
 
 /** Minimum number of columns for a name. It gets more if there is room for three boxes in a row. */
-const LEAST_NAME = 28;
+const MIN_NAME = 28;
 const BOXES_IN_SIGHT = 3;
 /**
  * Columns between two layers, rows between two nodes, and rows between two edges. They leave enough room to distinguish
@@ -33,7 +33,7 @@ const FRAMED = { nodes: 16, width: 50 };
 
 export function graph({ view, width, shorten, layout, braille }: RenderInput): RenderedView {
   const whole = graphOf(view.rows);
-  const longest = Math.max(LEAST_NAME, Math.floor(width / BOXES_IN_SIGHT) - GAPS.framed[0] - 4);
+  const longest = Math.max(MIN_NAME, Math.floor(width / BOXES_IN_SIGHT) - GAPS.framed[0] - 4);
   const names = whole.nodes.map(({ name }) => cut(clean(shorten(name)), longest, "start"));
   const framed = whole.nodes.length <= FRAMED.nodes && width >= FRAMED.width;
   const request = graphRequest(whole, () => [1, 1], [...GAPS[framed ? "framed" : "bare"]]);

@@ -10,12 +10,12 @@ import { toneOf } from "./text.ts";
 
 type Item = { kind: "file"; path: string; first: Row; matches: number; key: string } | { kind: "row"; row: Row };
 
-const MOST_ABOVE = 3;
+const MAX_ABOVE = 3;
 
 export function matches({ view, arrangement, width, shorten }: RenderInput): RenderedView {
   const before = view.rows.findIndex(({ location }) => location !== undefined);
   // A short summary stays above the list, so that the cursor starts on a match and shows its source.
-  const above = before > 0 && before <= MOST_ABOVE ? before : 0;
+  const above = before > 0 && before <= MAX_ABOVE ? before : 0;
   const items = itemsOf(view.rows.slice(above), arrangement.folded);
   const gutter = Math.max(3, ...view.rows.slice(0, 2000).map((row) => String(row.location?.startLine ?? 0).length));
   const draw = (item: Item): Line => {

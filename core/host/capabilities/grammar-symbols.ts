@@ -14,9 +14,9 @@ import type { Capture, Match, Parser, Tree, TreeSitter } from "./tree-sitter.ts"
 /** Maximum file size to parse, because a third-party grammar may be slow. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Time limit for parsing. If a parse never returns, its process is killed. */
-const MOST_MS = 5_000;
-const MOST_HEAD = 240;
-const MOST_COMMENT = 160;
+const MAX_MS = 5_000;
+const MAX_HEAD = 240;
+const MAX_COMMENT = 160;
 
 export interface GrammarOptions {
   folder: string;
@@ -86,7 +86,7 @@ async function openEngine(options: GrammarOptions, context: Context): Promise<(t
 }
 
 function parsed(text: string, parser: Parser): Tree {
-  const end = performance.now() + MOST_MS;
+  const end = performance.now() + MAX_MS;
   const tree = parser.parse(text, null, { progressCallback: () => performance.now() > end });
   if (tree) return tree;
   parser.reset();
@@ -151,7 +151,7 @@ function symbolsOf(found: ReadonlyMap<number, Definition>, text: string): Placed
 function headOf(text: string): string {
   const [line = ""] = text.split("\n", 1);
   return line
-    .slice(0, MOST_HEAD)
+    .slice(0, MAX_HEAD)
     .replace(/\s*[{:=]?\s*$/, "")
     .trim();
 }
@@ -167,5 +167,5 @@ function commentAbove(node: Capture["node"]): string {
     const line = lines.map((each) => each.replace(/^[^\p{L}\p{N}"'`(<[]+/u, "").trim()).find((each) => each !== "");
     if (line !== undefined) said = line;
   }
-  return said.slice(0, MOST_COMMENT);
+  return said.slice(0, MAX_COMMENT);
 }

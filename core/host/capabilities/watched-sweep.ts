@@ -19,7 +19,7 @@ const RETRY_MS = 300_000;
 /** Wait until folders have settled before watching again, because setting up a watch takes three sweeps and folders often change in bulk. */
 const SETTLED_MS = 1000;
 /** The maximum number of files with several hard links. They may change under a name that is not watched, so they are checked every time. */
-const MOST_LINKED = 1000;
+const MAX_LINKED = 1000;
 
 export interface WatchedSweeper {
   sweep(options: Options): Promise<Sweep>;
@@ -74,7 +74,7 @@ export function createWatchedSweeper(plain: Sweeper, options: WatchedSweeperOpti
     });
     watch.complete();
     const linked = new Set(sweep.paths.filter(hasOtherNames));
-    if (linked.size > MOST_LINKED) reason ||= `${linked.size} of its files have several names`;
+    if (linked.size > MAX_LINKED) reason ||= `${linked.size} of its files have several names`;
     if (reason !== "") {
       watch.close();
       return refuse(tree, reason, sweep);

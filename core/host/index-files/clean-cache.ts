@@ -12,9 +12,9 @@ const DAY_MS = 24 * 3600 * 1000;
 const VANISHED_MS = 3 * DAY_MS;
 const UNUSED_MS = 30 * DAY_MS;
 const ANSWER_MS = 7 * DAY_MS;
-const MOST_BYTES = 4 * 1024 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024 * 1024;
 /** The maximum size of the answers of all roots. Sessions limit the answers of their own roots while they run. */
-const MOST_ANSWER_BYTES = 1024 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024 * 1024;
 const HASH = /^[0-9a-f]{16}$/;
 const ROOTS = "roots";
 const ANSWERS = "answers";
@@ -61,7 +61,7 @@ interface Kept {
 
 /** Works asynchronously, one folder at a time. */
 export async function cleanCache(folder: string, options: CleanOptions = {}): Promise<void> {
-  const { now = Date.now(), mostBytes = MOST_BYTES, mostAnswerBytes = MOST_ANSWER_BYTES } = options;
+  const { now = Date.now(), mostBytes = MAX_BYTES, mostAnswerBytes = MAX_ANSWER_BYTES } = options;
   await removeOldAnswers(join(folder, ANSWERS), { before: now - ANSWER_MS, mostBytes: mostAnswerBytes });
   const kept: Kept[] = [];
   for (const area of await namesIn(folder)) {

@@ -65,11 +65,11 @@ function typesOf({ type, items }: JsonSchema): string {
   return `${names.join(" or ")}${inner}`;
 }
 
-const MOST_CHARS = 200;
+const MAX_CHARS = 200;
 
 function inJson(value: Json | undefined): string {
   const text = JSON.stringify(value) ?? "nothing";
-  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
+  return text.length > MAX_CHARS ? `${text.slice(0, MAX_CHARS)}…` : text;
 }
 
 function counted(limit: Json | undefined, one: string, more = `${one}s`): string {

@@ -5,7 +5,7 @@ import type { Root } from "../contract/context.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** The maximum number of folders to search on one level, so that huge roots don't slow down the start. */
-const MOST_FOLDERS = 200;
+const MAX_FOLDERS = 200;
 /** Folders to skip because they never contain a project of the workspace itself. */
 const PASSED = new Set([".git", "node_modules"]);
 
@@ -71,12 +71,12 @@ export class WorkspaceProbe {
       names: this.#named(folder, pattern).filter((entry) => !entry.isFile() && !PASSED.has(entry.name)),
     }));
     const taken: string[] = [];
-    for (let at = 0; taken.length < MOST_FOLDERS && inner.some(({ names }) => at < names.length); at++)
+    for (let at = 0; taken.length < MAX_FOLDERS && inner.some(({ names }) => at < names.length); at++)
       for (const { folder, names } of inner) {
         const found = names[at];
         if (found) taken.push(join(folder, found.name));
       }
-    return taken.slice(0, MOST_FOLDERS);
+    return taken.slice(0, MAX_FOLDERS);
   }
 
   #named(folder: string, pattern: string): Dirent[] {

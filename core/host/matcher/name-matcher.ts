@@ -37,7 +37,7 @@ export interface Matcher<Item> {
   match(typed: string, options?: MatchOptions<Item>): Matches<Item>;
 }
 
-const MOST_FOR_RECENCY = 40;
+const MAX_RECENCY_BONUS = 40;
 const SCORES = 1200;
 /** Below this score, the letters of a word are scattered over the text. */
 const SCATTERED = 250;
@@ -82,7 +82,7 @@ export function createMatcher<Item>(items: readonly Item[], textOf: (item: Item)
         if (score === 0) continue;
         fitting.push(entry);
         if (score < least) continue;
-        scored.push({ entry, score: score + (recency ? MOST_FOR_RECENCY * recency(entry.item) : 0) });
+        scored.push({ entry, score: score + (recency ? MAX_RECENCY_BONUS * recency(entry.item) : 0) });
       }
       last = { query, fitting };
       const best = bestOf(scored, limit).map(({ entry: { item, candidate }, score }): Match<Item> => {

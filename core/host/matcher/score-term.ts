@@ -28,9 +28,9 @@ const POINTS = {
   lettersInPath: 100,
 } as const;
 /** The maximum penalty for a long name. */
-const MOST_FOR_LENGTH = 45;
+const MAX_LENGTH_PENALTY = 45;
 /** How many alignments of letters with word starts to try. */
-const MOST_TRIES = 400;
+const MAX_TRIES = 400;
 
 /** Returns 0 if there is no match. Adds the positions of the letters to `places`. */
 export function scoreTerm(term: Term, candidate: Candidate, places: number[]): number {
@@ -41,7 +41,7 @@ export function scoreTerm(term: Term, candidate: Candidate, places: number[]): n
     for (let at = start; at < start + length; at++) places.push(at);
   };
   const spare = (points: number, length = nameEnd - nameStart) =>
-    points - Math.min(MOST_FOR_LENGTH, (length - word.length) / 2);
+    points - Math.min(MAX_LENGTH_PENALTY, (length - word.length) / 2);
   if (term.kind === "glob") {
     const whole = term.pattern?.test(word.includes("/") ? candidate.text : candidate.text.slice(nameStart, nameEnd));
     return whole ? spare(POINTS.nameBegins) : 0;
@@ -130,7 +130,7 @@ function onHeads(text: string, word: string, candidate: Candidate, from: number,
     if (done === word.length) return true;
     for (let head = at; head < to; head++) {
       if (text[head] !== word[done] || !isHead(candidate.text, head)) continue;
-      if (++tries > MOST_TRIES) return false;
+      if (++tries > MAX_TRIES) return false;
       let length = 1;
       while (done + length < word.length && head + length < to && text[head + length] === word[done + length]) length++;
       for (; length > 0; length--) {
@@ -161,7 +161,7 @@ function scattered(text: string, word: string, from: number, to: number, points:
   }
   places.push(...found.reverse());
   const gaps = end - (found[0] ?? end) + 1 - word.length;
-  return Math.max(1, points - Math.min(points - 1, gaps * 6) - Math.min(MOST_FOR_LENGTH, (to - from) / 8));
+  return Math.max(1, points - Math.min(points - 1, gaps * 6) - Math.min(MAX_LENGTH_PENALTY, (to - from) / 8));
 }
 
 /** Returns true if a word starts here: after punctuation, at a change of letter case, or at a digit after a letter. */

@@ -73,7 +73,7 @@ function refusedPath(text: string): string | undefined {
   return before;
 }
 
-const MOST_CHARS = 10_000;
+const MAX_CHARS = 10_000;
 
 /** Adds the hint to an error that a call throws. If the plugin reports the failure in its own words, the hint goes to the log instead. */
 export async function withPermissionHint(
@@ -90,7 +90,7 @@ export async function withPermissionHint(
     throw new JigError(code, message, { hint: found, ...(details ? { details } : {}), cause: error });
   });
   if (!outcome.failed) return outcome;
-  const found = permissionHint(JSON.stringify(outcome.value).slice(0, MOST_CHARS), file, tool, folder);
+  const found = permissionHint(JSON.stringify(outcome.value).slice(0, MAX_CHARS), file, tool, folder);
   if (found !== undefined) log.warn(`${tool}: ${found}`);
   return withKnownCode(outcome, file, tool, log);
 }

@@ -18,7 +18,7 @@ export interface GlobOptions {
 }
 
 /** Maximum number of alternatives, since nested braces multiply. */
-const MOST_ALTERNATIVES = 1000;
+const MAX_ALTERNATIVES = 1000;
 
 /** Returns a function that matches whole paths, which contain `/`. Throws INVALID_ARGUMENT for an invalid glob. */
 export function compileGlob(glob: string, options: GlobOptions = {}): (path: string) => boolean {
@@ -37,7 +37,7 @@ export function compileGlob(glob: string, options: GlobOptions = {}): (path: str
 
 const SOURCES = { one: "[^/]", star: "[^/]*", dirs: "(?:.*/)?", all: ".+", any: ".*" };
 /** With this many wildcards, backtracking takes quadratic time at most, and a regular expression is several times faster. */
-const MOST_BACKTRACKING = 2;
+const MAX_BACKTRACKING = 2;
 
 function expressionFor(tokens: readonly Token[]): ((path: string) => boolean) | undefined {
   let wild = 0;
@@ -50,7 +50,7 @@ function expressionFor(tokens: readonly Token[]): ((path: string) => boolean) | 
       if (token.kind !== "one") wild++;
     }
   }
-  if (wild > MOST_BACKTRACKING) return undefined;
+  if (wild > MAX_BACKTRACKING) return undefined;
   const expression = new RegExp(`^${source}$`, "su");
   return (path) => expression.test(path);
 }
@@ -233,7 +233,7 @@ function expandBraces(glob: string, lenient: boolean): string[] {
     .filter((part) => lenient || part !== "")
     .flatMap((part) => expandBraces(part, lenient))
     .flatMap((part) => tails.map((tail) => glob.slice(0, open) + part + tail));
-  if (all.length > MOST_ALTERNATIVES) throw unreadable(glob, `more than ${MOST_ALTERNATIVES} alternatives`);
+  if (all.length > MAX_ALTERNATIVES) throw unreadable(glob, `more than ${MAX_ALTERNATIVES} alternatives`);
   return all;
 }
 

@@ -198,12 +198,12 @@ function describe(roots: readonly Root[], absolute: string, written: string, sta
 const WINDOWS_MAX_PATH = 260;
 
 /** How often to try if a file keeps being replaced. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 
 /** The path without links, as the system spells it. Throws the system's errors. */
 export function canonicalPath(path: string): string {
   const isLong = process.platform === "win32" && path.length >= WINDOWS_MAX_PATH;
-  for (let left = MOST_ATTEMPTS; ; left--) {
+  for (let left = MAX_ATTEMPTS; ; left--) {
     try {
       return isLong ? realpathSync(path) : realpathSync.native(path);
     } catch (error) {

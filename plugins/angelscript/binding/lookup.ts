@@ -12,9 +12,9 @@ export interface Viewpoint {
   root: number;
   path: string;
 }
-const MOST_CACHED = 30_000;
+const MAX_CACHED = 30_000;
 /** Members of one name that are checked: the engine has fewer than fifty overloads of any, a faulty script any number. */
-const MOST_OF_A_NAME = 128;
+const MAX_PER_NAME = 128;
 
 export class Lookup {
   readonly table: SymbolTable;
@@ -43,7 +43,7 @@ export class Lookup {
     if (!found) {
       found = this.#find(type, name);
       known.set(name, found);
-      if (++this.#cached > MOST_CACHED) this.#trim();
+      if (++this.#cached > MAX_CACHED) this.#trim();
     }
     return found;
   }
@@ -60,11 +60,11 @@ export class Lookup {
     const found: MemberSymbol[] = [];
     for (const at of this.table.chain(type)) {
       const here = at.member(name).filter((member) => member.kind !== "constructor");
-      found.push(...here.slice(0, MOST_OF_A_NAME));
+      found.push(...here.slice(0, MAX_PER_NAME));
     }
     for (const at of this.table.chain(type)) {
       const here = this.table.mixins(at.name).filter((mixin) => mixin.name === name);
-      found.push(...here.slice(0, MOST_OF_A_NAME));
+      found.push(...here.slice(0, MAX_PER_NAME));
     }
     if (found.length === 0) {
       const made = overrideSwitch(this.table, type, name);
@@ -116,7 +116,7 @@ export class Lookup {
   inNamespace(namespace: string, name: string, from: Viewpoint): readonly MemberSymbol[] {
     const found = this.table.namespaces.get(namespace)?.member(name) ?? NONE;
     if (found.length < 2) return found;
-    if (found.length <= MOST_OF_A_NAME) return seenFrom(found, from);
+    if (found.length <= MAX_PER_NAME) return seenFrom(found, from);
     const key = qualify(namespace, name);
     const viewer = `${from.root} ${from.path}`;
     if (this.#seenBy !== viewer) this.#globals.clear();
@@ -125,7 +125,7 @@ export class Lookup {
     if (!known) {
       const seen = seenFrom(found, from);
       const own = seen.filter((member) => isOf(member, from));
-      known = [...own, ...seen.filter((member) => !isOf(member, from))].slice(0, MOST_OF_A_NAME);
+      known = [...own, ...seen.filter((member) => !isOf(member, from))].slice(0, MAX_PER_NAME);
       this.#globals.set(key, known);
     }
     return known;
@@ -147,9 +147,9 @@ export class Lookup {
   constructors(type: TypeSymbol): readonly MemberSymbol[] {
     let found = this.#constructors.get(type);
     if (!found) {
-      found = type.members.filter((member) => member.kind === "constructor").slice(0, MOST_OF_A_NAME);
+      found = type.members.filter((member) => member.kind === "constructor").slice(0, MAX_PER_NAME);
       this.#constructors.set(type, found);
-      if (++this.#cached > MOST_CACHED) this.#trim();
+      if (++this.#cached > MAX_CACHED) this.#trim();
     }
     return found;
   }

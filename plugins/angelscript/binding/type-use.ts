@@ -20,7 +20,7 @@ interface TypeText {
   arguments: TypeText[];
 }
 
-const MOST_CACHED = 20_000;
+const MAX_CACHED = 20_000;
 
 export class TypeResolver {
   readonly #table: SymbolTable;
@@ -38,7 +38,7 @@ export class TypeResolver {
     const key = `${root}|${namespace}|${text}`;
     if (this.#known.has(key)) return this.#known.get(key);
     const use = this.#use(parseTypeText(text), namespace, root, undefined);
-    if (this.#known.size > MOST_CACHED) this.#known.clear();
+    if (this.#known.size > MAX_CACHED) this.#known.clear();
     this.#known.set(key, use);
     return use;
   }

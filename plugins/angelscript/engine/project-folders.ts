@@ -2,9 +2,9 @@
 import type { Files, Root } from "../../../core/host/plugin-api.ts";
 
 /** Levels below a root that is not a project itself. */
-const MOST_LEVELS = 2;
+const MAX_LEVELS = 2;
 /** Folders of one level that are looked into. */
-const MOST_FOLDERS = 200;
+const MAX_FOLDERS = 200;
 const PASSED = /^(?:\.|node_modules$|Binaries$|Content$|DerivedDataCache$|Intermediate$|Saved$)/;
 
 /** Every root, followed by the projects below it. */
@@ -13,9 +13,9 @@ export async function projectFolders(files: Files, roots: readonly Root[]): Prom
   for (const { path } of roots) {
     found.push(path);
     let level = [path];
-    for (let depth = 0; depth <= MOST_LEVELS && level.length > 0; depth++) {
+    for (let depth = 0; depth <= MAX_LEVELS && level.length > 0; depth++) {
       const next: string[] = [];
-      for (const folder of level.slice(0, MOST_FOLDERS)) {
+      for (const folder of level.slice(0, MAX_FOLDERS)) {
         const { isProject, inner } = await lookInto(files, folder);
         if (isProject && depth > 0) found.push(folder);
         if (!isProject) next.push(...inner);

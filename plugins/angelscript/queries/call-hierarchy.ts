@@ -51,10 +51,10 @@ export interface CallHierarchyAnswer {
   unresolved?: number;
 }
 
-const MOST_FUNCTIONS = 1000;
-const MOST_LINES = 50;
+const MAX_FUNCTIONS = 1000;
+const MAX_LINES = 50;
 /** Functions that one call asks about: all of a large class, not every `BeginPlay` of a large project. */
-const MOST_ASKED = 200;
+const MAX_TARGETS = 200;
 /** Uses that run the function; a method that is read or written acts as a property. */
 const RUNS = new Set(["call", "bind", "read", "write", "mutatingCall"]);
 
@@ -80,7 +80,7 @@ export async function callHierarchy(
   if (asked.length === 1) return { symbol: first.symbol, direction, ...first.found };
   const all = asked.flatMap(({ symbol, found }) => found.functions.map((row) => ({ ...row, of: symbol.name })));
   const sum = (of: (rows: Rows) => number) => asked.reduce((total, { found }) => total + of(found), 0);
-  const functions = all.slice(0, MOST_FUNCTIONS);
+  const functions = all.slice(0, MAX_FUNCTIONS);
   const total = sum((rows) => rows.total);
   const unresolved = sum((rows) => rows.unresolved ?? 0);
   return {
@@ -118,7 +118,7 @@ async function functionsOf(
         hint: "angelscript_findReferences lists uses of anything",
         details: { name },
       });
-    if (found.length > MOST_ASKED)
+    if (found.length > MAX_TARGETS)
       throw new JigError("SYMBOL_AMBIGUOUS", `"${name}" names ${found.length - before} functions`, {
         hint: `Name the class too: ${found
           .slice(before, before + 20)
@@ -183,7 +183,7 @@ async function incoming(
     else callers.push({ file, ...around, starts: [start] });
   }
   const functions: CallRow[] = [];
-  for (const { file, declaration, name: caller, starts } of callers.slice(0, MOST_FUNCTIONS)) {
+  for (const { file, declaration, name: caller, starts } of callers.slice(0, MAX_FUNCTIONS)) {
     const { type, parameters } = declaration;
     const signature = parameters ? `${type === "" ? "" : `${type} `}${caller}(${parameterList(parameters)})` : caller;
     const place = await nameLocation(sources, { file, declaration });
@@ -220,7 +220,7 @@ async function outgoing(engine: Engine, member: MemberSymbol, sources: Sources, 
   for (const [target, starts] of [...called].sort((a, b) => (a[1][0] as number) - (b[1][0] as number))) {
     const symbol = symbolOfKey(engine.table, engine.keys.key(target));
     if (symbol?.kind !== "member" || !symbol.member.isCallable) continue;
-    if (++total > MOST_FUNCTIONS) continue;
+    if (++total > MAX_FUNCTIONS) continue;
     const row = { name: nameOf(symbol.member), signature: memberSignature(symbol.member) };
     const declared = await nameLocation(sources, symbol.member.place);
     functions.push({ ...row, ...declared, ...(await linesOf(sources, file.path, starts)) });
@@ -231,6 +231,6 @@ async function outgoing(engine: Engine, member: MemberSymbol, sources: Sources, 
 
 async function linesOf(sources: Sources, path: string, starts: readonly number[]) {
   const lines = await sources.lines(path);
-  const sorted = starts.toSorted((a, b) => a - b).slice(0, MOST_LINES);
+  const sorted = starts.toSorted((a, b) => a - b).slice(0, MAX_LINES);
   return { calls: starts.length, callLines: sorted.map((start) => lines?.lineAt(start) ?? 1) };
 }

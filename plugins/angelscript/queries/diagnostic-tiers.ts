@@ -16,11 +16,11 @@ export interface Problem {
 /** Files looked at to judge whether the engine's types are all known. */
 const JUDGED = 60;
 /** Scripts that compile have no unresolved names: more than this share says that types are missing. */
-const MOST_UNRESOLVED = 0.003;
+const MAX_UNRESOLVED = 0.003;
 /** Other files looked at that use a name. */
 const OTHERS = 8;
 /** A name written more often than this is missing in the sources rather than misspelt. */
-const MOST_MISSPELT = 2;
+const MAX_MISSPELT = 2;
 
 /**
  * Returns true if undeclared names are errors: the editor's database has every type, and scripts bear it out. A `Binds.Cache` lacks
@@ -39,7 +39,7 @@ export async function knowsAllNatives(engine: Engine, context: WorkerContext): P
     for (const target of targetsOf(list)) if (isUnresolved(target)) unresolved++;
   }
   // One fault in a small project is not a sign of missing types.
-  return unresolved <= Math.max(20, uses * MOST_UNRESOLVED);
+  return unresolved <= Math.max(20, uses * MAX_UNRESOLVED);
 }
 
 /** Problems of one file, in the order of the text. */
@@ -55,7 +55,7 @@ export async function tieredProblems(
   for (const { unknown } of errors.found)
     if (unknown !== undefined) counts.set(unknown, (counts.get(unknown) ?? 0) + 1);
   for (const error of errors.found) {
-    const isRare = (counts.get(error.unknown ?? "") ?? 0) <= MOST_MISSPELT;
+    const isRare = (counts.get(error.unknown ?? "") ?? 0) <= MAX_MISSPELT;
     const problem = await problemOf(engine, path, error, knowsAll, isRare, context);
     if (problem) told.push(problem);
   }

@@ -91,10 +91,10 @@ interface AskedUses {
 
 type Page = Omit<ReferencesAnswer, "symbols" | "unresolved" | "notice">;
 
-const MOST_QUESTIONS = 4;
-const MOST_PAGES = 4;
+const MAX_QUESTIONS = 4;
+const MAX_PAGES = 4;
 /** A page of more references is made again rather than kept. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /** Uses by question, the last question last. A popular name has hundreds of pages, and gathering its uses takes longer than one page. */
 export class QuestionUses {
@@ -109,7 +109,7 @@ export class QuestionUses {
     this.#byQuestion.delete(question);
     this.#byQuestion.set(question, uses);
     const [oldest] = this.#byQuestion.keys();
-    if (oldest !== undefined && this.#byQuestion.size > MOST_QUESTIONS) this.#byQuestion.delete(oldest);
+    if (oldest !== undefined && this.#byQuestion.size > MAX_QUESTIONS) this.#byQuestion.delete(oldest);
     return uses;
   }
 }
@@ -128,8 +128,8 @@ export async function findReferences(
   const key = JSON.stringify([limit, cursor, kinds]);
   const shown = pages.get(key) ?? (await page(engine, request, context, asked));
   const [oldest] = pages.keys();
-  if (oldest !== undefined && pages.size >= MOST_PAGES && !pages.has(key)) pages.delete(oldest);
-  if (shown.returned <= MOST_KEPT) pages.set(key, shown);
+  if (oldest !== undefined && pages.size >= MAX_PAGES && !pages.has(key)) pages.delete(oldest);
+  if (shown.returned <= MAX_KEPT) pages.set(key, shown);
   return { ...(symbols ? { symbols } : {}), ...shown, ...rest };
 }
 

@@ -19,7 +19,7 @@ export interface HoverAnswer {
   call?: SignatureHelp;
 }
 
-const MOST_SYMBOLS = 1000;
+const MAX_SYMBOLS = 1000;
 
 export type HoverRequest = PositionRequest | { names: string[] };
 
@@ -43,7 +43,7 @@ async function hoverNames(engine: Engine, names: string[], sources: Sources): Pr
   for (const name of new Set(names)) named.push(...(await symbolsNamed(engine, name, sources)));
   if (named.length === 0) throw answerError("InvalidParams", '"names" is empty');
   const symbols: BriefSymbol[] = [];
-  for (const { symbol } of named.slice(0, MOST_SYMBOLS))
+  for (const { symbol } of named.slice(0, MAX_SYMBOLS))
     symbols.push(brief(await describeSymbol(engine, symbol, { includeDocumentation: true, isCalled: true }, sources)));
   const [only] = symbols;
   if (only && named.length === 1) return { symbol: only };

@@ -20,7 +20,7 @@ export interface FileEdits {
 }
 
 /** Places listed of one check. */
-const MOST_PLACES = 50;
+const MAX_PLACES = 50;
 
 /** Places whose meaning the edits would change; none if the edits are sound. */
 export async function meaningChanges(
@@ -49,7 +49,7 @@ export async function meaningChanges(
     const was = old.uses(file);
     const is = fresh.uses(after[index] ?? file);
     const lines = new LineMap(file.text);
-    for (let at = 0; at < Math.max(was.length, is.length) && notes.length < MOST_PLACES; at++) {
+    for (let at = 0; at < Math.max(was.length, is.length) && notes.length < MAX_PLACES; at++) {
       const [a, b] = [was[at], is[at]];
       if (a && b && moved(a.start, edits) === b.start && a.use === b.use && pairs.agree(a.target(edits), b.target([])))
         continue;

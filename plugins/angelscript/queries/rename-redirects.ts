@@ -14,9 +14,9 @@ interface Renamed {
 }
 
 const MODULE = "/Script/Angelscript.";
-const MOST_CONFIG_FILES = 200;
-const MOST_CONFIG_BYTES = 1024 * 1024;
-const MOST_PLACES = 50;
+const MAX_CONFIG_FILES = 200;
+const MAX_CONFIG_BYTES = 1024 * 1024;
+const MAX_PLACES = 50;
 
 export async function externalNotes(renamed: Renamed, context: WorkerContext): Promise<PlanNote[]> {
   const redirect = redirectOf(renamed);
@@ -51,10 +51,10 @@ function scriptPath({ kind }: TypeSymbol, name: string): string {
 async function configPlaces(renamed: Renamed, context: WorkerContext): Promise<PlanNote[]> {
   const notes: PlanNote[] = [];
   for (const path of await configFiles(context)) {
-    const read = await context.files.readText(path, { maxBytes: MOST_CONFIG_BYTES }).catch(() => undefined);
+    const read = await context.files.readText(path, { maxBytes: MAX_CONFIG_BYTES }).catch(() => undefined);
     const lines = read && new LineMap(read.text);
     for (const start of read ? namedIn(read.text, renamed) : [])
-      if (lines && notes.length < MOST_PLACES) {
+      if (lines && notes.length < MAX_PLACES) {
         const line = lines.lineAt(start);
         const place = { path: displayPath(context, path), line, column: lines.columnAt(start) };
         notes.push({ why: "A configuration file names it", ...place, text: lines.line(line).trim() });
@@ -69,8 +69,8 @@ async function configFiles({ files, workspace }: WorkerContext): Promise<string[
     const pending = [`${project}/Config`];
     for (let folder = pending.pop(); folder !== undefined; folder = pending.pop())
       for (const { path, kind } of await files.list(folder).catch(() => []))
-        if (kind === "directory" && pending.length < MOST_CONFIG_FILES) pending.push(path);
-        else if (kind === "file" && path.endsWith(".ini") && found.size < MOST_CONFIG_FILES) found.add(path);
+        if (kind === "directory" && pending.length < MAX_CONFIG_FILES) pending.push(path);
+        else if (kind === "file" && path.endsWith(".ini") && found.size < MAX_CONFIG_FILES) found.add(path);
   }
   return [...found].sort();
 }

@@ -26,9 +26,9 @@ export interface SignatureHelp {
 }
 
 /** Overloads shown of one call. */
-const MOST_SIGNATURES = 20;
+const MAX_SIGNATURES = 20;
 /** A call is not looked for further back than this many tokens. */
-const MOST_TOKENS = 2000;
+const MAX_TOKENS = 2000;
 
 interface CallSyntax {
   /** Token of the function's name. */
@@ -50,7 +50,7 @@ export async function signatureHelp(
   const called = calledAt(engine, position, start);
   if (!called) return undefined;
   const { owner } = called;
-  const overloads = overloadsOf(engine, called).slice(0, MOST_SIGNATURES);
+  const overloads = overloadsOf(engine, called).slice(0, MAX_SIGNATURES);
   const signatures: CallSignature[] = [];
   for (const member of overloads) signatures.push(await signatureOf(member, owner, sources));
   const [chosen] = overloads;
@@ -94,7 +94,7 @@ function around(tokens: Tokens, offset: number): CallSyntax | undefined {
   let index = 0;
   let first: number | undefined;
   const last = before(tokens, offset);
-  for (let at = last; at >= 0 && at > last - MOST_TOKENS; at--) {
+  for (let at = last; at >= 0 && at > last - MAX_TOKENS; at--) {
     switch (tokens.kinds[at]) {
       case Op[")"]:
       case Op["]"]:

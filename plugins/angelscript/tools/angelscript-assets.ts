@@ -16,7 +16,7 @@ interface AssetRow {
 }
 
 /** The number of assets whose files are searched for: beyond it only paths are given. */
-const MOST_FILES = 500;
+const MAX_FILES = 500;
 
 export default async function assets(input: AssetsInput, context: Context): Promise<Outcome> {
   const service = await context.service<AngelscriptService>();
@@ -27,7 +27,7 @@ export default async function assets(input: AssetsInput, context: Context): Prom
   const rows: AssetRow[] = [];
   for (const [path, className] of classes) if (wanted.has(className)) rows.push({ path, className });
   rows.sort((a, b) => (a.path < b.path ? -1 : 1));
-  for (const row of rows.slice(0, MOST_FILES)) {
+  for (const row of rows.slice(0, MAX_FILES)) {
     const filePath = await service.assetFile(row.path);
     if (filePath !== undefined) row.filePath = context.workspace.display(filePath);
   }

@@ -18,7 +18,7 @@ interface EditorInput {
 }
 
 /** More assets than an editor shows at once. */
-const MOST_ASSETS = 1000;
+const MAX_ASSETS = 1000;
 
 export default async function editor(input: EditorInput, context: Context): Promise<Outcome> {
   const name = input.name?.trim() ?? "";
@@ -71,8 +71,8 @@ function assetsOf(name: string, link: EditorLink): string[] {
     throw answerError("NotFound", `No asset is based on "${name}"`, {
       hint: "Write a path such as /Game/Folder/Name, or a class that angelscript_assets lists assets of",
     });
-  if (paths.length > MOST_ASSETS)
-    throw answerError("InvalidParams", `${paths.length} assets are based on "${name}", more than ${MOST_ASSETS}`, {
+  if (paths.length > MAX_ASSETS)
+    throw answerError("InvalidParams", `${paths.length} assets are based on "${name}", more than ${MAX_ASSETS}`, {
       hint: "Name one of them",
     });
   return paths.sort();

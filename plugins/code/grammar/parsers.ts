@@ -4,16 +4,16 @@ import type { Capabilities } from "../../../core/host/plugin-api.ts";
 import { TreeMemory } from "./raw-tree.ts";
 
 /** Maximum time for a parse, in ms. If it takes longer, the grammar cannot cope with the text. */
-const MOST_MS = 5_000;
-const MOST_MS_OF_CHARACTER = 0.005;
+const MAX_MS = 5_000;
+const MAX_MS_PER_CHARACTER = 0.005;
 /** A step takes less than this. Any further time was spent on other processes of a busy machine. */
-const MOST_MS_OF_STEP = 2;
+const MAX_STEP_MS = 2;
 /** A parse may take this many times its working time on a busy machine. */
-const MOST_WAITING = 12;
+const MAX_WAITING = 12;
 
 /** The same limits as in tree-sitter's own module: 32 MB at first, and up to 2 GB. */
 const FIRST_PAGES = 512;
-const MOST_PAGES = 32_768;
+const MAX_PAGES = 32_768;
 /** The constants of tree-sitter are within this many bytes. */
 const LOOKED_AT = 1 << 20;
 
@@ -34,13 +34,13 @@ export class Parsers {
   async parse(grammar: string, text: string): Promise<Tree | undefined> {
     const parser = await this.#parser(grammar);
     const { clock } = this.#context;
-    const most = MOST_MS + text.length * MOST_MS_OF_CHARACTER;
+    const most = MAX_MS + text.length * MAX_MS_PER_CHARACTER;
     let last = clock.monotonic();
-    const end = last + most * MOST_WAITING;
+    const end = last + most * MAX_WAITING;
     let worked = 0;
     const progressCallback = () => {
       const now = clock.monotonic();
-      worked += Math.min(now - last, MOST_MS_OF_STEP);
+      worked += Math.min(now - last, MAX_STEP_MS);
       last = now;
       return worked > most || now > end;
     };
@@ -56,7 +56,7 @@ export class Parsers {
    */
   memory(): Promise<TreeMemory | undefined> {
     Parsers.#ready ??= this.#context.assets.bytes("web-tree-sitter.wasm").then(async (wasmBinary) => {
-      const wasmMemory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });
+      const wasmMemory = new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MAX_PAGES });
       await Parser.init({ wasmBinary, wasmMemory });
       const isOurs = new Uint8Array(wasmMemory.buffer, 0, LOOKED_AT).some((byte) => byte !== 0);
       return isOurs ? new TreeMemory(wasmMemory) : undefined;

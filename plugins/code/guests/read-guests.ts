@@ -15,11 +15,11 @@ import type { GuestFile } from "../index/guest-index.ts";
  * Time limit for a file in ms, including the start of its process. If it is exceeded, the file is given up and the
  * process is stopped.
  */
-const MOST_MS = 10_000;
+const MAX_MS = 10_000;
 /** Number of files whose facts are kept in memory until they are written. */
 const FILES_OF_BATCH = 200;
 /** After this many failures in a row, the plugin is at fault rather than the files. */
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 
 export interface WantedGuest {
   path: string;
@@ -65,7 +65,7 @@ async function readFiles(
       failures.push(file);
       fault = facts.message;
       // The plugin does not work at all, so none of the files is to blame.
-      if (facts.code === "UNAVAILABLE" || failures.length >= MOST_FAILURES) {
+      if (facts.code === "UNAVAILABLE" || failures.length >= MAX_FAILURES) {
         failures = [];
         break;
       }
@@ -90,6 +90,6 @@ export async function guestFacts(
   path: string,
   context: Context,
 ): Promise<FileFacts> {
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(MOST_MS)]);
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(MAX_MS)]);
   return await context.guests.facts(language, path, signal);
 }

@@ -12,12 +12,12 @@ const PARSE_HERE_BYTES = 512 * 1024;
  * For each additional amount of this size, another thread is started, although it has to load the grammars once more.
  */
 const BYTES_OF_THREAD = 16 * 1024 * 1024;
-const MOST_THREADS = 4;
+const MAX_THREADS = 4;
 /** A part is published when this many bytes have been parsed. */
 const PUBLISH_BYTES = 4 * 1024 * 1024;
 const WAIT_MS = 50;
 /** If there are more parts than this, all files are read and written again. */
-const MOST_PARTS = 40;
+const MAX_PARTS = 40;
 
 export interface Batch {
   files: { path: string; size: number; mtimeMs: number }[];
@@ -128,7 +128,7 @@ export class PartIndex<Segment extends Part> {
   async look(files: Listed): Promise<Batch["files"]> {
     this.#files = files;
     const changed = await this.#load();
-    this.#isReplaced = this.#segments.size > MOST_PARTS;
+    this.#isReplaced = this.#segments.size > MAX_PARTS;
     return this.#isReplaced ? listOf(files) : changed;
   }
 
@@ -193,7 +193,7 @@ export class PartIndex<Segment extends Part> {
     try {
       // Another process may have published parts before this one got the lease.
       const wanted = build ? await this.#load() : pending;
-      const isCompacted = this.#segments.size > MOST_PARTS;
+      const isCompacted = this.#segments.size > MAX_PARTS;
       await this.#parse(isCompacted ? listOf(this.#files) : wanted, build, isCompacted, progress);
     } finally {
       await build?.release();
@@ -209,7 +209,7 @@ export class PartIndex<Segment extends Part> {
     const batches = batchesOf(files);
     const allBytes = files.reduce((sum, { size }) => sum + size, 0);
     const isSmall = allBytes <= PARSE_HERE_BYTES;
-    const threads = Math.min(MOST_THREADS, 1 + Math.floor(allBytes / BYTES_OF_THREAD));
+    const threads = Math.min(MAX_THREADS, 1 + Math.floor(allBytes / BYTES_OF_THREAD));
     let keep = isCompacted ? [] : [...this.#segments.keys()];
     let ready: BatchParts[] = [];
     let bytes = 0;

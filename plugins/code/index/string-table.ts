@@ -5,7 +5,7 @@
 
 const FIRST_SLOTS = 1 << 14;
 /** Longer words are data rather than code. */
-const MOST_LETTERS = 255;
+const MAX_LETTERS = 255;
 
 const OTHER = 0;
 const DIGIT = 1;
@@ -59,7 +59,7 @@ export class StringTable {
         kind = at < length ? (kinds[text.charCodeAt(at)] ?? 0) : OTHER;
         if (kind === BEYOND) kind = kindBeyondAscii(text, at);
       } while (kind > OTHER);
-      if (at - start > MOST_LETTERS) continue;
+      if (at - start > MAX_LETTERS) continue;
       const id = this.#id(text, start, at, hash >>> 0);
       if (this.#readIn[id] === this.#reading) continue;
       this.#readIn[id] = this.#reading;

@@ -34,7 +34,7 @@ interface Open extends Group {
 }
 
 /** Maximum number of tokens to search for the first token of a branch. */
-const MOST_TOKENS = 1000;
+const MAX_TOKENS = 1000;
 
 export function hideConditions(tokens: Token[]): void {
   const groups: Group[] = [];
@@ -107,7 +107,7 @@ function isWhole(tokens: readonly Token[], branch: Branch | undefined): boolean 
   if (!branch) return true;
   const isShown = (token: Token | undefined) => token?.shown === undefined || token.kind === "directive";
   let at = branch.from;
-  const end = Math.min(branch.to, branch.from + MOST_TOKENS);
+  const end = Math.min(branch.to, branch.from + MAX_TOKENS);
   while (at < end && (tokens[at]?.kind === "directive" || !isShown(tokens[at]))) at++;
   const first = at < end ? tokens[at] : undefined;
   let back = branch.to - 1;

@@ -21,8 +21,8 @@ const TYPE_WORDS = new Set(
 const CLASS_KEYS = new Set(["class", "struct", "union", "enum"]);
 const QUALIFIERS = new Set(["const", "volatile", "*", "&"]);
 /** Limits for a search: number of tokens, and number of macros in a row. */
-const MOST_TOKENS = 400;
-const MOST_MACROS = 5;
+const MAX_TOKENS = 400;
+const MAX_MACROS = 5;
 
 export class MacroHider extends TokenCursor {
   /** The names after `class` and `struct`, which are not macros. */
@@ -188,7 +188,7 @@ export class MacroHider extends TokenCursor {
 
   /** Returns true after a macro that is a statement of its own, as in `BEGIN(x) NEXT(y)`. */
   #isAfterMacro(at: number, depth: number): boolean {
-    if (depth > MOST_MACROS) return false;
+    if (depth > MAX_MACROS) return false;
     const name = this.text(at - 1) === ")" ? this.opening(at - 1) - 1 : at - 1;
     return this.#isMacro(name) && this.#isStart(name, depth);
   }
@@ -287,7 +287,7 @@ export class MacroHider extends TokenCursor {
   /** Returns true between the angle brackets after `template`. */
   #isTemplate(at: number): boolean {
     let depth = 1;
-    for (let index = at; index >= 0 && at - index < MOST_TOKENS; index--) {
+    for (let index = at; index >= 0 && at - index < MAX_TOKENS; index--) {
       const text = this.text(index);
       if (text === ">") depth++;
       else if (text === "<" && --depth === 0) return this.text(index - 1) === "template";
@@ -300,7 +300,7 @@ export class MacroHider extends TokenCursor {
   /** Returns true for a word such as `class`, or for a macro after it. */
   #isHead(at: number): boolean {
     let head = at;
-    for (let macros = 0; macros < MOST_MACROS && this.#isMacro(head); macros++) head--;
+    for (let macros = 0; macros < MAX_MACROS && this.#isMacro(head); macros++) head--;
     return CLASS_KEYS.has(this.text(head)) && this.kind(head) === "word";
   }
 

@@ -131,12 +131,12 @@ export function pairsOf(tokens: readonly Token[]): Int32Array {
 }
 
 /** Maximum number of tokens to search for the end of template arguments. */
-const MOST_ARGUMENTS = 400;
+const MAX_ARGUMENTS = 400;
 
 /** Returns the index of the angle bracket that closes the one at `open`, or `open` if it is a comparison. */
 export function closingAngle(tokens: readonly Token[], pairs: Int32Array, open: number): number {
   let depth = 0;
-  for (let at = open; at < tokens.length && at - open < MOST_ARGUMENTS; at++) {
+  for (let at = open; at < tokens.length && at - open < MAX_ARGUMENTS; at++) {
     const text = tokens[at]?.text;
     if (text === "<") depth++;
     else if (text === ">" && --depth === 0) return at;

@@ -2,8 +2,8 @@
 import type { LineTable } from "./line-table.ts";
 
 /** If the comment above a declaration is longer, only this many lines of it are read. */
-const MOST_LINES = 80;
-const MOST_CHARACTERS = 160;
+const MAX_LINES = 80;
+const MAX_CHARACTERS = 160;
 
 export function documentationAbove(lines: LineTable, start: number, comments: "slash" | "hash" | "dash"): string {
   const first = lines.at(start).line;
@@ -19,7 +19,7 @@ export function documentationAbove(lines: LineTable, start: number, comments: "s
   if (comments === "slash" && above.endsWith("*/")) return blockAbove(lines, first - 1);
   const mark = { slash: /^\/\/[/!]?/, hash: /^#/, dash: /^--+/ }[comments];
   let top = first;
-  while (top > 1 && first - top < MOST_LINES && mark.test(lines.line(top - 1).trim())) top--;
+  while (top > 1 && first - top < MAX_LINES && mark.test(lines.line(top - 1).trim())) top--;
   for (let at = top; at < first; at++) {
     const said = shortened(lines.line(at).trim().replace(mark, ""));
     if (said !== "") return said;
@@ -29,7 +29,7 @@ export function documentationAbove(lines: LineTable, start: number, comments: "s
 
 function blockAbove(lines: LineTable, last: number): string {
   let top = last;
-  while (top > 1 && last - top < MOST_LINES && !lines.line(top).includes("/*")) top--;
+  while (top > 1 && last - top < MAX_LINES && !lines.line(top).includes("/*")) top--;
   for (let at = top; at <= last; at++) {
     const said = shortened(
       lines
@@ -47,5 +47,5 @@ function blockAbove(lines: LineTable, last: number): string {
 export function shortened(line: string): string {
   const said = line.trim();
   if (!/[\p{L}\p{N}]/u.test(said)) return "";
-  return said.length > MOST_CHARACTERS ? `${said.slice(0, MOST_CHARACTERS - 1)}…` : said;
+  return said.length > MAX_CHARACTERS ? `${said.slice(0, MAX_CHARACTERS - 1)}…` : said;
 }

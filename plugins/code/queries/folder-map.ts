@@ -6,13 +6,13 @@ import { partnersOf } from "../uses/uses-languages.ts";
 import { isTest } from "./find-symbols.ts";
 
 /** Maximum and minimum number of declarations to show per file. The more files there are, the fewer are shown. */
-const MOST_OF_FILE = 12;
-const LEAST_OF_FILE = 1;
-const MOST_OF_MAP = 36;
+const MAX_PER_FILE = 12;
+const MIN_PER_FILE = 1;
+const MAX_PER_MAP = 36;
 /** Weight of a member relative to its type. */
 const OF_MEMBER = 0.2;
 /** Maximum number of files without declarations to list. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 /** Shorter names are too ambiguous to be counted. */
 const SHORTEST = 3;
 
@@ -20,7 +20,7 @@ export function folderMap(index: CodeIndex, folder: string, display: (path: stri
   const users = new NameUsers(index);
   const places = [...index.places].filter(([path]) => path.startsWith(`${folder}/`));
   const sources = places.filter(([path]) => !isTest(display(path))).length;
-  const most = Math.max(LEAST_OF_FILE, Math.min(MOST_OF_FILE, Math.floor(MOST_OF_MAP / Math.max(1, sources))));
+  const most = Math.max(MIN_PER_FILE, Math.min(MAX_PER_FILE, Math.floor(MAX_PER_MAP / Math.max(1, sources))));
   const files = places
     .map(([path, { segment, file }]) => {
       const declarations = segment.declarations(file, path);
@@ -68,8 +68,8 @@ export function folderMap(index: CodeIndex, folder: string, display: (path: stri
 
 /** Lists the files without declarations, which only call macros, contain statements or export other modules. */
 function namesOf(empty: readonly string[]): string {
-  const names = empty.slice(0, MOST_NAMED).join(", ");
-  return `Without declarations: ${names}${empty.length > MOST_NAMED ? ` and ${empty.length - MOST_NAMED} more` : ""}`;
+  const names = empty.slice(0, MAX_NAMED).join(", ");
+  return `Without declarations: ${names}${empty.length > MAX_NAMED ? ` and ${empty.length - MAX_NAMED} more` : ""}`;
 }
 
 /**

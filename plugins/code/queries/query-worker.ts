@@ -20,7 +20,7 @@ import { usesSince } from "./uses-since.ts";
  * Maximum number of characters whose trees stay in memory between queries. A tree takes about thirty times as much
  * memory as its text.
  */
-const MOST_HELD = 5_000_000;
+const MAX_HELD = 5_000_000;
 
 export default async function answer(request: ThreadRequest, context: WorkerContext): Promise<JsonObject> {
   const index = await context.keep("index", () => new CodeIndex(context));
@@ -47,7 +47,7 @@ export default async function answer(request: ThreadRequest, context: WorkerCont
         "resolver",
         () => ({}),
       );
-      if (cached.generation !== index.generation || (cached.resolver?.size ?? 0) > MOST_HELD) {
+      if (cached.generation !== index.generation || (cached.resolver?.size ?? 0) > MAX_HELD) {
         cached.resolver = new Resolver(index, context.files, parsers, trees);
         cached.generation = index.generation;
       }

@@ -12,7 +12,7 @@ export interface UsesFilter {
 }
 
 /** If there are more possible uses than this, they are only counted by file, because they would hide the others. */
-const MOST_POSSIBLE = 40;
+const MAX_POSSIBLE = 40;
 
 const TEST = /(?:^|[/_.-])(?:tests?|specs?|__tests__|testdata|fixtures)(?:[/_.-]|$)|Tests?\.\w+$/;
 
@@ -44,7 +44,7 @@ export function selectUses(all: readonly Use[], filter: UsesFilter, display: (pa
     return [...uses.filter((use) => !inTests.has(use)), ...uses.filter((use) => inTests.has(use))];
   };
   const [certain, possible] = [part("certain"), part("possible")];
-  const isFlood = possible.length > MOST_POSSIBLE && filter.in === undefined;
+  const isFlood = possible.length > MAX_POSSIBLE && filter.in === undefined;
   const byFile = isFlood ? Map.groupBy(possible, ({ path }) => path) : new Map<string, Use[]>();
   return {
     uses: isFlood ? certain : [...certain, ...possible],

@@ -2,7 +2,7 @@
 import type { CodeIndex } from "../index/code-index.ts";
 
 /** Maximum number of paths to list for each reason. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /**
  * Counts and lists the files that were not read, grouped by reason. `further` are files whose tree is missing for this
@@ -14,8 +14,8 @@ export function unreadNote(
   further: readonly string[] = [],
 ): { unread?: string } {
   const reason = (paths: readonly string[], why: string) => {
-    const names = paths.slice(0, MOST_NAMED).map(display).join(", ");
-    return paths.length === 0 ? [] : [`${paths.length} ${why} (${names}${paths.length > MOST_NAMED ? " …" : ""})`];
+    const names = paths.slice(0, MAX_NAMED).map(display).join(", ");
+    return paths.length === 0 ? [] : [`${paths.length} ${why} (${names}${paths.length > MAX_NAMED ? " …" : ""})`];
   };
   const reasons = [
     ...reason(files.large, "over 1 MB"),

@@ -14,10 +14,10 @@ import { selectUses } from "./select-uses.ts";
  * Maximum number of changed declarations whose uses are searched for, and of removed names whose mentions are searched
  * for.
  */
-const MOST_CHANGED = 500;
-const MOST_REMOVED = 40;
+const MAX_CHANGED = 500;
+const MAX_REMOVED = 40;
 /** Maximum number of paths to list in a note. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 interface Row extends ChangedDeclaration {
   path: string;
@@ -34,13 +34,13 @@ export async function usesSince(
   const rows = await changedIn(files, parsers, parts, notes);
   if (rows.length === 0) notes.unshift("No declaration differs");
   const targets = rows.flatMap(({ now }) => now ?? []);
-  if (targets.length > MOST_CHANGED) notes.push(`Uses are those of the first ${MOST_CHANGED} declarations`);
-  const found = await findUses(targets.slice(0, MOST_CHANGED), resolver);
+  if (targets.length > MAX_CHANGED) notes.push(`Uses are those of the first ${MAX_CHANGED} declarations`);
+  const found = await findUses(targets.slice(0, MAX_CHANGED), resolver);
   const gone = [...new Set(rows.flatMap(({ change, declaration }) => (change === "removed" ? declaration.name : [])))];
   const undeclared = gone.filter((name) => resolver.declared(name).length === 0);
-  if (undeclared.length > MOST_REMOVED)
-    notes.push(`Removed names that the code still uses: only the first ${MOST_REMOVED} were searched for`);
-  for (const name of undeclared.slice(0, MOST_REMOVED)) found.uses.push(...(await placesOf(name, resolver)));
+  if (undeclared.length > MAX_REMOVED)
+    notes.push(`Removed names that the code still uses: only the first ${MAX_REMOVED} were searched for`);
+  for (const name of undeclared.slice(0, MAX_REMOVED)) found.uses.push(...(await placesOf(name, resolver)));
   const uses = found.uses.filter(({ kind }) => kind !== "declaration");
   const counts = countsOf(selectUses(uses, filter, display).wanted, resolver);
   return {
@@ -83,7 +83,7 @@ async function changedIn(
     await slice.check();
   }
   const named = (all: readonly string[]) =>
-    `${all.slice(0, MOST_NAMED).map(display).join(", ")}${all.length > MOST_NAMED ? ` and ${all.length - MOST_NAMED} more` : ""}`;
+    `${all.slice(0, MAX_NAMED).map(display).join(", ")}${all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : ""}`;
   if (outside.length > 0) notes.push(`Code outside declarations differs in ${named(outside)}`);
   if (unread.length > 0) notes.push(`Not fully parsed, so changes may be missing: ${named(unread)}`);
   if (large.length > 0) notes.push(`Not compared, over 1 MB: ${named(large)}`);

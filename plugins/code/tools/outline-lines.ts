@@ -23,7 +23,7 @@ interface Answer {
 }
 
 /** Maximum length of a signature in a map. The outline of a file shows the whole signature. */
-const MOST_OF_MAP = 72;
+const MAX_SIGNATURE_CHARS = 72;
 
 export function outlineLines({ row }: RenderedRow<Shown>, { path, symbols }: Answer): Row[] {
   const { signature, line, end_line, start_line = line, column = 1, depth } = row;
@@ -34,7 +34,7 @@ export function outlineLines({ row }: RenderedRow<Shown>, { path, symbols }: Ans
     location: { absolute: file, display: file, startLine: start_line, startColumn: column, endLine: end_line },
   };
   if (row.path === undefined) return [own];
-  own.text = shortSignature(signature, row.symbol_path.slice(row.symbol_path.search(/[^/#]*$/)), MOST_OF_MAP);
+  own.text = shortSignature(signature, row.symbol_path.slice(row.symbol_path.search(/[^/#]*$/)), MAX_SIGNATURE_CHARS);
   const more = symbols.find((each) => each.path === file && each.more_in_file)?.more_in_file;
   const heading: Row = {
     text: more ? `${file}: ${more} more` : file,

@@ -7,7 +7,7 @@ import type { Resolver } from "./resolver.ts";
 import type { ScopedFile } from "./scoped-file.ts";
 
 /** Maximum number of calls to examine. */
-const MOST_CALLS = 2000;
+const MAX_CALLS = 2000;
 
 export interface Callees {
   calls: Use[];
@@ -26,7 +26,7 @@ export async function findCallees(callers: readonly IndexedDeclaration[], resolv
     for (const name of namesIn(caller, file)) {
       const key = `${caller.path}:${name.start}`;
       if (done.has(key) || file.rules.kindOf(name, file) !== "call") continue;
-      if (done.size >= MOST_CALLS) return found;
+      if (done.size >= MAX_CALLS) return found;
       done.add(key);
       await slice.check();
       const meant = await meaningAt(name, file, resolver);

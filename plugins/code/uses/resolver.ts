@@ -16,7 +16,7 @@ import type { Import, Meaning, NameResolver, ParsedFile, Type, UsesRules } from 
 const TYPE_KINDS = /^(?:class|interface|struct|enum|type|namespace|module)$/;
 
 /** Maximum number of steps to follow the types of expressions. */
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 
 /** Greater than the length of any line, because files in the index have at most 1 MB. */
 const LONGEST_LINE = 1 << 21;
@@ -254,7 +254,7 @@ export class Resolver implements NameResolver {
 
   /** Resolves a member of an expression. */
   async member(file: ParsedFile, object: LightNode, name: string, depth = 0): Promise<Meaning> {
-    if (depth > MOST_STEPS) return undefined;
+    if (depth > MAX_STEPS) return undefined;
     const type = await file.rules.typeOf?.(object, file, this, depth + 1);
     return type ? await this.memberOf(type, name, depth + 1) : undefined;
   }
@@ -274,7 +274,7 @@ export class Resolver implements NameResolver {
 
   /** Returns the declarations of a type. The result is empty if it has no members in the workspace. */
   async owners(type: Type, depth: number): Promise<Meaning> {
-    if ("modules" in type || depth > MOST_STEPS) return undefined;
+    if ("modules" in type || depth > MAX_STEPS) return undefined;
     if ("declarations" in type) return type.declarations;
     const names = type.file.rules.namesOfType?.(type.text);
     if (!names) return undefined;
@@ -296,7 +296,7 @@ export class Resolver implements NameResolver {
 
   async #inherited(owner: IndexedDeclaration, name: string, depth: number, seen: Set<string>): Promise<Meaning> {
     const key = `${owner.path}:${owner.nameLine}`;
-    if (seen.has(key) || depth > MOST_STEPS) return [];
+    if (seen.has(key) || depth > MAX_STEPS) return [];
     // A variable that is used as a type can be any type.
     if (!TYPE_KINDS.test(owner.kind)) return undefined;
     seen.add(key);
@@ -332,7 +332,7 @@ export class Resolver implements NameResolver {
   /** Returns the type with which a declaration is written. For a type, this is the type itself. */
   async typeOfDeclaration(declarations: readonly IndexedDeclaration[], depth: number): Promise<Type | undefined> {
     const [declaration] = declarations;
-    if (!declaration || depth > MOST_STEPS) return undefined;
+    if (!declaration || depth > MAX_STEPS) return undefined;
     const file = await this.file(declaration.path);
     const text = file?.rules.typeOfDeclaration?.(declaration);
     if (!file) return undefined;

@@ -10,7 +10,7 @@ import treeBatch from "./tree-batch.ts";
  * In larger workspaces, each query parses the files that it needs, because all trees together would take twice the
  * space of the sources.
  */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 export class TreeStore {
   readonly #parts: PartIndex<TreePart>;
@@ -35,7 +35,7 @@ export class TreeStore {
 
   /** Returns true if the files are small enough in total for their trees to be stored. */
   takes({ sizes }: SourceFiles): boolean {
-    return sizes.reduce((sum, size) => sum + size, 0) <= MOST_BYTES;
+    return sizes.reduce((sum, size) => sum + size, 0) <= MAX_BYTES;
   }
 
   /** Adds the trees of files that were parsed for their declarations. */

@@ -25,7 +25,7 @@ const SIZES: Readonly<Record<string, number>> = {
   decimal: 16,
 };
 /** Maximum number of constants that may refer to each other in a chain. */
-const MOST_STEPS = 8;
+const MAX_STEPS = 8;
 
 /**
  * Returns the type of an integer literal, which is the first type for its suffix that can represent the value
@@ -170,7 +170,7 @@ function isConstant({ declaration: { kind, modifiers } }: Member): boolean {
 /** Returns NaN if the value is unknown. */
 function initializer(binder: Binder, declarator: SyntaxNode, steps: number): number {
   const given = declarator.children.at(-1);
-  return given && steps < MOST_STEPS ? (constantValue(binder, given, steps + 1) ?? Number.NaN) : Number.NaN;
+  return given && steps < MAX_STEPS ? (constantValue(binder, given, steps + 1) ?? Number.NaN) : Number.NaN;
 }
 
 function limit(written: string): number | undefined {

@@ -20,7 +20,7 @@ const TAG = /<(\/?)([\w.-]+)((?:\s+[\w.:-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 /** Maximum nesting depth of elements. */
-const MOST_DEPTH = 40;
+const MAX_DEPTH = 40;
 
 interface Open {
   name: string;
@@ -67,7 +67,7 @@ export function statementsOf(written: string): Statement[] {
     }
     const element = { name, attributes: attributesOf(attributes), from: tag.index + all.length };
     if (selfClosed !== "") add(element, "");
-    else if (open.length < MOST_DEPTH) open.push(element);
+    else if (open.length < MAX_DEPTH) open.push(element);
   }
   return statements;
 }

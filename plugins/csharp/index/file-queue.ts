@@ -1,7 +1,7 @@
 /** A queue of files to parse. Each parser takes a batch of a size that suits it. */
 
 /** Maximum number of files in a batch. If a batch is lost, all of it has to be parsed again. */
-const MOST_FILES = 200;
+const MAX_FILES = 200;
 
 export class FileQueue {
   readonly #paths: readonly string[];
@@ -20,7 +20,7 @@ export class FileQueue {
   take(bytes: number): string[] {
     const first = this.#next;
     let taken = 0;
-    while (this.#next < this.#paths.length && this.#next - first < MOST_FILES && (taken < bytes || taken === 0))
+    while (this.#next < this.#paths.length && this.#next - first < MAX_FILES && (taken < bytes || taken === 0))
       taken += this.#sizeOf(this.#paths[this.#next++]!);
     this.left -= taken;
     return this.#paths.slice(first, this.#next);

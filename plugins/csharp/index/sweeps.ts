@@ -16,13 +16,13 @@ export function isLibrary(path: string): boolean {
 }
 
 /** Maximum size of an assembly that scripts reference. Larger files contain native code. */
-const MOST_OF_A_PLUGIN = 24 * 1024 * 1024;
+const MAX_PLUGIN_BYTES = 24 * 1024 * 1024;
 
 /** Returns the assemblies that scripts can be compiled against. Copies of the same file are listed once. */
 export function compiledPlugins({ paths, sizes, mtimesMs }: Sweep, isWanted: (path: string) => boolean): LibraryFile[] {
   const found = new Map<string, LibraryFile>();
   for (const [at, path] of paths.entries()) {
-    if (!isLibrary(path) || sizes[at]! > MOST_OF_A_PLUGIN || !isWanted(path)) continue;
+    if (!isLibrary(path) || sizes[at]! > MAX_PLUGIN_BYTES || !isWanted(path)) continue;
     const copy = `${path.slice(path.lastIndexOf("/") + 1)}:${sizes[at]}`;
     if (!found.has(copy)) found.set(copy, { path, stamp: `${sizes[at]}:${mtimesMs[at]}` });
   }

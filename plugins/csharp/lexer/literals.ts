@@ -19,7 +19,7 @@ const CLOSE_BRACE = 125;
  * Maximum nesting depth of interpolated strings. Real code is never nested this deeply, and the recursion stays well
  * within the stack.
  */
-export const MOST_NESTED = 100;
+export const MAX_NESTED = 100;
 
 /** Details of a literal, for callers that need more than its end. */
 export interface LiteralParts {
@@ -199,7 +199,7 @@ function holeEnd(
       parts?.holes.push(start, at);
       return Math.min(at + braces, text.length);
     } else if (c === QUOTE || c === DOLLAR || c === AT) {
-      const end = nesting < MOST_NESTED ? stringEnd(text, at, parts, nesting + 1) : -1;
+      const end = nesting < MAX_NESTED ? stringEnd(text, at, parts, nesting + 1) : -1;
       at = end < 0 ? at + 1 : end;
     } else if (c === APOSTROPHE) at = charEnd(text, at);
     else if (c === SLASH) {

@@ -1,6 +1,6 @@
 /** Yields the code tokens of a C# file. Comments and strings are left out, but not the code in interpolation holes. */
 import { startsLine } from "./conditional-groups.ts";
-import { charEnd, commentEnd, lineEnd, MOST_NESTED, stringEnd } from "./literals.ts";
+import { charEnd, commentEnd, lineEnd, MAX_NESTED, stringEnd } from "./literals.ts";
 
 export const TOKEN = { word: 1, number: 2, string: 3, character: 4, directive: 5, comment: 6 } as const;
 
@@ -59,7 +59,7 @@ function string(text: string, start: number, visit: TokenVisitor, nesting: numbe
     return at;
   }
   visit(TOKEN.string, start, end);
-  if (nesting === MOST_NESTED) return end;
+  if (nesting === MAX_NESTED) return end;
   for (const [from, to] of outermost(parts.holes)) eachToken(text, visit, from, to, undefined, nesting + 1);
   return end;
 }

@@ -3,7 +3,7 @@ import { ifThere, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { EngineType } from "../engine/unity-names.ts";
 import { openAssembly } from "./assembly-file.ts";
 
-const MOST_FILES = 3000;
+const MAX_FILES = 3000;
 /** Folders that contain no assemblies that code is compiled against. */
 const SKIPPED = ["node_modules", "obj", "ref", "refint", "Temp", "Logs", "Bee", "BurstCache"];
 
@@ -50,7 +50,7 @@ export async function findLibraryTypes(
   const found = new Map<string, FoundLibraryType>();
   // The same file is often copied to several folders.
   const copies = new Set<string>();
-  for (const [at, path] of paths.slice(0, MOST_FILES).entries()) {
+  for (const [at, path] of paths.slice(0, MAX_FILES).entries()) {
     const [size = 0, mtimeMs = 0] = [sizes[at], mtimesMs[at]];
     const copy = `${path.slice(path.lastIndexOf("/") + 1)}:${sizes[at]}`;
     if (copies.has(copy)) continue;

@@ -26,7 +26,7 @@ export type Named = (table: number, row: number) => { namespace: string; name: s
 const UNKNOWN: LibraryTypeRef = { is: "unknown" };
 /** Maximum nesting depth of a type. */
 const DEEPEST = 40;
-const MOST_PARAMETERS = 500;
+const MAX_PARAMETERS = 500;
 
 /** Primitive types, keyed by element type. */
 const PRIMITIVES: Readonly<Record<number, string>> = {
@@ -69,7 +69,7 @@ export function methodSignature(bytes: DataView, tables: MetadataTables, named: 
   const convention = reader.byte();
   const typeParameters = (convention & IS_GENERIC) === 0 ? 0 : reader.number();
   const count = reader.number();
-  if (count > MOST_PARAMETERS) throw new RangeError("a method of too many parameters");
+  if (count > MAX_PARAMETERS) throw new RangeError("a method of too many parameters");
   const result = reader.type();
   const parameters = Array.from({ length: count }, () => reader.type());
   return { typeParameters, isStatic: (convention & HAS_THIS) === 0, result, parameters };
@@ -145,7 +145,7 @@ class Reader {
         this.byte();
         const type = typeNamed(this.number(), this.#tables, this.#named, this.#depth);
         const count = this.number();
-        if (count > MOST_PARAMETERS) throw new RangeError("a type of too many arguments");
+        if (count > MAX_PARAMETERS) throw new RangeError("a type of too many arguments");
         const args = Array.from({ length: count }, () => this.type());
         return type.is === "named" ? { ...type, args } : UNKNOWN;
       }

@@ -5,7 +5,7 @@ export type Truth = boolean | undefined;
 
 const WORD = /\s*(?:([\p{L}_][\p{L}\p{N}_]*)|(&&|\|\||==|!=|[!()]))/uy;
 /** Maximum nesting depth, so that a malicious condition cannot exhaust the stack. */
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** Evaluates a condition (C# §6.5.3). The result is unknown if the condition cannot be parsed. */
 export function truthOf(condition: string, symbol: (name: string) => Truth): Truth {
@@ -40,7 +40,7 @@ export function truthOf(condition: string, symbol: (name: string) => Truth): Tru
     return value;
   };
   const unary = (depth: number): Truth => {
-    if (depth > MOST_DEPTH) throw new RangeError("too deep");
+    if (depth > MAX_DEPTH) throw new RangeError("too deep");
     const word = words[at++];
     if (word === "!") {
       const value = unary(depth + 1);

@@ -13,7 +13,7 @@ interface Open {
  * Maximum number of conditions to combine. The rest of longer groups or deeper nesting is omitted, because it would
  * take quadratic space.
  */
-const MOST_CONDITIONS = 32;
+const MAX_CONDITIONS = 32;
 
 const DIRECTIVE = /#[ \t]*([a-z]+)/y;
 
@@ -93,7 +93,7 @@ export class Directives {
   }
 
   #changed(offset: number): void {
-    const parts = this.#open.slice(-MOST_CONDITIONS).flatMap(holds).slice(-MOST_CONDITIONS);
+    const parts = this.#open.slice(-MAX_CONDITIONS).flatMap(holds).slice(-MAX_CONDITIONS);
     const alone = parts.length === 1;
     const condition = parts.map((part) => (!alone && part.includes("||") ? grouped(part) : part)).join(" && ");
     this.changes.push({ offset, condition });
@@ -104,7 +104,7 @@ export class Directives {
 function holds({ group, branch }: Open): string[] {
   const at = group.branches.indexOf(branch);
   const before = group.branches
-    .slice(Math.max(0, at - MOST_CONDITIONS), at)
+    .slice(Math.max(0, at - MAX_CONDITIONS), at)
     .map(({ condition }) => `!${grouped(condition)}`);
   return branch.condition === "" ? before : [...before, branch.condition];
 }

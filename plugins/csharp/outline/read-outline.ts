@@ -14,7 +14,7 @@ import { withTopLevelStatements } from "./top-level-statements.ts";
  * limit below.
  */
 const MIN_READINGS = 8;
-const MOST_READ = 64 * 1024 * 1024;
+const MAX_READ = 64 * 1024 * 1024;
 const COST_OF_READING = 1000;
 
 export function readOutline(written: string): Outline {
@@ -36,7 +36,7 @@ export function readOutline(written: string): Outline {
     return { declarations: complete(text, first.declarations, first.degraded), degraded: first.degraded, globalUsings };
   const merged = new Merge(first.declarations);
   let { degraded } = first;
-  let left = MOST_READ;
+  let left = MAX_READ;
   for (let reading = 1; reading < needed; reading++) {
     if (reading >= MIN_READINGS && left < 0) {
       degraded ||= "too many branches of #if";

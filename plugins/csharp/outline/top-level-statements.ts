@@ -11,7 +11,7 @@ const ALIAS = /^extern\s+alias\s+\w+\s*;/;
 const OF_ASSEMBLY = /^\[\s*(?:assembly|module)\s*:/;
 const COMMENT = /\/\*[\s\S]*?\*\/|\/\/[^\r\n]*/g;
 /** Maximum length of a directive. */
-const MOST_LENGTH = 1000;
+const MAX_LENGTH = 1000;
 /** Modifiers that members can have and statements cannot. */
 const ACCESS = MODIFIER_BIT.public | MODIFIER_BIT.private | MODIFIER_BIT.protected | MODIFIER_BIT.internal;
 
@@ -67,7 +67,7 @@ function firstStatement(text: string): number {
     const c = scanner.skipTrivia();
     if (Number.isNaN(c)) return -1;
     const written = text
-      .slice(scanner.at, scanner.at + MOST_LENGTH)
+      .slice(scanner.at, scanner.at + MAX_LENGTH)
       .replace(COMMENT, (found) => " ".repeat(found.length));
     const directive = USING.exec(written) ?? ALIAS.exec(written);
     if (directive) scanner.at += directive[0].length;

@@ -2,7 +2,7 @@
 import type { Project } from "./project.ts";
 
 /** Maximum number of packages or paths to list in an answer. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
 /** Returns a note about scripts and folders that cannot be read, if there are any. */
 export function unreadScripts({ folders, files }: { folders: string[]; files: string[] }): string | undefined {
@@ -12,9 +12,9 @@ export function unreadScripts({ folders, files }: { folders: string[]; files: st
   ];
   if (counts.length === 0) return undefined;
   const paths = [...folders, ...files];
-  const rest = paths.length > MOST_NAMED ? ", …" : "";
+  const rest = paths.length > MAX_NAMED ? ", …" : "";
   const [verb, possessor] = paths.length === 1 ? ["is", "its"] : ["are", "their"];
-  return `${counts.join(" and ")} ${verb} not read (${paths.slice(0, MOST_NAMED).join(", ")}${rest}): ${possessor} code is unknown`;
+  return `${counts.join(" and ")} ${verb} not read (${paths.slice(0, MAX_NAMED).join(", ")}${rest}): ${possessor} code is unknown`;
 }
 
 /**
@@ -27,7 +27,7 @@ export function unreadPackages(projects: readonly Project[]): string | undefined
   );
   const byName = new Map(external.map(({ name, folder }) => [name, folder]));
   if (byName.size === 0) return undefined;
-  const some = [...byName].slice(0, MOST_NAMED).map(([name, folder]) => `${name} (${folder})`);
+  const some = [...byName].slice(0, MAX_NAMED).map(([name, folder]) => `${name} (${folder})`);
   const rest = byName.size > some.length ? `, and ${byName.size - some.length} more` : "";
   const which =
     byName.size === 1 ? "A package outside the workspace is" : `${byName.size} packages outside the workspace are`;

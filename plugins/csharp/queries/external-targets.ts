@@ -62,11 +62,11 @@ async function externalType(
   const [first] = [...listed, ...libraries];
   if (!first) return undefined;
   const notes = listed
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((type) => `${shown(type)} is declared outside the sources, by the names of ${type.source}`);
-  for (const type of libraries.slice(0, MOST_NAMED))
+  for (const type of libraries.slice(0, MAX_NAMED))
     notes.push(`${shown(type)} has no source here: it is in ${index.display(type.library)}${memberList(type)}`);
-  const others = Math.max(0, listed.length - MOST_NAMED) + Math.max(0, libraries.length - MOST_NAMED);
+  const others = Math.max(0, listed.length - MAX_NAMED) + Math.max(0, libraries.length - MAX_NAMED);
   if (others > 0) notes.push(`${others} more of that name: pass namespace`);
   const namespaces = [...new Set([...listed, ...libraries].map((type) => type.namespace))];
   return { name: first.name, namespaces, note: notes.join("; ") };
@@ -82,7 +82,7 @@ export function externalNamesakes(
   if (!isBare || !declared.every(({ kind }) => TYPE_KINDS.has(kind))) return undefined;
   const own = new Set(declared.map((each) => each.namespace));
   const others = model.external.typesNamed(name).filter((type) => !own.has(type.namespace));
-  const names = [...new Set(others.map((type) => `${type.namespace}.${type.name}`))].slice(0, MOST_NAMED);
+  const names = [...new Set(others.map((type) => `${type.namespace}.${type.name}`))].slice(0, MAX_NAMED);
   return names.length === 0
     ? undefined
     : `For uses of ${names.join(", ")}, declared outside the sources, pass that name`;
@@ -117,14 +117,14 @@ function selfOf({ namespace, name, arity }: LibraryShape): TypeRef {
 }
 
 /** Maximum number of types to list in a note. */
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 /** Maximum number of public members to list. */
-const MOST_MEMBERS = 12;
+const MAX_MEMBERS = 12;
 
 function memberList({ members }: FoundLibraryType): string {
   const names = [...members.keys()];
   if (names.length === 0) return "";
-  return ` (${names.slice(0, MOST_MEMBERS).join(" ")}${names.length > MOST_MEMBERS ? " …" : ""})`;
+  return ` (${names.slice(0, MAX_MEMBERS).join(" ")}${names.length > MAX_MEMBERS ? " …" : ""})`;
 }
 
 function shown(type: EngineType): string {

@@ -20,7 +20,7 @@ import type { Directories, FindRequest, NeedText, SuggestRequest } from "./reque
 import { namesakes, symbolPathsOf } from "./target-declarations.ts";
 
 /** Maximum number of suggestions for an unknown name. */
-const MOST_SUGGESTED = 20;
+const MAX_SUGGESTED = 20;
 /** Up to this number of new files are parsed right away, without first searching their text for the name. */
 export const PARSE_AT_ONCE = 48;
 
@@ -110,7 +110,7 @@ export async function suggestionOf(index: ScriptIndex, request: SuggestRequest, 
   const paths = await symbolPathsOf(index, context);
   const found = await matchingDeclarations(paths, parseSymbolPath(near), () => true);
   const candidates = new Set<string>();
-  for (const one of found.slice(0, MOST_SUGGESTED)) candidates.add(await paths.of(one));
+  for (const one of found.slice(0, MAX_SUGGESTED)) candidates.add(await paths.of(one));
   return { hint, candidates: [...candidates] };
 }
 

@@ -12,11 +12,11 @@ import { SymbolPaths } from "../symbol-paths/write-symbol-path.ts";
 import type { ReferenceQuery } from "./requests.ts";
 
 /** Maximum number of candidates to list in an error. */
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 /** Maximum number of declarations to list in a sentence. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 /** Maximum number of targets to list in an answer; the rest are only counted. */
-const MOST_TARGETS = 50;
+const MAX_TARGETS = 50;
 
 export async function symbolPathsOf(index: ScriptIndex, context: Pick<WorkerContext, "files">): Promise<SymbolPaths> {
   const assemblies = await index.assemblies();
@@ -31,7 +31,7 @@ export async function symbolPathsOf(index: ScriptIndex, context: Pick<WorkerCont
 /** Describes other declarations with the same name. */
 async function missHint(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string | undefined> {
   const known = await namesakes(index, name, paths);
-  if (known.length > 0) return `Declarations with that name: ${known.slice(0, MOST_NAMED).join(", ")}`;
+  if (known.length > 0) return `Declarations with that name: ${known.slice(0, MAX_NAMED).join(", ")}`;
   const near = index.pending.size === 0 ? similarName(index.store, name) : undefined;
   return near === undefined ? undefined : `Did you mean ${near}?`;
 }
@@ -110,8 +110,8 @@ async function withParts(paths: SymbolPaths, all: readonly IndexedSymbol[]): Pro
 async function ambiguous(written: string, all: readonly IndexedSymbol[], paths: SymbolPaths): Promise<JigError> {
   const candidates = await candidatesOf(all, paths);
   return new JigError("SYMBOL_AMBIGUOUS", `${JSON.stringify(written)} fits ${candidates.length} declarations`, {
-    hint: `Pass one of ${candidates.slice(0, MOST_CANDIDATES).join(", ")}${candidates.length > MOST_CANDIDATES ? " …" : ""}`,
-    details: { candidates: candidates.slice(0, MOST_CANDIDATES) },
+    hint: `Pass one of ${candidates.slice(0, MAX_CANDIDATES).join(", ")}${candidates.length > MAX_CANDIDATES ? " …" : ""}`,
+    details: { candidates: candidates.slice(0, MAX_CANDIDATES) },
   });
 }
 
@@ -123,7 +123,7 @@ async function candidatesOf(all: readonly IndexedSymbol[], paths: SymbolPaths): 
 
 /** Returns the symbol paths of declarations with the name, for a query that none of them match. */
 export async function namesakes(index: ScriptIndex, name: string, paths: SymbolPaths): Promise<string[]> {
-  const all = index.store.byName(name, true).slice(0, MOST_CANDIDATES);
+  const all = index.store.byName(name, true).slice(0, MAX_CANDIDATES);
   return await candidatesOf(
     all.map((handle) => index.store.symbol(handle)),
     paths,
@@ -169,7 +169,7 @@ export async function targetRows(
   const parts = new Map<string, string[]>();
   const others = new Set<string>();
   for (const found of declarations) {
-    if (byPath.size >= MOST_TARGETS) {
+    if (byPath.size >= MAX_TARGETS) {
       others.add(paths.keyOf(found));
       continue;
     }

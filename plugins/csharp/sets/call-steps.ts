@@ -26,7 +26,7 @@ const SUFFIX = "Attribute";
 /** Time limit for a part, in ms. Between parts, a cancellation is noticed and the progress is reported. */
 const PART_MS = 300;
 /** Maximum number of parsed files to keep during a walk. */
-const MOST_FILES = 3000;
+const MAX_FILES = 3000;
 
 /** Either the answer, or the words by which the caller should find candidate files. */
 type Answer = CallStepAnswer | string[];
@@ -60,7 +60,7 @@ export interface Node {
 export async function callStep(index: ScriptIndex, request: CallStepRequest, context: WorkerContext): Promise<Answer> {
   const walks = await context.keep("call walks", () => new Map<string, Walk>());
   let walk = walks.get("last");
-  if (!walk || walk.generation !== index.generation || walk.files > MOST_FILES) {
+  if (!walk || walk.generation !== index.generation || walk.files > MAX_FILES) {
     walk = {
       generation: index.generation,
       session: await AnalysisSession.open(index, context),

@@ -18,7 +18,7 @@ import type {
 import type { ScriptService } from "../queries/service.ts";
 
 /** Maximum number of declarations in a walk. */
-export const MOST_NODES = 150;
+export const MAX_NODES = 150;
 
 export interface WalkRow extends CallRow {
   depth: number;
@@ -47,7 +47,7 @@ export class CallWalk {
     depth: number,
     references: AllReferences,
     context: Context,
-    most = MOST_NODES,
+    most = MAX_NODES,
   ) {
     this.#most = most;
     this.#references = references;

@@ -12,7 +12,7 @@ import type { Member, SemanticModel } from "../semantics/semantic-model.ts";
 import type { TypeSymbol } from "../semantics/type-ref.ts";
 
 /** Maximum length of a chain of bases. A longer one must be a cycle. */
-const MOST_BASES = 100;
+const MAX_BASES = 100;
 const UNLISTED: ReadonlySet<number> = new Set([KIND.constructor, KIND.destructor, KIND.enumMember]);
 
 export function membersOfType({ model }: AnalysisSession, type: TypeSymbol): Partial<HierarchyRow> {
@@ -63,7 +63,7 @@ function membersIn(model: SemanticModel, type: TypeSymbol): Member[] {
 /** Returns the base classes, nearest first. */
 function basesOf(model: SemanticModel, type: TypeSymbol): TypeSymbol[] {
   const found: TypeSymbol[] = [];
-  for (let at: TypeSymbol | undefined = type; at && found.length < MOST_BASES; ) {
+  for (let at: TypeSymbol | undefined = type; at && found.length < MAX_BASES; ) {
     const above: TypeSymbol | undefined = model
       .bases(at)
       .flatMap((base) => (base.is === "type" && base.type.kind === KIND.class ? [base.type] : []))[0];

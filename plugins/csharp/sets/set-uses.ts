@@ -16,7 +16,7 @@ import { reachedWithoutName } from "./reached-without-name.ts";
 import { type SetSymbol, setSymbols } from "./set-symbols.ts";
 
 /** Maximum number of characters to show of the line that contains a use. */
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 /** Number of files between two progress reports. */
 const TOLD_FILES = 50;
 
@@ -142,11 +142,11 @@ function rowOf(index: ScriptIndex, { symbolPath, parts }: SetSymbol): Omit<Symbo
 /** Returns a line without its indentation. If it is too long, only the part around the column is kept. */
 function windowed(line: string, column: number): string {
   const text = line.trim();
-  if (text.length <= MOST_TEXT) return text;
+  if (text.length <= MAX_TEXT) return text;
   const at = column - 1 - (line.length - line.trimStart().length);
-  const from = Math.max(0, Math.min(at - MOST_TEXT / 2, text.length - MOST_TEXT));
-  const part = text.slice(from, from + MOST_TEXT);
-  return `${from > 0 ? "…" : ""}${part}${from + MOST_TEXT < text.length ? "…" : ""}`;
+  const from = Math.max(0, Math.min(at - MAX_TEXT / 2, text.length - MAX_TEXT));
+  const part = text.slice(from, from + MAX_TEXT);
+  return `${from > 0 ? "…" : ""}${part}${from + MAX_TEXT < text.length ? "…" : ""}`;
 }
 
 async function withTexts(

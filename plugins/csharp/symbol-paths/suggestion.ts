@@ -16,7 +16,7 @@ export interface SoughtPath {
 }
 
 /** Number of members to list if none of them is similar. */
-const MOST_NAMED = 12;
+const MAX_NAMED = 12;
 
 export function suggestion(store: SymbolStore, { name, containers, kinds }: SoughtPath): string | undefined {
   const type = containers.at(-1);
@@ -28,8 +28,8 @@ export function suggestion(store: SymbolStore, { name, containers, kinds }: Soug
     const near = didYouMean(name, members);
     if (near !== undefined) return asQuestion(`${type}/${near}`);
     if (members.length === 0) return `${type} declares nothing`;
-    const more = members.length > MOST_NAMED ? ", …: script_symbols_get lists all" : "";
-    return `${type} declares ${members.slice(0, MOST_NAMED).join(", ")}${more}`;
+    const more = members.length > MAX_NAMED ? ", …: script_symbols_get lists all" : "";
+    return `${type} declares ${members.slice(0, MAX_NAMED).join(", ")}${more}`;
   }
   // A type that has the member is preferred over a type with a more similar name.
   const holders = store.byName(name, true).flatMap((handle) => store.symbol(handle).containers.at(-1) ?? []);

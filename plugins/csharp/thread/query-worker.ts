@@ -35,7 +35,7 @@ import { indexStatus } from "./index-status.ts";
 export { PARSING as brief } from "../index/outline-parsing.ts";
 
 /** If a file keeps changing, its earlier state is used after this many attempts. */
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 /** Delay before a background build in ms, so that it does not start while an answer is being sent. */
 const BUILD_AFTER_MS = 30;
 
@@ -228,7 +228,7 @@ async function textAsIndexed(index: ScriptIndex, path: string, context: WorkerCo
     await index.ensure([path]);
     const { text, size, mtimeMs } = await context.files.readText(path);
     const known = index.store.files.get(path);
-    if (!known || (known.size === size && known.mtimeMs === mtimeMs) || attempt === MOST_ATTEMPTS) return text;
+    if (!known || (known.size === size && known.mtimeMs === mtimeMs) || attempt === MAX_ATTEMPTS) return text;
     await index.refresh();
   }
 }

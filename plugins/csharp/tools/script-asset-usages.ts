@@ -35,7 +35,7 @@ export interface Input {
 }
 
 const GUIDS = /(?<![0-9a-z])[0-9a-f]{32}(?![0-9a-z])/g;
-const MOST_NEAR = 10;
+const MAX_NEAR = 10;
 const MANY_USES = 20;
 /** `path|uses` continues in an asset after that many uses. A path without a number continues after the whole asset. */
 const WITHIN = /^(.*)\|(\d+)$/s;
@@ -302,7 +302,7 @@ async function requestedAsset(path: string, context: Context): Promise<ResolvedP
     const where = await service.ask<Directories>({ op: "directories" }, context);
     const globs = [name, ...["prefab", "unity", "asset"].map((ending) => `${name}.${ending}`)];
     const found = await service.matchesIn("^%YAML", where, { signal: context.signal, globs });
-    const near = [...new Set(found.map((each) => context.workspace.display(each.path)))].sort().slice(0, MOST_NEAR);
+    const near = [...new Set(found.map((each) => context.workspace.display(each.path)))].sort().slice(0, MAX_NEAR);
     if (near.length === 0) return await resolveScript(context, path);
     throw new JigError(error.code, error.message, {
       hint: near.length === 1 ? `Did you mean ${near[0]}?` : `Write one of ${near.join(", ")}`,

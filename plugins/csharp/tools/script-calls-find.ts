@@ -5,7 +5,7 @@
 import type { Context, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 import type { Directories } from "../queries/requests.ts";
 import type { ScriptService } from "../queries/service.ts";
-import { CallWalk, MOST_NODES } from "../sets/call-walk.ts";
+import { CallWalk, MAX_NODES } from "../sets/call-walk.ts";
 import { forEachName, missingHint, type SeveralNames, symbolHead } from "./several-symbols.ts";
 import { allReferences, callableQuery, notFound, type SymbolInput, shownTargets } from "./symbol-query.ts";
 
@@ -14,7 +14,7 @@ export interface Input extends SeveralNames {
   depth: number;
 }
 
-const MOST_ASSETS = 20;
+const MAX_ASSETS = 20;
 
 export default async function scriptCallsFind(input: Input, context: Context): Promise<Outcome> {
   const { unread } = await (await context.service<ScriptService>()).unread();
@@ -59,7 +59,7 @@ async function callsOf(symbol: SymbolInput, { direction, depth }: Input, context
   const { targets } = answer;
   const bound = direction === "callers" && targets.length > 0 ? await boundIn(query.name, context) : [];
   const notes = [
-    ...(walk.isCut ? [`More than ${MOST_NODES} declarations: the others were left out; use fewer steps`] : []),
+    ...(walk.isCut ? [`More than ${MAX_NODES} declarations: the others were left out; use fewer steps`] : []),
     ...[...walk.unraised].map((event) => `It is subscribed to ${event}, which no script raises`),
     ...(direction === "callers" && targets.some(({ kind }) => kind === "event")
       ? ["Methods that raise the event: script_refs_find lists its subscribers"]
@@ -84,7 +84,7 @@ async function boundIn(name: string, context: Context): Promise<string[]> {
     const paths = await service.assetsWith(`${field}: ${name}\n`, where, context.signal);
     for (const path of paths) found.push(context.workspace.display(path));
   }
-  return [...new Set(found)].sort().slice(0, MOST_ASSETS);
+  return [...new Set(found)].sort().slice(0, MAX_ASSETS);
 }
 
 export { callLines as lines } from "./relation-lines.ts";

@@ -31,7 +31,7 @@ const OTHER_SOURCES = [
 const NAMES_AT_ONCE = 1000;
 const GUID = "[0-9a-f]{32}";
 /** Maximum number of solutions, and of the project files in one, that a note lists. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 export default async function scriptProjectCheck(input: Input, context: Context): Promise<Outcome> {
   const service = await context.service<ScriptService>();
@@ -139,11 +139,11 @@ async function assemblies(service: ScriptService, context: Context): Promise<Che
     });
   }
   const named = async (paths: readonly string[]) => {
-    const some = await Promise.all(paths.slice(0, MOST_NAMED).map((path) => service.display(path)));
+    const some = await Promise.all(paths.slice(0, MAX_NAMED).map((path) => service.display(path)));
     return [...some, ...(paths.length > some.length ? [`${paths.length - some.length} more`] : [])].join(", ");
   };
   const ofSolutions: string[] = [];
-  for (const { path, holds, missing } of solutions.slice(0, MOST_NAMED)) {
+  for (const { path, holds, missing } of solutions.slice(0, MAX_NAMED)) {
     const lost =
       missing.length === 0 ? "" : `, and refers to projects that are not in the workspace: ${await named(missing)}`;
     ofSolutions.push(`${await service.display(path)} holds ${holds} ${holds === 1 ? "project" : "projects"}${lost}`);
@@ -234,7 +234,7 @@ async function carriersOf(guid: string, paths: string[], context: Context): Prom
 }
 
 function some(names: readonly string[]): string {
-  return `${names.slice(0, MOST_NAMED).join(", ")}${names.length > MOST_NAMED ? ", …" : ""}`;
+  return `${names.slice(0, MAX_NAMED).join(", ")}${names.length > MAX_NAMED ? ", …" : ""}`;
 }
 
 /**

@@ -2,7 +2,7 @@
 import type { RenderedRow, Row } from "../../../core/host/plugin-api.ts";
 
 /** Maximum number of users listed for a member; the rest are only counted. */
-const MOST_USERS = 8;
+const MAX_USERS = 8;
 
 interface UseRow {
   path: string;
@@ -61,6 +61,6 @@ function memberText({ kind, symbol_path: path, uses, possible, files, users, lin
 }
 
 function listed(names: readonly string[]): string {
-  const rest = names.length - MOST_USERS;
-  return rest > 1 ? `${names.slice(0, MOST_USERS).join(", ")} and ${rest} more` : names.join(", ");
+  const rest = names.length - MAX_USERS;
+  return rest > 1 ? `${names.slice(0, MAX_USERS).join(", ")} and ${rest} more` : names.join(", ");
 }

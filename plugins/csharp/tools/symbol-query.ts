@@ -129,13 +129,13 @@ export async function allReferences(query: ReferenceQuery, context: Context): Pr
 }
 
 /** Maximum number of declarations to list in a text answer; the rest are only counted. */
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /** Returns the declarations in an answer. Their number is limited because a name can have hundreds of them. */
 export function shownTargets({ targets, targetCount }: Pick<ReferencePage, "targets" | "targetCount">): JsonObject {
   const more = targetCount - targets.length;
-  if (more <= 0 && targets.length <= MOST_SHOWN) return { targets };
-  const shown = targets.slice(0, MOST_SHOWN);
+  if (more <= 0 && targets.length <= MAX_SHOWN) return { targets };
+  const shown = targets.slice(0, MAX_SHOWN);
   const count = targetCount - shown.length;
   const alsoNamed = `and ${count} others of that name: use container, namespace or path to choose one`;
   return { targets: shown, targetCount, alsoNamed };

@@ -135,7 +135,7 @@ function valueAt({ lines }: Block, index: number): string {
     more.push(line.trim());
   }
   const whole = [own, ...more].filter((part) => part !== "").join(" ");
-  return whole.length > MOST_OF_VALUE ? `${whole.slice(0, MOST_OF_VALUE)}…` : whole;
+  return whole.length > MAX_VALUE_CHARS ? `${whole.slice(0, MAX_VALUE_CHARS)}…` : whole;
 }
 
 /** Returns another field of the same list entry. */
@@ -210,7 +210,7 @@ function mapOf(blocks: readonly Block[]): Map<string, Block> {
 const GAME_OBJECT = 1;
 const PREFAB_INSTANCE = 1001;
 const UNKNOWN_NAME = "…";
-const MOST_OF_VALUE = 200;
+const MAX_VALUE_CHARS = 200;
 
 function nameOf(block: Block, byId: ReadonlyMap<string, Block>): string {
   const owner = byId.get(reference(block, "m_GameObject"));

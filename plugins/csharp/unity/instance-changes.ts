@@ -20,7 +20,7 @@ export interface Modification {
 const REFERENCE = /\{fileID: (-?\d+)(?:, guid: ([0-9a-f]{32}))?/;
 /** The id of an object in an instance is the id of the prefab's object XOR the id of the instance, without the sign. */
 const WITHOUT_SIGN = 0x7fffffffffffffffn;
-const MOST_PREFABS = 20;
+const MAX_PREFABS = 20;
 
 export function referenceIn(text: string): ObjectReference | undefined {
   const [, id, guid] = REFERENCE.exec(text) ?? [];
@@ -94,7 +94,7 @@ export class ObjectScripts {
       this.#files.set(guid, objects);
     }
     const known = await objects;
-    return known && depth < MOST_PREFABS ? await this.#from(known, id, depth + 1) : undefined;
+    return known && depth < MAX_PREFABS ? await this.#from(known, id, depth + 1) : undefined;
   }
 
   async #from(objects: ReadonlyMap<string, PrefabObject>, id: string, depth: number): Promise<string | undefined> {

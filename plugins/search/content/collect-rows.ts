@@ -9,13 +9,13 @@ import { sortInSlices } from "./sliced-arrays.ts";
 import { streamRows } from "./stream-rows.ts";
 
 /** Maximum number of rows in a result. */
-export const MOST_ROWS = 10_000;
+export const MAX_ROWS = 10_000;
 
 /** Up to this number, rows are collected in a single pass, because counting them first would require a second one. */
 const ONE_PASS_ROWS = 2000;
 
 /** Number of rows to keep in case the time runs out before the first ones have been read. */
-const MOST_MET = 1000;
+const MAX_SAMPLED_ROWS = 1000;
 
 export interface CollectedRows extends Counts {
   /** The rows in sorted order. If the result was cut off, there are fewer than `total`. */
@@ -54,7 +54,7 @@ export async function collectRows(search: SearchRun, most: number): Promise<Coll
   if (!full) return { ...exact, rows: rows.filter(({ file }) => counted.files.has(file)).slice(0, most) };
   // There is no time to read the first rows, so return some of those that were already found. Only a few are kept, to
   // avoid having two full sets in memory.
-  const met = rows.slice(0, MOST_MET);
+  const met = rows.slice(0, MAX_SAMPLED_ROWS);
   for (const list of [rows, batches]) list.length = 0;
   // Select files in path order and read only those.
   const paths = await sortInSlices([...counted.files.keys()], search.slice, (path) => path);

@@ -7,7 +7,7 @@ import { absolutePath, runTarget, type SearchRun } from "./search-run.ts";
 import { streamRows } from "./stream-rows.ts";
 
 /** Amount of output to keep in memory. If there is more, counting by file requires a second search. */
-const MOST_RAW_BYTES = 8 * 1024 * 1024;
+const MAX_RAW_BYTES = 8 * 1024 * 1024;
 
 /** Counts occurrences by file. */
 export async function countMatches(search: SearchRun): Promise<Counts> {
@@ -39,7 +39,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
   const hold = async function* (stdout: AsyncIterable<Uint8Array>) {
     for await (const chunk of stdout) {
       bytes += chunk.length;
-      if (bytes <= MOST_RAW_BYTES) chunks.push(chunk);
+      if (bytes <= MAX_RAW_BYTES) chunks.push(chunk);
       yield chunk;
     }
   };
@@ -54,7 +54,7 @@ export async function countTotal(search: SearchRun): Promise<Counts & { raw?: Ra
       counts.total += capped;
     });
   });
-  return bytes <= MOST_RAW_BYTES ? { ...counts, raw: { target, chunks } } : counts;
+  return bytes <= MAX_RAW_BYTES ? { ...counts, raw: { target, chunks } } : counts;
 }
 
 /** Parses the counts by file that a total was computed from. */

@@ -27,7 +27,7 @@ export interface EnclosingOptions {
 /** Number of files to parse in parallel. Each one occupies a core. */
 const AT_ONCE = 4;
 /** Maximum number of lines to return for a member. */
-const MOST_BODY_LINES = 400;
+const MAX_BODY_LINES = 400;
 
 /** Rows must be sorted by file and line. */
 export async function enclosingMembers(rows: readonly MatchRow[], enclosing: EnclosingOptions): Promise<Member[]> {
@@ -99,7 +99,7 @@ async function addBodies(file: string, members: readonly Member[], { context, wa
   }
   for (const member of members) {
     if (member.start_line === null || member.end_line === null) continue;
-    const end = Math.min(member.end_line, member.start_line + MOST_BODY_LINES - 1);
+    const end = Math.min(member.end_line, member.start_line + MAX_BODY_LINES - 1);
     if (end < member.end_line) member.body_cut = true;
     const shown = (from: number, to: number) => lines.slice(from - 1, Math.min(to, end)).map(clip);
     let from = member.start_line;

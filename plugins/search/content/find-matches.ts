@@ -8,7 +8,7 @@ import type { Query, Target } from "../ripgrep/query.ts";
 import { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import { findWaitedPipe, IGNORE_FILES } from "../ripgrep/waited-pipes.ts";
 import { Warnings } from "../ripgrep/warnings.ts";
-import { collectRows, MOST_ROWS } from "./collect-rows.ts";
+import { collectRows, MAX_ROWS } from "./collect-rows.ts";
 import { countTotal } from "./count-matches.ts";
 import { overrideIgnoreRules } from "./ignore-override.ts";
 import { dropLinkEscapes } from "./link-escapes.ts";
@@ -27,8 +27,8 @@ import { warnUnmatchedFilters } from "./unmatched-filters.ts";
 type Part = Omit<SearchResult, "timedOut" | "incomplete" | "broken" | "warnings">;
 
 /** Maximum number of rows to return with their members. The limit is low because files have to be parsed. */
-const MOST_ENCLOSED = 500;
-const MOST_EARLY_ROWS = 1000;
+const MAX_ENCLOSED = 500;
+const MAX_EARLY_ROWS = 1000;
 /** For a page with a `limit`, at least this many rows are collected, so that further pages need no search. */
 const FEWEST_ROWS = 200;
 const PAGES_AHEAD = 5;
@@ -41,7 +41,7 @@ export async function findMatches(request: SearchRequest, context: Context, slic
   const { query, mode, cursor } = request;
   const warnings = new Warnings();
   const targets = await resolveTargets(context, request, warnings);
-  const most = mode === "members" ? MOST_ENCLOSED : rowsFor(request);
+  const most = mode === "members" ? MAX_ENCLOSED : rowsFor(request);
   const identity = { query, targets, kind: kindOf(mode) } as const;
   const cache = await context.service<ResultCache>();
   const partial = targets.some(({ fetched }) => fetched) || warnings.incomplete;
@@ -81,8 +81,8 @@ export async function findMatches(request: SearchRequest, context: Context, slic
 
 /** Most callers read only a few pages. For pages after the collected rows, the tool reads the remaining files. */
 function rowsFor({ limit, outputFile }: SearchRequest): number {
-  if (limit === undefined || outputFile !== undefined) return MOST_ROWS;
-  return Math.min(MOST_ROWS, Math.max(FEWEST_ROWS, limit * PAGES_AHEAD));
+  if (limit === undefined || outputFile !== undefined) return MAX_ROWS;
+  return Math.min(MAX_ROWS, Math.max(FEWEST_ROWS, limit * PAGES_AHEAD));
 }
 
 function kindOf(mode: Mode): "counts" | "summary" | "rows" | "members" {
@@ -189,7 +189,7 @@ function named(part: Part, { files }: SearchRequest, targets: readonly Target[],
 
 /** Reports only the first rows early, because a user cannot read more than that while the search runs. */
 function early(context: Context, name = (path: string) => path): (rows: MatchRow[]) => void {
-  let left = MOST_EARLY_ROWS;
+  let left = MAX_EARLY_ROWS;
   return (rows) => {
     if (left <= 0) return;
     const shown = rows.slice(0, left);

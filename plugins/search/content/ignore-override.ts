@@ -6,7 +6,7 @@ import type { Counts } from "./search-result.ts";
 import type { SearchRun } from "./search-run.ts";
 
 /** Maximum number of directories to check. Each of them requires two runs. */
-const MOST_DIRECTORIES = 20;
+const MAX_DIRECTORIES = 20;
 
 /** Returns the targets to search instead and the reason for it, or undefined if no directory is hidden. */
 export async function overrideIgnoreRules(
@@ -14,7 +14,7 @@ export async function overrideIgnoreRules(
   found: Counts,
 ): Promise<{ targets: Target[]; note: { autoNoIgnore: string } } | undefined> {
   const directories = search.targets.filter((target) => !target.explicit && !target.noIgnore && !target.fetched);
-  if (directories.reduce((sum, target) => sum + target.paths.length, 0) > MOST_DIRECTORIES) return undefined;
+  if (directories.reduce((sum, target) => sum + target.paths.length, 0) > MAX_DIRECTORIES) return undefined;
   const hidden = new Set<string>();
   for (const target of directories) {
     for (const path of target.paths) {

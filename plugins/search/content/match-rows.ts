@@ -30,7 +30,7 @@ export type MatchRow = {
 /** If a line is longer than this, only a window around the match is returned. */
 export const WIDEST = 500;
 /** Maximum number of further lines of a match to keep. */
-const MOST_MORE_LINES = 50;
+const MAX_MORE_LINES = 50;
 /** Number of columns to show before the match in such a window, if possible. */
 const LEAD = 100;
 
@@ -118,7 +118,7 @@ export class FileRows {
       fitWidth(row);
       if (last > line) {
         row.end_line = first + last;
-        row.more_lines = lines.slice(line + 1, Math.min(last, line + MOST_MORE_LINES) + 1).map(clip);
+        row.more_lines = lines.slice(line + 1, Math.min(last, line + MAX_MORE_LINES) + 1).map(clip);
         const left = last - line - row.more_lines.length;
         if (left > 0) row.more_lines.push(`… ${left} more ${left === 1 ? "line" : "lines"}`);
       }

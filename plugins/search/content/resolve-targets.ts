@@ -48,12 +48,12 @@ async function rootsOf(context: TargetContext, roots: readonly string[] | undefi
 }
 
 /** Maximum total length of these globs, since they have to fit on one command line. */
-const MOST_OWN_CHARS = 100_000;
+const MAX_OWN_CHARS = 100_000;
 
 /** Returns the globs for a target, including those that exclude files in which jig saved results. */
 function globsFor({ cwd, paths }: Target, own: readonly string[]): string[] {
   const globs: string[] = [];
-  let budget = MOST_OWN_CHARS;
+  let budget = MAX_OWN_CHARS;
   for (const path of own) {
     if (!paths.some((directory) => path.startsWith(`${directory}/`))) continue;
     const glob = literalGlob(path.slice(cwd.length));

@@ -19,9 +19,9 @@ const SLOW_MS = 100;
 const AGAIN = 2;
 /** The clocks of file systems are coarse. If a file changed this shortly before a search, it might look unchanged. */
 const CLOCK_GRAIN_MS = 2000;
-const MOST_ENTRIES = 64;
+const MAX_ENTRIES = 64;
 /** Maximum number of rows and files in all entries together. */
-const MOST_ITEMS = 100_000;
+const MAX_ITEMS = 100_000;
 
 /**
  * The inputs that determine a result, regardless of its format. `counts` is used for the total and for all modes that
@@ -114,9 +114,9 @@ export class ResultCache {
     let items = 0;
     for (const [key, { found }] of [...this.entries].reverse()) {
       items += found.rows.length + found.files.size;
-      if (items > MOST_ITEMS) this.entries.delete(key);
+      if (items > MAX_ITEMS) this.entries.delete(key);
     }
-    for (const key of this.entries.keys()) if (this.entries.size > MOST_ENTRIES) this.entries.delete(key);
+    for (const key of this.entries.keys()) if (this.entries.size > MAX_ENTRIES) this.entries.delete(key);
   }
 
   private async sweep(targets: readonly Target[], withinMs: number): Promise<Fingerprint> {

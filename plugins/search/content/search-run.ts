@@ -4,15 +4,15 @@ import { JigError, slashed, type TimeSlice } from "../../../core/host/plugin-api
 import { type RgMode, searchArguments, unmapped } from "../ripgrep/command-line.ts";
 import type { RgText } from "../ripgrep/events.ts";
 import { commandLinePath, type Query, type Target } from "../ripgrep/query.ts";
-import { MOST_MEMORY, type RunContext, refuseBadRequest, runRg } from "../ripgrep/run-ripgrep.ts";
+import { MAX_MEMORY, type RunContext, refuseBadRequest, runRg } from "../ripgrep/run-ripgrep.ts";
 import type { SearchDeadline } from "../ripgrep/search-deadline.ts";
 import type { Warnings } from "../ripgrep/warnings.ts";
 import type { MatchRow } from "./match-rows.ts";
 
 /** Maximum size of the paths on a command line, in bytes. This is far below the limit of any system. */
-const MOST_PATH_BYTES = 100_000;
+const MAX_PATH_BYTES = 100_000;
 const MEGABYTE = 1024 * 1024;
-/** Files up to this size need less than `MOST_MEMORY` in every mode. */
+/** Files up to this size need less than `MAX_MEMORY` in every mode. */
 const GIANT = 256 * MEGABYTE;
 
 export interface SearchRun {
@@ -78,7 +78,7 @@ async function refuseBad({ context }: SearchRun, query: Query, cwd: string): Pro
  * regardless of their size.
  */
 async function withoutGiants({ context, warnings }: SearchRun, { explicit, paths }: Target): Promise<string[]> {
-  const limits = `over ${GIANT / MEGABYTE} MB, and searching takes more than ${MOST_MEMORY / MEGABYTE} MB of memory`;
+  const limits = `over ${GIANT / MEGABYTE} MB, and searching takes more than ${MAX_MEMORY / MEGABYTE} MB of memory`;
   warnings.incomplete = true;
   if (!explicit) warnings.add(`Left out: files ${limits}`);
   const left: string[] = [];
@@ -106,7 +106,7 @@ export function* pathChunks(paths: readonly string[]): Generator<string[]> {
   for (const path of paths) {
     bytes += Buffer.byteLength(path) + 1;
     chunk.push(path);
-    if (bytes >= MOST_PATH_BYTES) {
+    if (bytes >= MAX_PATH_BYTES) {
       yield chunk;
       chunk = [];
       bytes = 0;

@@ -7,7 +7,7 @@ import type { Query } from "../ripgrep/query.ts";
 import type { SearchRun } from "./search-run.ts";
 
 /** Maximum number of filters to check. Each of them requires a walk. */
-const MOST_PROBED = 8;
+const MAX_PROBED = 8;
 
 /** Adds a warning for each filter that does not match any file. */
 export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
@@ -24,13 +24,13 @@ export async function warnUnmatchedFilters(search: SearchRun): Promise<void> {
   // Explicitly named files have already been checked.
   if (targets.some(({ explicit, fetched }) => explicit || fetched)) return;
   let none = false;
-  for (const glob of included.slice(0, MOST_PROBED)) {
+  for (const glob of included.slice(0, MAX_PROBED)) {
     if (await passes({ includeGlobs: [glob] })) continue;
     none = true;
     warnings.add(`No file matches the glob ${JSON.stringify(glob)} in include_globs`);
   }
   // Globs that include files override types.
-  for (const type of included.length > 0 ? [] : types.slice(0, MOST_PROBED)) {
+  for (const type of included.length > 0 ? [] : types.slice(0, MAX_PROBED)) {
     if (await passes({ types: [type] })) continue;
     none = true;
     warnings.add(`No file is of the type ${JSON.stringify(type)}`);

@@ -5,7 +5,7 @@ import type { Target } from "./query.ts";
 import type { Warnings } from "./warnings.ts";
 
 /** Maximum length of the globs, which have to fit on a single command line. */
-const MOST_GLOB_CHARS = 200_000;
+const MAX_GLOB_CHARS = 200_000;
 
 export type LinkContext = Pick<Context, "workspace" | "files" | "signal">;
 
@@ -44,7 +44,7 @@ export async function globsOfEscapingLinks(
       }
     }
   }
-  if (globs.join().length > MOST_GLOB_CHARS) {
+  if (globs.join().length > MAX_GLOB_CHARS) {
     throw new JigError("LIMIT_EXCEEDED", `${globs.length} links lead out of the workspace: too many to exclude`, {
       hint: "Search without follow_symlinks, or a smaller directory",
     });

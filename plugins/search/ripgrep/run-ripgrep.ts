@@ -20,11 +20,11 @@ export interface RgRun {
 
 /** Describes how a run ended. */
 export interface RgEnd {
-  /** The lines of stderr, up to `MOST_STDERR_LINES`. */
+  /** The lines of stderr, up to `MAX_STDERR_LINES`. */
   stderr: string[];
   /** The exit code. It is 0 if the process was killed on purpose, and null if a signal killed it. */
   code: number | null;
-  /** True if it was killed because it used more than `MOST_MEMORY`. */
+  /** True if it was killed because it used more than `MAX_MEMORY`. */
   outOfMemory?: boolean;
 }
 
@@ -32,9 +32,9 @@ export interface RgEnd {
  * Memory limit. rg keeps a whole line in memory, and in multiline mode a whole decoded file. An ordinary tree requires
  * a hundredth of this.
  */
-export const MOST_MEMORY = 1024 * 1024 * 1024;
+export const MAX_MEMORY = 1024 * 1024 * 1024;
 
-const MOST_STDERR_LINES = 1000;
+const MAX_STDERR_LINES = 1000;
 
 /**
  * Starts rg and passes its stdout to `read`. If `read` returns early or the deadline passes, rg is killed. The result
@@ -47,7 +47,7 @@ export async function runRg(
   read: (stdout: AsyncIterable<Uint8Array>, stop: () => void) => Promise<void>,
 ): Promise<RgEnd> {
   if (deadline.expired) return { stderr: [], code: 0 };
-  const running = await context.run({ command: "rg", ...run, maxMemoryBytes: MOST_MEMORY, signal: context.signal });
+  const running = await context.run({ command: "rg", ...run, maxMemoryBytes: MAX_MEMORY, signal: context.signal });
   let stopped = false;
   const stop = () => {
     stopped = true;
@@ -96,7 +96,7 @@ async function readStderr(stderr: AsyncIterable<Uint8Array>): Promise<string[]> 
     for await (const chunk of stderr) {
       const parts = (rest + decoder.decode(chunk, { stream: true })).split("\n");
       rest = parts.pop()!.slice(0, 65_536);
-      for (const part of parts) if (lines.length < MOST_STDERR_LINES) lines.push(part);
+      for (const part of parts) if (lines.length < MAX_STDERR_LINES) lines.push(part);
     }
   } catch {
     // The process was killed while it was printing. The output up to that point is valid.

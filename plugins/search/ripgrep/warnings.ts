@@ -1,7 +1,7 @@
 /** Collects problems that do not prevent an answer. If a file fails, the rest of the search must not be lost. */
 
 /** Maximum number of warnings. A damaged tree causes an error for every file, but an answer only has to show a few. */
-const MOST_WARNINGS = 50;
+const MAX_WARNINGS = 50;
 
 export class Warnings {
   private readonly messages = new Set<string>();
@@ -41,7 +41,7 @@ export class Warnings {
 
   list(): string[] {
     const all = [...this.messages];
-    if (all.length <= MOST_WARNINGS) return all;
-    return [...all.slice(0, MOST_WARNINGS), `and ${all.length - MOST_WARNINGS} more warnings`];
+    if (all.length <= MAX_WARNINGS) return all;
+    return [...all.slice(0, MAX_WARNINGS), `and ${all.length - MAX_WARNINGS} more warnings`];
   }
 }

@@ -3,7 +3,7 @@
  * trees of those files.
  */
 import { type Context, JigError, type TimeSlice } from "../../../core/host/plugin-api.ts";
-import { MOST_ROWS } from "../content/collect-rows.ts";
+import { MAX_ROWS } from "../content/collect-rows.ts";
 import { findMatches } from "../content/find-matches.ts";
 import type { SearchRequest } from "../content/request.ts";
 import { addCount, emptyCounts, type SearchResult } from "../content/search-result.ts";
@@ -20,7 +20,7 @@ const BATCH = 40;
 /** Number of jobs that run in parallel. */
 const AT_ONCE = 3;
 /** Maximum number of unread files to explain in a warning. */
-const MOST_PROBLEMS = 5;
+const MAX_PROBLEMS = 5;
 
 /** Throws INVALID_ARGUMENT if the language has no grammar or the pattern cannot be parsed. */
 export async function findStructure(
@@ -41,9 +41,9 @@ export async function findStructure(
   const take = ({ path, count, problem, rows: own }: FileMatches) => {
     if (problem !== undefined) problems.push(`${context.workspace.display(path)}: ${problem}`);
     addCount(counts, path, count, query.maxCount);
-    if (isRows && rows.length < MOST_ROWS) rows.push(...own.slice(0, MOST_ROWS - rows.length));
+    if (isRows && rows.length < MAX_ROWS) rows.push(...own.slice(0, MAX_ROWS - rows.length));
   };
-  const options = { before: query.before, after: query.after, limit: isRows ? (query.maxCount ?? MOST_ROWS) : 0 };
+  const options = { before: query.before, after: query.after, limit: isRows ? (query.maxCount ?? MAX_ROWS) : 0 };
   for await (const files of batches(candidates, context, (paths) => ({ ...job, paths, rows: options }))) {
     files.forEach(take);
     if (context.clock.monotonic() > until) {
@@ -64,8 +64,8 @@ export async function findStructure(
 
 function problemsOf(problems: readonly string[]): string[] {
   if (problems.length === 0) return [];
-  const more = problems.length > MOST_PROBLEMS ? ` and ${problems.length - MOST_PROBLEMS} more` : "";
-  return [`Not searched: ${problems.slice(0, MOST_PROBLEMS).join("; ")}${more}`];
+  const more = problems.length > MAX_PROBLEMS ? ` and ${problems.length - MAX_PROBLEMS} more` : "";
+  return [`Not searched: ${problems.slice(0, MAX_PROBLEMS).join("; ")}${more}`];
 }
 
 /** Returns the files that may contain a match, sorted. */

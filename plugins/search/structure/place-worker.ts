@@ -18,8 +18,8 @@ export interface PlacesJob {
 /** A kind for each place, or the reason why the file could not be read. */
 export type PlacesAnswer = { kinds: PlaceKind[] } | { problem: string };
 
-const MOST_BYTES = 4 * 1024 * 1024;
-const MOST_PARSE_MS = 10_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_PARSE_MS = 10_000;
 const WORKING_MS = 40;
 
 const COMMENT = /comment/;
@@ -39,12 +39,12 @@ export default async function kindsOfPlaces(jobs: PlacesJob[], context: WorkerCo
       continue;
     }
     try {
-      const { text } = await context.files.readText(path, { maxBytes: MOST_BYTES });
+      const { text } = await context.files.readText(path, { maxBytes: MAX_BYTES });
       const parsers = await context.keep("parsers", () => new Map<string, Promise<Parser>>());
       const loading = parsers.get(language.grammar) ?? load(language.grammar, context);
       parsers.set(language.grammar, loading);
       const parser = await loading;
-      const end = clock.monotonic() + MOST_PARSE_MS;
+      const end = clock.monotonic() + MAX_PARSE_MS;
       const tree = parser.parse(text, null, { progressCallback: () => clock.monotonic() > end });
       if (!tree) {
         parser.reset();

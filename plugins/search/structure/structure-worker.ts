@@ -32,8 +32,8 @@ export interface FileMatches {
   matches: { start: number; end: number; captured: [name: string, start: number, end: number][] }[];
 }
 
-const MOST_BYTES = 4 * 1024 * 1024;
-const MOST_PARSE_MS = 10_000;
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_PARSE_MS = 10_000;
 const WORKING_MS = 40;
 
 export default async function answer(job: StructureJob, context: WorkerContext): Promise<StructureAnswer> {
@@ -44,7 +44,7 @@ export default async function answer(job: StructureJob, context: WorkerContext):
   parsers.set(language.grammar, parser);
   const { clock, signal } = context;
   const parse = (text: string): CodeNode | undefined => {
-    const end = clock.monotonic() + MOST_PARSE_MS;
+    const end = clock.monotonic() + MAX_PARSE_MS;
     const tree = parser.parse(text, null, { progressCallback: () => clock.monotonic() > end });
     if (!tree) parser.reset();
     return tree ? codeTree(tree) : undefined;
@@ -55,7 +55,7 @@ export default async function answer(job: StructureJob, context: WorkerContext):
   for (const path of job.paths) {
     await slice.check();
     try {
-      const { text } = await context.files.readText(path, { maxBytes: MOST_BYTES });
+      const { text } = await context.files.readText(path, { maxBytes: MAX_BYTES });
       const root = parse(text);
       files.push(
         root ? fileMatches(path, text, matchesIn(text, root, pattern), job) : unread(path, "takes too long to parse"),

@@ -15,7 +15,7 @@ import type { AssetAccess } from "./edited-asset.ts";
 import { fittingParts, isNamed, withArticle } from "./fitting-parts.ts";
 import { rootPart } from "./model-parts.ts";
 
-const MOST_NEAR = 5;
+const MAX_NEAR = 5;
 
 export async function byGuid(
   guid: string,
@@ -206,9 +206,9 @@ async function inDocuments(
     throw refusedEdit(
       `the field takes ${withArticle(expected.name)}, which the root of ${shown} does not have`,
       near.length > 0
-        ? `Write the id of one inside it: ${near.slice(0, MOST_NEAR).join(", ")}`
+        ? `Write the id of one inside it: ${near.slice(0, MAX_NEAR).join(", ")}`
         : `No object of ${shown} has one: name another asset`,
-      near.slice(0, MOST_NEAR).map((each) => each.replace(/ \(.*$/, "")),
+      near.slice(0, MAX_NEAR).map((each) => each.replace(/ \(.*$/, "")),
     );
   }
   const main = /^ {2}mainObjectFileID: (-?\d+)/m.exec(meta)?.[1];
@@ -236,11 +236,11 @@ async function inDocuments(
   throw refusedEdit(`${shown} holds no object`, "Name another asset");
 }
 
-const MOST_MODEL_BYTES = 128 * 1024 * 1024;
+const MAX_MODEL_BYTES = 128 * 1024 * 1024;
 
 /** Returns true if an FBX file, binary or text, contains an object with this name. */
 async function namesObject(file: string, name: string, { files }: AssetAccess): Promise<boolean> {
-  const bytes = await files.files.read(file, { maxBytes: MOST_MODEL_BYTES }).catch(() => new Uint8Array());
+  const bytes = await files.files.read(file, { maxBytes: MAX_MODEL_BYTES }).catch(() => new Uint8Array());
   const text = Buffer.from(bytes);
   return text.includes(`${name}\0\x01`) || text.includes(`::${name}"`);
 }

@@ -169,7 +169,7 @@ function documentOf(type: string, template: AssetFile): AssetDocument | undefine
 }
 
 /** The maximum number of materials of a model. */
-const MOST_MATERIALS = 64;
+const MAX_MATERIALS = 64;
 
 function templateOf(type: string): string {
   if (type === "GameObject" || type === "Transform") {
@@ -179,7 +179,7 @@ function templateOf(type: string): string {
   const isRenderer = type === "MeshRenderer" || type === "SkinnedMeshRenderer";
   const text =
     nativeComponent(isRenderer ? "MeshRenderer" : type, "1", "0") ?? `--- !u!0 &1\n${type}:\n  m_ObjectHideFlags: 0\n`;
-  const materials = "  - {fileID: 0}\n".repeat(MOST_MATERIALS);
+  const materials = "  - {fileID: 0}\n".repeat(MAX_MATERIALS);
   return isRenderer ? text.replace("  - {fileID: 0}\n", materials).replaceAll("MeshRenderer:", `${type}:`) : text;
 }
 

@@ -178,7 +178,7 @@ async function ownObject(
   );
 }
 
-const MOST_NEAR = 5;
+const MAX_NEAR = 5;
 
 /** Prefer components of the right type on objects below this one. */
 async function fittingIn(
@@ -197,7 +197,7 @@ async function fittingIn(
     for (const each of [node.object, ...node.components]) {
       if ((await fitOf(await objectType(each, asset.access), expected, asset.access)) !== "yes") continue;
       found.push(`${pathOf(node)} (${describer.typeName(each)})`);
-      if (found.length === MOST_NEAR) return found;
+      if (found.length === MAX_NEAR) return found;
     }
   }
   return found;

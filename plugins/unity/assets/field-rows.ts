@@ -37,7 +37,7 @@ const INTERNAL =
 const SHORT_CHARS = 160;
 const LONG_CHARS = 4_000;
 /** Fields with more parts than this are truncated instead of expanded. */
-const MOST_PARTS = 16;
+const MAX_PARTS = 16;
 const MAX_UNFOLD = 3;
 
 export async function fieldRows(chosen: Chosen, options: FieldOptions): Promise<JsonObject[]> {
@@ -63,7 +63,7 @@ async function rowsOf(object: AssetObject, { owner }: Chosen, options: FieldOpti
     if (INTERNAL.test(field) && !isNamed(field, wanted)) return;
     const shown = await shownValue(field, leaves, object, options);
     const parts = shown.isCut && options.unfold && steps < MAX_UNFOLD ? groupsOf(leaves, steps + 1) : [];
-    if (parts.length > 1 && parts.length <= MOST_PARTS) for (const part of parts) await add(part, steps + 1);
+    if (parts.length > 1 && parts.length <= MAX_PARTS) for (const part of parts) await add(part, steps + 1);
     else rows.push({ ...head, Field: field, Value: shown.text, ...originOf(object, leaves[0], options) });
   };
   for (const group of groupsOf(values, depth)) await add(group, depth);

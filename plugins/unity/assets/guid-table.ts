@@ -15,7 +15,7 @@ const FOLDERS = ["Assets", "Packages", "Library/PackageCache"];
 const HEAD_BYTES = 512;
 const AT_ONCE = 64;
 /** If more files than this changed, the tool's handler has ripgrep read them. */
-const MOST_READ_HERE = 100;
+const MAX_READ_HERE = 100;
 
 type FileAccess = Pick<Capabilities, "files">;
 
@@ -68,7 +68,7 @@ export class GuidTable {
     if (sweep === this.#sweep) return undefined;
     const stamps = sweep.paths.map((_, at) => `${sweep.sizes[at]}:${sweep.mtimesMs[at]}`);
     const changed = sweep.paths.flatMap((file, at) => (this.#known.get(file)?.stamp === stamps[at] ? [] : [at]));
-    if (changed.length > MOST_READ_HERE && !listed) return directories;
+    if (changed.length > MAX_READ_HERE && !listed) return directories;
     const guids = guidsIn(listed);
     for (let from = 0; from < changed.length; from += AT_ONCE) {
       signal.throwIfAborted();

@@ -36,10 +36,10 @@ export async function resolveAsset(
   }
 }
 
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 function several(written: string, found: readonly string[], { workspace }: Context): JigError {
-  const shown = found.slice(0, MOST_SHOWN).map((each) => workspace.display(each));
+  const shown = found.slice(0, MAX_SHOWN).map((each) => workspace.display(each));
   return new JigError("PATH_NOT_FOUND", `${found.length} assets are named "${written}"`, {
     hint: `Write the path of one: ${shown.join(", ")}${found.length > shown.length ? " …" : ""}`,
     details: { candidates: shown },

@@ -16,9 +16,9 @@ type Input = InferOutput<typeof assetEditInput>;
 /** The maximum time to wait for an Editor's answer, in ms. */
 const ASK_MS = 10_000;
 /** How many references from other assets to list for removed objects. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 /** Don't search for references if more objects than this are removed. */
-const MOST_REMOVED = 300;
+const MAX_REMOVED = 300;
 
 export default async function unityAssetEdit(input: Input, context: Context): Promise<Outcome> {
   const { from, edits, editor_open } = input;
@@ -75,7 +75,7 @@ async function usesElsewhere(
   context: Context,
 ): Promise<PlanNote[]> {
   if (removed.length === 0 || guid === "") return [];
-  const ids = removed.slice(0, MOST_REMOVED).map((id) => `fileID: ${id}, guid: ${guid}`);
+  const ids = removed.slice(0, MAX_REMOVED).map((id) => `fileID: ${id}, guid: ${guid}`);
   const flags = [
     "--no-config",
     "--no-messages",
@@ -85,7 +85,7 @@ async function usesElsewhere(
     "--null",
     "--color=never",
   ];
-  const only = ["--glob=*.{unity,prefab,asset,controller,mat,anim,playable}", `--max-count=${MOST_NAMED}`];
+  const only = ["--glob=*.{unity,prefab,asset,controller,mat,anim,playable}", `--max-count=${MAX_NAMED}`];
   const patterns = ids.map((id) => `--regexp=${id}`);
   const args = [
     ...flags,
@@ -108,7 +108,7 @@ async function usesElsewhere(
   const notes: PlanNote[] = [];
   for (const line of text.split("\n")) {
     const [, file = "", number = "", found = ""] = /^(.*)\0(\d+):(.*)$/.exec(line) ?? [];
-    if (file === "" || file === own || notes.length >= MOST_NAMED) continue;
+    if (file === "" || file === own || notes.length >= MAX_NAMED) continue;
     notes.push({
       why: "names an object that the edit removes: Unity will show it as missing",
       path: file,

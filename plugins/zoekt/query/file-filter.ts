@@ -1,14 +1,14 @@
 /** Turns globs into a pattern that matches at least their paths, or undefined if every path may match. */
 import { escaped } from "./zoekt-query.ts";
 
-const MOST_GLOBS = 200;
-const MOST_ALTERNATIVES = 50;
+const MAX_GLOBS = 200;
+const MAX_ALTERNATIVES = 50;
 
 /** A path must match one of the include globs if there are any; types count only without them. */
 export function pathPattern(includeGlobs: readonly string[], typeGlobs: readonly string[]): string | undefined {
   const included = includeGlobs.filter((glob) => !glob.startsWith("!"));
   const globs = included.length > 0 ? included : typeGlobs;
-  if (globs.length === 0 || globs.length > MOST_GLOBS) return undefined;
+  if (globs.length === 0 || globs.length > MAX_GLOBS) return undefined;
   const parts: string[] = [];
   for (const glob of globs) {
     const part = partOf(glob);
@@ -30,5 +30,5 @@ function expanded(name: string): string[] | undefined {
   const [, before = "", inner, after = ""] = /^([^{}]*)\{([^{}]*)\}([^{}]*)$/.exec(name) ?? [];
   if (inner === undefined) return /[{}]/.test(name) ? undefined : [name];
   const all = inner.split(",").map((each) => before + each + after);
-  return all.length > MOST_ALTERNATIVES ? undefined : all;
+  return all.length > MAX_ALTERNATIVES ? undefined : all;
 }

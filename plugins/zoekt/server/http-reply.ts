@@ -6,14 +6,14 @@ export interface Reply {
   text: string;
 }
 
-const MOST_HEAD = 64 * 1024;
-const MOST_BODY = 192 * 1024 * 1024;
+const MAX_HEAD = 64 * 1024;
+const MAX_BODY = 192 * 1024 * 1024;
 
 /** Throws UNAVAILABLE for an incomplete answer, LIMIT_EXCEEDED for one that is too large. */
 export async function readReply(data: AsyncIterable<Uint8Array>): Promise<Reply> {
   const source = new Source(data);
   for (;;) {
-    const head = await source.line("\r\n\r\n", MOST_HEAD);
+    const head = await source.line("\r\n\r\n", MAX_HEAD);
     const status = Number(/^HTTP\/1\.[01] (\d{3})(?: |\r|$)/.exec(head)?.[1]);
     if (Number.isNaN(status)) throw broken("the answer is not HTTP");
     if (status < 200) continue;
@@ -39,7 +39,7 @@ async function chunks(source: Source): Promise<Buffer> {
     const count = Number.parseInt(size, 16);
     if (count === 0) return Buffer.concat(parts);
     total += count;
-    if (total > MOST_BODY) throw tooLarge();
+    if (total > MAX_BODY) throw tooLarge();
     parts.push(Buffer.from(await source.exactly(count)));
     await source.line("\r\n", 2);
   }
@@ -67,7 +67,7 @@ class Source {
   }
 
   async exactly(count: number): Promise<Buffer> {
-    if (count > MOST_BODY) throw tooLarge();
+    if (count > MAX_BODY) throw tooLarge();
     while (this.length < count) await this.more();
     return this.take(count);
   }
@@ -77,7 +77,7 @@ class Source {
       const next = await this.data.next();
       if (next.done) return this.take(this.length);
       this.add(next.value);
-      if (this.length > MOST_BODY) throw tooLarge();
+      if (this.length > MAX_BODY) throw tooLarge();
     }
   }
 
@@ -116,5 +116,5 @@ function broken(what: string): JigError {
 }
 
 function tooLarge(): JigError {
-  return new JigError("LIMIT_EXCEEDED", `the answer has more than ${MOST_BODY} bytes`);
+  return new JigError("LIMIT_EXCEEDED", `the answer has more than ${MAX_BODY} bytes`);
 }

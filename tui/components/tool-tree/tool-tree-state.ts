@@ -54,7 +54,7 @@ function order(plugin: PluginInfo): number {
 }
 
 /** Minimum score of a fuzzy match. Scattered letters are not enough. */
-const LEAST_SCORE = 200;
+const MIN_SCORE = 200;
 
 /** Ranks tools by their title, name or plugin, and returns the matching letters in each title. */
 function rank(tools: readonly ToolInfo[], filter: string): Map<string, [number, number][]> {
@@ -62,6 +62,6 @@ function rank(tools: readonly ToolInfo[], filter: string): Map<string, [number, 
     text: `${title} ${name} ${plugin}`,
     name: [0, title.length] as const,
   });
-  const { best } = createMatcher(tools, textOf).match(filter, { least: LEAST_SCORE });
+  const { best } = createMatcher(tools, textOf).match(filter, { least: MIN_SCORE });
   return new Map(best.map(({ item, marks }) => [item.name, marks.filter(([start]) => start < item.title.length)]));
 }

@@ -13,7 +13,7 @@ import type { ScopedFile } from "../../uses/scoped-file.ts";
 import { canName, familyOfFile } from "../../uses/uses-languages.ts";
 
 const TYPES = /^(?:class|interface|struct|enum|type|union|record|trait|annotation)$/;
-const MOST_TYPES = 500;
+const MAX_TYPES = 500;
 
 /** Base types outside the sources, and the members that they have. */
 const KNOWN_BASES: Readonly<Record<string, RegExp>> = {
@@ -74,8 +74,8 @@ export async function memberFamily(targets: readonly IndexedDeclaration[], resol
   for (let at = 0; at < family.owners.length; at++) {
     const type = family.owners[at];
     if (!type) continue;
-    if (at > MOST_TYPES) {
-      family.conflicts.push({ why: `more than ${MOST_TYPES} types share this member`, at: type });
+    if (at > MAX_TYPES) {
+      family.conflicts.push({ why: `more than ${MAX_TYPES} types share this member`, at: type });
       break;
     }
     const file = await resolver.file(type.path);

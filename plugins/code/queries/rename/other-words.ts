@@ -7,7 +7,7 @@ import { canName } from "../../uses/uses-languages.ts";
 import { noteAt, type RenameNote } from "./rename-plan.ts";
 
 const NO_CODE = /comment|string|char|text|regex|heredoc|label|lifetime|include|package|path/;
-const MOST_TEXTS = 200;
+const MAX_TEXTS = 200;
 
 export interface OtherWords {
   texts: RenameNote[];
@@ -27,7 +27,7 @@ export async function otherWords(name: string, language: string, resolver: Resol
       const inner = innermost(file, start, start + name.length);
       // A grammar can leave out words, such as a name that is a keyword in other places.
       if (!NO_CODE.test(inner.type)) found.unknown.push(noteAt(file, start, "is not supported here"));
-      else if (found.texts.length < MOST_TEXTS)
+      else if (found.texts.length < MAX_TEXTS)
         found.texts.push(noteAt(file, start, "a comment or string contains the word"));
     }
   }

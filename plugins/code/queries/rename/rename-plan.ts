@@ -2,7 +2,7 @@
 import type { ScopedFile } from "../../uses/scoped-file.ts";
 
 /** Maximum number of characters of a line to show in a note. */
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 
 export interface RenamePlace {
   path: string;
@@ -35,5 +35,5 @@ export interface RenameSet {
 /** Creates a note on a place in a file. `start` is an offset in the text. */
 export function noteAt({ path, lines }: ScopedFile, start: number, why: string): RenameNote {
   const { line, column } = lines.at(start);
-  return { path, line, column, text: lines.line(line).trim().slice(0, MOST_TEXT), why };
+  return { path, line, column, text: lines.line(line).trim().slice(0, MAX_TEXT), why };
 }

@@ -11,7 +11,7 @@ import { declaredName } from "./c-names.ts";
 /** A type in the workspace, with the place of its members, or a type that has no members in the workspace. */
 type CType = { path: string; within: readonly string[]; node: LightNode | undefined; file: ParsedFile } | "external";
 
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 const TYPES = /^(?:struct|class|enum|type|interface)$/;
 const CPLUSPLUS = /\.(?:cc|cpp|cxx|c\+\+|hh|hpp|hxx|h\+\+|ipp|inl|tcc)$/i;
 
@@ -66,7 +66,7 @@ export class CTypes {
     const bases = node?.children.find(({ type }) => type === "base_class_clause")?.children ?? [];
     for (const each of bases) {
       if (each.type === "access_specifier") continue;
-      const base = depth > MOST_STEPS ? undefined : await this.#written(each, file, depth + 1);
+      const base = depth > MAX_STEPS ? undefined : await this.#written(each, file, depth + 1);
       const inherited = base && base !== "external" ? await this.#memberOf(base, name, depth + 1) : undefined;
       // A base outside the sources could have any member.
       if (!inherited || inherited.length > 0) return inherited;
@@ -89,7 +89,7 @@ export class CTypes {
   }
 
   async #expression(node: LightNode, file: ParsedFile, depth: number): Promise<CType | undefined> {
-    if (depth > MOST_STEPS) return undefined;
+    if (depth > MAX_STEPS) return undefined;
     const of = async (field: string) => {
       const inner = childOf(node, field);
       return inner && (await this.#expression(inner, file, depth + 1));
@@ -151,7 +151,7 @@ export class CTypes {
   /** Returns the type in the declarations of a symbol. */
   async #ofAll(meant: Meaning, depth: number): Promise<CType | undefined> {
     const [declaration] = meant ?? [];
-    if (!declaration || depth > MOST_STEPS) return undefined;
+    if (!declaration || depth > MAX_STEPS) return undefined;
     const file = await this.#resolver.file(declaration.path);
     const name = file?.place(declaration.name, file.lines.offset(declaration.nameLine, declaration.column));
     if (!file || !name) return undefined;
@@ -180,7 +180,7 @@ export class CTypes {
     at?: LightNode,
     named?: readonly string[],
   ): Promise<CType | undefined> {
-    if (depth > MOST_STEPS) return undefined;
+    if (depth > MAX_STEPS) return undefined;
     switch (node.type) {
       case "primitive_type":
       case "sized_type_specifier":

@@ -3,7 +3,7 @@ import { childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { Meaning, ParsedFile } from "../uses-rules.ts";
 import { type JavaType, type JavaTypes, NO_ARGUMENTS, typeOf } from "./java-types.ts";
 
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 const OUTSIDE: JavaType = { of: undefined, args: [] };
 const STRING: JavaType = { ...OUTSIDE, name: "String" };
 const GIVES_STRING =
@@ -38,7 +38,7 @@ export class JavaExpressions {
 
   /** Returns the type of an expression. For the name of a type, that can be the type itself. */
   async type(node: LightNode | undefined, file: ParsedFile, depth: number): Promise<JavaType | undefined> {
-    if (!node || depth > MOST_STEPS || this.#open.has(node)) return undefined;
+    if (!node || depth > MAX_STEPS || this.#open.has(node)) return undefined;
     this.#open.add(node);
     try {
       return await this.#expression(node, file, depth);

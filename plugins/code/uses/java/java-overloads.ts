@@ -8,7 +8,7 @@ type Fit = "exact" | "maybe" | "no";
 
 const NUMBERS = new Set(["byte", "short", "char", "int", "long", "float", "double"]);
 const ABOVE_STRING = /^(?:Object|CharSequence|Comparable|Serializable)$/;
-const MOST_STEPS = 10;
+const MAX_STEPS = 10;
 
 /** Returns the possible overloads. There can be several if the types do not decide. */
 export async function fittingOverloads(
@@ -64,7 +64,7 @@ async function extendsIt(
   depth: number,
 ): Promise<Fit> {
   if (of.path === wanted.path && of.nameLine === wanted.nameLine) return "exact";
-  if (depth > MOST_STEPS) return "maybe";
+  if (depth > MAX_STEPS) return "maybe";
   let best: Fit = "no";
   for (const base of await types.bases({ of, args: [] }, 1)) {
     // A base outside the sources does not extend a type in the workspace.

@@ -18,7 +18,7 @@ export interface JavaType {
 export type Arguments = ReadonlyMap<LightNode, JavaType | undefined>;
 
 export const NO_ARGUMENTS: Arguments = new Map();
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 const TYPES = /^(?:class|interface|enum)$/;
 
 export type Wanted = "type" | "method" | "field";
@@ -70,7 +70,7 @@ export class JavaTypes {
    * sources.
    */
   async named(name: string, file: ParsedFile, at: LightNode, depth = 0): Promise<Meaning> {
-    if (depth > MOST_STEPS) return undefined;
+    if (depth > MAX_STEPS) return undefined;
     let isKnown = true;
     for (const each of this.around(at, file)) {
       if (each.name === name) return [each];
@@ -151,7 +151,7 @@ export class JavaTypes {
     given: Arguments,
     depth: number,
   ): Promise<JavaType | undefined> {
-    if (!node || depth > MOST_STEPS) return undefined;
+    if (!node || depth > MAX_STEPS) return undefined;
     switch (node.type) {
       case "type_identifier":
       case "identifier": {
@@ -250,7 +250,7 @@ export class JavaTypes {
     const { of } = type;
     if (!of) return NONE;
     const key = `${of.path}:${of.nameLine}:${of.column}`;
-    if (seen.has(key) || depth > MOST_STEPS) return NONE;
+    if (seen.has(key) || depth > MAX_STEPS) return NONE;
     seen.add(key);
     const within = [...of.containers, of.name].join("/");
     const own = this.#resolver

@@ -13,7 +13,7 @@ import { fittingOverloads } from "./java-overloads.ts";
 import { parameterTypes, takes } from "./java-signatures.ts";
 import { type JavaType, JavaTypes, NO_ARGUMENTS, type Wanted } from "./java-types.ts";
 
-const MOST_STEPS = 12;
+const MAX_STEPS = 12;
 export function javaUses(resolver: NameResolver): UsesRules {
   const java = new JavaMeanings(resolver);
   return {
@@ -159,7 +159,7 @@ class JavaMeanings implements JavaNames {
     file: ParsedFile,
     depth: number,
   ): Promise<{ meant: Meaning; owner?: JavaType } | undefined> {
-    if (depth > MOST_STEPS) return undefined;
+    if (depth > MAX_STEPS) return undefined;
     const text = file.textOf(name);
     const declaration = importAround(name);
     if (declaration) return { meant: await this.#imported(name, declaration, file, depth) };

@@ -7,7 +7,7 @@ import { typeOfExpression } from "./rust-expressions.ts";
 import { segments } from "./rust-imports.ts";
 import { RustMembers } from "./rust-members.ts";
 import {
-  MOST_STEPS,
+  MAX_STEPS,
   NO_ENV,
   type RustEntity,
   type RustEnv,
@@ -68,7 +68,7 @@ export class RustEngine implements RustTypes {
 
   async selfAt(node: LightNode, file: ParsedFile, depth: number): Promise<RustKnown> {
     const owner = around(node, IMPLS);
-    if (!owner || depth > MOST_STEPS) return undefined;
+    if (!owner || depth > MAX_STEPS) return undefined;
     if (owner.type === "impl_item") return await this.written(childOf(owner, "type"), file, NO_ENV, depth + 1);
     const name = childOf(owner, "name");
     const [of] = name ? this.resolver.declaredAt(file, name) : [];
@@ -84,7 +84,7 @@ export class RustEngine implements RustTypes {
 
   async valueOf(declaration: IndexedDeclaration, owner: RustKnown, depth: number): Promise<RustKnown> {
     const found = await this.node(declaration);
-    if (!found || depth > MOST_STEPS) return undefined;
+    if (!found || depth > MAX_STEPS) return undefined;
     const { node, file } = found;
     const args = owner?.is === "named" ? owner.args : [];
     switch (declaration.kind) {
@@ -123,7 +123,7 @@ export class RustEngine implements RustTypes {
 
   /** Resolves a name or a path. */
   async path(node: LightNode, file: ParsedFile, depth: number): Promise<RustEntity | undefined> {
-    if (depth > MOST_STEPS) return undefined;
+    if (depth > MAX_STEPS) return undefined;
     const [path, name] = [childOf(node, "path"), childOf(node, "name")];
     if (!/^scoped_/.test(node.type) || !name) return await this.name(node, file, depth);
     if (!path) return await this.#resolved([file.textOf(name)], node, file);

@@ -6,7 +6,7 @@ import type { ParsedFile } from "../uses-rules.ts";
 import {
   dereferenced,
   EXTERNAL,
-  MOST_STEPS,
+  MAX_STEPS,
   NO_ENV,
   type RustEnv,
   type RustKnown,
@@ -24,7 +24,7 @@ export async function typeOfExpression(
   depth: number,
   types: RustTypes,
 ): Promise<RustKnown> {
-  if (depth > MOST_STEPS) return undefined;
+  if (depth > MAX_STEPS) return undefined;
   if (LITERAL.test(node.type)) return std(node.type === "string_literal" ? "str" : "");
   const inner = (each: LightNode | undefined) => types.expression(each, file, depth + 1);
   switch (node.type) {

@@ -5,7 +5,7 @@ import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import {
   dereferenced,
-  MOST_STEPS,
+  MAX_STEPS,
   NO_ENV,
   type RustKnown,
   type RustType,
@@ -36,7 +36,7 @@ export class RustMembers {
     depth: number,
     want?: Wanted,
   ): Promise<readonly IndexedDeclaration[] | undefined> {
-    if (depth > MOST_STEPS) return undefined;
+    if (depth > MAX_STEPS) return undefined;
     if (type.is === "external" || type.is === "tuple" || type.is === "callable")
       return await this.#byTraits(type, name, depth);
     if (type.is === "bounded") {
@@ -194,7 +194,7 @@ export class RustMembers {
    * Returns true if an `impl` for one type also applies to another. Bounds by traits outside the workspace are ignored.
    */
   async #covers(own: RustKnown, type: RustKnown, depth: number): Promise<boolean> {
-    if (!own || !type || depth > MOST_STEPS) return false;
+    if (!own || !type || depth > MAX_STEPS) return false;
     if (own.is === "bounded") {
       for (const each of own.by)
         if (each?.is === "named" && !(await this.#hasTrait(type, each.of, depth))) return false;

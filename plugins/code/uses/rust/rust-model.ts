@@ -70,7 +70,7 @@ export type Wanted = "field" | "method";
 export const EXTERNAL: RustType = { is: "external" };
 export const NO_ENV: RustEnv = { parameters: new Map() };
 /** Maximum number of steps to follow expressions and types. */
-export const MOST_STEPS = 40;
+export const MAX_STEPS = 40;
 
 export function std(name: string, ...args: RustKnown[]): RustType {
   return { is: "std", name, args };

@@ -3,7 +3,7 @@
 import { around, childOf, type LightNode } from "../../grammar/light-tree.ts";
 import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { ParsedFile } from "../uses-rules.ts";
-import { dereferenced, EXTERNAL, MOST_STEPS, NO_ENV, type RustKnown, type RustTypes, std } from "./rust-model.ts";
+import { dereferenced, EXTERNAL, MAX_STEPS, NO_ENV, type RustKnown, type RustTypes, std } from "./rust-model.ts";
 import { elementOf, stdClosureParameter } from "./rust-std.ts";
 import { declaredType, envOf } from "./rust-written.ts";
 
@@ -29,7 +29,7 @@ export async function typeOfPattern(
   types: RustTypes,
 ): Promise<RustKnown> {
   const { parent, field } = pattern;
-  if (!parent || depth > MOST_STEPS) return undefined;
+  if (!parent || depth > MAX_STEPS) return undefined;
   const outer = () => typeOfPattern(parent, file, depth + 1, types);
   const value = (of: LightNode | undefined) => types.expression(of, file, depth + 1);
   switch (parent.type) {

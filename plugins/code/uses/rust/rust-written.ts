@@ -5,7 +5,7 @@ import type { IndexedDeclaration } from "../../index/index-part.ts";
 import type { ParsedFile } from "../uses-rules.ts";
 import {
   EXTERNAL,
-  MOST_STEPS,
+  MAX_STEPS,
   NO_ENV,
   type RustEnv,
   type RustKnown,
@@ -21,7 +21,7 @@ export async function writtenType(
   depth: number,
   types: RustTypes,
 ): Promise<RustKnown> {
-  if (!node || depth > MOST_STEPS) return undefined;
+  if (!node || depth > MAX_STEPS) return undefined;
   const inner = (each: LightNode | undefined) => types.written(each, file, env, depth + 1);
   switch (node.type) {
     case "reference_type":

@@ -9,7 +9,7 @@ import {
   elementOf,
   isAsync,
   type Known,
-  MOST_STEPS,
+  MAX_STEPS,
   NO_ENV,
   type Part,
   type T,
@@ -29,7 +29,7 @@ export async function typeOfBound(
   depth: number,
   types: Types,
 ): Promise<Known> {
-  if (depth > MOST_STEPS) return undefined;
+  if (depth > MAX_STEPS) return undefined;
   if (/^(?:class|class_declaration|abstract_class_declaration|enum_declaration)$/.test(by.type))
     return { is: "named", parts: [{ node: by, file }], args: [], isStatic: true };
   if (/^(?:generator_)?function_|^generator_function$/.test(by.type))
@@ -40,7 +40,7 @@ export async function typeOfBound(
 /** Returns the type of a pattern, or of a name in one, from the value that is destructured. */
 export async function typeOfPattern(pattern: LightNode, file: ParsedFile, depth: number, types: Types): Promise<Known> {
   const { parent } = pattern;
-  if (!parent || depth > MOST_STEPS) return undefined;
+  if (!parent || depth > MAX_STEPS) return undefined;
   const outer = () => typeOfPattern(parent, file, depth + 1, types);
   const key = async (owner: Known, name: string) =>
     owner && (await (await types.member(owner, name, depth + 1))?.type());
@@ -168,7 +168,7 @@ async function platformParameter(
 /** Returns the type that the context of an expression expects. */
 export async function typeWanted(node: LightNode, file: ParsedFile, depth: number, types: Types): Promise<Wanted> {
   const { parent, field } = node;
-  if (!parent || depth > MOST_STEPS) return undefined;
+  if (!parent || depth > MAX_STEPS) return undefined;
   const outer = () => typeWanted(parent, file, depth + 1, types);
   const written = (type: LightNode | undefined) => types.written(type, file, NO_ENV, depth + 1);
   switch (parent.type) {

@@ -13,7 +13,7 @@ import {
   EXTERNAL,
   elementOf,
   type Known,
-  MOST_STEPS,
+  MAX_STEPS,
   NO_ENV,
   type Part,
   type T,
@@ -29,7 +29,7 @@ export async function resultOfCall(
   depth: number,
   types: Types,
 ): Promise<Known> {
-  if (depth > MOST_STEPS) return undefined;
+  if (depth > MAX_STEPS) return undefined;
   switch (callee.is) {
     case "function": {
       const part = chooseOverload(callee.parts, call);
@@ -189,7 +189,7 @@ async function infer(
   depth: number,
   types: Types,
 ): Promise<void> {
-  if (depth > MOST_STEPS) return;
+  if (depth > MAX_STEPS) return;
   const next = (inner: LightNode | undefined, of: () => Promise<Known>) =>
     inner ? infer(inner, file, of, env, parameters, depth + 1, types) : Promise.resolve();
   switch (type.type) {

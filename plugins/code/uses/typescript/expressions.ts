@@ -12,7 +12,7 @@ import {
   EXTERNAL,
   elementOf,
   type Known,
-  MOST_STEPS,
+  MAX_STEPS,
   NO_ENV,
   type T,
   type Types,
@@ -23,7 +23,7 @@ const PRIMITIVE =
   /^(?:string|template_string|number|true|false|null|undefined|regex|unary_expression|update_expression|meta_property|jsx_element|jsx_self_closing_element|jsx_fragment)$/;
 
 export async function typeOfExpression(node: LightNode, file: ParsedFile, depth: number, types: Types): Promise<Known> {
-  if (depth > MOST_STEPS) return undefined;
+  if (depth > MAX_STEPS) return undefined;
   if (PRIMITIVE.test(node.type)) return EXTERNAL;
   const inner = async (each: LightNode | undefined): Promise<Known> =>
     each && (await types.expression(each, file, depth + 1));

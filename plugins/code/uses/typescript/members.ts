@@ -10,8 +10,8 @@ import {
   EXTERNAL,
   isAsync,
   type Known,
+  MAX_STEPS,
   type Member,
-  MOST_STEPS,
   NO_ENV,
   type Part,
   type T,
@@ -25,7 +25,7 @@ const UNTYPED: Member = { declarations: [], type: async () => undefined };
 const METHODS = /^(?:method_definition|method_signature|abstract_method_signature|function_signature)$/;
 
 export async function memberOf(type: T, name: string, depth: number, types: Types): Promise<Member | undefined> {
-  if (depth > MOST_STEPS) return undefined;
+  if (depth > MAX_STEPS) return undefined;
   switch (type.is) {
     case "external":
       return NOT_OURS;
@@ -144,7 +144,7 @@ async function namedMember(
   if (own.length > 0) return merged(own);
   for (const part of type.parts) {
     for (const base of await basesOf(part, type, depth, types)) {
-      if (!base || depth > MOST_STEPS) {
+      if (!base || depth > MAX_STEPS) {
         isKnown = false;
         continue;
       }
@@ -256,7 +256,7 @@ async function typeOfMember(part: Part, name: LightNode, env: Env, depth: number
 /** Returns the result type of a function. It is declared explicitly or derived from the return statements. */
 export async function resultOf(part: Part, env: Env, depth: number, types: Types): Promise<Known> {
   const { node, file } = part;
-  if (depth > MOST_STEPS) return undefined;
+  if (depth > MAX_STEPS) return undefined;
   const written =
     annotationOf(node, "return_type") ??
     (/^constructor_type$|^construct_signature$/.test(node.type) ? annotationOf(node) : undefined);
@@ -316,7 +316,7 @@ async function objectMember(
 
 /** Returns the type of the value that these declarations refer to. */
 export async function valueType(declarations: Member["declarations"], depth: number, types: Types): Promise<Known> {
-  if (depth > MOST_STEPS) return undefined;
+  if (depth > MAX_STEPS) return undefined;
   const parts = await types.parts(declarations);
   return parts.length === 0 ? EXTERNAL : await valueOfParts(parts, depth, types);
 }

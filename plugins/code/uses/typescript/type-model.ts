@@ -69,7 +69,7 @@ export interface Types {
 export const EXTERNAL: T = { is: "external" };
 export const NO_ENV: Env = new Map();
 /** Maximum number of steps to follow expressions and types. */
-export const MOST_STEPS = 40;
+export const MAX_STEPS = 40;
 
 export function builtin(name: string, ...args: Known[]): T {
   return { is: "builtin", name, args };

@@ -9,7 +9,7 @@ import {
   EXTERNAL,
   elementOf,
   type Known,
-  MOST_STEPS,
+  MAX_STEPS,
   NO_ENV,
   type Part,
   type T,
@@ -31,7 +31,7 @@ export async function writtenType(
   depth: number,
   types: Types,
 ): Promise<Known> {
-  if (!node || depth > MOST_STEPS) return undefined;
+  if (!node || depth > MAX_STEPS) return undefined;
   const inner = (each: LightNode | undefined) => types.written(each, file, env, depth + 1);
   switch (node.type) {
     case "type_annotation":

@@ -19,7 +19,7 @@ export interface FoundAsset {
 }
 
 /** Maximum number of assets whose users are searched for. */
-const MOST_ASSETS = 500;
+const MAX_ASSETS = 500;
 /** Number of guids per search. */
 const GUIDS_AT_ONCE = 200;
 /**
@@ -51,8 +51,8 @@ export class AssetTree {
           .map((one) => [one.absolute, one]),
       );
       for (const path of users.keys()) holders.delete(path);
-      this.isCut ||= users.size + holders.size > MOST_ASSETS;
-      const fresh = [...holders.values()].slice(0, MOST_ASSETS - users.size);
+      this.isCut ||= users.size + holders.size > MAX_ASSETS;
+      const fresh = [...holders.values()].slice(0, MAX_ASSETS - users.size);
       const guids = await Promise.all(fresh.map(({ absolute }) => this.guidOf(absolute)));
       const found = await this.usesOf(guids.filter((guid) => guid !== ""));
       for (const [at, { absolute, display }] of fresh.entries()) {

@@ -24,15 +24,15 @@ import { allReferences, symbolQuery } from "../symbol-query.ts";
 /** Maximum number of steps from a change to a test that reaches it. */
 const STEPS = 5;
 /** Maximum number of declarations that are followed further. */
-const MOST_REACHED = 600;
+const MAX_REACHED = 600;
 /** Maximum number of changed declarations whose callers are searched for. */
-const MOST_CHANGED = 500;
+const MAX_CHANGED = 500;
 /**
  * Maximum number of members whose saved values and events are searched for. The same limit applies to removed names.
  */
-const MOST_NAMES = 40;
+const MAX_NAMES = 40;
 /** Maximum number of paths in a note. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 export async function impactSince(since: string, context: Context): Promise<Outcome> {
   if (since.trim() === "")
@@ -77,7 +77,7 @@ function overviewOf(results: readonly JsonObject[], changes: readonly Declaratio
 function notesOf({ files, moved, missing, left }: GitChanges, changes: DeclarationChanges, context: Context): string[] {
   const shown = (path: string) => context.workspace.display(path);
   const named = (paths: readonly string[]) =>
-    `${paths.slice(0, MOST_NAMED).join(", ")}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ""}`;
+    `${paths.slice(0, MAX_NAMED).join(", ")}${paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ""}`;
   const notes = [...left];
   if (files.length === 0) notes.push("No script differs");
   else if (changes.rows.length === 0) notes.push(`No declaration differs in the changed scripts (${files.length})`);
@@ -105,14 +105,14 @@ interface Reached {
 /** Finds the users of declarations that still exist, and the tests that reach them. */
 async function callersOf(changes: readonly DeclarationChange[], notes: string[], context: Context): Promise<Reached> {
   const there = changes.filter(({ isIndexed }) => isIndexed);
-  const some = there.slice(0, MOST_CHANGED);
+  const some = there.slice(0, MAX_CHANGED);
   if (some.length < there.length)
     notes.push(`Callers are those of the first ${some.length} of ${there.length} declarations`);
-  const walk = new CallWalk("callers", STEPS, allReferences, context, MOST_REACHED);
+  const walk = new CallWalk("callers", STEPS, allReferences, context, MAX_REACHED);
   const nodes = some.map(({ name, absolute, line }) => ({ name, path: absolute, line }));
   const { first, all } = await walk.fromNodes(nodes, "all");
   if (walk.isCut)
-    notes.push(`Tests: more than ${MOST_REACHED} declarations reach the changes, and not all were followed`);
+    notes.push(`Tests: more than ${MAX_REACHED} declarations reach the changes, and not all were followed`);
   const own = new Map(some.map(({ absolute, line, symbol_path }) => [`${absolute}|${line}`, symbol_path]));
   const callers = new Map<string, { row: CallRow; of: Set<string>; lines: Set<number> }>();
   for (const [at, rows] of first.entries()) {
@@ -172,10 +172,9 @@ async function namedStill(
     ({ change, isNameLeft, kind }) => change === "removed" && !isNameLeft && kind !== "operator",
   );
   const names = [...new Set(removed.map(({ name }) => name))];
-  if (names.length > MOST_NAMES)
-    notes.push(`Uses of removed names: ${MOST_NAMES} of ${names.length} were searched for`);
+  if (names.length > MAX_NAMES) notes.push(`Uses of removed names: ${MAX_NAMES} of ${names.length} were searched for`);
   const rows: JsonObject[] = [];
-  for (const name of names.slice(0, MOST_NAMES)) {
+  for (const name of names.slice(0, MAX_NAMES)) {
     const query = await symbolQuery({ name, path: "", container: "", namespace: "" }, context);
     for (const { display, references } of (await allReferences(query, context)).files) {
       const lines = [...new Set(references.map(({ line }) => line))];
@@ -215,9 +214,9 @@ async function assetsOf(
   const members = changes.filter(
     ({ change, kind, absolute }) => change !== "added" && MEMBERS.has(kind) && guids.has(absolute),
   );
-  if (members.length > MOST_NAMES)
-    notes.push(`Saved values and events: those of ${MOST_NAMES} of ${members.length} members were searched for`);
-  for (const { name, absolute, symbol_path } of members.slice(0, MOST_NAMES)) {
+  if (members.length > MAX_NAMES)
+    notes.push(`Saved values and events: those of ${MAX_NAMES} of ${members.length} members were searched for`);
+  for (const { name, absolute, symbol_path } of members.slice(0, MAX_NAMES)) {
     const paths = (await service.assetsWith(name, where, context.signal)).sort();
     const job: AssetUsesJob = { guid: guids.get(absolute) ?? "", member: name, paths };
     const found = await context.worker<(AssetUse[] | undefined)[]>("assets", job, { signal: context.signal });
