@@ -1,4 +1,4 @@
-/** The worker threads. Apart from the manifest, for a thread that starts needs no more than this. */
+/** Worker threads, separate from the manifest so that a new thread loads as little as possible. */
 import type { WorkerDeclaration } from "../../core/host/plugin-api.ts";
 
 export default {

@@ -1,4 +1,4 @@
-/** The binder's position in a file, and its record of uses. */
+/** State of the binder while it walks one file, plus the uses recorded so far. */
 
 import { namespaceKey, outerOf } from "../database/symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
@@ -16,25 +16,25 @@ export interface Local {
   start: number;
   type: TypeUse | undefined;
   isParameter: boolean;
-  /** See `Uncertainty`; of a local whose type is that of its first value. */
+  /** See `Uncertainty`. Inherited from the initializer when a local's type is inferred. */
   uncertainty: number;
-  /** As written, with constness and reference, or "" for `auto`. */
+  /** Type as written (`const FVector&`), or "" for `auto`. */
   written: string;
 }
 
 export interface BinderOptions {
   lookup: Lookup;
   keys: SymbolKeys;
-  /** Numbers of names that could not be resolved. */
+  /** Assigns a number to an unresolved name. */
   nameNumber: (name: string) => number;
   root: number;
-  /** Filled and taken for one file after another. */
+  /** Output. One list is reused for all files; see `take()`. */
   uses: UseList;
-  /** Filled, if given: by offset, the type that owns the named member, if it has template arguments. */
+  /** Optional output: the owning type at an offset, for members of generic types only. */
   owners?: Map<number, TypeUse>;
-  /** Filled, if given, with what cannot be right. */
+  /** Optional output. We only look for errors if it's set. */
   errors?: SemanticErrors;
-  /** The file that is bound. */
+  /** Path of the current file. */
   path: string;
 }
 
@@ -43,21 +43,20 @@ export class Binder {
   readonly uses: UseList;
   readonly root: number;
   namespace = "";
-  /** The type whose members are seen without a qualifier. */
+  /** Enclosing class or struct: its members need no qualifier. */
   type: TypeSymbol | undefined;
-  /** The value of `auto` locals and of every local, for answers about one place. */
+  /** Types of all locals by declaration offset, with the inferred type for `auto`. */
   readonly localTypes = new Map<number, Local & { name: string }>();
   readonly errors: SemanticErrors | undefined;
-  /** For each member expression of the statement: the type of its object. */
+  /** Object type of each member expression in the current statement. */
   readonly objectTypes = new Map<Expression, TypeUse | undefined>();
-  /** Flags of the function being bound. */
   methodFlags = 0;
   returns: TypeUse | undefined;
-  /** True if it gives no value, or undefined outside functions. */
+  /** True in a `void` function, undefined outside functions. */
   returnsNothing: boolean | undefined;
-  /** Uncertainty of the expression being bound, or bound last. */
+  /** Uncertainty of the expression we bound last. */
   uncertainty: number = Uncertainty.sure;
-  /** Names that it calls as `Super::Name`. */
+  /** Overridden methods that the body calls with `Super::Name`. */
   readonly superCalls = new Set<string>();
   readonly path: string;
   readonly regions: ConditionalRegions;
@@ -91,7 +90,7 @@ export class Binder {
     return this.lookup.types.named(name, typeArguments);
   }
 
-  /** Runs `work` with names of its own. */
+  /** Runs `work` in a nested scope. */
   scoped<Result>(work: () => Result): Result {
     this.#scopes.push(new Map());
     const result = work();
@@ -124,7 +123,7 @@ export class Binder {
     this.uses.add(name.start, name.name.length, use, localTarget(local.start));
   }
 
-  /** The expression is no surer than a part of it. */
+  /** An expression is at most as certain as its parts. */
   raiseUncertainty(uncertainty: number): void {
     if (uncertainty > this.uncertainty) this.uncertainty = uncertainty;
   }
@@ -155,7 +154,7 @@ export class Binder {
     this.uses.add(name.start, name.name.length, use, unresolvedTarget(this.#nameNumber(name.name)));
   }
 
-  /** Binds a written type. The caller resolves `auto` from the value. */
+  /** Binds a written type. `auto` is left to the caller, who knows the initializer. */
   bindType(syntax: TypeSyntax): TypeUse | undefined {
     const uses = syntax.typeArguments.map((argument) => this.bindType(argument));
     const last = syntax.path.at(-1) as NameSyntax;
@@ -191,7 +190,7 @@ export class Binder {
     return { symbol, arguments: uses.slice(0, lost).flatMap((use) => use ?? []), written: shown };
   }
 
-  /** A name that means nothing here, unless it may be inherited from a base that is not known. */
+  /** Reports an undeclared name, unless an unknown base class might declare it. */
   unknownName(name: NameSyntax): void {
     if (!this.errors) return;
     const locals = this.#scopes.flatMap((scope) => [...scope.keys()]);
@@ -214,7 +213,7 @@ export class Binder {
     });
   }
 
-  /** After `Type::`; the engine may have a namespace of the same name. */
+  /** Reports `Name` in `Type::Name`. The engine may also have a namespace called `Type`. */
   unknownStatic(name: NameSyntax, owner: TypeSymbol): void {
     if (!this.errors || !hasKnownBases(this.lookup, owner)) return;
     const isSure = owner.kind === "enum" && owner.isScript;
@@ -225,7 +224,7 @@ export class Binder {
     });
   }
 
-  /** Before the first `::`. */
+  /** Reports an unknown first part of `A::B::C`. */
   unknownScope(name: NameSyntax): void {
     const { namespace } = this;
     this.errors?.add(name.start, name.name.length, `Nothing named "${name.name}" is known here`, {
@@ -236,20 +235,20 @@ export class Binder {
 
   /** After `Namespace::`. */
   unknownInNamespace(name: NameSyntax, namespace: string): void {
-    // The engine's own code may extend any namespace.
+    // Native code can add to any namespace, so this needs complete engine data.
     this.errors?.add(name.start, name.name.length, `"${namespace}" has no "${name.name}"`, {
       unknown: name.name,
       candidates: () => namespaceNames(this, namespace),
     });
   }
 
-  /** A condition must be `bool`; numbers and objects do not count as one. */
+  /** Conditions must be `bool`; unlike in C++, numbers and object handles don't convert. */
   checkCondition(value: Expression, type: TypeUse | undefined): void {
     if (!this.errors || !type || !isNoCondition(this.lookup, type, this.uncertainty)) return;
     this.errors.add(value.start, value.end - value.start, `A condition must be bool, not ${typeText(type)}`);
   }
 
-  /** Checks that a value converts to its target type. */
+  /** Reports a value that doesn't convert to `to`. */
   checkValue(value: Expression, type: TypeUse | undefined, to: TypeUse | undefined): void {
     if (!this.errors || !type || !to || !cannotConvert(this.lookup, type, to, this.uncertainty)) return;
     const message = `${typeText(type)} cannot be converted to ${typeText(to)}`;
@@ -257,7 +256,7 @@ export class Binder {
     this.errors.add(value.start, value.end - value.start, message, rest);
   }
 
-  /** Namespaces around, innermost first, the global one last. */
+  /** Enclosing namespaces, innermost first. Ends with the global namespace. */
   *scopes(): Generator<string> {
     for (let scope = this.namespace; ; scope = outerOf(scope)) {
       yield scope;

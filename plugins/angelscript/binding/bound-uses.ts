@@ -1,8 +1,8 @@
-/** The result of binding a file: every use of a name, as numbers. */
+/** Uses of names in a bound file, packed into one Int32Array. */
 
 /**
- * How a name is used. `alias` is a word that means a symbol without naming it: `auto`, `Super`, `this`. `mutatingCall` passes a
- * value to a function that may change it; `label` names an argument.
+ * How a name is used. `alias` covers words like `auto`, `Super` and `this` that refer to a symbol without naming it; `mutatingCall`
+ * is an argument that the callee may modify; `label` names an argument.
  */
 export const USES = [
   "declaration",
@@ -23,22 +23,25 @@ export type Use = (typeof USES)[number];
 
 const USE_NUMBER = new Map<Use, number>(USES.map((use, index) => [use, index]));
 
-/** Three numbers per use, in columns: all targets, then all starts, then all `length * 16 + use`. Targets are searched for in thousands of files: with a column of their own that is a single search without a loop. */
+/**
+ * Three numbers per use, stored as columns: all targets, all starts, all `length * 16 + use`. A reference search scans the targets
+ * of thousands of files, and with a separate column that's a plain `indexOf`.
+ */
 const COLUMNS = 3;
 
 export function countOfUses(uses: Int32Array): number {
   return uses.length / COLUMNS;
 }
 
-/** Who is meant, of every use. */
+/** The target column. */
 export function targetsOf(uses: Int32Array): Int32Array {
   return uses.subarray(0, countOfUses(uses));
 }
 
-/** Up to this many targets are searched for one after another. */
+/** For this many targets, repeated `indexOf` beats one loop with a set. */
 const FEW = 3;
 
-/** The numbers of the uses that mean one of the targets; in no order. */
+/** Indexes of uses that refer to a wanted target, unordered. */
 export function* usesOf(uses: Int32Array, wanted: ReadonlySet<number>): Generator<number> {
   const targets = targetsOf(uses);
   if (wanted.size > FEW) {
@@ -49,7 +52,7 @@ export function* usesOf(uses: Int32Array, wanted: ReadonlySet<number>): Generato
     for (let at = targets.indexOf(target); at >= 0; at = targets.indexOf(target, at + 1)) yield at;
 }
 
-/** Targets below zero: a local by the offset of its declaration, or a name that could not be resolved. */
+/** Negative targets: offset of a local's declaration, or an unresolved name. */
 const UNRESOLVED = -0x40000000;
 
 export function localTarget(declarationStart: number): number {
@@ -68,7 +71,7 @@ export function unresolvedTarget(name: number): number {
   return UNRESOLVED - name;
 }
 
-/** The key under which a name that could not be resolved has its number. */
+/** Key for an unresolved name. */
 export function nameKey(name: string): string {
   return `?:${name}`;
 }
@@ -94,7 +97,7 @@ export class UseList {
     this.#packed[this.#length++] = length * 16 + (USE_NUMBER.get(use) as number);
   }
 
-  /** Corrects the use of a read, once the expression around it is known. */
+  /** Changes a recorded read into another use. Binding sees `x` before it sees the `=`. */
   reclassify(start: number, use: Use): void {
     for (let index = this.#length - 1; index >= 0; index--) {
       if (this.#starts[index] !== start) continue;
@@ -105,7 +108,7 @@ export class UseList {
     }
   }
 
-  /** A copy of the added uses; empties the list. */
+  /** Returns the collected uses and clears the list. */
   take(): Int32Array {
     const length = this.#length;
     const taken = new Int32Array(length * COLUMNS);
@@ -129,7 +132,7 @@ export interface UseView {
   target: number;
 }
 
-/** The use of a number below `countOfUses`. */
+/** `index` must be below `countOfUses`. */
 export function readUse(uses: Int32Array, index: number): UseView {
   const count = countOfUses(uses);
   const packed = uses[count * 2 + index] as number;

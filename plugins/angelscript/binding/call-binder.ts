@@ -1,4 +1,4 @@
-/** Binds calls: the function, method or constructor, and its return type. */
+/** Binds calls of functions, methods and constructors. */
 
 import { type MemberSymbol, parameterKey, type TypeSymbol } from "../database/symbols.ts";
 import type { ArgumentSyntax, Expression, NameSyntax } from "../parser/syntax.ts";
@@ -16,7 +16,7 @@ type Call = Extract<Expression, { kind: "call" }>;
 
 const BINDS = /^(?:AddUFunction|BindUFunction|Unbind)$/;
 
-/** Binds the expressions in a call; passed in, for expressions hold calls in turn. */
+/** Passed as a parameter to avoid an import cycle with expression-binder. */
 export type BindExpression = (binder: Binder, expression: Expression) => TypeUse | undefined;
 
 export function bindArguments(
@@ -46,7 +46,7 @@ export function bindCall(binder: Binder, call: Call, bindExpression: BindExpress
   return bindValueCall(binder, value, bindArguments(binder, call.arguments, bindExpression));
 }
 
-/** A delegate or an object with `opCall`, called. */
+/** Calls of a delegate or of an object with `opCall`. */
 function bindValueCall(binder: Binder, value: TypeUse | undefined, list: Argument[]): TypeUse | undefined {
   if (!value) return undefined;
   const method = resolveOverload(binder.lookup, binder.lookup.members(value.symbol, "opCall"), list, value);
@@ -69,7 +69,7 @@ function bindMethodCall(
   const field = owner && bindProperty(binder, owner, name, "read");
   if (field) return bindValueCall(binder, field.type, list);
   if (owner) binder.unknownMember(name, owner.symbol);
-  // The event is missing in the sources, yet the bound function is known.
+  // We don't have the event's declaration, but can still resolve the bound function.
   else if (BINDS.test(name.name)) {
     bindNames(binder, call, list, undefined, name.name.startsWith("Unbind"));
     if (call.callee.kind === "member") markEventUse(binder, call.callee.object, name.name);
@@ -111,7 +111,7 @@ function bindPathCall(
     const found = lookup.inNamespace(scope, name.name, binder);
     const member = resolveOverload(lookup, found, list, undefined);
     if (member?.isMixin) {
-      // `JoinTeam(Name)` in a class is `this.JoinTeam(Name)`.
+      // Mixins: inside a class, `JoinTeam(Name)` means `this.JoinTeam(Name)`.
       const implicit = implicitMixin(binder, name, list);
       if (implicit && argumentError(lookup, member, list, undefined) !== undefined)
         return finishCall(binder, call, name, implicit, binder.thisType, list);
@@ -134,7 +134,7 @@ function implicitMixin(binder: Binder, name: NameSyntax, list: Argument[]): Memb
   return resolveOverload(binder.lookup, binder.lookup.members(binder.type, name.name), list, binder.thisType);
 }
 
-/** The last resorts for a name that nothing around declares: a mixin on `this`, then nothing. */
+/** Fallback for undeclared function names: try a mixin on `this`, then report it. */
 function bindImplicit(binder: Binder, call: Call, name: NameSyntax, list: Argument[]): TypeUse | undefined {
   const mixin = implicitMixin(binder, name, list);
   if (mixin) return finishCall(binder, call, name, mixin, binder.thisType, list);
@@ -170,7 +170,7 @@ function bindQualifiedCall(
   return undefined;
 }
 
-/** `FVector(1, 2, 3)`, `int(x)`, `TArray<int>()`. A constructor written in a script is the target. */
+/** `FVector(1, 2, 3)`, `int(x)`, `TArray<int>()`. Script constructors become the target; native ones resolve to the type. */
 function bindConstruction(
   binder: Binder,
   call: Call,
@@ -202,7 +202,7 @@ function finishCall(
   markArguments(binder, call, member, owner);
   if (call.callee.kind === "member") markCalledOn(binder, call.callee.object, owner, member);
   binder.uncertainty = uncertaintyOf(binder, member, candidatesOf(binder, member, owner));
-  // The overload that takes these arguments is one that the sources lack.
+  // Probably an overload that our engine data doesn't include.
   if (binder.uncertainty === Uncertainty.group && argumentError(binder.lookup, member, list, owner))
     binder.uncertainty = Uncertainty.none;
   const binds = member.native?.bindsNames === true || /UFunction$|Timer/.test(member.name);
@@ -222,7 +222,7 @@ function finishCall(
   return binder.lookup.typeOf(member, owner);
 }
 
-/** Labels name parameters; a value passed to an output is changed. */
+/** Records argument labels, and marks values passed to `out` parameters as modified. */
 function markArguments(binder: Binder, call: Call, member: MemberSymbol, owner: TypeUse | undefined): void {
   const all = member.parameters ?? [];
   const skipped = member.isMixin && owner && !member.owner ? 1 : 0;
@@ -244,24 +244,23 @@ function candidatesOf(binder: Binder, member: MemberSymbol, owner: TypeUse | und
   return owner ? lookup.members(owner.symbol, member.name) : lookup.inNamespace(member.namespace, member.name, binder);
 }
 
-/** How sure it is that a member is the one meant, and of what type it is. */
 export function uncertaintyOf(binder: Binder, member: MemberSymbol, candidates: readonly MemberSymbol[]): number {
   if (member.place || !binder.lookup.table.native.hasGaps) return Uncertainty.sure;
   return candidates.some((each) => each.type !== member.type) ? Uncertainty.none : Uncertainty.group;
 }
 
-/** Old engines bind functions of no object by their name alone. */
+/** Old engines can bind functions by name alone, without an object. */
 function isNameAlone({ arguments: [first] }: Call): boolean {
   return first?.value.kind === "literal" && first.value.literal === "name";
 }
 
-/** A script namespace that the engine has too: some of the engine's overloads may be missing. */
+/** Scripts can add to a native namespace, in which case there may be native overloads we don't know. */
 function extendsNative({ lookup }: Binder, member: MemberSymbol): boolean {
   const { native } = lookup.table;
   return !member.owner && native.hasGaps === true && member.namespace !== "" && native.namespaces.has(member.namespace);
 }
 
-/** `(Object, n"Method")`: the literal names a method of the object. */
+/** `(Object, n"Method")`: resolves the literal to a method of the object. */
 function bindNames(
   binder: Binder,
   call: Call,

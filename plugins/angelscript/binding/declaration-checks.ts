@@ -1,4 +1,4 @@
-/** Checks of declarations: names declared twice, overrides without a base, missing return values. */
+/** Declaration checks: duplicates, overrides without a base, missing return values. */
 import { engineBase } from "../database/assumed-base.ts";
 import { canonicalParameters } from "../database/override-family.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
@@ -8,7 +8,7 @@ import { fallsThrough, misplacedJumps } from "./control-flow.ts";
 import { hasKnownBases } from "./semantic-errors.ts";
 import { signatureDifference } from "./signature-match.ts";
 
-/** Names that one body declares twice; two branches of an `#if` do not count as twice. */
+/** Duplicates in one body. Two branches of an `#if` may declare the same name. */
 export function checkDuplicates(binder: Binder, members: readonly DeclarationSyntax[], of: string): void {
   const { errors, lookup, regions } = binder;
   const known = new Map<string, DeclarationSyntax>();
@@ -30,7 +30,7 @@ export function checkDuplicates(binder: Binder, members: readonly DeclarationSyn
 const VALUES = new Set(["variable", "enumValue"]);
 const CALLABLES = new Set(["function", "constructor", "destructor"]);
 
-/** The key that must be unique in its body, or undefined for members that may repeat. */
+/** Key that must be unique within the body, or undefined for members that can repeat. */
 function duplicateKey(member: DeclarationSyntax, floatIsFloat64: boolean): string | undefined {
   if (VALUES.has(member.kind)) return member.name.name;
   if (!CALLABLES.has(member.kind)) return undefined;
@@ -40,7 +40,7 @@ function duplicateKey(member: DeclarationSyntax, floatIsFloat64: boolean): strin
   return `${isMixin}${member.name.name}(${canonicalParameters(parameters, floatIsFloat64)})${suffix}`;
 }
 
-/** A type of the same name, declared elsewhere too. */
+/** Reports a type that's declared more than once. */
 export function checkTypeOnce(binder: Binder, declaration: DeclarationSyntax, type: TypeSymbol): void {
   const { regions } = binder;
   const { start, name } = declaration.name;
@@ -56,7 +56,7 @@ export function checkTypeOnce(binder: Binder, declaration: DeclarationSyntax, ty
   }
 }
 
-/** A field that a base of the scripts declares already. */
+/** Reports a property that a script base class already declares. */
 export function checkInherited(binder: Binder, declaration: DeclarationSyntax): void {
   const base = binder.type && binder.lookup.table.base(binder.type);
   if (!base || declaration.kind !== "variable") return;
@@ -113,7 +113,7 @@ function checkEvent(
   if (!own) return;
   const scripts = above.filter((each) => each.place);
   if (scripts.length < above.length) {
-    // Only Unreal's own events count: some engines let overrides of theirs take any parameters.
+    // Only check Unreal's own events, because some engines don't enforce the parameters for their additions.
     const natives = above.filter((each) => !each.place && each.owner && engineBase(each.owner.name) !== undefined);
     if (natives.length > 0 && natives.every((each) => each.parameters?.length !== own.parameters?.length))
       tellLikely(`"${name}" has a different number of parameters than the engine's event`);
@@ -127,14 +127,14 @@ function checkEvent(
     tell(`"${name}" of "${scripts[0]?.owner?.name}" is not a BlueprintEvent, so it cannot be overridden this way`);
     return;
   }
-  // An engine may let overrides of its own events differ, so only events of scripts are compared.
+  // Engines can be lenient with their own events, so compare events from scripts only.
   const events = scripts.filter((each) => each.flags & Flag.blueprintEvent);
   const differences = events.map((each) => signatureDifference(binder.lookup, own, each));
   if (events.length > 0 && differences.every((each) => each !== undefined))
     tell(`"${name}" has a different signature than the event it overrides: ${differences[0]}`);
 }
 
-/** An event that was read in a C++ header of the project: unlike the lists of an engine, it says what scripts must match. */
+/** True for events read from the project's C++ headers. Unlike engine data, those are exact. */
 function isOfHeader({ owner, flags }: MemberSymbol): boolean {
   return (flags & Flag.blueprintEvent) !== 0 && /^(?:\/|[A-Za-z]:)/.test(owner?.header ?? "");
 }
@@ -160,7 +160,7 @@ function checkOverride(
     tell(`"${name}" is ${isConst ? "const" : "not const"}, unlike the overridden method`);
 }
 
-/** An override that leaves out what its base demands. */
+/** Reports an override without the `Super` call that its base requires. */
 function checkSuper(
   binder: Binder,
   declaration: DeclarationSyntax,

@@ -1,4 +1,4 @@
-/** Checks functions bound to a delegate or event by name: declared, a UFUNCTION, same signature. */
+/** Checks a function bound by name to a delegate or event: it must exist, be a UFUNCTION and have a matching signature. */
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { Flag, type NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
@@ -6,7 +6,7 @@ import { hasKnownBases } from "./semantic-errors.ts";
 import { signatureDifference } from "./signature-match.ts";
 import type { TypeUse } from "./type-use.ts";
 
-/** `object` is what declares the function; `delegate` the type that it is bound to, undefined for a timer. */
+/** `delegate` is undefined for timers. */
 export function checkBoundName(
   binder: Binder,
   name: NameSyntax,
@@ -28,7 +28,7 @@ export function checkBoundName(
     });
     return;
   }
-  // One that scripts inherit from the engine is bound under its C++ name.
+  // Inherited engine functions are bound under their C++ names.
   if (!found.every((member) => member.place && member.kind === "method")) return;
   const bound = found.filter(
     (member) => member.flags & (Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride),
@@ -48,7 +48,7 @@ export function checkBoundName(
   );
 }
 
-/** The signature that a bound function needs, or undefined if the delegate's parameters are not known. */
+/** Signature that the bound function must match. Undefined if we don't know the delegate's parameters. */
 function signatureOf(delegate: TypeSymbol): MemberSymbol | undefined {
   return delegate.members.find((member) => member.name === "Broadcast" || member.name === "Execute");
 }
@@ -59,7 +59,7 @@ function isDeclaredBelow(binder: Binder, type: TypeSymbol, name: string): boolea
     .some((each) => each.member(name).length > 0 || isDeclaredBelow(binder, each, name));
 }
 
-/** The engine's functions that scripts see under another name, or not at all, can be bound too. */
+/** Native functions can be bound even if scripts can't see them or see them under another name. */
 function isNativeName(binder: Binder, type: TypeSymbol, name: string): boolean {
   if (/^(?:K2_|BP_|Receive|On[A-Z])/.test(name)) return true;
   for (const at of binder.lookup.table.chain(type))

@@ -1,4 +1,4 @@
-/** Expressions: binds every name in them and tells the type of the value. */
+/** Binds expressions and infers their types. */
 
 import { inferredValue } from "../database/generated-members.ts";
 import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
@@ -12,7 +12,7 @@ import { type Access, accessUse, bindProperty } from "./property-binder.ts";
 import type { TypeUse } from "./type-use.ts";
 import { markOwnerChanged } from "./value-changes.ts";
 
-/** Leaves in `binder.uncertainty` how sure the type is. */
+/** Sets `binder.uncertainty` for the returned type. */
 export function bindExpression(binder: Binder, expression: Expression, access: Access = "read"): TypeUse | undefined {
   binder.uncertainty = Uncertainty.sure;
   return bindKnown(binder, expression, access);
@@ -82,7 +82,7 @@ function literalType(binder: Binder, literal: Extract<Expression, { kind: "liter
   }
 }
 
-/** A class name used as a value: its `TSubclassOf`. */
+/** A class name as a value has type `TSubclassOf<Class>`. */
 export function classValue(binder: Binder, type: TypeSymbol): TypeUse | undefined {
   const use = binder.lookup.types.of(type);
   return binder.named("TSubclassOf", [use]) ?? binder.named("UClass", [use]);
@@ -124,7 +124,7 @@ function bindPath(binder: Binder, path: PathExpression, access: Access): TypeUse
   return undefined;
 }
 
-/** A name alone: a local, a member of `this`, something of a namespace around, a type. */
+/** Resolves an unqualified name: local, member of `this`, global, then type. */
 function bindSingle(binder: Binder, name: NameSyntax, access: Access): TypeUse | undefined {
   const { lookup, root } = binder;
   const local = binder.local(name.name);
@@ -166,7 +166,7 @@ function bindSingle(binder: Binder, name: NameSyntax, access: Access): TypeUse |
   return undefined;
 }
 
-/** A constant object variable may still be pointed at another object. */
+/** `const` on an object handle protects the object; the variable itself can be reassigned. */
 function isConstValue(local: Local): boolean {
   if (!/^const\b/.test(local.written)) return false;
   return local.type ? local.type.symbol.kind !== "class" : /^const F[A-Z]/.test(local.written);
@@ -182,7 +182,7 @@ function constWrite(binder: Binder, name: NameSyntax): void {
   binder.errors?.add(name.start, name.name.length, `"${name.name}" is constant here`);
 }
 
-/** `Game::Mio` may be `Game::GetMio()`: global accessors are properties of their namespace. */
+/** `Game::Mio` can mean `Game::GetMio()`: global accessors work as properties of their namespace. */
 function namespaceAccessor(
   binder: Binder,
   namespace: string,
@@ -284,7 +284,7 @@ function bindBinary(binder: Binder, expression: Extract<Expression, { kind: "bin
   if (direct) return direct.type;
   const reversed = operatorResult(binder, right, `${method}_r`, [left]);
   if (reversed) return reversed.type;
-  // With a number on one side, the result is of the type that is not known.
+  // Number and unknown type: the unknown operand's type decides.
   binder.uncertainty = Uncertainty.none;
   if (left && right) return left;
   const known = left ?? right;

@@ -1,4 +1,4 @@
-/** Binds one file: declarations, then the bodies of its functions. */
+/** Binds a file: declarations first, then function bodies. */
 import { OverrideRule } from "../database/override-family.ts";
 import { memberKey, qualify, scopeKey } from "../database/symbols.ts";
 import type { Tokens } from "../lexer/tokens.ts";
@@ -13,9 +13,9 @@ import { checkSpecifiers } from "./specifier-check.ts";
 import { bindInitial, bindStatements } from "./statement-binder.ts";
 
 export interface BoundFile {
-  /** See `readUse`; in the order of binding. */
+  /** In binding order. See `readUse`. */
   uses: Int32Array;
-  /** Locals and parameters by the offset of their declaration. */
+  /** Locals and parameters, by declaration offset. */
   locals: ReadonlyMap<number, Local & { name: string }>;
 }
 
@@ -42,7 +42,7 @@ class FileBinder extends Binder {
     for (const declaration of list) this.#declaration(declaration);
   }
 
-  /** Functions of other files, named by legacy imports. */
+  /** Legacy `import` declarations. */
   imports(list: readonly DeclarationSyntax[]): void {
     const { floatIsFloat64 } = this.lookup.table.native;
     for (const { name, type, parameters = [], flags } of list) {
@@ -176,7 +176,7 @@ class FileBinder extends Binder {
     this.methodFlags = 0;
   }
 
-  /** `access:Name` before a member. */
+  /** `access:Name` in front of a member. */
   #accessOf(declaration: DeclarationSyntax): void {
     for (const name of declaration.names) {
       const rule = this.type
@@ -208,7 +208,7 @@ class FileBinder extends Binder {
     }
   }
 
-  /** The statements, or undefined without any, or if some are unreadable. */
+  /** Undefined without a body or if part of it doesn't parse. */
   #body(declaration: DeclarationSyntax): readonly Statement[] | undefined {
     if (!declaration.body) return undefined;
     const [first, last] = declaration.body;
@@ -216,7 +216,7 @@ class FileBinder extends Binder {
     const statements: Statement[][] = [];
     while (!cursor.ended) {
       statements.push(parseStatements(cursor));
-      // A stray brace: what follows it is still of this body.
+      // Skip a stray brace. The rest still belongs to this body.
       if (!cursor.ended) cursor.at++;
     }
     const all = statements.flat();

@@ -1,11 +1,11 @@
-/** Conversions that the language rules out, whatever the engine declares. */
+/** Conversions that AngelScript rules out regardless of the engine's classes. */
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Lookup } from "./lookup.ts";
 import { isNumber } from "./overload-resolution.ts";
 import type { TypeUse } from "./type-use.ts";
 
 const TEXTS = new Set(["FString", "FName", "FText"]);
-/** Value types of every engine that convert to nothing, and to which nothing converts, without a constructor written out. */
+/** Value types that don't convert implicitly from or to other types, in any engine. */
 const EXACT = new Set([
   ...TEXTS,
   ...["FVector", "FVector2D", "FVector4", "FRotator", "FQuat", "FTransform", "FLinearColor", "FColor"],
@@ -13,12 +13,12 @@ const EXACT = new Set([
 ]);
 
 /**
- * How sure the type of a value is. `group`: it comes from an engine's member, which in another version may give another text,
- * number or rotation. `none`: it comes from one of several such members, chosen by its arguments.
+ * How much to trust an expression's type. `group` means it's from an engine member whose type can vary by engine version (FString
+ * or FText, FRotator or FQuat); `none` means that several such members differ in type and the arguments selected one.
  */
 export const Uncertainty = { sure: 0, group: 1, none: 2 } as const;
 
-/** Types that engines exchanged for one another from version to version. */
+/** Types that engine versions swapped for each other. */
 const GROUPS = new Map(
   [
     [...TEXTS],
@@ -28,7 +28,6 @@ const GROUPS = new Map(
   ].flatMap((names, group) => names.map((name) => [name, group])),
 );
 
-/** True for pairs that the language itself rules out. */
 export function cannotConvert(
   lookup: Lookup,
   from: TypeUse,
@@ -46,7 +45,7 @@ export function cannotConvert(
   const ownStruct = source.kind === "struct" && source.isScript;
   if (target.kind === "primitive") {
     if (isEngineValue(source) || ownStruct || source.kind === "class") return true;
-    // Numbers are no truth values; a truth value is not a number.
+    // `bool` and numbers never convert to each other.
     return (target.name === "bool") !== (source.name === "bool") && plain;
   }
   if (isEngineValue(target)) return plain || ownStruct || source.kind === "class";
@@ -69,7 +68,7 @@ function isEngineValue(type: TypeSymbol): boolean {
   return !type.isScript && EXACT.has(type.name);
 }
 
-/** Returns true if a value can never be a condition, which takes nothing but `bool`. */
+/** True if this type can't be used as a condition. */
 export function isNoCondition(lookup: Lookup, { symbol }: TypeUse, uncertainty: number): boolean {
   if (symbol.name === "bool" || isOpen(symbol) || uncertainty === Uncertainty.none) return false;
   if (uncertainty === Uncertainty.group && groupOf(symbol) === GROUPS.get("bool")) return false;
@@ -78,12 +77,12 @@ export function isNoCondition(lookup: Lookup, { symbol }: TypeUse, uncertainty: 
   return symbol.kind === "struct" && symbol.isScript && lookup.members(symbol, "opImplConv").length === 0;
 }
 
-/** Returns true if a value can have no members at all but those that scripts mix in. */
+/** True for types without members. Mixins can still add some. */
 export function hasNoMembers({ symbol }: TypeUse): boolean {
   return symbol.kind === "primitive" ? isNumber({ symbol, arguments: [] }) : symbol.kind === "enum";
 }
 
-/** Templates, delegates and types that accept any other. */
+/** Templates, delegates, and types that accept any value. */
 function isOpen(type: TypeSymbol): boolean {
   return (
     type.templateParameters.length > 0 || type.kind === "delegate" || type.kind === "event" || type.name === "void"
@@ -94,12 +93,12 @@ function takesOthers(lookup: Lookup, type: TypeSymbol): boolean {
   return lookup.constructors(type).length > 0 || lookup.members(type, "opAssign").length > 0;
 }
 
-/** Returns true if rejecting a conversion depends on knowing the engine's classes. */
+/** True if we need complete engine classes before rejecting this conversion. */
 export function dependsOnNatives(from: TypeUse, to: TypeUse): boolean {
   return from.symbol.kind === "class" && to.symbol.kind === "class" && !(from.symbol.isScript && to.symbol.isScript);
 }
 
-/** Neither derives from the other, and all bases of both are known. */
+/** True if the two classes are unrelated and we know all of their bases. */
 function areApart(lookup: Lookup, a: TypeSymbol, b: TypeSymbol): boolean {
   for (const type of [a, b])
     for (const at of lookup.table.chain(type)) if (at.isUnknown || (at.isBaseAssumed && at.base !== "")) return false;

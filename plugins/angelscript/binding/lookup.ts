@@ -1,4 +1,4 @@
-/** Looks up a name: as a member of a type, in a namespace, as a type. Answers are cached as long as the table lives. */
+/** Name lookup in types and namespaces. Results are cached for as long as the symbol table lives. */
 import { overrideSwitch } from "../database/generated-members.ts";
 import { outerOf, type SymbolTable } from "../database/symbol-table.ts";
 import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols.ts";
@@ -7,13 +7,13 @@ import { bindingsOf, TypeResolver, type TypeUse } from "./type-use.ts";
 
 const NONE: readonly MemberSymbol[] = [];
 
-/** The file in which a name is written, and its workspace root. */
+/** Which file, in which workspace root, the lookup is for. */
 export interface Viewpoint {
   root: number;
   path: string;
 }
 const MAX_CACHED = 30_000;
-/** Members of one name that are checked: the engine has fewer than fifty overloads of any, a faulty script any number. */
+/** Upper bound for overloads we consider. Engines have fewer than fifty of any name, but a broken script can have thousands. */
 const MAX_PER_NAME = 128;
 
 export class Lookup {
@@ -22,7 +22,7 @@ export class Lookup {
   readonly #members = new Map<TypeSymbol, Map<string, readonly MemberSymbol[]>>();
   readonly #memberTypes = new Map<MemberSymbol, TypeUse | undefined>();
   readonly #constructors = new Map<TypeSymbol, readonly MemberSymbol[]>();
-  /** Globals as the file `#seenBy` sees them, by their name and namespace; only of names with many. */
+  /** Cached `#seenBy` results by name and namespace, for names with many declarations only. */
   readonly #globals = new Map<string, readonly MemberSymbol[]>();
   #seenBy = "";
   #cached = 0;
@@ -32,7 +32,7 @@ export class Lookup {
     this.types = new TypeResolver(table);
   }
 
-  /** Members of that name, the type's own first, then those of its bases; mixins last. Constructors are not members. */
+  /** Members called `name`: own ones first, then inherited ones, then mixins. Constructors aren't included. */
   members(type: TypeSymbol, name: string): readonly MemberSymbol[] {
     let known = this.#members.get(type);
     if (!known) {
@@ -48,7 +48,7 @@ export class Lookup {
     return found;
   }
 
-  /** The cache lives while a file is bound; for all files together it would be larger than the table. */
+  /** Clears the cache between files, since it would outgrow the symbol table otherwise. */
   #trim(): void {
     this.#members.clear();
     this.#memberTypes.clear();
@@ -73,7 +73,7 @@ export class Lookup {
     return found.length > 0 ? found : NONE;
   }
 
-  /** The field, or the accessor that reads (`get`) or writes (`set`) `.Name`. */
+  /** Finds a field or its accessor (`GetName` for reads, `SetName` for writes). */
   property(type: TypeSymbol, name: string, access: "get" | "set"): MemberSymbol | undefined {
     const field = this.members(type, name).find((member) => !member.isCallable);
     if (field) return field;
@@ -85,7 +85,7 @@ export class Lookup {
     return method.find((member) => member.accessor === access);
   }
 
-  /** The type that reading a member gives, with the owner's template arguments filled in. */
+  /** Type of a member with the owner's template arguments substituted. */
   typeOf(member: MemberSymbol, owner: TypeUse | undefined): TypeUse | undefined {
     const { root } = member;
     if (owner && (owner.arguments.length > 0 || owner.written) && member.owner === owner.symbol)
@@ -104,7 +104,7 @@ export class Lookup {
     return this.types.resolve(parameter.type, member.namespace, root, bindings);
   }
 
-  /** Functions and variables of that name, of the innermost namespace around that has any. */
+  /** Globals from the innermost enclosing namespace that has any. */
   global(name: string, namespace: string, from: Viewpoint): readonly MemberSymbol[] {
     for (let scope = namespace; ; scope = outerOf(scope)) {
       const found = this.inNamespace(scope, name, from);
@@ -112,7 +112,7 @@ export class Lookup {
     }
   }
 
-  /** Functions and variables of that name in exactly that namespace; those of the file's own root hide others. */
+  /** Globals in exactly this namespace. Declarations in the file's own root win. */
   inNamespace(namespace: string, name: string, from: Viewpoint): readonly MemberSymbol[] {
     const found = this.table.namespaces.get(namespace)?.member(name) ?? NONE;
     if (found.length < 2) return found;
@@ -131,14 +131,14 @@ export class Lookup {
     return known;
   }
 
-  /** Two other files declare this global: either may be meant. */
+  /** True if two other files declare this global, so it's unclear which one is meant. */
   isUndecided(member: MemberSymbol, from: Viewpoint): boolean {
     if (!member.hasTwin || isOf(member, from)) return false;
     const key = member.sharedKey;
     return this.inNamespace(member.namespace, member.name, from).filter((each) => each.sharedKey === key).length > 1;
   }
 
-  /** The meanings of `Type::name`: enum values, generated statics, then methods (for `Super::M`). */
+  /** Resolves `Type::name`: enum values, generated statics, then methods (for `Super::M`). */
   inType(type: TypeSymbol, name: string): readonly MemberSymbol[] {
     const statics = this.table.statics(type).filter((member) => member.name === name);
     return statics.length > 0 ? statics : this.members(type, name);
@@ -155,7 +155,7 @@ export class Lookup {
   }
 }
 
-/** Those of the viewer's root hide others. */
+/** The viewer's own root hides others. */
 function seenFrom(found: readonly MemberSymbol[], from: Viewpoint): readonly MemberSymbol[] {
   const near = found.filter((member) => member.root === from.root || member.root < 0);
   const all = near.length > 0 ? near : found;
@@ -166,7 +166,7 @@ function isOf(member: MemberSymbol, { path }: Viewpoint): boolean {
   return member.place?.file.path === path;
 }
 
-/** A file's own globals hide their twins in other files; one that is `local` is seen by its own file only. */
+/** A file's own globals hide same-named ones elsewhere. `local` globals are invisible to other files. */
 function withoutHidden(found: readonly MemberSymbol[], from: Viewpoint): readonly MemberSymbol[] {
   const own = new Set(found.filter((member) => member.hasTwin && isOf(member, from)).map((each) => each.sharedKey));
   const seen = found.filter(

@@ -1,4 +1,4 @@
-/** Names visible at a place, to compare a misspelt one with. */
+/** Names in scope, for "did you mean" suggestions. */
 import { outerOf } from "../database/symbol-table.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Lookup } from "./lookup.ts";
@@ -11,7 +11,7 @@ export function* typeNames({ lookup }: Scope): Generator<string> {
   for (const type of lookup.table.allTypes()) yield type.name;
 }
 
-/** Members of the type and of its bases, with the properties that accessors make; mixins. */
+/** Includes inherited members, mixins, and properties derived from accessors. */
 export function* memberNames({ lookup }: Scope, owner: TypeSymbol): Generator<string> {
   for (const at of lookup.table.chain(owner)) {
     for (const member of at.members) {

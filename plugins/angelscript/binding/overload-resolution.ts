@@ -1,4 +1,4 @@
-/** Which overload a call means: the one whose parameters cost least to reach from the arguments. */
+/** Overload resolution: picks the candidate with the cheapest conversions. */
 import { type MemberSymbol, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
 import type { Lookup } from "./lookup.ts";
 import type { TypeUse } from "./type-use.ts";
@@ -8,7 +8,7 @@ export interface Argument {
   type: TypeUse | undefined;
   /** See `Uncertainty`. */
   uncertainty: number;
-  /** `nullptr`, which every class takes. */
+  /** `nullptr` converts to every class. */
   isNull: boolean;
 }
 
@@ -31,7 +31,7 @@ export function resolveOverload(
   let position = 0;
   for (const candidate of candidates) {
     if (!candidate.parameters || (owner && !extendsOwner(lookup, candidate, owner))) continue;
-    // A nearer declaration wins a tie: an override hides the overridden one.
+    // Nearer declarations win ties, because an override hides its base method.
     const cost = costOf(lookup, candidate, list, owner) + position++ * 0.001;
     if (cost < lowest) {
       lowest = cost;
@@ -41,7 +41,7 @@ export function resolveOverload(
   return best;
 }
 
-/** A mixin of `TArray<int>` does not apply to `TArray<FVector>`. */
+/** For example, a mixin on `TArray<int>` doesn't extend `TArray<FVector>`. */
 export function extendsOwner(lookup: Lookup, member: MemberSymbol, owner: TypeUse): boolean {
   if (!member.isMixin || member.owner || owner.arguments.length === 0) return true;
   const self = lookup.parameterType(member, 0, undefined);
@@ -55,7 +55,7 @@ function costOf(
   owner: TypeUse | undefined,
 ): number {
   const parameters = candidate.parameters ?? [];
-  // A mixin called on an object gets it as its first argument.
+  // The first parameter of a mixin is the object.
   const skip = candidate.isMixin && owner ? 1 : 0;
   const filled = new Set<number>();
   let cost = 0;
@@ -108,7 +108,7 @@ function numericCost(source: TypeSymbol, target: TypeSymbol): number | undefined
   if (from === undefined || to === undefined) return undefined;
   if (from === 0 || to === 0) return 10;
   const crosses = from >= FIRST_FLOAT !== to >= FIRST_FLOAT;
-  // `Math::Wrap(Yaw, 0, 360)` is of floats: whole numbers become floats, but a float is not cut.
+  // `Math::Wrap(Yaw, 0, 360)` picks the float overload: integers widen, but floats don't truncate.
   if (crosses && from >= FIRST_FLOAT) return 9;
   return (crosses ? 2 : 0.2) + (to < from ? 1 : 0) + (source.kind === "enum" ? 1 : 0) + Math.abs(to - from) * 0.01;
 }
@@ -131,7 +131,7 @@ function takesOne(lookup: Lookup, maker: MemberSymbol, source: TypeSymbol): bool
   return lookup.parameterType(maker, 0, undefined)?.symbol === source;
 }
 
-/** Which of two numbers' types their sum has. */
+/** Result type of arithmetic on two numbers. */
 export function widerNumber(a: TypeUse | undefined, b: TypeUse | undefined): TypeUse | undefined {
   if (!a || !b) return a ?? b;
   const left = RANKS.get(a.symbol.name) ?? -1;

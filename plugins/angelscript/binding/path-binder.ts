@@ -1,4 +1,4 @@
-/** Names with `::` between, and single names: what each part means. */
+/** Binds qualified (`A::B::C`) and plain names. */
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { qualify } from "../database/symbols.ts";
 import type { Expression, NameSyntax } from "../parser/syntax.ts";
@@ -6,15 +6,15 @@ import type { Binder } from "./binder.ts";
 
 export type PathExpression = Extract<Expression, { kind: "path" }>;
 
-/** The part before the last `::`. */
+/** Everything before the last `::`. */
 export interface Qualifier {
   type: TypeSymbol | undefined;
   namespace: string | undefined;
-  /** `Super::` and bases: methods of `this`. */
+  /** For `Super::` and base classes, which reach methods of `this`. */
   isSuper: boolean;
 }
 
-/** Binds all parts but the last, or undefined if one of them is unknown. */
+/** Binds the qualifier of a path, or returns undefined if part of it is unknown. */
 export function bindQualifier(binder: Binder, path: PathExpression): Qualifier | undefined {
   const parts = path.path.slice(0, -1);
   let scope: Qualifier = { type: undefined, namespace: "", isSuper: false };
@@ -59,7 +59,7 @@ function innerScope(binder: Binder, outer: Qualifier, part: NameSyntax): Qualifi
   return type || namespace !== undefined ? { type, namespace, isSuper: false } : undefined;
 }
 
-/** Functions, variables, enum values and methods that `Qualifier::name` can mean. */
+/** Functions, variables, enum values and methods. */
 export function membersOfQualifier(binder: Binder, scope: Qualifier, name: string): readonly MemberSymbol[] {
   const { lookup } = binder;
   const found: MemberSymbol[] = [];
@@ -72,7 +72,6 @@ export function membersOfQualifier(binder: Binder, scope: Qualifier, name: strin
   return found;
 }
 
-/** The type that `Qualifier::name` names. */
 export function typeOfQualifier(binder: Binder, scope: Qualifier, name: string): TypeSymbol | undefined {
   return binder.lookup.table.type(qualify(scope.namespace ?? "", name), binder.root);
 }

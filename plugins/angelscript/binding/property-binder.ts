@@ -1,14 +1,14 @@
-/** Binds a name to a field or an accessor of a value. */
+/** Binds property access: fields and accessors. */
 
 import type { NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
 import { isNumber } from "./overload-resolution.ts";
 import type { TypeUse } from "./type-use.ts";
 
-/** The access to a place: `x`, `x = 1`, `x += 1`. */
+/** Read `x`, write `x = 1`, both `x += 1`. */
 export type Access = "read" | "write" | "both";
 
-/** A field, an accessor, or a method named without a call. What wraps an object (`TSubclassOf`, `TWeakObjectPtr`) lends its members. */
+/** Field, accessor, or method reference without a call. Wrappers like `TSubclassOf` and `TWeakObjectPtr` forward to the wrapped class. */
 export function bindProperty(
   binder: Binder,
   owner: TypeUse,
@@ -36,7 +36,7 @@ export function bindProperty(
   return inner ? bindProperty(binder, inner, name, access) : undefined;
 }
 
-/** The result of `opImplConv`, if that is another class or struct. */
+/** Applies `opImplConv` if it yields another class or struct. */
 export function unwrapped(binder: Binder, use: TypeUse): TypeUse | undefined {
   for (const conversion of binder.lookup.members(use.symbol, "opImplConv")) {
     const type = binder.lookup.typeOf(conversion, use);

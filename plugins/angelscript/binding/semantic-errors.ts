@@ -1,4 +1,4 @@
-/** Semantic errors found by binding, each with its proof. */
+/** Errors that the binder can prove, along with the evidence. */
 import { type MemberSymbol, type Place, requiredParameters, type TypeSymbol } from "../database/symbols.ts";
 import { cannotConvert, dependsOnNatives } from "./impossible-conversions.ts";
 import type { Lookup } from "./lookup.ts";
@@ -9,15 +9,15 @@ export interface SemanticError {
   start: number;
   length: number;
   message: string;
-  /** The undeclared name, or the class that another does not derive from: an error only if all engine types are known. */
+  /** Undeclared name or missing base class. Only reported if all engine types are known. */
   unknown?: string;
-  /** A base is not known, which may declare the name. */
+  /** An unknown base class might declare the name. */
   mayBeInherited?: boolean;
-  /** Names that an unknown one may have been meant to be. */
+  /** Spelling suggestions. */
   candidates?: () => Iterable<string>;
-  /** The other declaration of a name that may be declared once; one in another file is read before it is reported. */
+  /** The other declaration of a duplicate. If it's in another file, that file is read again before we report it. */
   other?: Place;
-  /** It compiles, but is hardly meant. */
+  /** Valid code, but most likely a mistake. */
   isLikely?: boolean;
 }
 
@@ -29,18 +29,18 @@ export class SemanticErrors {
   }
 }
 
-/** Returns true if all bases are known by name: an unknown one may declare anything. */
+/** True if we know all base classes by name. An unknown base might declare anything. */
 export function hasKnownBases(lookup: Lookup, type: TypeSymbol): boolean {
   for (const at of lookup.table.chain(type)) if (at.isUnknown) return false;
   return true;
 }
 
-/** Returns true if nothing but scripts can give the type members. */
+/** True if native code can't add members to the type. */
 export function hasOnlyScriptMembers(type: TypeSymbol): boolean {
   return type.isScript && type.kind !== "class";
 }
 
-/** Why a call cannot be of this function, or undefined if it can, or if that cannot be decided. */
+/** Why the arguments don't fit, or undefined if they do or we can't tell. */
 export function argumentError(
   lookup: Lookup,
   member: MemberSymbol,

@@ -1,4 +1,4 @@
-/** Compares signatures: of an override and its base, of a bound function and its delegate. */
+/** Compares signatures of overrides and delegate functions. */
 import type { MemberSymbol } from "../database/symbols.ts";
 import type { Lookup } from "./lookup.ts";
 import { type TypeUse, typeText } from "./type-use.ts";
@@ -9,7 +9,7 @@ const WHOLE = new Map([
   ["uint", "uint32"],
 ]);
 
-/** Two spellings of one type, or the spellings of two engines, are the same type. */
+/** Treats alternative spellings as equal, including those from different engines. */
 export function sameType(a: TypeUse | undefined, b: TypeUse | undefined): boolean {
   if (!a || !b || a.symbol === b.symbol) {
     if (!a || !b || a.arguments.length !== b.arguments.length) return true;
@@ -19,14 +19,14 @@ export function sameType(a: TypeUse | undefined, b: TypeUse | undefined): boolea
   if (first === second) return true;
   if (REALS.has(first) && REALS.has(second)) return true;
   if ((WHOLE.get(first) ?? first) === (WHOLE.get(second) ?? second)) return true;
-  // Some engines list an enum as its number.
+  // Some engines report an enum as an integer.
   const [one, other] = [a.symbol.kind, b.symbol.kind];
   if ((one === "enum" && second === "uint8") || (other === "enum" && first === "uint8")) return true;
-  // Network types of vectors, and wrappers such as TSubclassOf.
+  // Net-quantized vectors (FVector_NetQuantize) and wrappers like TSubclassOf.
   return /^FVector_Net/.test(first) || /^FVector_Net/.test(second) || /^T[A-Z]/.test(first) || /^T[A-Z]/.test(second);
 }
 
-/** The first certain difference in words, or undefined. */
+/** Describes the first definite difference. */
 export function signatureDifference(lookup: Lookup, own: MemberSymbol, other: MemberSymbol): string | undefined {
   const mine = own.parameters ?? [];
   const wanted = other.parameters ?? [];

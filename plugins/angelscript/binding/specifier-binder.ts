@@ -1,11 +1,11 @@
-/** Binds what specifiers of a declaration name: `Attach = Root`, `EditCondition = "bUse && Kind == EKind::Far"`. */
+/** Binds names inside specifiers, such as `Attach = Root` or `EditCondition = "bUse && Kind == EKind::Far"`. */
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { Kind, Op, type Tokens } from "../lexer/tokens.ts";
 import type { DeclarationSyntax, NameSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
 import type { TypeUse } from "./type-use.ts";
 
-/** Specifiers by what their values name; all others hold text. */
+/** Specifiers that refer to a symbol. The values of all others are plain text. */
 const NAMES: Readonly<Record<string, "property" | "element" | "function" | "parameter" | "type">> = {
   ...each("property", "attach overridecomponent displayafter editcondition editconditionhides"),
   ...each("element", "titleproperty"),
@@ -20,11 +20,11 @@ function each<Names extends string>(names: Names, keys: string): Record<string, 
   return Object.fromEntries(keys.split(" ").map((key) => [key, names]));
 }
 
-/** Module of all types that scripts declare; their names have no prefix there, unless they are enums. */
+/** Package of script types in asset paths. Class names have no prefix there, enum names keep theirs. */
 const SCRIPT_MODULE = "/Script/Angelscript.";
 const PATH = /(?<![\w.])[A-Za-z_]\w*(?:\s*::\s*[A-Za-z_]\w*)*/g;
 
-/** `type` is that of a property. Parameters of a function are in scope. Names without a known meaning are left alone. */
+/** `type` is the property's type. A function's parameters are in scope. Unknown names are ignored, since many values are free text. */
 export function bindSpecifiers(
   binder: Binder,
   tokens: Tokens,
@@ -46,7 +46,6 @@ export function bindSpecifiers(
   }
 }
 
-/** The first token at or after an offset. */
 function indexOf({ starts, count }: Tokens, offset: number): number {
   let [low, high] = [0, count];
   while (low < high) {

@@ -1,9 +1,9 @@
-/** Specifiers of `UPROPERTY(…)` and its like that no engine knows. */
+/** Reports unknown specifiers in `UPROPERTY(…)` and similar macros. */
 import { Op, type Tokens } from "../lexer/tokens.ts";
 import { TokenCursor } from "../parser/token-cursor.ts";
 import type { SemanticErrors } from "./semantic-errors.ts";
 
-/** Those of the public engines, and those of Unreal's own C++ macros. */
+/** Specifiers of the public engines and of Unreal's C++ macros. */
 const SPECIFIERS = {
   UPROPERTY:
     "AdvancedDisplay AssetRegistrySearchable Attach AttachSocket AutoCollapseCategories BindWidget BindWidgetAnim " +
@@ -60,5 +60,5 @@ function checkMacro(cursor: TokenCursor, { macro, names }: { macro: string; name
   }
 }
 
-/** Tokens that may follow a specifier; after any other the macro is not understood. */
+/** Tokens that can follow a specifier. Bail out on anything else. */
 const ENDS: ReadonlySet<number> = new Set([Op[","], Op[")"], Op["="], Op["("]]);

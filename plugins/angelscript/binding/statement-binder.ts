@@ -1,4 +1,4 @@
-/** Statements: scopes, locals, and the expressions in them. */
+/** Binds statements and tracks scopes. */
 import type { Expression, Statement, TypeSyntax, VariableSyntax } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
 import { bindArguments } from "./call-binder.ts";
@@ -84,7 +84,7 @@ function bindReturn(binder: Binder, { start, end, value }: Extract<Statement, { 
   else if (value) binder.checkValue(value, type, binder.returns);
 }
 
-/** A chain of `else if` is followed without going deeper: it may be long. */
+/** A loop, as `else if` chains can be too long for recursion. */
 function bindIf(binder: Binder, first: Extract<Statement, { kind: "if" }>): void {
   for (let branch: Statement | undefined = first; branch; ) {
     if (branch.kind !== "if") {
@@ -99,7 +99,7 @@ function bindIf(binder: Binder, first: Extract<Statement, { kind: "if" }>): void
   }
 }
 
-/** The value a variable starts with; with arguments in brackets, the constructor that is called. */
+/** Binds `= value`, or the constructor call in `FVector V(1, 2, 3)`. */
 export function bindInitial(binder: Binder, variable: VariableSyntax, type: TypeUse | undefined): TypeUse | undefined {
   if (variable.value) return bindExpression(binder, variable.value);
   if (variable.arguments.length === 0) return type;
@@ -112,14 +112,13 @@ function isAuto(type: TypeSyntax): boolean {
   return type.path.length === 1 && type.path[0]?.name === "auto";
 }
 
-/** `auto` has the type of the value. */
 function markAuto(binder: Binder, type: TypeSyntax, value: TypeUse | undefined): TypeUse | undefined {
   const word = type.path[0];
   if (value && word) binder.markType(word, value.symbol, "alias");
   return value;
 }
 
-/** The element type of a loop over the value: the result of `Proceed()` of its `Iterator()`. */
+/** Element type of a range-based loop: the return type of `Iterator().Proceed()`. */
 function elementType(binder: Binder, range: TypeUse | undefined): TypeUse | undefined {
   if (!range) return undefined;
   const { lookup } = binder;

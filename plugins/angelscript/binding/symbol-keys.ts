@@ -1,31 +1,34 @@
-/** Numbers of symbols' keys: uses name who is meant by them. Those of a run before are looked up as they were saved, without making strings of them. */
+/**
+ * Maps symbol keys to numbers, so that uses can store a target as an int. Saved keys are looked up in their on-disk form without
+ * creating strings.
+ */
 import { step } from "../lexer/interned-names.ts";
 
-/** A table of keys that is stored on disk in its memory layout. */
+/** Key table in its on-disk layout. */
 export interface SavedKeys {
   hashes: Int32Array;
-  /** For each number, the end of its key in `bytes`; it starts at the end of the previous one. */
+  /** End offset of each key in `bytes`. Keys are stored back to back. */
   ends: Uint32Array;
-  /** For each hash slot, the number of a key plus one; 0 for an empty slot. Their count is a power of two. */
+  /** Hash table: key number + 1, or 0 if the slot is empty. The length is a power of two. */
   slots: Uint32Array;
   bytes: Uint8Array;
 }
 
-/** Keys of symbols, by number; the same number for the same key as long as the engine lives. */
+/** Key numbers are stable for the lifetime of the engine. */
 export class SymbolKeys {
   readonly #numbers = new Map<string, number>();
-  /** Those that came after the saved ones. */
+  /** Keys added since the table was saved. */
   readonly #keys: string[] = [];
   #saved: SavedKeys | undefined;
 
-  /** Starts with the keys of an earlier run, or false if there are keys already. */
+  /** Loads a saved table. Returns false if there are keys already. */
   start(saved: SavedKeys): boolean {
     if (this.size > 0) return false;
     this.#saved = saved;
     return true;
   }
 
-  /** Reads saved keys instead of keeping strings: `saved` has the content of `packed`. */
+  /** Replaces in-memory strings by `saved`, which must be the output of `packed`. */
   continueAs(saved: SavedKeys): void {
     if (saved.ends.length !== this.size) return;
     this.#saved = saved;
@@ -56,7 +59,7 @@ export class SymbolKeys {
     return (this.#saved?.ends.length ?? 0) + this.#keys.length;
   }
 
-  /** All of them, to be saved. */
+  /** Serializes all keys. */
   packed(): SavedKeys {
     if (this.#saved && this.#keys.length === 0) return this.#saved;
     const before = this.#saved;

@@ -1,20 +1,20 @@
-/** The types of expressions: a symbol and its template arguments. */
+/** Expression types: a symbol plus template arguments. */
 
 import type { SymbolTable } from "../database/symbol-table.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
 
 export interface TypeUse {
   symbol: TypeSymbol;
-  /** Ends before the first undeclared one. */
+  /** Stops before the first undeclared argument. */
   arguments: readonly TypeUse[];
-  /** Set if an argument is undeclared: the text of every argument. */
+  /** Arguments as written. Only set if one is undeclared. */
   written?: readonly string[];
 }
 
-/** Types by template parameter, and the texts of those that are undeclared. */
+/** Type arguments by parameter name. `texts` has the undeclared ones. */
 export type Bindings = ReadonlyMap<string, TypeUse> & { readonly texts?: ReadonlyMap<string, string> | undefined };
 
-/** The type without constness and reference, cut into its name and its arguments. */
+/** A type without `const` and `&`, split into name and arguments. */
 interface TypeText {
   name: string;
   arguments: TypeText[];
@@ -31,7 +31,7 @@ export class TypeResolver {
     this.#table = table;
   }
 
-  /** The type of `text` inside a namespace of a root, or undefined if it is undeclared. */
+  /** Resolves a written type as seen from a namespace. Returns undefined if it's undeclared. */
   resolve(text: string, namespace: string, root: number, bindings?: Bindings): TypeUse | undefined {
     if (bindings && (bindings.size > 0 || bindings.texts))
       return this.#use(parseTypeText(text), namespace, root, bindings);
@@ -43,7 +43,6 @@ export class TypeResolver {
     return use;
   }
 
-  /** A type without arguments. */
   of(symbol: TypeSymbol): TypeUse {
     let use = this.#plain.get(symbol);
     if (!use) {
@@ -79,7 +78,6 @@ export class TypeResolver {
   }
 }
 
-/** The template arguments of one use of a type. */
 export function bindingsOf(use: TypeUse): Bindings | undefined {
   const { symbol, written } = use;
   if (use.arguments.length === 0 && !written) return undefined;
@@ -112,7 +110,7 @@ export function asWritten(type: TypeText): string {
   return type.arguments.length === 0 ? type.name : `${type.name}<${type.arguments.map(asWritten).join(",")}>`;
 }
 
-/** As signatures print it: `TArray<FName>`. */
+/** Type as in signatures: `TArray<FName>`. */
 export function typeText(use: TypeUse): string {
   const list = argumentTexts(use);
   return list.length === 0 ? use.symbol.qualifiedName : `${use.symbol.qualifiedName}<${list.join(",")}>`;

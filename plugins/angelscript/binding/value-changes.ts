@@ -1,4 +1,4 @@
-/** Classifies uses that change a value without assigning to its name (methods, `out` arguments, members of structs), and uses of events. */
+/** Finds indirect writes (method calls, `out` arguments, struct members) and event uses. */
 import type { MemberSymbol } from "../database/symbols.ts";
 import { type Expression, Flag } from "../parser/syntax.ts";
 import type { Binder } from "./binder.ts";
@@ -16,12 +16,12 @@ const EVENT_USES = new Map<string, Use>([
   ["Clear", "unbind"],
 ]);
 
-/** A variable of such a type holds a value: a change of a part changes the whole. */
+/** True for value types: writing to a part changes the whole variable. */
 function isValue(type: TypeUse | undefined): boolean {
   return type?.symbol.kind === "struct";
 }
 
-/** The name of the value is used so, and so are the values that it is a part of. */
+/** Applies `use` to the name and to every value that contains it. */
 export function markChanged(binder: Binder, place: Expression, use: Use): void {
   let at = place;
   while (at.kind === "index") at = at.object;
@@ -34,19 +34,18 @@ export function markChanged(binder: Binder, place: Expression, use: Use): void {
   }
 }
 
-/** A member of `object` is changed. */
 export function markOwnerChanged(binder: Binder, object: Expression, type: TypeUse | undefined, use: Use): void {
   if (isValue(type)) markChanged(binder, object, use);
 }
 
-/** `Event.Broadcast()`, also if the type of the event is not declared. */
+/** Handles `Event.Broadcast()` and the like, even if the event's type is undeclared. */
 export function markEventUse(binder: Binder, object: Expression, method: string): void {
   const use = EVENT_USES.get(method);
   const name = object.kind === "path" ? object.path.at(-1) : object.kind === "member" ? object.name : undefined;
   if (use && name) binder.uses.reclassify(name.start, use);
 }
 
-/** `Object.Method()`: the method may change the object. */
+/** Handles `Object.Method()`. Non-const methods may modify the object. */
 export function markCalledOn(
   binder: Binder,
   object: Expression,
@@ -63,7 +62,7 @@ function mayChangeItsObject(method: MemberSymbol): boolean {
   return isOutput(method.parameters?.[0]?.type ?? "");
 }
 
-/** A parameter that gives something back: `T&`, `T&out`, `T&inout`. */
+/** True for `T&`, `T&out` and `T&inout`. */
 export function isOutput(type: string): boolean {
   return /&\s*(?:out|inout)?$/.test(type) && !/^const\b/.test(type);
 }

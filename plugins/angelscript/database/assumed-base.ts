@@ -1,16 +1,16 @@
-/** Assumed bases of engine classes, for sources that do not give them. */
+/** Guesses base classes of engine types when our engine data doesn't include them. */
 import classes from "../baseline/engine-bases.json" with { type: "json" };
 
 const BASES: ReadonlyMap<string, string> = new Map(
   Object.entries(classes.bases).flatMap(([base, derived]) => derived.split(" ").map((name) => [name, base] as const)),
 );
 
-/** From Unreal's class reference, or undefined for classes that were not looked up. */
+/** Looks up the base in Unreal's class reference. Undefined for classes that aren't listed. */
 export function engineBase(name: string): string | undefined {
   return BASES.get(name);
 }
 
-/** Endings of Unreal's class names, the most specific first. */
+/** Suffixes of Unreal class names, most specific first. */
 const ENDINGS = [
   [/^A.+PlayerController$/, "APlayerController"],
   [/^A.+AIController$/, "AAIController"],
@@ -21,7 +21,7 @@ const ENDINGS = [
   [/^U.+Component(?:Base)?$/, "UActorComponent"],
 ] as const;
 
-/** The least specific base of a class by Unreal's naming rules, if no source gives it. */
+/** Falls back to naming conventions: `A…` is an actor, and so on. */
 export function assumedBase(name: string): string {
   const known = engineBase(name);
   if (known !== undefined) return known;

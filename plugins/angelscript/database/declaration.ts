@@ -1,4 +1,4 @@
-/** The stored declarations of a file: compact rows that can be JSON, and a view that reads them by name. */
+/** Stored declarations: compact JSON rows, and a class to read them. */
 import {
   DECLARATION_KINDS,
   type DeclarationKind,
@@ -8,8 +8,8 @@ import {
 } from "../parser/syntax.ts";
 
 /**
- * One declaration: kind, name, start, start after the macros, start of the name, end, start and end of its comment,
- * flags, type, parameters, names (`access`, outer namespaces), members, start of the first macro.
+ * Columns: kind, name, start, start after macros, name start, end, comment start and end, flags, type, parameters, names (`access`,
+ * outer namespaces), members, first macro.
  */
 export type DeclarationRow = [
   kind: number,
@@ -28,18 +28,18 @@ export type DeclarationRow = [
   macroStart: number,
 ];
 
-/** The position of the members' rows in the packed text of their file: they are read on first use. */
+/** Where a row's members are in the file's packed text. They're parsed on first use. */
 export interface PackedMembers {
   from: number;
   to: number;
-  /** Names of those that override a function of the engine's. */
+  /** Names of members that override an engine function. */
   overrides?: string[];
 }
 
 export interface Parameter {
   name: string;
   type: string;
-  /** The default as written. */
+  /** Default value as written. */
   value?: string | undefined;
 }
 
@@ -71,7 +71,7 @@ function toParameter(syntax: ParameterSyntax): Parameter {
   return parameter;
 }
 
-/** Packs rows' members, and their members, into one UTF-8 text. */
+/** Packs nested rows into a single UTF-8 buffer. */
 export class Packer {
   #bytes = new Uint8Array(1 << 16);
   #length = 0;
@@ -80,7 +80,7 @@ export class Packer {
     return this.#length;
   }
 
-  /** The same row with its members packed; their places count from `start`. */
+  /** Returns the row with packed members. Offsets are relative to `start`. */
   pack(row: DeclarationRow, start: number): DeclarationRow {
     const members = row[12];
     if (!Array.isArray(members)) return row;
@@ -105,7 +105,7 @@ export class Packer {
     this.#length += ENCODER.encodeInto(text, this.#bytes.subarray(this.#length)).written;
   }
 
-  /** A copy of the packed text; empties the packer. */
+  /** Returns a copy of the buffer and clears the packer. */
   take(): Uint8Array {
     const taken = this.#bytes.slice(0, this.#length);
     this.#length = 0;
@@ -116,13 +116,13 @@ export class Packer {
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 
-/** A row, read by name. */
+/** Named access to a row. */
 export class Declaration {
   readonly #row: DeclarationRow;
   readonly #packed: Uint8Array | undefined;
   #members: Declaration[] | undefined;
 
-  /** `packed` is the text that holds the members of packed rows. */
+  /** `packed` is the buffer with members of packed rows. */
   constructor(row: DeclarationRow, packed?: Uint8Array) {
     this.#row = row;
     this.#packed = packed;
@@ -137,7 +137,7 @@ export class Declaration {
   get start(): number {
     return this.#row[2];
   }
-  /** Start of what follows the macros. */
+  /** Start of the declaration itself, after any macros. */
   get head(): number {
     return this.#row[3];
   }
@@ -153,7 +153,7 @@ export class Declaration {
   get flags(): number {
     return this.#row[8];
   }
-  /** The return type of a function, the type of a variable, or the base of a class. Empty for everything else. */
+  /** Return type, variable type or base class, depending on the kind. Otherwise empty. */
   get type(): string {
     return this.#row[9] || "";
   }
@@ -163,7 +163,7 @@ export class Declaration {
   get names(): string[] {
     return this.#row[11] || [];
   }
-  /** Packed members are read anew each time: the caller caches the result. */
+  /** Not cached: packed members are parsed on every call. */
   get members(): Declaration[] {
     const members = this.#row[12];
     if (members === 0) return NO_MEMBERS;
@@ -174,14 +174,14 @@ export class Declaration {
     const text = DECODER.decode(this.#packed?.subarray(members.from, members.to));
     return (JSON.parse(text) as DeclarationRow[]).map((row) => new Declaration(row, this.#packed));
   }
-  /** Names of the members that override a function of the engine's. */
+  /** Members that override an engine function. */
   get overrides(): readonly string[] {
     const members = this.#row[12];
     if (members === 0) return [];
     if (!Array.isArray(members)) return members.overrides ?? [];
     return members.filter((row) => row[8] & Flag.blueprintOverride).map((row) => row[1]);
   }
-  /** Start of the first macro (`UCLASS`, …), or -1. */
+  /** Offset of the first macro (`UCLASS`, …), or -1. */
   get macroStart(): number {
     return this.#row[13];
   }

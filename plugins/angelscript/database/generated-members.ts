@@ -1,4 +1,4 @@
-/** Functions that the compiler makes for each class. */
+/** Functions that the AngelScript compiler generates for classes. */
 import { Flag } from "../parser/syntax.ts";
 import type { Parameter } from "./declaration.ts";
 import { MemberSymbol, type TypeHierarchy, type TypeSymbol } from "./symbols.ts";
@@ -17,7 +17,7 @@ const INSTIGATOR = { name: "Instigator", type: "FInstigator", value: undefined }
 const PRIORITY = { name: "Priority", type: "EHazeSettingsPriority", value: "EHazeSettingsPriority::Script" };
 const TAKE = [HAZE_ACTOR, INSTIGATOR, PRIORITY];
 
-/** In the namespace named like the type: `T::StaticClass()`, `T::Get(Actor)`, `T::Spawn()`. */
+/** `T::StaticClass()`, `T::Get(Actor)`, `T::Spawn()`, in a namespace named after the type. */
 export function generatedStatics(table: TypeHierarchy, type: TypeSymbol): MemberSymbol[] {
   if (type.kind !== "class") return [];
   const own = type.qualifiedName;
@@ -52,7 +52,7 @@ export function generatedStatics(table: TypeHierarchy, type: TypeSymbol): Member
   return list;
 }
 
-/** `source` is the member that a function is made for; both have one place. */
+/** `source` is the member we generate from. The generated one has the same location. */
 type Make = (
   name: string,
   returns: string,
@@ -79,7 +79,7 @@ function settingsStatics(type: TypeSymbol, make: Make): MemberSymbol[] {
   return list;
 }
 
-/** `T::Trigger_Event(Actor, parameters)` for each event of the handler and of its bases. */
+/** `T::Trigger_Event(Actor, parameters)` for all events, including inherited ones. */
 function triggers(table: TypeHierarchy, type: TypeSymbol, make: Make): MemberSymbol[] {
   const list: MemberSymbol[] = [];
   for (const each of table.chain(type))
@@ -97,7 +97,7 @@ function triggers(table: TypeHierarchy, type: TypeSymbol, make: Make): MemberSym
   return list;
 }
 
-/** All of them that the type's own properties bring. */
+/** All `bOverride_X` properties for the type's own properties. */
 export function overrideSwitches(table: TypeHierarchy, type: TypeSymbol): MemberSymbol[] {
   if (!type.isScript || !table.derivesFromNamed(type, "UHazeComposableSettings")) return [];
   return type.members.flatMap((member) =>
@@ -105,7 +105,7 @@ export function overrideSwitches(table: TypeHierarchy, type: TypeSymbol): Member
   );
 }
 
-/** Properties that the compiler adds to composable settings: `bOverride_X` for each `X`. */
+/** Composable settings get a generated `bOverride_X` for each property `X`. */
 export function overrideSwitch(table: TypeHierarchy, type: TypeSymbol, name: string): MemberSymbol | undefined {
   if (!name.startsWith("bOverride_") || !table.derivesFromNamed(type, "UHazeComposableSettings")) return undefined;
   const property = name.slice("bOverride_".length);
@@ -123,7 +123,7 @@ export function overrideSwitch(table: TypeHierarchy, type: TypeSymbol, name: str
   return undefined;
 }
 
-/** A value of an engine enum with unknown values: a name that scripts write after `Enum::` can be nothing else. Undefined if all values are known. */
+/** Makes up an enum value when we don't know all values of an engine enum: `Enum::Name` can't be anything else. Undefined if the values are known. */
 export function inferredValue(table: TypeHierarchy, type: TypeSymbol, name: string): MemberSymbol | undefined {
   if (!table.native.hasGaps || type.isScript || type.kind !== "enum") return undefined;
   const doc = "A value that is only used by scripts: the source of the engine's types does not list it.";

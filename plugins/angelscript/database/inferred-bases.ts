@@ -1,19 +1,19 @@
 /**
- * Infers unknown bases of engine classes from the methods that scripts override. A `BlueprintOverride` overrides an engine
- * function, so if scripts derived from a class override `TickActive` and `ShouldActivate`, that class derives from the one that
- * declares both. There may be other classes in between, so use an inferred base only to look up members, and don't report it.
+ * Infers missing base classes from overrides. If subclasses of a class override `TickActive` and `ShouldActivate`, it must derive
+ * from the class that declares both. There may be classes in between, so this is good enough to look up members but shouldn't be
+ * reported as the base.
  */
 import { Flag } from "../parser/syntax.ts";
 import type { TypeSymbol } from "./symbols.ts";
 
 export interface Tree {
   scriptTypes(): Iterable<TypeSymbol>;
-  /** The type, then its bases as written or assumed. */
+  /** Like `chain`, but includes assumed bases. */
   assumedChain(type: TypeSymbol): Iterable<TypeSymbol>;
   nativeClass(name: string): TypeSymbol | undefined;
 }
 
-/** Names of the engine's classes that declare a reflected function of that name. */
+/** Returns the engine classes that declare a reflected function called `name`. */
 export type Declarers = (name: string) => readonly string[];
 
 export function inferBases(tree: Tree, declarers: Declarers): Map<TypeSymbol, TypeSymbol> {
@@ -25,7 +25,7 @@ export function inferBases(tree: Tree, declarers: Declarers): Map<TypeSymbol, Ty
   return inferred;
 }
 
-/** For each engine class with an assumed base: functions that scripts below it override and no type above declares. */
+/** For each engine class with an assumed base, the functions that its script subclasses override but no known superclass declares. */
 function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Set<string>> {
   const found = new Map<TypeSymbol, Set<string>>();
   const known = new Map<TypeSymbol, Above>();
@@ -48,15 +48,15 @@ function overriddenBeneath(tree: Tree, declarers: Declarers): Map<TypeSymbol, Se
   return found;
 }
 
-/** The bases of a script class. */
+/** Superclasses of a script class. */
 interface Above {
-  /** The nearest of the engine's. */
+  /** Nearest engine class. */
   native: TypeSymbol | undefined;
   natives: ReadonlySet<string>;
   scripts: readonly TypeSymbol[];
 }
 
-/** Kept by the class right above, which has mostly many beneath it. */
+/** Cached per direct superclass, as most of them have many subclasses. */
 function aboveOf(tree: Tree, type: TypeSymbol, known: Map<TypeSymbol, Above>): Above {
   const [, base] = tree.assumedChain(type);
   let above = base && known.get(base);
@@ -73,12 +73,12 @@ function aboveOf(tree: Tree, type: TypeSymbol, known: Map<TypeSymbol, Above>): A
   return above;
 }
 
-/** Returns true if a script class declares the function anew. */
+/** True if a script class introduces the function instead of overriding it. */
 function begins(type: TypeSymbol, name: string): boolean {
   return type.member(name).some((member) => (member.flags & Flag.blueprintOverride) === 0);
 }
 
-/** The highest class that has all the names, if there is only one. */
+/** The topmost class with all of the names. Undefined if there are several. */
 function onlyCommon(
   tree: Tree,
   native: TypeSymbol,

@@ -1,9 +1,9 @@
-/** A namespace: functions and variables of scripts and of the engine. */
+/** Functions and variables of a namespace, both script and native. */
 import type { MemberSymbol, Place } from "./symbols.ts";
 
 interface Namesakes {
   file: Place["file"] | undefined;
-  /** Gone once they are of several files: then each is a twin. */
+  /** Dropped once a second file declares the same signature. They're all twins from then on. */
   members?: MemberSymbol[];
 }
 
@@ -15,11 +15,11 @@ export class NamespaceSymbol {
   readonly name: string;
   readonly places: Place[] = [];
   readonly own: MemberSymbol[] = [];
-  /** The first of `own` of each name, or all of them. */
+  /** First member of each name, or a list of them. */
   readonly #ownByName = new Map<string, MemberSymbol | MemberSymbol[]>();
-  /** Globals of one signature that only their file tells apart, by that signature. */
+  /** Globals with the same signature in several files, by signature. */
   readonly #namesakes = new Map<string, Namesakes>();
-  /** Globals by name, then by place and file; only for names that `own` has more than once. */
+  /** Globals by name, then by file and offset. Only built for names with several declarations. */
   readonly #byPlace = new Map<string, Map<string, MemberSymbol>>();
   readonly #native: (() => MemberSymbol[]) | undefined;
   #all: MemberSymbol[] | undefined;
@@ -30,7 +30,7 @@ export class NamespaceSymbol {
     this.#native = native;
   }
 
-  /** Marks globals of several files that only their file tells apart. */
+  /** Adds a global and marks twins (same signature, different file). */
   add(member: MemberSymbol): void {
     this.own.push(member);
     const known = this.#ownByName.get(member.name);
@@ -60,7 +60,6 @@ export class NamespaceSymbol {
     } else if (!group.members) member.markTwin();
   }
 
-  /** The symbol of a declaration. */
   declared(name: string, path: string, nameStart: number): MemberSymbol | undefined {
     const found = this.#ownByName.get(name);
     if (!found) return undefined;

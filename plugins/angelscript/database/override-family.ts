@@ -1,4 +1,4 @@
-/** Methods that are one function for the engine: an override and the overridden one, however their parameters are written. */
+/** Override families: methods that the engine treats as one function. Parameter types may be spelled differently. */
 import { Flag } from "../parser/syntax.ts";
 import type { Parameter } from "./declaration.ts";
 import type { SymbolTable } from "./symbol-table.ts";
@@ -6,7 +6,7 @@ import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
 
 const WORD = /\b(?:const|float|double|int|uint)\b|\s+|&(?:inout|in|out)?/g;
 
-/** Constness, references and aliases of the same number type do not change a parameter. */
+/** Ignores `const`, references and number type aliases (`float` or `float64`). */
 export function canonicalType(type: string, floatIsFloat64: boolean): string {
   return type.replace(WORD, (word) => {
     switch (word) {
@@ -28,10 +28,10 @@ export function canonicalParameters(parameters: readonly Parameter[] | undefined
   return (parameters ?? []).map((each) => canonicalType(each.type, floatIsFloat64)).join();
 }
 
-/** Functions that the engine knows by name: their name is unique in a tree of classes, regardless of their parameters. */
+/** Reflected functions are identified by name within a class hierarchy, whatever their parameters. */
 const REFLECTED = Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride;
 
-/** Input of the rule; a declaration that is not a symbol yet has it too. */
+/** Also satisfied by declarations that have no symbol yet. */
 export type Overridable = Pick<MemberSymbol, "parameters" | "flags" | "isCallable">;
 
 export class OverrideRule {
@@ -46,7 +46,7 @@ export class OverrideRule {
     this.add(first);
   }
 
-  /** Returns true if a member of the same name, of a class above or below, is the same one. */
+  /** True if `member`, which has the same name in a base or derived class, is the same function. */
   covers(member: Overridable): boolean {
     if (member.isCallable !== this.#isCallable) return false;
     if (this.#isReflected && member.flags & REFLECTED) return true;
@@ -59,7 +59,7 @@ export class OverrideRule {
   }
 }
 
-/** The method, all that it overrides and all that override it. */
+/** A method plus everything it overrides and everything that overrides it. */
 export function overrideFamily(table: SymbolTable, member: MemberSymbol): MemberSymbol[] {
   if (member.kind !== "method" || !member.owner) return [member];
   const rule = new OverrideRule(table.native.floatIsFloat64, member);
@@ -68,7 +68,7 @@ export function overrideFamily(table: SymbolTable, member: MemberSymbol): Member
   const pending = [top];
   for (let type = pending.pop(); type; type = pending.pop()) {
     const here = type.member(member.name).filter((each) => rule.covers(each));
-    // With an unknown base, a method without `override` starts its own function.
+    // Don't assume that a method without `override` overrides something in an unknown base.
     if (top.isUnknown && type.isScript && here.length > 0 && !here.some(saysOverride)) continue;
     for (const each of here) rule.add(each);
     family.push(...here);
@@ -77,7 +77,7 @@ export function overrideFamily(table: SymbolTable, member: MemberSymbol): Member
   return family.length > 0 ? family : [member];
 }
 
-/** The furthest base with the same function; an undeclared one if the method is marked as an override. */
+/** Topmost class with this function. For a method marked `override`, that may be an unknown base. */
 function topOf(table: SymbolTable, member: MemberSymbol, rule: OverrideRule): TypeSymbol {
   const owner = member.owner as TypeSymbol;
   let top = owner;

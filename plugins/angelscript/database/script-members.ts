@@ -1,4 +1,4 @@
-/** Turns script declarations into symbols: the members of a type, the functions and variables of a namespace. */
+/** Creates symbols for script declarations. */
 import { Flag } from "../parser/syntax.ts";
 import type { Declaration } from "./declaration.ts";
 import { type MemberKind, MemberSymbol, type Place, type TypeKind, type TypeSymbol } from "./symbols.ts";
@@ -9,7 +9,7 @@ export function isType(declaration: Declaration): boolean {
   return TYPE_KINDS.has(declaration.kind);
 }
 
-/** Properties first, then methods, each in order of declaration. */
+/** Properties come before methods, otherwise declaration order. */
 export function scriptMembers(type: TypeSymbol): MemberSymbol[] {
   const properties: MemberSymbol[] = [];
   const methods: MemberSymbol[] = [];
@@ -48,7 +48,7 @@ function ofType(owner: TypeSymbol, place: Place): MemberSymbol | undefined {
   });
 }
 
-/** A function, variable or asset of a namespace. */
+/** Functions, variables and assets. */
 export function ofNamespace(namespace: string, place: Place): MemberSymbol | undefined {
   const { declaration } = place;
   const kind = declaration.kind;
@@ -69,7 +69,7 @@ const OBJECT_AND_NAME = [
   { name: "FunctionName", type: "FName", value: undefined },
 ];
 
-/** Members that the compiler adds to every delegate and event. */
+/** Compiler-generated members of delegates and events, such as `Broadcast`. */
 function delegateMembers(owner: TypeSymbol, place: Place): MemberSymbol[] {
   const { declaration } = place;
   const parameters = declaration.parameters ?? [];
@@ -84,7 +84,7 @@ function delegateMembers(owner: TypeSymbol, place: Place): MemberSymbol[] {
       owner,
       namespace: owner.namespace,
       place,
-      // `Handler.UObject` is `Handler.GetUObject()`.
+      // For example, `Handler.UObject` means `Handler.GetUObject()`.
       native: { generated: true, bindsNames, accessor: name.startsWith("Get") },
     });
   if (owner.kind === "event")
@@ -109,12 +109,10 @@ function delegateMembers(owner: TypeSymbol, place: Place): MemberSymbol[] {
   ];
 }
 
-/** The kind of type that a declaration makes. */
 export function typeKind(declaration: Declaration): TypeKind {
   return declaration.kind as TypeKind;
 }
 
-/** Returns true if a member may be seen from outside its type and the types derived from it. */
 export function visibility(flags: number): "public" | "protected" | "private" {
   return flags & Flag.private ? "private" : flags & Flag.protected ? "protected" : "public";
 }

@@ -1,4 +1,4 @@
-/** From the key that references are stored under back to the symbol. */
+/** Converts a reference key back to its symbol. */
 import { inferredValue, overrideSwitch } from "./generated-members.ts";
 import type { SymbolTable } from "./symbol-table.ts";
 import type { MemberSymbol, TypeSymbol } from "./symbols.ts";
@@ -11,14 +11,13 @@ export type FoundSymbol =
 
 const KEY = /^([TN]):([^@.]*)(?:@(\d+))?(?:\.(.+))?$/s;
 
-/** The name of the symbol with that key. */
 export function nameOfKey(key: string): string {
   if (key.includes("#")) return key.slice(key.lastIndexOf("#") + 1);
   const [, , owner = "", , member] = KEY.exec(key) ?? [];
   return member === undefined ? owner.slice(owner.lastIndexOf(":") + 1) : nameOfMember(member);
 }
 
-/** A member's key continues with its parameters and with the file of a twin. */
+/** After the name, a member's key has its parameters and, for twins, the file. */
 function nameOfMember(member: string): string {
   return /^[^(@]*/.exec(member)?.[0] ?? member;
 }

@@ -1,4 +1,4 @@
-/** The symbol table of a workspace: every name with its possible symbols. Built anew when a file changes; members are read on first use. */
+/** Symbol table of the workspace. It's rebuilt after every file change, which is cheap because members are only read on demand. */
 import { Flag } from "../parser/syntax.ts";
 import { assumedBase } from "./assumed-base.ts";
 import { generatedStatics } from "./generated-members.ts";
@@ -7,16 +7,16 @@ import { NamespaceSymbol } from "./namespace-symbol.ts";
 import { isType, ofNamespace, scriptMembers, typeKind } from "./script-members.ts";
 import { type MemberSymbol, type Place, qualify, type ScriptFile, scopeKey, TypeSymbol } from "./symbols.ts";
 
-/** The engine's own declarations: types by qualified name, and the content of namespaces. */
+/** Engine types by qualified name, and native namespaces. */
 export interface NativeLibrary {
   types: ReadonlyMap<string, TypeSymbol>;
-  /** Functions and variables by namespace, "" for the global one; read on first use. */
+  /** Keyed by namespace, "" for global. Members are read on first use. */
   namespaces: ReadonlyMap<string, () => MemberSymbol[]>;
-  /** True if `float` is as wide as `float64`: a setting of the engine. */
+  /** Engine setting: `float` is 64 bits wide. */
   floatIsFloat64: boolean;
-  /** Its source does not tell all: a value of an enum, for one, is known only by its use. */
+  /** True if the engine data is incomplete. For example, it may lack enum values. */
   hasGaps?: boolean;
-  /** For a source without bases: the types that declare a function. */
+  /** Set if the engine data has no base classes; see inferred-bases.ts. */
   declarers?: Declarers;
 }
 
@@ -82,7 +82,7 @@ export class SymbolTable {
     else this.#types.set(qualified, [type]);
   }
 
-  /** The namespace of that name, made if it is not there. */
+  /** Gets or creates a namespace. */
   namespace(name: string): NamespaceSymbol {
     let symbol = this.namespaces.get(name);
     if (!symbol) {
@@ -92,20 +92,19 @@ export class SymbolTable {
     return symbol;
   }
 
-  /** A type by its qualified name, seen from a root: a script of that root, of another, the engine. */
+  /** Prefers a script type of the given root, then one of another root, then the engine's. */
   type(qualifiedName: string, root: number): TypeSymbol | undefined {
     const known = this.#types.get(qualifiedName);
     if (!known) return this.native.types.get(qualifiedName);
     return known.find((type) => type.root === root) ?? known[0];
   }
 
-  /** Every type of that qualified name. */
   typesNamed(qualifiedName: string): TypeSymbol[] {
     const native = this.native.types.get(qualifiedName);
     return [...(this.#types.get(qualifiedName) ?? []), ...(native ? [native] : [])];
   }
 
-  /** A type by a name as written inside `namespace`: inner scopes first. */
+  /** Resolves a type name from inside `namespace`, innermost scope first. */
   typeFrom(name: string, namespace: string, root: number): TypeSymbol | undefined {
     for (let scope = namespace; ; scope = outerOf(scope)) {
       const type = this.type(qualify(scope, name), root);
@@ -113,7 +112,7 @@ export class SymbolTable {
     }
   }
 
-  /** The namespace that a name written inside `namespace` means. */
+  /** Resolves a namespace name from inside `namespace`. */
   namespaceFrom(name: string, namespace: string): string | undefined {
     for (let scope = namespace; ; scope = outerOf(scope)) {
       const qualified = qualify(scope, name);
@@ -122,7 +121,7 @@ export class SymbolTable {
     }
   }
 
-  /** Gives up what can be read again: after many files were bound, or all names listed. */
+  /** Frees memory that can be rebuilt. Called after binding many files or listing all names. */
   forgetMembers(): void {
     for (const type of this.allTypes()) type.forgetMembers();
     this.#statics.clear();
@@ -182,7 +181,7 @@ export class SymbolTable {
     }
   }
 
-  /** Represents an undeclared class that scripts derive from, so that its derived classes still belong together. */
+  /** Placeholder for an undeclared base class, so that we can still group its subclasses. */
   #unknownType(name: string): TypeSymbol {
     let type = this.#unknown.get(name);
     if (!type) {
@@ -202,13 +201,13 @@ export class SymbolTable {
     return type;
   }
 
-  /** The class of that name that is known only as a base. */
+  /** Returns the placeholder for an undeclared base class, if scripts use one. */
   unknownBase(qualifiedName: string): TypeSymbol | undefined {
     this.#indexDerived();
     return this.#unknown.get(qualifiedName);
   }
 
-  /** Returns true if a chain of bases, cut at a cycle, reaches `goal`. */
+  /** Cycles are cut. */
   #reaches(from: TypeSymbol, goal: TypeSymbol): boolean {
     const seen = new Set<TypeSymbol>();
     for (let type: TypeSymbol | undefined = from; type && !seen.has(type); ) {
@@ -219,7 +218,7 @@ export class SymbolTable {
     return false;
   }
 
-  /** The type, then its bases, nearest first. */
+  /** The type and its bases, nearest first. */
   *chain(type: TypeSymbol): Generator<TypeSymbol> {
     for (let at: TypeSymbol | undefined = type; at; at = this.base(at)) yield at;
   }
@@ -229,7 +228,7 @@ export class SymbolTable {
     return false;
   }
 
-  /** Returns true if one of the bases has that name, even if the engine's types are unknown. */
+  /** Works with incomplete engine data too, because it compares names. */
   derivesFromNamed(type: TypeSymbol, name: string): boolean {
     for (const at of this.chain(type)) if (at.name === name || at.base === name) return true;
     return false;
@@ -249,7 +248,7 @@ export class SymbolTable {
       if (list) list.push(each);
       else derived.set(base, [each]);
     }
-    // Bases that only scripts name came up in the meantime.
+    // Placeholders may have been added since.
     for (const each of this.#unknown.values()) {
       const base = this.base(each);
       if (base) derived.set(base, [...(derived.get(base) ?? []), each]);
@@ -258,7 +257,7 @@ export class SymbolTable {
     return derived;
   }
 
-  /** Mixin functions whose first parameter is of a type with that name. */
+  /** Mixin functions for a type, by their first parameter. */
   mixins(typeName: string): readonly MemberSymbol[] {
     if (!this.#mixins) {
       this.#mixins = new Map();
@@ -274,7 +273,7 @@ export class SymbolTable {
     return this.#mixins.get(typeName) ?? [];
   }
 
-  /** The compiler's declarations in the namespace named like the type, unless a script declares them. */
+  /** Generated declarations in the type's namespace, except those that a script declares itself. */
   statics(type: TypeSymbol): readonly MemberSymbol[] {
     let list = this.#statics.get(type);
     if (!list) {
@@ -286,18 +285,18 @@ export class SymbolTable {
   }
 }
 
-/** `A::B` of `A::B::C`; "" of a name without a scope. */
+/** `A::B` for `A::B::C`. An unscoped name gives "". */
 export function outerOf(namespace: string): string {
   const cut = namespace.lastIndexOf("::");
   return cut < 0 ? "" : namespace.slice(0, cut);
 }
 
-/** `FName` of `const FName&in`; `TArray` of `TArray<int>`. */
+/** `FName` for `const FName&in`, `TArray` for `TArray<int>`. */
 export function baseName(type: string): string {
   return /^(?:const\s+)?(?:::)?([\w:]+|\?)/.exec(type)?.[1] ?? type;
 }
 
-/** The key under which uses of a namespace are kept: that of the type of the same name, if there is one. */
+/** Key for uses of a namespace. If there's a type of that name, they share its key. */
 export function namespaceKey(table: SymbolTable, name: string, root: number): string {
   const type = table.type(name, root);
   if (type) return type.key;

@@ -1,4 +1,4 @@
-/** Checks that a file still parses with an edit, and that the edit moves no other declaration into another owner. */
+/** Verifies an edit: the file must still parse, and other declarations must keep their owners. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
@@ -9,7 +9,7 @@ import { problemsOf } from "../parser/syntax-problems.ts";
 
 export interface EditFault {
   why: string;
-  /** The line of the new code. */
+  /** First line of the new code. */
   text: string;
 }
 
@@ -29,7 +29,7 @@ export function editFault(text: string, edit: TextEdit, code: string): EditFault
   const fresh = problemsOf(after, names).find(({ start, message }) => !before.has(`${start} ${message}`));
   if (fresh) {
     const shown = after.slice(0, fresh.start).split("\n").length - after.slice(0, edit.start).split("\n").length;
-    // Text of an edit may begin with a line break that the code does not have.
+    // The edit may start with a line break that isn't part of the code.
     const lead = /^\n*/.exec(edit.text)?.[0].length ?? 0;
     const line = Math.max(1, shown - lead + 1);
     return {
@@ -68,7 +68,7 @@ function* declared(text: string, names: Names): Generator<{ start: number; end: 
 }
 
 function unmatchedBracket(code: string): number | undefined {
-  // Branches of an #if may each have their own.
+  // Each `#if` branch may declare it.
   if (/^[ \t]*#[ \t]*if/m.test(code)) return undefined;
   const { kinds, starts, count } = tokenize(code, new Names());
   const pairs = new Map([

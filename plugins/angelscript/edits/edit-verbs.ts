@@ -1,4 +1,4 @@
-/** The kinds of edits of `angelscript_edit`. */
+/** Verbs of `angelscript_edit`. */
 
 export const EDIT_VERBS = [
   ...(["replace", "body", "before", "after", "append", "delete"] as const),

@@ -1,4 +1,4 @@
-/** The cases that a switch over an enum leaves out. */
+/** Finds enum values that a switch doesn't handle. */
 import type { TextEdit } from "../../../core/host/plugin-api.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -12,7 +12,7 @@ import { blankOf, indentStep } from "./reindent.ts";
 
 type Switch = Extract<Statement, { kind: "switch" }>;
 
-/** `subject`: the expression of the switch, as written, or "" for the only one of the function that leaves cases out. */
+/** `subject` is the switched expression as written. With "", there must be exactly one incomplete switch in the function. */
 export function missingCases(
   engine: Engine,
   open: OpenFile,
@@ -75,14 +75,14 @@ function enumOf(engine: Engine, open: OpenFile, { subject, body }: Switch): Type
   return type?.kind === "enum" ? type : undefined;
 }
 
-/** The offset of the name that gives an expression its type, or -1 for none. */
+/** Offset of the name that determines an expression's type, or -1. */
 function nameOffset(expression: Expression): number {
   if (expression.kind === "path") return expression.path.at(-1)?.start ?? -1;
   if (expression.kind === "member") return expression.name.start;
   return expression.kind === "call" ? nameOffset(expression.callee) : -1;
 }
 
-/** Labels of the values without a case, spelled as the others are. Unreal ends its enums with a value that counts them. */
+/** Missing labels, written like the existing ones. Skips the `MAX` value of engine enums, which only counts the others. */
 function missingOf({ body }: Switch, type: TypeSymbol): string[] {
   const paths = body.flatMap((each) => (each.kind === "case" && each.value?.kind === "path" ? [each.value.path] : []));
   const present = new Set(paths.map((path) => path.at(-1)?.name));
@@ -101,7 +101,7 @@ function missingOf({ body }: Switch, type: TypeSymbol): string[] {
     .map(({ name }) => `${scope ?? type.qualifiedName}::${name}`);
 }
 
-/** Before `default` and the labels that share its code; at the beginning if code runs into it. */
+/** Inserts above `default` and the labels that share its code. If the previous case falls through, at the top. */
 function casesEdit(text: string, { start, end, body, subject }: Switch, labels: readonly string[]): TextEdit {
   const step = indentStep(text);
   const outer = blankOf(text.slice(lineStart(text, start)));
@@ -122,7 +122,6 @@ function casesEdit(text: string, { start, end, body, subject }: Switch, labels: 
   return { start: brace, end: brace, text: `\n${hasBreak ? code.slice(0, -1) : code + indent}` };
 }
 
-/** Returns true if what follows the statement is reached from it. */
 function runsOn(statement: Statement): boolean {
   if (statement.kind === "block") {
     const last = statement.body.at(-1);

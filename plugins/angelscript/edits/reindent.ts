@@ -1,8 +1,8 @@
-/** Moves code to an indentation; lines within strings keep theirs. */
+/** Changes indentation. Multi-line strings keep theirs. */
 import { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
 
-/** One level of a text's indentation: the step that most of its lines take. */
+/** Guesses the indentation unit from the most common step between lines. */
 export function indentStep(text: string): string {
   const counts = new Map<string, number>();
   let above = "";
@@ -14,7 +14,7 @@ export function indentStep(text: string): string {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? "\t";
 }
 
-/** `code` without the blank lines around it, its least indented line at `indent`. */
+/** Trims blank lines and moves the least indented line to `indent`. */
 export function reindent(code: string, indent: string, step: string): string {
   const text = code.replace(/\r\n?/g, "\n").replace(/^(?:[ \t]*\n)+|\s+$/g, "");
   const lines = text.split("\n");
@@ -23,7 +23,7 @@ export function reindent(code: string, indent: string, step: string): string {
   const [first = "", ...others] = counted;
   const least = shortest(counted);
   const rest = shortest(others);
-  // Cut out of a line: the first line has lost its blanks, and the last one closes it.
+  // Code copied out of a line: the first line lacks its indentation, the last one has it.
   const isCut =
     first === "" && rest !== "" && others.length > 0 && others.at(-1) === rest && /\n\s*[})\]][^\n]*$/.test(text);
   const own = step === "" ? "" : indentStep(text);
@@ -45,7 +45,7 @@ function shortest(blanks: readonly string[]): string {
   return blanks.reduce((least, each) => (each.length < least.length ? each : least), blanks[0] ?? "");
 }
 
-/** Numbers of the lines, from 0, that begin within a string. */
+/** 0-based numbers of lines that start inside of a string. */
 function linesOfStrings(text: string): Set<number> {
   const found = new Set<number>();
   const { starts, ends, count } = tokenize(text, new Names());

@@ -1,4 +1,4 @@
-/** The state of all answers: files, symbol table, bound uses. Lives on one worker thread; `refresh` makes it match the disk. */
+/** Files, symbol table and bound uses, all on one worker thread. Call `refresh` to catch up with the disk. */
 import { JigError, type Sweep, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameKey, UseList, unresolvedTarget } from "../binding/bound-uses.ts";
 import { bindFile } from "../binding/file-binder.ts";
@@ -22,11 +22,11 @@ import { decodeSource } from "./source-text.ts";
 import { compareSurfaces, forgetUses, noChange, type SurfaceChange } from "./surface-changes.ts";
 import { changedIn, type SweepReply, type SweepRequest, unpackSweep } from "./sweep-worker.ts";
 
-/** Words kept by one interner before a new one is begun. */
+/** Names per interner. After that we start a new one. */
 const ENOUGH_NAMES = 60_000;
-/** The number of files to bind before the lookup cache is dropped. */
+/** Drop the lookup cache after binding this many files. */
 const FORGET_AFTER = 1500;
-/** Uses are worth saving again when this share of the files was bound since. */
+/** Save uses again once we've bound this share of the files. */
 const WORTH_SAVING = 0.02;
 
 export class Engine {
@@ -39,14 +39,13 @@ export class Engine {
   readonly #uses = new UseList();
   readonly #buffers = new TokenBuffers();
   #loaded = false;
-  /** The last sweep of the disk. */
   #lastSweep: { number: number; sweep: Sweep } | undefined;
-  /** The sweep that the files match, or undefined if one of them was unreadable. */
+  /** The sweep that `files` corresponds to. Undefined if a file couldn't be read. */
   #swept: Sweep | undefined;
   #unsaved = false;
   readonly #saved: SavedIndex;
   #usesLoaded: Promise<void> | undefined;
-  /** Files bound since uses were saved. */
+  /** Files bound since the last save. */
   #boundUnsaved = 0;
   #boundSince = 0;
   #editor: EditorTypes | undefined;
@@ -73,17 +72,17 @@ export class Engine {
     return this.#unsaved;
   }
 
-  /** The running editor's data: from now on the first of the native sources. */
+  /** Receives type data from a running editor, which takes precedence over all other sources. */
   editorSent(chunks: DatabaseChunk[], floatIsFloat64: boolean | undefined): void {
     this.#editor = { chunks, floatIsFloat64: floatIsFloat64 ?? true, number: (this.#editor?.number ?? 0) + 1 };
   }
 
-  /** Sweeps the tree on another thread, so that this one can answer in the meantime. */
+  /** Runs on another thread, so queries aren't blocked. */
   sweep(context: WorkerContext): Promise<SweepReply> {
     return context.worker<SweepReply>("sweep", { known: this.#lastSweep?.number } satisfies SweepRequest);
   }
 
-  /** Reads new and changed files, and removes missing ones, or false without changes. */
+  /** Brings `files` up to date with the disk. Returns false if nothing changed. */
   async refresh(context: WorkerContext, report: Report, sweeping = this.sweep(context)): Promise<boolean> {
     if (!this.#loaded) await this.#load();
     const { number, sweep } = unpackSweep(await sweeping, this.#lastSweep?.sweep);
@@ -92,7 +91,7 @@ export class Engine {
     const isSame = sweep === this.#swept;
     const native = this.#native?.stamp;
     const change = noChange();
-    // A file that could not be read is tried again.
+    // Retry unreadable files.
     if (!isSame) await this.#compare(context, sweep, change, report);
     this.#swept = this.files.size === sweep.paths.length ? sweep : undefined;
     await this.refreshNative(context, isSame);
@@ -100,7 +99,7 @@ export class Engine {
     return !isSame || native !== this.#native?.stamp;
   }
 
-  /** All files are bound, so references are complete. */
+  /** True if all files are bound, so references are complete. */
   get isBound(): boolean {
     return this.#loaded && unboundIn(this.files.values()) === 0;
   }
@@ -110,7 +109,7 @@ export class Engine {
     this.#loaded = true;
   }
 
-  /** Makes the files those of the sweep. Of several processes on a new tree one parses, and publishes before it answers. */
+  /** Applies a sweep. On a fresh tree with several jig processes, one of them parses everything and publishes the result for the others. */
   async #compare(context: WorkerContext, sweep: Sweep, change: SurfaceChange, report: Report): Promise<void> {
     const isNew = this.files.size === 0 && sweep.paths.length > FEW;
     const build = isNew ? await this.#saved.buildOrWait(report) : undefined;
@@ -141,7 +140,7 @@ export class Engine {
       read.map((index) => sweep.paths[index] as string),
       (done) => report(done, read.length),
     );
-    // Before anything is bound nothing can be out of date.
+    // Nothing to invalidate before the first bind.
     const isBound = [...this.files.values()].some((file) => file.uses || file.isAsSaved);
     const results = new Map(read.map((index, at) => [index, parsed[at]]));
     for (const index of changed) {
@@ -156,7 +155,7 @@ export class Engine {
       if (isBound) compareSurfaces(this.files.get(path)?.declarations ?? [], file.declarations, change);
       this.files.set(path, file);
     }
-    // The table holds the places of declarations: it is rebuilt even if only bodies changed.
+    // Rebuild the table even if only function bodies changed, because it holds offsets.
     this.#drop();
     this.#unsaved = true;
   }
@@ -174,7 +173,7 @@ export class Engine {
     this.#unsaved = true;
   }
 
-  /** Reads native types again if their source changed: then nothing that was bound holds. */
+  /** Reloads engine types if their source changed. That invalidates all bound uses. */
   async refreshNative(context: WorkerContext, isSame = false): Promise<void> {
     const known = this.#native;
     this.#native = await currentNative(context.files, context.workspace.roots, this.#editor, known, isSame);
@@ -188,13 +187,13 @@ export class Engine {
     this.#lookup = undefined;
   }
 
-  /** Files that have the word anywhere in their code; seldom one that has it not. */
+  /** Files with the word in their code. May include a few false positives. */
   filesWith(word: string): IndexedFile[] {
     const number = wordNumber(word);
     return [...this.files.values()].filter((file) => file.words.includes(number));
   }
 
-  /** The target of unresolved uses of a name. */
+  /** Target number for unresolved uses of `name`. */
   unresolved(name: string): number {
     return unresolvedTarget(this.keys.number(nameKey(name)));
   }
@@ -207,7 +206,7 @@ export class Engine {
     return this.files.get(path)?.isTooLarge ?? false;
   }
 
-  /** A file read, and bound unless it was and is as it was then, or undefined for one that is not indexed or too large. */
+  /** Reads a file and binds it unless its uses are current. Undefined if it's too large or not in the index. */
   async boundText(context: WorkerContext, path: string): Promise<BoundText | undefined> {
     await this.#loadUses();
     const file = this.files.get(path);
@@ -220,7 +219,7 @@ export class Engine {
     return open && { file: open.file, text: open.text, uses: open.bound.uses };
   }
 
-  /** A file read, parsed and bound anew, or undefined for one that is not indexed or too large. */
+  /** Like `boundText`, but always parses and binds. */
   async open(
     context: WorkerContext,
     path: string,
@@ -256,12 +255,12 @@ export class Engine {
       await this.open(context, file.path, this.#buffers).catch(() => undefined);
       if (++this.#boundSince > FORGET_AFTER) this.#forgetMembers();
     }
-    // One that could not be read is not tried again before it changes.
+    // Don't retry an unreadable file until it changes.
     file.uses ??= NOTHING;
     return file.uses;
   }
 
-  /** Binds files for a while; gives the number of those that are left. One process binds many files for all: the others wait. */
+  /** Binds files within a time budget and returns how many are left. Returns "waits" while another process does the work for everyone. */
   async bindAhead(context: WorkerContext, budgetMs: number): Promise<number | "waits"> {
     const isMuch = unboundIn(this.files.values()) > this.files.size * WORTH_SAVING;
     if (isMuch && !(await this.#bindsForAll()) && !this.isBound) return "waits";
@@ -281,17 +280,14 @@ export class Engine {
     return left;
   }
 
-  /**
-   * Returns false while another process is binding the files. If a process has published uses for more files than are bound here,
-   * loads them.
-   */
+  /** Claims binding for this process, or loads what another process has published. Returns false while another one is at it. */
   async #bindsForAll(): Promise<boolean> {
     await this.#loadUses();
     const binds = await this.#saved.claimBinding();
     const native = this.#native?.identity;
     const published = native === undefined ? 0 : await this.#saved.newUses(native);
     if (published > this.files.size - unboundIn(this.files.values())) {
-      // Uses refer to symbols by key number, and the published ones have numbers of their own.
+      // Existing uses are invalid, because the published table numbers its keys differently.
       for (const file of this.files.values()) file.uses = undefined;
       for (const type of this.#native?.library.types.values() ?? []) type.forgetMembers();
       this.#drop();
@@ -303,7 +299,7 @@ export class Engine {
     return binds;
   }
 
-  /** Members and lookups of thousands of files would outgrow all else. */
+  /** With thousands of files, members and cached lookups would be most of our memory. */
   #forgetMembers(): void {
     this.#boundSince = 0;
     this.#names = new Names();
@@ -311,14 +307,14 @@ export class Engine {
     this.#lookup = undefined;
   }
 
-  /** Once, before anything is bound: saved uses that are still valid. */
+  /** Loads saved uses once, before anything is bound. */
   #loadUses(): Promise<void> {
     const native = this.#native?.identity;
     this.#usesLoaded ??= native === undefined ? Promise.resolve() : this.#saved.loadUses(native, this.keys);
     return this.#usesLoaded;
   }
 
-  /** Saves what changed; `isLast` also what changed since a moment ago. */
+  /** `isLast` ignores the minimum time between saves. */
   async save(isLast: boolean): Promise<void> {
     if (!this.#saved.isDue(isLast)) return;
     try {
@@ -332,7 +328,7 @@ export class Engine {
     const saved = this.#saved;
     const savesIndex = this.#unsaved;
     if (savesIndex) {
-      // Those on disk are of the index that is written over.
+      // Load saved uses first, because saving a new index orphans them.
       await this.#loadUses();
       if (!(await saved.save(this.files))) return;
       this.#unsaved = false;

@@ -1,12 +1,12 @@
-/** The index on disk, shared by all processes: declarations and words of all files. */
+/** On-disk index of all declarations and words, shared by all jig processes. */
 import type { IndexBuild, SharedIndex } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/declaration.ts";
 import { IndexedFile } from "./indexed-file.ts";
 import { aligned, blocksOf, joined, numbersOf } from "./number-blocks.ts";
 
-/** Part of every key: a new number for every change of the output of the lexer, the parser or the rows. */
+/** Bump it when the output of lexer, parser or rows changes. */
 export const INDEX_KEY = "index-7";
-/** Which index it is, how many words follow, and how many bytes of packed members after them. */
+/** Index number, word count, and size of the packed members in bytes. */
 const HEAD = 3;
 
 type StoredFile = [
@@ -21,11 +21,11 @@ type StoredFile = [
 
 export interface Index {
   files: Map<string, IndexedFile>;
-  /** Another number for every index that was saved: uses are saved for one. */
+  /** Unique per saved index. Saved uses refer to it. */
   number: number;
 }
 
-/** Returns the last saved index, or undefined if it is missing or unreadable. */
+/** Returns undefined if there's no index or it can't be read. */
 export async function loadIndex(shared: SharedIndex): Promise<Index | undefined> {
   const { parts } = await shared.current();
   const all = numbersOf(parts.at(-1));
@@ -53,10 +53,10 @@ export async function loadIndex(shared: SharedIndex): Promise<Index | undefined>
   }
 }
 
-/** Files in a chunk of rows: the text of all rows at once would double the memory of the index. */
+/** Rows are serialized in chunks; a single string would double the memory use. */
 const FILES_A_CHUNK = 512;
 
-/** Publishes the index and returns the number under which it was saved. The files then read the published part. */
+/** Publishes the index under a new number. The in-memory files then switch to the memory-mapped copy. */
 export async function saveIndex(build: IndexBuild, indexed: ReadonlyMap<string, IndexedFile>): Promise<number> {
   const files = [...indexed.values()];
   const words = files.map((file) => file.words);
@@ -73,7 +73,7 @@ export async function saveIndex(build: IndexBuild, indexed: ReadonlyMap<string, 
   ];
   const { parts } = await build.publish([chunks], []);
   const all = numbersOf(parts.at(-1));
-  // Another process may have published since.
+  // Skip if another process has published in the meantime.
   if (all?.[0] === number) readPublished(all, total, files);
   return number;
 }
@@ -91,7 +91,7 @@ function* rowChunks(files: readonly IndexedFile[]): Generator<Uint8Array> {
   yield encoder.encode(files.length === 0 ? "[]" : "]");
 }
 
-/** Lets the files read the words and members that are mapped from disk, in place of copies of their own. */
+/** Replaces words and members by views of the memory-mapped file. */
 function readPublished(all: Uint32Array, total: number, files: readonly IndexedFile[]): void {
   const bytes = new Uint8Array(all.buffer, all.byteOffset, all.byteLength);
   let wordAt = HEAD;

@@ -1,9 +1,12 @@
-/** A script file as the engine keeps it. */
+/** An indexed script file. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { Declaration, type DeclarationRow } from "../database/declaration.ts";
 import type { ScriptFile } from "../database/symbols.ts";
 
-/** Larger scripts are listed and not read: the largest of 15,800 real ones has 116 KB, and reading one takes 200 times its size. */
+/**
+ * Larger scripts are listed but not parsed. The largest of 15,800 real scripts has 116 KB, and parsing takes about 200 times the
+ * file size in memory.
+ */
 export const MAX_SCRIPT_BYTES = 4 * 1024 * 1024;
 
 export interface IndexedParts {
@@ -22,13 +25,13 @@ export class IndexedFile implements ScriptFile {
   readonly size: number;
   readonly mtimeMs: number;
   readonly rows: DeclarationRow[];
-  /** The text that holds the members of the rows. */
+  /** Packed members. */
   packed: Uint8Array;
-  /** Numbers of all words of the file (see lexer/file-words.ts). */
+  /** Numbers of all words; see lexer/file-words.ts. */
   words: Uint32Array;
-  /** Every use of a name (see binding/bound-uses.ts), while it holds. */
+  /** See binding/bound-uses.ts. Undefined when out of date. */
   uses: Int32Array | undefined;
-  /** The uses that were saved with this index hold still. */
+  /** Uses saved along with this index are still valid for this file. */
   isAsSaved: boolean;
   #declarations: Declaration[] | undefined;
 
@@ -58,14 +61,13 @@ export class IndexedFile implements ScriptFile {
   }
 }
 
-/** The number of files without uses. */
 export function unboundIn(files: Iterable<IndexedFile>): number {
   let count = 0;
   for (const { uses } of files) if (!uses) count++;
   return count;
 }
 
-/** The number of the innermost root that holds a path. */
+/** Index of the innermost root that contains `path`. */
 export function rootOf(context: Pick<WorkerContext, "workspace">, path: string): number {
   let best = 0;
   let length = -1;

@@ -1,14 +1,17 @@
-/** Worker `match`: tries a caller's regular expression on many texts. It has a thread of its own because it may have to be ended: JavaScript's engine backtracks. */
+/**
+ * Worker `match`: runs a user's regular expression over many strings. It has its own thread because JavaScript regexes can
+ * backtrack forever and there's no other way to stop them.
+ */
 import { createRegExpTester } from "../../../core/host/plugin-api.ts";
 
 interface MatchRequest {
-  /** Texts with NUL between, in UTF-8. */
+  /** UTF-8, separated by NUL. */
   texts: Uint8Array;
   source: string;
   flags: string;
 }
 
-/** Positions of the matching texts. Throws TIMEOUT if the expression took too long on a text. */
+/** Returns the indexes of matching strings. Throws TIMEOUT if one of them takes too long. */
 export default async function match({ texts, source, flags }: MatchRequest): Promise<Uint32Array> {
   const matches = createRegExpTester(new RegExp(source, flags));
   const found: number[] = [];

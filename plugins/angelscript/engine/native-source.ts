@@ -1,4 +1,4 @@
-/** Chooses where native types come from: the editor, its saved database, `Binds.Cache`, or nowhere. */
+/** Picks the source of engine types: running editor, its saved database, `Binds.Cache`, or our baseline. */
 
 import type { FileStat, Files, Root } from "../../../core/host/plugin-api.ts";
 import { errorMessage } from "../../../core/host/plugin-api.ts";
@@ -12,19 +12,19 @@ import { type DatabaseChunk, EMPTY_LIBRARY, libraryOfDatabase } from "../native/
 import { readUnrealCache } from "../native/unreal-cache.ts";
 import { projectFolders } from "./project-folders.ts";
 
-/** `baseline`: the types of one public cache, which are not all that this project has. */
+/** `baseline` has types from one public cache, so a project's own native types are missing. */
 export type NativeKind = "editor" | "unreal-cache" | "binds-cache" | "baseline";
 
 export interface NativeSource {
   kind: NativeKind;
-  /** File it was read from, as an absolute path. */
+  /** Absolute path of the source file. */
   path?: string;
   types: number;
-  /** A source that was there but could not be used, and why. */
+  /** Why a better source couldn't be used. */
   problem?: string;
 }
 
-/** An answer's remark on the source: also why a better one was unusable, and that the baseline has gaps. */
+/** Describes the source in answers, including problems with a better one. */
 export function nativeFacts({ kind, problem }: NativeSource): { nativeSource: NativeKind; nativeNote?: string } {
   const note = [
     ...(problem ? [`Could not be read: ${problem}`] : []),
@@ -40,17 +40,17 @@ export function nativeFacts({ kind, problem }: NativeSource): { nativeSource: Na
 export interface LoadedNative {
   library: NativeLibrary;
   source: NativeSource;
-  /** Changes when a file that was checked changes: what to compare before loading again. */
+  /** Changes if any of the checked files changes. */
   stamp: string;
-  /** Folders that were looked at. */
+  /** Folders we searched. */
   projects: readonly string[];
-  /** The same text, in every run, for the same types, or undefined for those of an editor, which may change any time. */
+  /** Identifies the types across runs. Undefined for an editor, whose types can change at any time. */
   identity: string | undefined;
 }
 
 const CACHE = ".vscode/angelscript/unreal-cache.json";
 const BINDS = "Binds.Cache";
-/** Another number for every change of `baseline/` and of how native types are read: saved uses rest on them. */
+/** Part of the key for saved uses. Bump it when `baseline/` or the way we read native types changes. */
 const BASELINE = 3;
 const MAX_HEADERS = 2000;
 const MAX_HEADER_BYTES = 1024 * 1024;
@@ -60,7 +60,7 @@ interface FoundFile {
   stamp: string;
 }
 
-/** The files that could serve, of each project and of its `Script` folder. */
+/** Searches each project and its `Script` folder. */
 async function findFiles(files: Files, projects: readonly string[], name: string): Promise<FoundFile[]> {
   const found: FoundFile[] = [];
   for (const project of projects)
@@ -76,15 +76,14 @@ async function nativeStamp(files: Files, projects: readonly string[], editor: nu
   return [editor, ...found.flat().map((file) => file.stamp)].join("\n");
 }
 
-/** A running editor's data. */
 export interface EditorTypes {
   chunks: readonly DatabaseChunk[];
   floatIsFloat64: boolean;
-  /** Another one for every time that it sent them. */
+  /** Incremented whenever the editor sends types. */
   number: number;
 }
 
-/** The native types of now: `known` itself if nothing changed. `isSame`: no script came or went since. */
+/** Returns `known` itself if nothing changed. `isSame` means that no script was added or removed. */
 export async function currentNative(
   files: Files,
   roots: readonly Root[],
@@ -144,7 +143,7 @@ async function loadNative(
 
 interface Completed {
   library: NativeLibrary;
-  /** Path, size and time of each header that was checked. */
+  /** Path, size and mtime of each header. */
   headers: string[];
 }
 
@@ -152,7 +151,7 @@ function withoutHeaders(library: NativeLibrary): Completed {
   return { library, headers: [] };
 }
 
-/** With facts from the project's own C++ headers, if a root has them. */
+/** Completes the engine types with those in the project's own C++ headers. */
 async function withCppHeaders(files: Files, projects: readonly string[], library: NativeLibrary): Promise<Completed> {
   const found: HeaderType[] = [];
   const headers = await headerFiles(files, projects);
@@ -166,7 +165,7 @@ async function withCppHeaders(files: Files, projects: readonly string[], library
   };
 }
 
-/** Headers in `Source`, and in that of each plugin: only the project's own, since the engine's are elsewhere. */
+/** Headers in `Source` and in each plugin's `Source`. Engine headers aren't in the project. */
 async function headerFiles(files: Files, projects: readonly string[]): Promise<FileStat[]> {
   const found: FileStat[] = [];
   const listed = (folder: string) => files.list(folder).catch(() => []);
@@ -190,7 +189,7 @@ async function loadHeaders(files: Files, projects: readonly string[]): Promise<M
     try {
       return readHeaders(await files.read(path));
     } catch {
-      // Headers are an extra: without them native types merely lack a location.
+      // Headers are optional; we only lose locations.
     }
   return new Map();
 }

@@ -1,12 +1,11 @@
-/** Blocks of numbers and bytes one after another, each aligned to four bytes: how the index and its uses are published. */
+/** Binary format of the published index: consecutive blocks, 4-byte aligned. */
 import type { IndexPart } from "../../../core/host/plugin-api.ts";
 
-/** Fills the end of a block that is not a multiple of four bytes: JSON may end with blanks. */
+/** Padding. Spaces, because trailing whitespace is fine in JSON. */
 const BLANKS = Uint8Array.of(32, 32, 32);
 
 type Numbers = Uint8Array | Uint32Array | Int32Array;
 
-/** As chunks of one part. */
 export function blocksOf(parts: readonly Numbers[]): Uint8Array[] {
   return parts.flatMap((part) => aligned(joined([part])));
 }
@@ -17,7 +16,7 @@ export function aligned(chunks: readonly Uint8Array[]): Uint8Array[] {
   return missing === 0 ? [...chunks] : [...chunks, BLANKS.subarray(0, missing)];
 }
 
-/** The bytes of all, in few chunks and without a copy: lists that follow each other in one buffer are one. */
+/** Concatenates without copying: lists that are adjacent in one buffer are merged. */
 export function joined(lists: readonly Numbers[]): Uint8Array[] {
   const chunks: Uint8Array[] = [];
   for (const { buffer, byteOffset, byteLength } of lists) {
@@ -29,7 +28,7 @@ export function joined(lists: readonly Numbers[]): Uint8Array[] {
   return chunks;
 }
 
-/** The numbers of a part, in place, or undefined for a part that has none. */
+/** A view of the part's numbers. */
 export function numbersOf(part: IndexPart | undefined): Uint32Array | undefined {
   return part && part.bytes.length >= 4
     ? new Uint32Array(part.bytes.buffer, part.bytes.byteOffset, part.bytes.length >> 2)

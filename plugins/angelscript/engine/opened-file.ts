@@ -1,4 +1,4 @@
-/** A file as questions look into it. */
+/** A parsed and bound file. */
 import type { BoundFile } from "../binding/file-binder.ts";
 import type { TypeUse } from "../binding/type-use.ts";
 import type { Tokens } from "../lexer/tokens.ts";
@@ -11,11 +11,11 @@ export interface OpenFile {
   tokens: Tokens;
   syntax: FileSyntax;
   bound: BoundFile;
-  /** The owner type of the member at an offset, if it has template arguments. */
+  /** Owning type by member offset, for generic types. */
   owners: ReadonlyMap<number, TypeUse>;
 }
 
-/** A file as on disk, with the meanings of its names. */
+/** File content on disk plus bound uses. */
 export interface BoundText {
   file: IndexedFile;
   text: string;

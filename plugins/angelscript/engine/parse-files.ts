@@ -1,9 +1,9 @@
-/** Spreads files over the parse workers and gathers the results in the requested order. */
+/** Distributes files over the parse workers. Results keep the requested order. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { DeclarationRow } from "../database/declaration.ts";
 import parseBatch, { type ParsedBatch, type ParsedFile } from "./parse-worker.ts";
 
-/** Fewer files than this are parsed at once here: starting threads would take longer. */
+/** Below this, starting threads takes longer than parsing. */
 export const FEW = 48;
 const BATCH = 256;
 
@@ -13,7 +13,7 @@ export interface Parsed {
   words: Uint32Array;
 }
 
-/** undefined for files that could not be read. */
+/** Unreadable files yield undefined. */
 export async function parseFiles(
   context: WorkerContext,
   paths: readonly string[],

@@ -1,4 +1,4 @@
-/** Worker `parse`: reads files and sends back their declarations and words, packed for the engine's thread. */
+/** Worker `parse`: reads files and returns declarations and words in packed form. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { type DeclarationRow, Packer, toRow } from "../database/declaration.ts";
 import { FileWords } from "../lexer/file-words.ts";
@@ -15,10 +15,10 @@ interface ParseRequest {
   paths: string[];
 }
 
-/** One file: its rows, the length of its packed members, and how many words it has. `null`: it could not be read. */
+/** Rows, size of the packed members in bytes, word count. `null` for an unreadable file. */
 export type ParsedFile = [rows: DeclarationRow[], packed: number, words: number] | null;
 
-/** A batch in the order of the request. `packed` and `words` hold those of one file after another. */
+/** In request order. `packed` and `words` are concatenated. */
 export interface ParsedBatch {
   files: Uint8Array;
   packed: Uint8Array;
@@ -51,7 +51,7 @@ export default async function parseBatch(request: ParseRequest, context: WorkerC
   return { files: new TextEncoder().encode(JSON.stringify(files)), packed: packer.take(), words: words.list.take() };
 }
 
-/** Words of tokens, and names used inside strings: `n"Method"`, the expressions of an f-string, `EditCondition = "bUse"`. */
+/** Adds tokens, plus names inside of strings: `n"Method"`, f-string expressions, `EditCondition = "bUse"`. */
 function addWords({ text, names, count, ids, kinds, starts, ends }: Tokens, into: FileWords): void {
   for (let at = 0; at < count; at++) {
     const id = ids[at] as number;
@@ -61,7 +61,7 @@ function addWords({ text, names, count, ids, kinds, starts, ends }: Tokens, into
   }
 }
 
-/** A string right after `=`. */
+/** True for a string after `=`. */
 function isValue(kinds: Uint8Array, at: number): boolean {
   return kinds[at] === Kind.string && at > 0 && kinds[at - 1] === Op["="];
 }

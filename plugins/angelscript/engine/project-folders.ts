@@ -1,13 +1,13 @@
-/** Unreal projects of the workspace: the roots, or folders one or two levels below one. */
+/** Finds Unreal projects: workspace roots, or folders up to two levels down. */
 import type { Files, Root } from "../../../core/host/plugin-api.ts";
 
-/** Levels below a root that is not a project itself. */
+/** Only for roots that aren't a project themselves. */
 const MAX_LEVELS = 2;
-/** Folders of one level that are looked into. */
+/** Folders to check per level. */
 const MAX_FOLDERS = 200;
 const PASSED = /^(?:\.|node_modules$|Binaries$|Content$|DerivedDataCache$|Intermediate$|Saved$)/;
 
-/** Every root, followed by the projects below it. */
+/** Each root, followed by projects inside it. */
 export async function projectFolders(files: Files, roots: readonly Root[]): Promise<string[]> {
   const found: string[] = [];
   for (const { path } of roots) {

@@ -1,4 +1,4 @@
-/** The index and its uses on disk. Of several processes on a new tree one parses for all: the others wait for its published parts. */
+/** Loads and saves the index and its uses. When several processes start on a new tree, one of them parses and the others wait for it to publish. */
 import type {
   IndexBuild,
   Progress,
@@ -11,29 +11,27 @@ import { INDEX_KEY, loadIndex, saveIndex } from "./index-store.ts";
 import type { IndexedFile } from "./indexed-file.ts";
 import { filesWithUses, loadUses, saveUses, USES_KEY } from "./uses-store.ts";
 
-/** Between two looks at the builder, in ms. The longer it has taken, the less a look a little later costs. */
+/** Poll interval in ms, which increases the longer the build takes. */
 const [POLL_MS, LONGEST_POLL_MS] = [50, 200];
-/** A builder that has made no progress for so long is not waited for any longer. */
+/** Give up on a build without progress after this long. */
 const STALLED_MS = 15_000;
 
-/** While the engine runs, a changed index is saved this often at most: it has tens of megabytes. */
+/** Minimum time between saves of a changed index, as it can be tens of MB. */
 const SAVE_AFTER_MS = 60_000;
 
-/** Takes the progress of a build. */
 export type Report = (progress: Progress) => void;
 
 export class SavedIndex {
   readonly #context: WorkerContext;
   readonly #index: SharedIndex;
   readonly #uses: SharedIndex;
-  /** The published parts at the time of loading. */
   #seen: PublishedIndex | undefined;
-  /** The index on disk: its number, and its files in order. */
+  /** Number of the index on disk, and its files in order. */
   #saved: { index: number; files: IndexedFile[] } | undefined;
   #savedAt = Number.NEGATIVE_INFINITY;
-  /** The published uses that were looked at last. */
+  /** Last published uses we looked at. */
   #usesSeen: PublishedIndex | undefined;
-  /** The right to bind all files, and to publish their uses. */
+  /** Held while we bind all files for everyone. */
   #binding: IndexBuild | undefined;
 
   constructor(context: WorkerContext) {
@@ -42,7 +40,7 @@ export class SavedIndex {
     this.#uses = context.sharedIndex(USES_KEY);
   }
 
-  /** The files of the published index, or undefined for none. */
+  /** Returns undefined without a published index. */
   async load(): Promise<Map<string, IndexedFile> | undefined> {
     this.#seen = await this.#index.current();
     const loaded = await loadIndex(this.#index);
@@ -51,8 +49,8 @@ export class SavedIndex {
   }
 
   /**
-   * Returns the right to build; undefined once another process has published, when one makes no progress, and if the disk cannot be
-   * written to: then this process parses for itself.
+   * Waits for the build lock. Returns undefined if another process published, if it stalled, or if the disk isn't writable. In the
+   * last two cases we parse everything ourselves.
    */
   async buildOrWait(report: Report): Promise<IndexBuild | undefined> {
     const { clock } = this.#context;
@@ -82,12 +80,12 @@ export class SavedIndex {
     return this.#index.build().catch(() => undefined);
   }
 
-  /** False if the disk cannot be written to. */
+  /** Returns false if the disk isn't writable. */
   async publish(build: IndexBuild, files: ReadonlyMap<string, IndexedFile>): Promise<boolean> {
     this.#savedAt = this.#context.clock.monotonic();
     try {
       this.#saved = { index: await saveIndex(build, files), files: [...files.values()] };
-      // Uses that another process publishes for this index are then valid here.
+      // From here on, uses published by other processes for this index are valid.
       for (const file of files.values()) file.isAsSaved = true;
       return true;
     } catch (error) {
@@ -102,7 +100,7 @@ export class SavedIndex {
     return isLast || this.#context.clock.monotonic() - this.#savedAt >= SAVE_AFTER_MS;
   }
 
-  /** Publishes a changed index, or false if another process does so, or the disk cannot be written to. */
+  /** Returns false if another process is saving or the disk isn't writable. */
   async save(files: ReadonlyMap<string, IndexedFile>): Promise<boolean> {
     const build = await this.#right();
     try {
@@ -112,13 +110,13 @@ export class SavedIndex {
     }
   }
 
-  /** Fills in the uses that were saved for the index on disk. */
+  /** Loads uses that belong to the index on disk. */
   async loadUses(native: string, keys: SymbolKeys): Promise<void> {
     this.#usesSeen = await this.#uses.current();
     if (this.#saved) await loadUses(this.#uses, { ...this.#saved, native }, keys);
   }
 
-  /** For how many files uses were published since the last look. */
+  /** Number of files with published uses that we haven't loaded. */
   async newUses(native: string): Promise<number> {
     const published = await this.#uses.current();
     if (published === this.#usesSeen || !this.#saved) return 0;
@@ -130,7 +128,7 @@ export class SavedIndex {
     return this.#binding !== undefined && !this.#binding.lost.aborted;
   }
 
-  /** Takes the right to bind all files; false while another process has it. True without one if the disk cannot be written to. */
+  /** Returns false while another process is binding. On a read-only disk it's always true. */
   async claimBinding(): Promise<boolean> {
     if (this.isBinding) return true;
     try {
@@ -147,7 +145,7 @@ export class SavedIndex {
     await binding?.release();
   }
 
-  /** Saves nothing while another process does. */
+  /** No-op while another process is saving. */
   async saveUses(native: string, keys: SymbolKeys): Promise<void> {
     if (!this.#saved || !(await this.claimBinding()) || !this.#binding) return;
     this.#savedAt = this.#context.clock.monotonic();

@@ -1,4 +1,4 @@
-/** Modules whose work ends with the first index (`brief` of a worker). */
+/** Modules that can be unloaded after the initial index; see `brief` in workers.ts. */
 import * as declarations from "../database/declaration.ts";
 import * as conditionalRegions from "../lexer/conditional-regions.ts";
 import * as fileWords from "../lexer/file-words.ts";

@@ -1,4 +1,4 @@
-/** Text of a script file: UTF-8 with or without BOM, or UTF-16 with one. */
+/** Decodes script files: UTF-8 with or without BOM, UTF-16 with BOM. */
 
 const UTF8 = new TextDecoder();
 
@@ -8,7 +8,7 @@ export function decodeSource(bytes: Uint8Array): string {
   return UTF8.decode(bytes);
 }
 
-/** Offsets of the starts of lines, and back. Lines and columns count from 1, columns in UTF-16 units. */
+/** Converts between offsets and 1-based lines and columns (UTF-16 code units). */
 export class LineMap {
   readonly #starts: number[] = [0];
   readonly #text: string;
@@ -37,7 +37,7 @@ export class LineMap {
     return offset - (this.#starts[this.lineAt(offset) - 1] as number) + 1;
   }
 
-  /** The offset of a place, or undefined if the file has no such line or the line no such column. */
+  /** Undefined if the position is outside of the file. */
   offsetAt(line: number, column: number): number | undefined {
     const start = this.#starts[line - 1];
     if (start === undefined) return undefined;
@@ -45,7 +45,6 @@ export class LineMap {
     return offset <= start + this.line(line).length ? offset : undefined;
   }
 
-  /** A line without its end. */
   line(line: number): string {
     const start = this.#starts[line - 1];
     if (start === undefined) return "";

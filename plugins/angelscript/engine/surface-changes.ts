@@ -1,9 +1,9 @@
-/** Which files' bindings an edit can touch: an edit inside bodies touches its own file alone. */
+/** Decides which files to bind again after an edit. Changes inside function bodies only affect the file itself. */
 import type { Declaration } from "../database/declaration.ts";
 import { wordNumber } from "../lexer/file-words.ts";
 import type { IndexedFile } from "./indexed-file.ts";
 
-/** The effect of one edit on other files. `everything`: types were added, removed or changed their base. */
+/** `everything` is set when a type was added, removed or got another base. */
 export interface SurfaceChange {
   everything: boolean;
   names: Set<string>;
@@ -13,7 +13,7 @@ export function noChange(): SurfaceChange {
   return { everything: false, names: new Set() };
 }
 
-/** Adds what differs between the declarations of a file before and after. */
+/** Compares a file's declarations before and after an edit. */
 export function compareSurfaces(
   before: readonly Declaration[],
   after: readonly Declaration[],
@@ -25,7 +25,7 @@ export function compareSurfaces(
   for (const [signature, fact] of fresh) if (!old.has(signature)) add(fact, into);
 }
 
-/** Forgets the uses that the edit may have changed. */
+/** Drops uses that the edit may have invalidated. */
 export function forgetUses(files: Iterable<IndexedFile>, change: SurfaceChange): void {
   const numbers = [...change.names].map(wordNumber);
   for (const file of files)
@@ -41,14 +41,13 @@ interface Fact {
 function add(fact: Fact, into: SurfaceChange): void {
   if (fact.isScope) into.everything = true;
   into.names.add(fact.name);
-  // `X` means `GetX()` if that is an accessor.
+  // `X` can also refer to the accessor `GetX()`.
   if (/^[GS]et./.test(fact.name)) into.names.add(fact.name.slice(3));
 }
 
-/** Types and namespaces. */
 const SCOPES = new Set(["class", "struct", "enum", "namespace", "delegate", "event"]);
 
-/** Every declaration as a text that does not depend on its position. */
+/** Position-independent strings for all declarations. */
 function surfaceOf(declarations: readonly Declaration[]): Map<string, Fact> {
   const surface = new Map<string, Fact>();
   const walk = (list: readonly Declaration[], owner: string): void => {

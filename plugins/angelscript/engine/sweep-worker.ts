@@ -1,7 +1,7 @@
-/** Worker `sweep`: walks the tree on its own thread while the engine's thread reads the saved index, or answers from memory. */
+/** Worker `sweep`: walks the tree while the engine thread is busy loading the saved index or answering queries. */
 import type { Sweep, SweepOptions, WorkerContext } from "../../../core/host/plugin-api.ts";
 
-/** Folders that Unreal writes next to a project or plugin. Below a script folder it takes scripts from folders of any name. */
+/** Unreal's output folders. They're skipped next to a project or plugin only, since script folders can have any name. */
 const WRITTEN = ["Intermediate", "Saved", "Binaries", "DerivedDataCache"];
 const SCRIPTS: SweepOptions = {
   extensions: [".as"],
@@ -11,20 +11,20 @@ const SCRIPTS: SweepOptions = {
 };
 
 export interface SweepRequest {
-  /** The number of the sweep that the caller has. */
+  /** Number of the caller's last sweep. */
   known: number | undefined;
 }
 
-/** `sweep` is left out if it equals the caller's. */
+/** `sweep` is omitted if it hasn't changed. */
 export interface SweepReply {
   number: number;
   sweep?: PackedSweep;
 }
 
-/** The paths in one text: what thousands of strings would take to pass through the answering thread, a ping would wait for. */
+/** Paths as one string. Transferring thousands of strings would block the receiving thread. */
 type PackedSweep = Omit<Sweep, "paths"> & { paths: string };
 
-/** Left out if the caller has it. */
+/** Omitted if the caller already has it. */
 export function unpackSweep(
   { number, sweep }: SweepReply,
   known: Sweep | undefined,
@@ -34,7 +34,7 @@ export function unpackSweep(
   return { number, sweep: { paths: paths === "" ? [] : paths.split("\0"), ...rest } };
 }
 
-/** The numbers of the paths that are new, or have another size or time. */
+/** Indexes of paths that are new or have a different size or mtime. */
 export function changedIn(sweep: Sweep, files: ReadonlyMap<string, { size: number; mtimeMs: number }>): number[] {
   const changed: number[] = [];
   for (const [index, path] of sweep.paths.entries()) {
@@ -46,14 +46,14 @@ export function changedIn(sweep: Sweep, files: ReadonlyMap<string, { size: numbe
 
 interface Last {
   sweep: Sweep | undefined;
-  /** Another one for every sweep, also of other threads. */
+  /** Unique across threads. */
   number: number;
 }
 
 export default async function sweep({ known }: SweepRequest, context: WorkerContext): Promise<SweepReply> {
   const last = await context.keep<Last>("last", () => ({ sweep: undefined, number: 0 }));
   const now = await context.files.sweep(SCRIPTS);
-  // The same object says that nothing changed.
+  // Identity means nothing changed.
   if (now !== last.sweep) {
     last.sweep = now;
     last.number = Math.random();

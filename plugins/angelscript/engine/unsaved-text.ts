@@ -1,4 +1,4 @@
-/** A text as if it were the file at a path: bound against all other files, without a trace in the index. */
+/** Binds unsaved editor text as if it were on disk. The index isn't touched. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { nameKey, UseList } from "../binding/bound-uses.ts";
 import { type BoundFile, bindFile } from "../binding/file-binder.ts";

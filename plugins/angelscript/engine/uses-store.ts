@@ -1,12 +1,12 @@
-/** Uses of names between runs: what binding all files took seconds for, saved for one index and one source of native types. */
+/** Saves uses between runs, as binding a large project takes seconds. They belong to one index and one set of native types. */
 import type { IndexBuild, PublishedIndex, SharedIndex } from "../../../core/host/plugin-api.ts";
 import type { SavedKeys, SymbolKeys } from "../binding/symbol-keys.ts";
 import type { IndexedFile } from "./indexed-file.ts";
 import { blocksOf, numbersOf } from "./number-blocks.ts";
 
-/** A new number for every change of what binding gives. */
+/** Bump it when the binder's output changes. */
 export const USES_KEY = "uses-6";
-/** Lengths of what follows, in order; `native` and `keys` in bytes. */
+/** Lengths of the blocks that follow. `native` and `keys` are in bytes. */
 const HEAD = ["index", "files", "uses", "keyCount", "slots", "native", "keys"] as const;
 
 type Part = Parameters<typeof numbersOf>[0];
@@ -18,17 +18,17 @@ interface Blocks {
   saved: SavedKeys;
 }
 
-/** The state for which the uses are valid. */
+/** What the saved uses depend on. */
 export interface SavedUses {
-  /** The number of the saved index (see index-store.ts). */
+  /** Index number; see index-store.ts. */
   index: number;
-  /** Stamp of the native types: the same text for the same types. */
+  /** Identity of the native types. */
   native: string;
-  /** The files of that index, in its order. */
+  /** In index order. */
   files: readonly IndexedFile[];
 }
 
-/** Fills in the uses of files that are as they were saved, and begins `keys`, which must still be empty, with the saved ones. */
+/** Fills in uses for unchanged files. `keys` must be empty; it starts with the saved ones. */
 export async function loadUses(
   shared: SharedIndex,
   { index, native, files }: SavedUses,
@@ -47,7 +47,6 @@ export async function loadUses(
   }
 }
 
-/** The blocks of a part, in place. */
 function blocksIn(all: Uint32Array): Blocks {
   const [, files = 0, usesCount = 0, keyCount = 0, slotCount = 0, nativeBytes = 0, keyBytes = 0] = all;
   let at: number = HEAD.length;
@@ -68,7 +67,7 @@ function blocksIn(all: Uint32Array): Blocks {
   return { counts, uses, types, saved: { hashes, ends, slots, bytes: takeBytes(keyBytes) } };
 }
 
-/** For how many files that are as they were saved a part has uses; 0 if they are of another index or of other native types. */
+/** Number of unchanged files that a part has uses for. 0 if it belongs to another index or other native types. */
 export function filesWithUses({ parts }: PublishedIndex, { index, native, files }: SavedUses): number {
   const all = numbersOf(parts.at(-1));
   if (!all || all.length < HEAD.length || all[0] !== index || all[1] !== files.length) return 0;
@@ -106,7 +105,7 @@ export async function saveUses(
   if (mapped) readPublished(mapped, files, keys);
 }
 
-/** `undefined` if another process has published since: its numbers are of other keys. */
+/** Undefined if another process has published since, because its key numbers differ. */
 function publishedBlocks(part: Part, uses: Int32Array, keys: Uint8Array): Blocks | undefined {
   const all = numbersOf(part);
   if (!all || all[2] !== uses.length || all[6] !== keys.length) return undefined;
@@ -115,7 +114,7 @@ function publishedBlocks(part: Part, uses: Int32Array, keys: Uint8Array): Blocks
   return isSame && Buffer.compare(blocks.saved.bytes, keys) === 0 ? blocks : undefined;
 }
 
-/** Lets the files and the keys read the part mapped from disk, which sessions share, instead of copies of their own. */
+/** Switches to memory-mapped data, which all processes share. */
 function readPublished({ uses, saved }: Blocks, files: readonly IndexedFile[], keys: SymbolKeys): void {
   keys.continueAs(saved);
   let at = 0;

@@ -1,4 +1,4 @@
-/** UTF-16 units that reading source looks for. */
+/** Character codes. */
 
 export const NEWLINE = 10;
 export const QUOTE = 34;

@@ -1,8 +1,8 @@
-/** The `#if` branches around a place: one name may be declared once in each branch. */
+/** Tracks `#if` branches, since each branch can declare the same name. */
 
 const DIRECTIVE = /^[ \t]*#[ \t]*(if|ifdef|ifndef|elif|else|endif)\b/gm;
 
-/** The branches of one text, read at first use. */
+/** Parsed on first use. */
 export class ConditionalRegions {
   readonly #text: string;
   #starts: number[] | undefined;
@@ -12,7 +12,7 @@ export class ConditionalRegions {
     this.#text = text;
   }
 
-  /** The branches around an offset, as a text that is the same for two places in the same branches. */
+  /** Identifies the enclosing branches. Equal strings mean the same branches. */
   at(offset: number): string {
     this.#starts ??= this.#read();
     const starts = this.#starts;

@@ -1,12 +1,10 @@
-/** The words of one file after another, each once, as numbers that every thread and every run makes alike: their hashes. */
+/** Collects a file's distinct words as hashes, which are the same on all threads and in all runs. */
 
 import { step } from "./interned-names.ts";
 import { NumberList } from "./number-list.ts";
 import { CLASS, classOf } from "./scan.ts";
 
-/**
- * The number under which files list a word. Two words may share one: then a file is looked into for nothing.
- */
+/** Words can collide, in which case we search a file in vain. */
 export function wordNumber(word: string): number {
   let hash = 0;
   for (let at = 0; at < word.length; at++) hash = step(hash, word.charCodeAt(at));
@@ -16,25 +14,24 @@ export function wordNumber(word: string): number {
 export class FileWords {
   readonly list = new NumberList();
   #hashes = new Int32Array(1 << 12);
-  /** For each slot, the file that filled it last. */
+  /** Which file last used each slot. Saves clearing the table between files. */
   #files = new Uint32Array(1 << 12);
   #file = 0;
   #from = 0;
 
-  /** From here on, words of another file. */
+  /** Starts the next file. */
   begin(): void {
     this.#file++;
     this.#from = this.list.length;
   }
 
-  /** How many words the file has so far. */
   get count(): number {
     return this.list.length - this.#from;
   }
 
   add(hash: number): void {
     const mask = this.#hashes.length - 1;
-    // Spelt alike but for the end, words have hashes side by side: the upper bits take part.
+    // Similar words have adjacent hashes, so mix in the upper bits.
     let slot = (hash ^ (hash >>> 15)) & mask;
     while (this.#files[slot] === this.#file) {
       if (this.#hashes[slot] === hash) return;
@@ -46,7 +43,6 @@ export class FileWords {
     if (this.count * 2 > mask) this.#grow();
   }
 
-  /** Words between two offsets, whatever surrounds them. */
   addAll(text: string, from: number, to: number): void {
     for (let at = from; at < to; ) {
       if (classOf(text.charCodeAt(at)) !== 1) {

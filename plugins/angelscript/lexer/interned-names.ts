@@ -1,6 +1,6 @@
-/** Interned identifiers: a number for each distinct spelling, so that the parser compares numbers and a file's vocabulary is a list of them. */
+/** Interns identifiers, so that the parser can compare numbers. */
 
-/** Words with a meaning of their own, by the number they are interned under (their place in this list). */
+/** Keywords. Their position in this list is their number. */
 const WORDS = [
   "class",
   "struct",
@@ -66,10 +66,10 @@ const WORDS = [
 
 type Word = (typeof WORDS)[number];
 
-/** `Word.class` is the number of the word `class`. */
+/** Keyword numbers, such as `Word.class`. */
 export const Word = Object.fromEntries(WORDS.map((word, index) => [word, index])) as Record<Word, number>;
 
-/** Words that can never be the name of a variable or of a type. */
+/** Can't be used as a variable or type name. */
 const RESERVED = new Set<number>(
   (
     [
@@ -93,7 +93,7 @@ export class Names {
 
   readonly #borrows: boolean;
 
-  /** With `borrows`, spellings are parts of the texts they came from, which they keep alive: for names that live no longer. */
+  /** With `borrows`, spellings are slices that keep the source text alive. Use it for short-lived instances. */
   constructor({ borrows = false } = {}) {
     this.#borrows = borrows;
     for (const word of WORDS) this.of(word);
@@ -107,7 +107,6 @@ export class Names {
     return this.#texts[name] as string;
   }
 
-  /** The result of `step` for the spelling. */
   hash(name: number): number {
     return this.#hashes[name] as number;
   }
@@ -118,7 +117,7 @@ export class Names {
     return this.intern(word, 0, word.length, hash);
   }
 
-  /** The number of `text.slice(start, end)`, whose `hash` the caller has computed with `step` on the way. */
+  /** `hash` must have been computed with `step`. */
   intern(text: string, start: number, end: number, hash: number): number {
     const mask = this.#slots.length - 1;
     let slot = hash & mask;
@@ -132,7 +131,7 @@ export class Names {
 
   #add(text: string, hash: number, slot: number): number {
     const name = this.#texts.length;
-    // A slice would keep the whole file alive: an identifier is copied instead.
+    // Force a copy: a slice would keep the entire file alive.
     this.#texts.push(this.#borrows ? text : JSON.parse(JSON.stringify(text)));
     this.#hashes.push(hash);
     this.#slots[slot] = name;

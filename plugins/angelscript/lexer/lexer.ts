@@ -1,4 +1,4 @@
-/** A lexer that never fails: unknown text becomes a token `invalid`, an open string ends with its line. */
+/** Error-tolerant lexer. Unknown text becomes an `invalid` token, and an unterminated string ends at the line break. */
 import { APOSTROPHE, DOT, HASH, OPEN_BRACE, QUOTE, SLASH, STAR } from "./characters.ts";
 import type { FileWords } from "./file-words.ts";
 import { type Names, step, Word } from "./interned-names.ts";
@@ -14,18 +14,21 @@ import {
 import { skimBody } from "./skim.ts";
 import { Kind, Op, TokenBuffers, type Tokens } from "./tokens.ts";
 
-/** Operators by their first character, longest first. `>>` is left to the parser. */
+/** Grouped by first character, longest first. The parser handles `>>`. */
 const BY_FIRST: readonly (readonly [string, number][] | undefined)[] = Array.from({ length: 128 }, (_, first) => {
   const operators = Object.entries(Op).filter(([text]) => text.charCodeAt(0) === first);
   return operators.length === 0 ? undefined : operators.sort((a, b) => b[0].length - a[0].length);
 });
 
-/** Tokens of `text`. With `buffers` they hold only until the same buffers are filled again: for reading thousands of files. */
+/** If you pass `buffers`, the tokens are only valid until the next call with the same buffers. */
 export function tokenize(text: string, names: Names, buffers = new TokenBuffers()): Tokens {
   return new Lexer(text, names, 0, text.length, buffers).run();
 }
 
-/** Tokens of `text` without the bodies of functions, of which only the braces remain; the words of bodies go into `words`. If a body has no end, all tokens: the parser then finds the missing brace. */
+/**
+ * Tokenizes everything except function bodies, which are reduced to their braces. Words inside go into `words`. If a body isn't
+ * closed, we fall back to all tokens so that the parser can report the missing brace.
+ */
 export function tokenizeDeclarations(text: string, names: Names, words: FileWords, buffers: TokenBuffers): Tokens {
   return (
     new Lexer(text, names, 0, text.length, buffers).skimmed(words) ??
@@ -33,7 +36,7 @@ export function tokenizeDeclarations(text: string, names: Names, words: FileWord
   );
 }
 
-/** Tokens of the stretch from `start` to `end`; offsets stay those of the whole text. */
+/** Tokenizes a part of the text. Offsets are relative to the whole text. */
 export function tokenizePart(text: string, names: Names, start: number, end: number): Tokens {
   return new Lexer(text, names, start, end, new TokenBuffers(64)).run();
 }
@@ -60,7 +63,7 @@ class Lexer {
     return this.#tokens();
   }
 
-  /** `undefined` if a body has no end. */
+  /** Undefined if a body isn't closed. */
   skimmed(words: FileWords): Tokens | undefined {
     for (let at = this.#from; at < this.#to; ) {
       const from = at;
@@ -73,7 +76,7 @@ class Lexer {
     return this.#tokens();
   }
 
-  /** Returns true if the last `{` opens the body of a function: it follows `)`, or `) const override`. */
+  /** True if the last `{` follows `)` or `) const override`, i.e. opens a function body. */
   #opensBody(): boolean {
     const { kinds, ids } = this.#buffers;
     let at = this.#count - 2;
@@ -94,7 +97,7 @@ class Lexer {
     if (group === 2) return this.#number(at);
     if (code === SLASH && text.charCodeAt(at + 1) === SLASH) return this.#comment(at, endOfLineComment);
     if (code === SLASH && text.charCodeAt(at + 1) === STAR) return this.#comment(at, endOfBlockComment);
-    // All branches of `#if` are read.
+    // We keep the code of all `#if` branches and skip only the directives.
     if (code === HASH) return endOfDirective(text, at, this.#to);
     if (code === QUOTE || code === APOSTROPHE) return this.#string(at, at, Kind.string);
     if (code === DOT && CLASS[text.charCodeAt(at + 1)] === 2) return this.#number(at);

@@ -1,4 +1,4 @@
-/** A list of whole numbers that grows, without a box for each. */
+/** Growable array of unboxed integers. */
 
 export class NumberList {
   #numbers = new Uint32Array(1 << 12);
@@ -13,12 +13,11 @@ export class NumberList {
     this.#numbers[this.length++] = number;
   }
 
-  /** The numbers from an index on; valid only until more are added. */
+  /** A view, only valid until the next write. */
   from(start: number): Uint32Array {
     return this.#numbers.subarray(start, this.length);
   }
 
-  /** A copy of all numbers. */
   take(): Uint32Array {
     return this.#numbers.slice(0, this.length);
   }

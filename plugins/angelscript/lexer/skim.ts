@@ -1,4 +1,4 @@
-/** Skips the body of a function without making tokens: an index needs only its words and its end. */
+/** Skips function bodies without creating tokens. The index only needs their words. */
 import {
   APOSTROPHE,
   CLOSE_BRACE,
@@ -24,20 +24,17 @@ import {
   endOfString,
 } from "./scan.ts";
 
-/** Words that begin a declaration: in a body they show that a `}` was lost. */
+/** Words that start a declaration. Inside a body, they indicate a missing `}`. */
 export const DECLARATION_WORDS = [
   ...(["UFUNCTION", "UPROPERTY", "UCLASS", "USTRUCT", "UENUM"] as const),
   ...(["namespace", "class", "struct", "enum"] as const),
 ] as const;
 
 const STOPS = DECLARATION_WORDS.map((word) => wordNumber(word) | 0);
-/** For the lowest bits of a word's hash, whether it may be one of them. */
+/** Quick filter by the low byte of a word's hash. */
 const MAY_STOP = Uint8Array.from({ length: 256 }, (_, low) => (STOPS.some((hash) => (hash & 255) === low) ? 1 : 0));
 
-/**
- * From the `{` at `open` to after its `}`, or -1 if a `}` is missing, or seems to be. Words go into `words`, those in `n"…"` and
- * `f"…"` too.
- */
+/** Returns the offset after the closing `}`, or -1 if a brace seems to be missing. `words` also gets the words in `n"…"` and `f"…"`. */
 export function skimBody(text: string, open: number, to: number, words: FileWords): number {
   let depth = 0;
   let at = open;

@@ -1,4 +1,4 @@
-/** The lexer's output: parallel arrays, one entry per token, offsets in UTF-16 units. */
+/** Tokens as parallel arrays. Offsets are UTF-16 code units. */
 import type { Names } from "./interned-names.ts";
 
 const OPERATORS = [
@@ -9,11 +9,11 @@ const OPERATORS = [
 
 export type Operator = (typeof OPERATORS)[number];
 
-/** Kinds of tokens: the classes below, then one kind for each operator. `>` is always a token of its own, so that `>>` can close two templates. */
+/** Token kinds; each operator has its own. `>` is always a single token so that `>>` can close two templates. */
 export const Kind = { end: 0, name: 1, number: 2, string: 3, nameString: 4, formatString: 5, invalid: 6 } as const;
 const FIRST_OPERATOR = 8;
 
-/** `Op["::"]` is the kind of the token `::`. */
+/** Operator kinds, such as `Op["::"]`. */
 export const Op = Object.fromEntries(OPERATORS.map((text, index) => [text, FIRST_OPERATOR + index])) as Readonly<
   Record<Operator, number>
 >;
@@ -25,18 +25,18 @@ export function operatorText(kind: number): string {
 export interface Tokens {
   text: string;
   names: Names;
-  /** Tokens without the final `Kind.end`, which is at index `count`. */
+  /** Excludes the final `Kind.end`. */
   count: number;
   kinds: Uint8Array;
   starts: Int32Array;
   ends: Int32Array;
-  /** The interned name of a `Kind.name` token, else -1. */
+  /** Interned name, or -1 for other tokens. */
   ids: Int32Array;
-  /** Start and end of each comment, in order; `#` lines are not among them. */
+  /** Start and end of each comment. Directives don't count. */
   comments: number[];
 }
 
-/** The columns of a token list, to be filled again and again: one list at a time may use them. */
+/** Reusable buffers. Only one token list can use them at a time. */
 export class TokenBuffers {
   kinds: Uint8Array;
   starts: Int32Array;

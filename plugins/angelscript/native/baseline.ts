@@ -1,4 +1,7 @@
-/** Facts about Unreal's own types without an engine: members that engines bind by hand, enum values named by public scripts and caches, and, for a project without any source of native types, the types of one public cache. All of it is incomplete: a name missing here is not proof of an error. */
+/**
+ * Baseline of Unreal's types for when there's no engine: hand-bound members, enum values seen in public scripts and caches, and the
+ * types of one public cache. It's incomplete, so a missing name doesn't prove an error.
+ */
 
 import engineEnums from "../baseline/engine-enums.json" with { type: "json" };
 import handBound from "../baseline/hand-bound.json" with { type: "json" };
@@ -13,7 +16,7 @@ import { libraryOfDatabase } from "./debug-database.ts";
 
 type Members = Readonly<Record<string, readonly string[]>>;
 
-/** The baseline's own types, as `engine-types.json` holds them. */
+/** Contents of `engine-types.json`. */
 export interface EngineTypes {
   structs: Members;
   classes: Members;
@@ -21,7 +24,7 @@ export interface EngineTypes {
   delegates: Readonly<Record<string, string>>;
 }
 
-/** Adds facts that a library's source lacks; it never replaces one. */
+/** Fills gaps in a library. Existing data is never replaced. */
 export function withBaseline(library: NativeLibrary, engine?: EngineTypes): NativeLibrary {
   const names = new Names();
   const types = new Map(library.types);
@@ -68,13 +71,13 @@ export function withBaseline(library: NativeLibrary, engine?: EngineTypes): Nati
   }
   extend(handBound.namespaces);
   if (isHaze) extend(haze.namespaces);
-  // Engines of the 4 series call it so.
+  // Name used by 4.x engines.
   const math = namespaces.get("Math");
   if (math && !library.floatIsFloat64 && !namespaces.has("FMath")) namespaces.set("FMath", math);
   return { ...library, types, namespaces, hasGaps: true };
 }
 
-/** Hand-bound members first, in their usual order. */
+/** Hand-bound members first. */
 function enumValues(): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>();
   const lists: Record<string, string>[] = [handBound.enums, engineEnums.enums];
@@ -126,7 +129,7 @@ const FUNCTION = { name: "FunctionName", type: "FName", value: undefined };
 
 type Signature = Pick<MemberSymbol, "type" | "parameters">;
 
-/** A delegate or event; without a signature only its name is known, and it has no function that calls it. */
+/** Delegate or event. Without a signature we only know its name, so it can't be called. */
 export function delegateType(name: string, isEvent: boolean, header?: string, signature?: Signature): TypeSymbol {
   const both: [string, string, Parameter[]][] = [
     ["IsBound", "bool", []],

@@ -1,4 +1,4 @@
-/** `Script/Binds.Cache` and `Binds.Cache.Headers`, which the editor writes for cooked builds. */
+/** Reads `Script/Binds.Cache` and `Binds.Cache.Headers`, written by the editor for cooked builds. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { assumedBase, engineBase } from "../database/assumed-base.ts";
 import type { Declarers } from "../database/inferred-bases.ts";
@@ -10,7 +10,7 @@ import { boundMethod, boundProperty } from "./bound-member.ts";
 import { ByteReader } from "./byte-reader.ts";
 import { headerTypes } from "./header-types.ts";
 
-/** Unreal path to C++ header. Throws ENCODING unless the layout fits every byte. */
+/** Maps Unreal paths to C++ headers. Throws ENCODING if the layout doesn't match. */
 export function readHeaders(bytes: Uint8Array): Map<string, string> {
   const reader = new ByteReader(bytes);
   const headers = new Map<string, string>();
@@ -20,7 +20,7 @@ export function readHeaders(bytes: Uint8Array): Map<string, string> {
   return headers;
 }
 
-/** Headers by script name: `AActor` of `/Script/Engine.Actor` by the last word of the path, prefix letter apart. */
+/** Maps script names to headers. `/Script/Engine.Actor` is found as `AActor`, by the last part without the prefix letter. */
 export function headersByName(headers: ReadonlyMap<string, string>): Map<string, string> {
   const byName = new Map<string, string>();
   for (const [path, header] of headers) byName.set(path.slice(path.lastIndexOf(".") + 1), header);
@@ -35,7 +35,7 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
   let floatIsFloat64 = false;
   for (const bound of cache.types)
     for (const method of bound.methods) {
-      // Engines that know numbers of two widths spell them so, and scripts' `float` is the wide one.
+      // Engines with both widths write `float32`, and then a script's `float` is 64 bits.
       floatIsFloat64 ||= method.declaration.includes("float32");
       if (method.staticInUnreal) {
         const into = method.staticInScript ? functions : mixins;
@@ -76,7 +76,7 @@ export function libraryOfBinds(cache: BindsCache, headers: ReadonlyMap<string, s
   return { types, namespaces, floatIsFloat64, declarers: declarersOf(cache) };
 }
 
-/** Read from the text of declarations on first use: making symbols of all would take far longer. */
+/** Parses declarations on first use. Creating symbols for all of them would take far longer. */
 function declarersOf(cache: BindsCache): Declarers {
   let byName: Map<string, string[]> | undefined;
   return (name) => {

@@ -1,16 +1,16 @@
 /**
- * The layouts of `Binds.Cache`. The file says neither its version nor its layout, and engines of 2020 to 2026 wrote six: the
- * one that is right is the one that fits every byte, booleans being 0 or 1 and strings ending in NUL.
+ * Layouts of `Binds.Cache`. The file has no version, and engines from 2020 to 2026 wrote six different layouts. We try each until
+ * one consumes every byte, with booleans of 0 or 1 and NUL-terminated strings.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { ByteReader } from "./byte-reader.ts";
 
 export interface BoundProperty {
-  /** `float64 X`; of bit fields empty, of generated accessors only the type. */
+  /** For example `float64 X`. Empty for bit fields, just the type for generated accessors. */
   declaration: string;
-  /** Name in C++. */
+  /** C++ name. */
   path: string;
-  /** Name of generated accessors. */
+  /** Name of the generated accessors. */
   accessor: string;
 }
 
@@ -19,11 +19,11 @@ export interface BoundMethod {
   staticInUnreal: boolean;
   staticInScript: boolean;
   notProperty: boolean;
-  /** Index of the parameter that the engine fills in, or -1. */
+  /** Index of the parameter filled in by the engine, or -1. */
   worldContext: number;
-  /** Index of the parameter whose class the result follows, or -1. */
+  /** Index of the class parameter that determines the return type, or -1. */
   outputArgument: number;
-  /** Namespace of a function, or class that a mixin method is added to. */
+  /** Namespace of a function, or the class extended by a mixin. */
   target: string;
 }
 
@@ -42,11 +42,11 @@ export interface BindsCache {
 
 interface Layout {
   magic?: number;
-  /** Words between the path of a struct and the number of its properties. */
+  /** Number of words between a struct's path and its property count. */
   structFlags: number;
-  /** The number of booleans before the name of the accessors, `undefined` without such a name; and the fields after it. */
+  /** Booleans before the accessor name, whether there is one, and the fields after it. */
   property: { flags: number; accessor: boolean; tail: ("flag" | "word")[] };
-  /** Booleans after the name: static in C++, in script, global, then what later engines added; and the form of the two indices. */
+  /** Booleans after the name (static in C++, static in script, global, later additions), and the type of the two indexes. */
   method: { flags: number; indices: ("byte" | "word")[] };
 }
 
@@ -59,7 +59,7 @@ const LAYOUTS: readonly Layout[] = [
     property: { flags: 5, accessor: true, tail: ["flag", "flag"] },
     method: CURRENT_METHOD,
   },
-  // The community's plugin.
+  // Community plugin.
   {
     magic: 0x41534244,
     structFlags: 0,
@@ -71,7 +71,7 @@ const LAYOUTS: readonly Layout[] = [
     property: { flags: 5, accessor: true, tail: ["flag", "flag", "flag"] },
     method: { flags: 5, indices: ["word"] },
   },
-  // From here back a property says its offset in bytes.
+  // This layout and older ones include property offsets.
   {
     structFlags: 0,
     property: { flags: 5, accessor: true, tail: ["flag", "flag", "word"] },
@@ -89,7 +89,7 @@ const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** Throws ENCODING unless a layout fits every byte. */
+/** Throws ENCODING if no layout fits. */
 export function readBindsCache(bytes: Uint8Array): BindsCache {
   let furthest: { at: number; error: unknown } = { at: -1, error: undefined };
   for (const layout of LAYOUTS) {

@@ -1,4 +1,4 @@
-/** Members written as text, as `Binds.Cache` and the baseline have them: read by the parser of scripts. */
+/** Parses members from the declarations in `Binds.Cache` and in our baseline. */
 import { MemberSymbol, type NativeFacts, type TypeSymbol } from "../database/symbols.ts";
 import type { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
@@ -10,10 +10,10 @@ import { parseType } from "../parser/type-parser.ts";
 import type { BoundMethod, BoundProperty } from "./binds-layout.ts";
 import { isHidden } from "./debug-database.ts";
 
-/** An engine's text for the name of an object's property. */
+/** Written by an engine when it couldn't resolve the name. */
 const NAMELESS = "unresolved_object";
 
-/** A field, or the property that generated accessors make. */
+/** Field or generated property. */
 export function boundProperty(property: BoundProperty, owner: TypeSymbol, names: Names): MemberSymbol | undefined {
   const parts = { kind: "property" as const, owner, namespace: "", native: {} };
   if (property.declaration === "") return new MemberSymbol({ ...parts, name: property.path, type: "bool" });
@@ -24,7 +24,7 @@ export function boundProperty(property: BoundProperty, owner: TypeSymbol, names:
       const name = cursor.takeName().name;
       return new MemberSymbol({ ...parts, name: name === NAMELESS ? property.path : name, type });
     }
-    // Only a type: the engine made accessors, which scripts write as a property.
+    // With only a type, there are generated accessors that scripts use like a property.
     const name = property.accessor || property.path;
     return name === "" ? undefined : new MemberSymbol({ ...parts, name, type: type.replace(/^const |&.*$/g, "") });
   } catch {
@@ -32,7 +32,7 @@ export function boundProperty(property: BoundProperty, owner: TypeSymbol, names:
   }
 }
 
-/** A declaration that we cannot read is left out: the file is the engine's, and one odd signature must not cost the rest. */
+/** Skip declarations we can't parse. The engine wrote them, and one odd signature shouldn't lose us the rest. */
 export function boundMethod(
   method: BoundMethod,
   owner: TypeSymbol | undefined,
@@ -56,7 +56,7 @@ export function boundMethod(
       name: syntax.name.name,
       type: syntax.type?.text ?? "void",
       parameters: parameters.filter(({ name }, index) => index !== method.worldContext && !isHidden(name)),
-      // All that is bound from reflection is a UFUNCTION.
+      // Everything bound via reflection is a UFUNCTION.
       flags: syntax.flags | Flag.ufunction,
       owner,
       namespace,
@@ -69,7 +69,10 @@ export function boundMethod(
 
 const WRITTEN = { staticInUnreal: false, staticInScript: false, worldContext: -1, outputArgument: -1, target: "" };
 
-/** `float64 X`, `FVector GetUnit() const property`, or the constructor `FVector(float64 All)`; a namespace's without an owner. In hand-written text, a method is an accessor only if marked. */
+/**
+ * Accepts `float64 X`, `FVector GetUnit() const property` and constructors like `FVector(float64 All)`. Methods are accessors only
+ * if marked as `property`.
+ */
 export function writtenMember(
   text: string,
   owner: TypeSymbol | undefined,
@@ -99,7 +102,7 @@ export function writtenMember(
   });
 }
 
-/** `NewObject` and its kind return an object of the class that they take. */
+/** For `NewObject` and others that return an instance of a class argument. */
 function followingItsClass(method: MemberSymbol): MemberSymbol {
   const output = method.parameters?.findIndex(({ type }) => type === `TSubclassOf<${method.type}>`) ?? -1;
   if (output >= 0 && method.native) method.native.outputArgument = output;

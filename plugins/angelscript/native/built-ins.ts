@@ -1,9 +1,9 @@
-/** Types that every engine binds by hand and no `Binds.Cache` lists: primitives, containers, references to classes, strings and names. */
+/** Types that all engines bind by hand, so no `Binds.Cache` has them: primitives, containers, class references, strings and names. */
 
 import type { NativeLibrary } from "../database/symbol-table.ts";
 import { type DatabaseChunk, libraryOfDatabase, withPrimitives } from "./debug-database.ts";
 
-/** Adds the types and functions below to a library that lacks them; it never replaces the engine's own. */
+/** Adds missing types and functions. Those of the engine take precedence. */
 export function withBuiltIns(library: NativeLibrary): NativeLibrary {
   const own = libraryOfDatabase([BUILT_INS]);
   const types = new Map(library.types);
@@ -13,7 +13,7 @@ export function withBuiltIns(library: NativeLibrary): NativeLibrary {
   return withPrimitives({ ...library, types, namespaces });
 }
 
-/** Methods that do not change their object. */
+/** Methods that don't modify the object. */
 const CONSTANT = new Set(
   ["CanProceed", "Contains", "Find", "FindIndex", "Get", "GetDefaultObject", "GetKeys", "GetValue", "GetValues"].concat(
     ["IsChildOf", "IsEmpty", "IsNull", "IsSet", "IsValid", "IsValidIndex", "Iterator", "Last", "Num", "opImplConv"],

@@ -1,4 +1,4 @@
-/** Reads Unreal's archive format: little-endian numbers, 4-byte booleans, FStrings. */
+/** Reader for Unreal's archive format: little endian, 4-byte booleans, FString. */
 import { isAscii } from "node:buffer";
 import { JigError } from "../../../core/host/plugin-api.ts";
 
@@ -27,7 +27,7 @@ export class ByteReader {
     return at;
   }
 
-  /** Throws if bytes are left: the layout is another one. */
+  /** Throws if there are bytes left, which means we guessed the wrong layout. */
   end(): void {
     if (this.remaining > 0) throw new JigError("ENCODING", `Unreal data has ${this.remaining} bytes too many`);
   }
@@ -56,7 +56,7 @@ export class ByteReader {
     return this.i32() !== 0;
   }
 
-  /** A boolean that must be 0 or 1: in a guessed layout any other value shows that the guess is wrong. */
+  /** Values other than 0 and 1 mean that we guessed the wrong layout. */
   flag(): boolean {
     const value = this.i32();
     if (value !== 0 && value !== 1)
@@ -64,7 +64,7 @@ export class ByteReader {
     return value === 1;
   }
 
-  /** A count of items of at least `itemBytes` each, which must fit in the remaining bytes. */
+  /** Item count. Throws if that many items of `itemBytes` or more don't fit into the remaining data. */
   count(itemBytes: number): number {
     const count = this.i32();
     if (count < 0 || count * itemBytes > this.remaining)
@@ -79,7 +79,7 @@ export class ByteReader {
     return start;
   }
 
-  /** Short ASCII strings are the rule, thousands of them: parts of one long string, which is made at once. */
+  /** Most strings are short ASCII, and there are thousands, so slice them out of one big string that's decoded once. */
   #text(start: number, end: number): string {
     if (this.#whole === undefined) {
       this.#whole = BYTES.decode(this.#bytes);
@@ -89,14 +89,14 @@ export class ByteReader {
     return this.#isAscii || ASCII.test(text) ? text : UTF8.decode(this.#bytes.subarray(start, end));
   }
 
-  /** Passes over a string, with the checks of a reading. */
+  /** Skips a string but still validates it. */
   skipString(): void {
     const length = this.i32();
     if (length < 0) this.#take(length * -2);
     else if (length > 0) this.#takeText(length);
   }
 
-  /** Positive length: 8-bit with a final NUL (read as UTF-8, which ASCII is); negative: UTF-16; 0: empty. */
+  /** FString: a positive length is 8-bit and NUL-terminated (decoded as UTF-8), a negative one UTF-16, 0 an empty string. */
   string(): string {
     const length = this.i32();
     if (length === 0) return "";

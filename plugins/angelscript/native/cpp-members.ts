@@ -1,19 +1,19 @@
-/** Properties and functions of C++ as scripts see them: named, typed and placed as the AngelScript plugin of Unreal binds them. */
+/** Converts C++ members to their script form, following the binding rules of Unreal's AngelScript plugin. */
 import { specifier, splitList } from "./cpp-text.ts";
 
 export interface HeaderMember {
-  /** As scripts write it, with the macro of an event. */
+  /** Script declaration. Events include the macro. */
   text: string;
-  /** A static function: where scripts find it; "" is the global namespace. */
+  /** Namespace of a static function, "" for global. */
   namespace?: string;
-  /** The type that a static function of a mixin library is a method of. */
+  /** Type extended by a function of a mixin library. */
   mixin?: string;
 }
 
-/** Facts of the class around a function. */
+/** The class around a function. */
 export interface Holder {
   namespace: string;
-  /** Types that its static functions extend. */
+  /** Types extended by its static functions. */
   mixins: readonly string[];
 }
 
@@ -32,7 +32,7 @@ interface Parameter {
 const FUNCTION =
   /^\s*(?:(?:virtual|static|inline|FORCEINLINE|FORCENOINLINE|constexpr|\w+_API|\[\[\w+\]\])\s+|UE_DEPRECATED\s*\([^)]*\)\s*)*([\s\S]+?)\s*\b(\w+)\s*\(/;
 
-/** `masked` is the declaration without comments and strings, up to its `;` or body. Undefined for what scripts do not see. */
+/** `masked` has comments and strings blanked out and ends at the `;` or body. Returns undefined if scripts can't see the function. */
 export function headerFunction(
   declaration: string,
   masked: string,
@@ -91,14 +91,14 @@ function parameterOf(written: string, masked: string): Parameter | undefined {
   return { type, name: cut[2] ?? "", value };
 }
 
-/** A default as scripts write it. */
+/** Converts a C++ default value. */
 function scriptValue(value: string): string {
   const [, text] = /^(?:TEXT\s*\()?\s*("[\s\S]*")\s*\)?$/.exec(value) ?? [];
   if (text) return text;
   return value === "NULL" ? "nullptr" : value.replace(/\s+/g, " ");
 }
 
-/** Without the prefixes of Blueprint's own versions, or as `ScriptName` says. */
+/** Uses `ScriptName` if given. Otherwise strips the Blueprint prefixes. */
 function scriptName(name: string, specifiers: string): string {
   const written = specifier(specifiers, "ScriptName");
   if (written) return written.replace(/;.*/s, "");
@@ -110,7 +110,7 @@ function scriptName(name: string, specifiers: string): string {
 const PREFIXES = ["UBlueprint", "UKismet"];
 const SUFFIXES = ["BlueprintFunctionLibrary", "BlueprintLibrary", "FunctionLibrary", "Library", "Statics"];
 
-/** The namespace of a class's static functions: the name of the class, simplified as the engine's default settings do. */
+/** Namespace for a class's static functions: the class name, shortened like the engine does with default settings. */
 export function namespaceOf(className: string, scriptName: string | undefined): string {
   const name = scriptName || className;
   const prefix = PREFIXES.find((each) => name.startsWith(each)) ?? "";
@@ -127,7 +127,7 @@ const NUMBERS = new Map([
   ["double", "float64"],
 ]);
 
-/** The type as scripts write it, or undefined for what scripts do not have. */
+/** Undefined for types that scripts don't have. */
 export function scriptType(type: string): string | undefined {
   const isConst = /^\s*const\b/.test(type);
   const plain = type

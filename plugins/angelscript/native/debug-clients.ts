@@ -1,4 +1,4 @@
-/** Programs of this machine that are connected to the editor's debug server. */
+/** Finds local processes connected to the editor's debug server. */
 import path from "node:path";
 import type { Running, RunRequest } from "../../../core/host/plugin-api.ts";
 import { linesOf, printed } from "./printed.ts";
@@ -11,7 +11,7 @@ export interface DebugClient {
 
 type Run = (request: RunRequest) => Promise<Running>;
 
-/** `undefined` if the system does not say. */
+/** Undefined if we can't find out. */
 export async function debugClients(run: Run, port: number, signal: AbortSignal): Promise<DebugClient[] | undefined> {
   if (path.sep === "\\") return count(parsePairs(await onWindows(run, port, signal)));
   const filter = `( dport = :${port} )`;
@@ -23,7 +23,7 @@ export async function debugClients(run: Run, port: number, signal: AbortSignal):
 
 type Owner = [pid: number, name: string];
 
-/** `users:(("node",pid=123,fd=20))` at the end of each line; missing for processes of other users. */
+/** Lines end with `users:(("node",pid=123,fd=20))`, except for other users' processes. */
 export function parseSs(text: string): Owner[] {
   return linesOf(text).map((line) => {
     const [, name = "another user's program", pid = "0"] = /\("([^"]*)",pid=(\d+)/.exec(line) ?? [];
@@ -31,7 +31,7 @@ export function parseSs(text: string): Owner[] {
   });
 }
 
-/** Lines `p<pid>`, `c<command>` and, for each socket, `n<local>-><remote>`. */
+/** Output lines: `p<pid>`, `c<command>`, and `n<local>-><remote>` for each socket. */
 export function parseLsof(text: string, port: number): Owner[] {
   const owners: Owner[] = [];
   let pid = 0;
@@ -66,7 +66,7 @@ function count(owners: Owner[] | undefined): DebugClient[] | undefined {
   return [...clients.values()];
 }
 
-/** Our own process: the one with another connection since `before`. */
+/** Our own process is the one with an additional connection since `before`. */
 export function ownProcess(before: readonly DebugClient[], after: readonly DebugClient[]): number | undefined {
   const had = new Map(before.map(({ pid, connections }) => [pid, connections]));
   return after.find(({ pid, connections }) => connections > (had.get(pid) ?? 0))?.pid;

@@ -1,6 +1,6 @@
 /**
- * Frames of Unreal's debug server: u32 length, u8 type, body, little-endian. Servers disagree whether
- * the length counts the type byte: the first frame tells which kind this one is.
+ * Framing of Unreal's debug protocol: u32 length, u8 type, body, all little endian. Depending on the server, the length includes
+ * the type byte or not. We find out from the first frame.
  */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import { int32, joined } from "./byte-writer.ts";
@@ -42,9 +42,9 @@ export const Message = {
   stopPlay: 38,
 } as const;
 
-/** No real message is longer; a length beyond this is not a length. */
+/** Real messages are smaller. A larger value means that we've misread the length. */
 export const MAX_FRAME = 16 * 1024 * 1024;
-/** Message types of all known versions are below this. */
+/** All known versions use message types below this. */
 const TYPES_END = 64;
 const HEAD = 5;
 
@@ -53,24 +53,24 @@ export interface Frame {
   body: Uint8Array;
 }
 
-/** A request; its length counts the type byte. */
+/** In requests, the length includes the type byte. */
 export function requestFrame(type: number, ...body: readonly Uint8Array[]): Uint8Array {
   const bytes = joined(body);
   return joined([int32(bytes.length + 1), Uint8Array.of(type), bytes]);
 }
 
-/** 1 if lengths count the type byte, else 0. */
+/** 1 if the length includes the type byte. */
 export type LengthRule = 0 | 1;
 
 export class FrameReader {
-  /** Not joined before a whole frame is there: a long one comes in hundreds of pieces. */
+  /** Chunks are joined once a frame is complete, because a large frame arrives in hundreds of pieces. */
   #chunks: Uint8Array[] = [];
   #size = 0;
   #wanted = HEAD;
-  /** `undefined` until it is known. */
+  /** Undefined until known. */
   #counted: LengthRule | undefined;
 
-  /** `rule` is known where another connection to the same server has shown it. */
+  /** Pass `rule` if an earlier connection to this server has determined it. */
   constructor(rule?: LengthRule) {
     this.#counted = rule;
   }
@@ -79,7 +79,7 @@ export class FrameReader {
     return this.#counted;
   }
 
-  /** Takes what came, gives the frames that are whole. Throws ENCODING for what cannot be a frame. */
+  /** Returns completed frames. Throws ENCODING for invalid data. */
   push(bytes: Uint8Array): Frame[] {
     this.#chunks.push(bytes);
     this.#size += bytes.length;
@@ -119,7 +119,7 @@ export class FrameReader {
   }
 }
 
-/** A socket's pieces may be Node's Buffers, whose `slice` does not copy: a body must be its own, to be sent to a worker. */
+/** Node's `Buffer.slice` doesn't copy, but we transfer bodies to a worker. */
 function copied(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);
 }
@@ -128,7 +128,7 @@ function lengthAt(bytes: Uint8Array, at: number): number {
   return new DataView(bytes.buffer, bytes.byteOffset + at, 4).getUint32(0, true);
 }
 
-/** Returns true if the first frame's length counts its type byte; undefined while too little has come to tell. */
+/** Undefined until enough data has arrived. */
 function countedIn(bytes: Uint8Array): LengthRule | undefined {
   const length = lengthAt(bytes, 0);
   if (bytes[4] === Message.databaseSettings && bytes.length >= HEAD + 4) {
@@ -137,13 +137,13 @@ function countedIn(bytes: Uint8Array): LengthRule | undefined {
     if (expected === length - 1) return 1;
   }
   if (length === 0) return 0;
-  // Otherwise by what would follow: a sound header after exactly one of the two lengths.
+  // Otherwise, check which of the two lengths is followed by a valid header.
   if (bytes.length < HEAD + length + HEAD) return undefined;
   const sound = (at: number): boolean => lengthAt(bytes, at) <= MAX_FRAME && (bytes[at + 4] as number) < TYPES_END;
   return sound(HEAD + length) || !sound(HEAD + length - 1) ? 0 : 1;
 }
 
-/** Bytes of the settings message of a version, or undefined for unknown versions. */
+/** Undefined for unknown versions. */
 function settingsLength(version: number): number | undefined {
   if (version < 1 || version > 7) return undefined;
   const flags = 1 + Number(version >= 2) + Number(version >= 3) + (version >= 5 ? 2 : 0) + Number(version >= 6);

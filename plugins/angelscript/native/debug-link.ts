@@ -1,7 +1,8 @@
 /**
- * A connection to the debug server of a running Unreal editor. The server keeps one state for all clients: a start and a stop of
- * debugging, and a clear of a file, drop the breakpoints of all of them, and every client hears of every stop. Nothing is
- * guessed from silence: the server answers in order, so the answer to a later question (the fence) shows that no answer comes.
+ * Connection to the debug server of a running editor. The server has a single state for all clients: starting or stopping a
+ * session, or clearing a file, removes everyone's breakpoints, and each client sees every stop. We never rely on timeouts to
+ * conclude that there's no reply. Since the server answers in order, we send a second request (the fence); its reply means that the
+ * first one has none.
  */
 import { type Connection, errorMessage, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
 import { fstring, int32 } from "./byte-writer.ts";
@@ -18,15 +19,15 @@ import {
   type Stop,
 } from "./debug-messages.ts";
 
-/** Values come with address and size, as the extension requests them. */
+/** This version includes addresses and sizes with values. The editor extension uses it too. */
 const ADAPTER_VERSION = 2;
-/** An editor answers between two frames of the game; loading and compiling hold it up. */
+/** The editor replies between frames, so loading or compiling can delay it. */
 const ANSWER_MS = 30_000;
-/** While a run is waited for, our breakpoints are set again this often: another client may have cleared them. */
+/** Interval for setting our breakpoints again during a run, in case another client cleared them. */
 const RESTORE_MS = 1000;
 const FENCE = requestFrame(Message.requestBreakFilters);
 
-/** `started`: we began to debug. `joined`: another client debugs, and its breakpoints were kept. */
+/** `started`: we started the session. `joined`: another client did, and we left its breakpoints alone. */
 export type Attachment = "started" | "joined";
 
 interface FileBreakpoints {
@@ -40,9 +41,9 @@ export class DebugLink {
   #attachment: Attachment | undefined;
   #stop: Stop | undefined;
   #stops = 0;
-  /** A run or step of ours that has not led to a stop yet. */
+  /** Set while a run or step of ours hasn't stopped yet. */
   #isRunning = false;
-  /** The stop follows from a run, a step or a breakpoint of ours. */
+  /** The stop was caused by our run, step or breakpoint. */
   #isOurStop = false;
   #closed: string | undefined;
   #waiting: { until: number; seen: Frame[]; settle: (seen: Frame[]) => void } | undefined;
@@ -51,7 +52,7 @@ export class DebugLink {
   #isRestoring = false;
   readonly #files = new Map<string, FileBreakpoints>();
 
-  /** Connects, which no other client notices. Throws UNAVAILABLE if nothing listens. */
+  /** Other clients don't notice. Throws UNAVAILABLE if nothing listens on the port. */
   static async open(context: ServiceContext, port: number, rule: LengthRule | undefined): Promise<DebugLink> {
     const connection = await context.net.connect({ host: "127.0.0.1", port }, { signal: context.signal });
     const link = new DebugLink(context, connection);
@@ -65,7 +66,7 @@ export class DebugLink {
     this.#connection = connection;
   }
 
-  /** Why it is over; undefined while it lasts. */
+  /** Reason for closing, undefined while open. */
   get closed(): string | undefined {
     return this.#closed;
   }
@@ -74,24 +75,24 @@ export class DebugLink {
     return this.#closed === undefined ? this.#attachment : undefined;
   }
 
-  /** Why the game is stopped; undefined while it runs. */
+  /** Undefined while the game is running. */
   get stop(): Stop | undefined {
     return this.#stop;
   }
 
-  /** Our breakpoints that are still set. */
+  /** Our active breakpoints. */
   get breakpoints(): { path: string; line: number }[] {
     return [...this.#files].flatMap(([path, { lines }]) => [...lines].map((line) => ({ path, line })));
   }
 
-  /** Begins to debug, which clears the breakpoints of all clients, or joins a session that another client began. */
+  /** Starts a session, which clears everyone's breakpoints, or joins the existing one. */
   async attach(attachment: Attachment): Promise<void> {
     if (attachment === "started")
       await this.#exchange([requestFrame(Message.startDebugging, int32(ADAPTER_VERSION)), FENCE], Message.breakFilters);
     this.#attachment = attachment;
   }
 
-  /** Sends what makes the game run or stop, and waits for its next stop, or undefined if it runs on. */
+  /** Sends a run or step request and waits for the next stop. Returns undefined if the game keeps running. */
   async run(type: number, timeoutMs: number, signal: AbortSignal): Promise<Stop | undefined> {
     const { clock } = this.#context;
     await this.#restore();
@@ -110,7 +111,7 @@ export class DebugLink {
     return this.#stop;
   }
 
-  /** The line that the editor chose: that of code nearby, or undefined if it chose none. */
+  /** Returns the line chosen by the editor, which may be a nearby one with code, or undefined if there's none. */
   async setBreakpoint(path: string, line: number, module: string): Promise<number | undefined> {
     const id = ++this.#breakpoints;
     const seen = await this.#exchange([breakpointFrame(path, line, id, module), FENCE], Message.breakFilters);
@@ -126,7 +127,10 @@ export class DebugLink {
     return set;
   }
 
-  /** Clears one of our lines, or all. The protocol clears whole files, so those of other clients go too; ours come back. */
+  /**
+   * Clears one of our lines or all of them. The protocol can only clear entire files, so we set our other breakpoints again; those
+   * of other clients are lost.
+   */
   async clearBreakpoints(path: string, module: string, line: number | undefined): Promise<void> {
     const known = this.#files.get(path);
     if (line === undefined) this.#files.delete(path);
@@ -136,20 +140,20 @@ export class DebugLink {
     await this.#restore();
   }
 
-  /** Undefined while the game runs: it answers only when stopped. */
+  /** Returns undefined while the game runs, as the server only replies when stopped. */
   async callStack(): Promise<StackFrame[] | undefined> {
     const body = await this.#stackBody();
     return body && this.#read(() => readAnyVersion((version) => readCallStack(body, version)));
   }
 
-  /** `path` is a scope (`%local%`, `%this%`, `%module%`) and a name in it: `%local%.Name`. */
+  /** `path` is a scope (`%local%`, `%this%`, `%module%`) plus a name: `%local%.Name`. */
   async variables(frame: number, path: string): Promise<DebugVariable[]> {
     const request = requestFrame(Message.requestVariables, fstring(`${frame}:${path}`));
     const body = last(await this.#exchange([request], Message.variables));
     return this.#read(() => readAnyVersion((version) => readVariables(body, version)));
   }
 
-  /** `undefined` if the editor cannot tell the value: it then answers without a name and a type. */
+  /** Undefined if the editor can't evaluate it. The reply then has no name or type. */
   async evaluate(expression: string, frame: number): Promise<DebugVariable | undefined> {
     const request = requestFrame(Message.requestEvaluate, fstring(expression), int32(frame));
     const body = last(await this.#exchange([request], Message.evaluate));
@@ -158,8 +162,8 @@ export class DebugLink {
   }
 
   /**
-   * Leaves without a stop of debugging, which would clear everybody's breakpoints: the editor itself clears them and lets the
-   * game run on when its last debugging client is gone. A stop of ours is ended.
+   * Disconnects without the stop message, which would clear everyone's breakpoints. When the last debug client disconnects, the
+   * editor does it anyway and resumes the game. If we caused the current stop, resume first.
    */
   async close(): Promise<void> {
     if (this.#closed !== undefined) return;
@@ -170,12 +174,12 @@ export class DebugLink {
     this.#connection.close();
   }
 
-  /** Returns true if the game stood still before we came. */
+  /** True if the game was already stopped when we connected. */
   async #lookForStop(): Promise<void> {
     if (await this.#stackBody()) this.#stop ??= { reason: "unknown" };
   }
 
-  /** The stack follows the fence of the round in which it was requested, and precedes the next one. */
+  /** The call stack arrives between the fence of its own round and the next one. */
   async #stackBody(): Promise<Uint8Array | undefined> {
     const request = requestFrame(Message.requestCallStack);
     const first = await this.#exchange([request, FENCE], Message.breakFilters);
@@ -183,7 +187,7 @@ export class DebugLink {
     return found?.body;
   }
 
-  /** Sets our breakpoints again; not twice at once, for a busy editor would be flooded. */
+  /** Skipped if already in progress, so we don't flood a busy editor. */
   async #restore(): Promise<void> {
     if (this.#isRestoring || this.#files.size === 0) return;
     this.#isRestoring = true;
@@ -210,7 +214,7 @@ export class DebugLink {
     await this.#connection.write(frame);
   }
 
-  /** One question at a time: all that came up to the message of this type, which is the last. */
+  /** One exchange at a time. Returns all frames up to and including one of type `until`. */
   #exchange(frames: Uint8Array[], until: number): Promise<Frame[]> {
     const reply = this.#last.then(async () => {
       const given = new AbortController();

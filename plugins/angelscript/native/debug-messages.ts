@@ -1,4 +1,4 @@
-/** The editor's messages to a debugger. All throw ENCODING for a body of another layout, except a stop, which must not be missed. */
+/** Decodes debugger messages. Malformed bodies throw ENCODING, except for stops because we can't afford to miss one. */
 import { ByteReader } from "./byte-reader.ts";
 
 export interface Stop {
@@ -9,7 +9,7 @@ export interface Stop {
 
 export interface StackFrame {
   name: string;
-  /** Empty for the engine's own; `::` and a name for a Blueprint. */
+  /** Empty for native code, `::Name` for Blueprints. */
   path: string;
   line: number;
   module: string;
@@ -32,19 +32,19 @@ export function readStop(body: Uint8Array): Stop {
     if (description !== "") stop.description = description;
     if (text !== "") stop.text = text;
   } catch {
-    // It is stopped all the same.
+    // Still stopped, even if we can't read why.
   }
   return stop;
 }
 
-/** A line below zero: there is not code for it. */
+/** A negative line means there's no code. */
 export function readBreakpoint(body: Uint8Array): { line: number; id: number } {
   const reader = new ByteReader(body);
   reader.string();
   return { line: reader.i32(), id: reader.remaining >= 4 ? reader.i32() : -1 };
 }
 
-/** The layout follows the version of the client that last began to debug. It shows in the length: all bytes must be read. */
+/** The layout depends on the version sent by the client that last started a session. We try them and take the one that consumes all bytes. */
 export function readAnyVersion<Data>(read: (version: number) => Data): Data {
   for (const version of [2, 1])
     try {
@@ -55,12 +55,12 @@ export function readAnyVersion<Data>(read: (version: number) => Data): Data {
   return read(0);
 }
 
-/** Frames have a module from the first version of the server on. */
+/** Frames include a module from version 1 on. */
 export function readCallStack(body: Uint8Array, version: number): StackFrame[] {
   const reader = new ByteReader(body);
   const frames: StackFrame[] = [];
   for (let left = reader.count(12); left > 0; left--) {
-    // The compiler's name for the generated part of an event.
+    // Suffix that the compiler adds to event implementations.
     const name = reader.string().replace(/_Implementation$/, "");
     const path = reader.string();
     frames.push({ name, path, line: reader.i32(), module: version > 0 ? reader.string() : "" });
@@ -87,7 +87,7 @@ export function readVariable(body: Uint8Array, version: number): DebugVariable {
 function variableFrom(reader: ByteReader, version: number): DebugVariable {
   const name = reader.string();
   const variable = { name, value: reader.string(), type: reader.string(), hasMembers: reader.bool() };
-  // Address and size, which data breakpoints need.
+  // Skip address and size, which are for data breakpoints.
   if (version >= 2) reader.skip(9);
   return variable;
 }

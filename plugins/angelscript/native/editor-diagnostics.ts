@@ -1,21 +1,21 @@
-/** Compile errors as the editor pushes them: one message a file, after every compile; an empty one means that it is clean. */
+/** Compile errors pushed by the editor. There's one message per file after each compile; an empty list means no errors. */
 import { ByteReader } from "./byte-reader.ts";
 
 export interface EditorDiagnostic {
   message: string;
-  /** From 1; 0 and below mean the file. */
+  /** 1-based. 0 or less refers to the file. */
   line: number;
   character: number;
   severity: "error" | "warning" | "info";
 }
 
 export interface FileDiagnostics {
-  /** Absolute, with `/`. */
+  /** Absolute, with forward slashes. */
   path: string;
   diagnostics: EditorDiagnostic[];
 }
 
-/** Throws ENCODING for a body of another layout. */
+/** Throws ENCODING for a malformed body. */
 export function readDiagnostics(body: Uint8Array): FileDiagnostics {
   const reader = new ByteReader(body);
   const path = reader.string().replaceAll("\\", "/");

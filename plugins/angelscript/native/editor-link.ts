@@ -1,39 +1,39 @@
-/** The connection to a running Unreal editor: asks for its types, listens for its diagnostics, comes back when it goes away. */
+/** Connection to a running Unreal editor. Requests types, collects diagnostics, and reconnects. */
 import { type Connection, JigError, type ServiceContext } from "../../../core/host/plugin-api.ts";
 import { FrameReader, type LengthRule, Message, requestFrame } from "./debug-framing.ts";
 import { type FileDiagnostics, readDiagnostics } from "./editor-diagnostics.ts";
 import { type EditorAsset, readAssets, readSettings } from "./editor-messages.ts";
 
-/** Where an editor listens unless it is started with another `-asdebugport`. */
+/** Unreal's default, which `-asdebugport` overrides. */
 const PORT = 27099;
-/** Reports of one compile come together: this long without one means that it is over. */
+/** Reports of a compile arrive in a burst. It's over after a pause this long. */
 const SETTLED_MS = 250;
 const RECONNECT_MS = 5000;
-/** Old servers never say that the database is complete: this long without a part of it means so. */
+/** Old servers don't mark the end of the database. We assume it's complete after a pause this long. */
 const QUIET_MS = 1000;
 
 export interface EditorState {
   connected: boolean;
-  /** The editor of this workspace: it has named a file under one of the roots, or assets of it. */
+  /** True once the editor has named a file or assets in one of our roots. */
   isOurs: boolean;
   detail: string;
 }
 
 export interface EditorDatabase {
-  /** FStrings of JSON. */
+  /** JSON in FString encoding. */
   parts: Uint8Array[];
   floatIsFloat64: boolean | undefined;
 }
 
 export interface EditorLinkHost {
   takeDatabase(database: EditorDatabase): Promise<void>;
-  /** Returns true if assets with these classes are of this workspace. */
+  /** Checks if assets with these classes belong to this workspace. */
   knowsAssets(assets: readonly EditorAsset[]): Promise<boolean>;
-  /** Returns true if the process that listens on the port says that it has a project of this workspace open. */
+  /** Checks if the process listening on the port has a project of this workspace open. */
   opensProject(port: number): Promise<boolean>;
 }
 
-/** The port that the environment names, else the usual one. */
+/** From the environment variable, or the default. */
 export function editorPort(named: string | undefined): number {
   const port = Number(named);
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : PORT;
@@ -52,15 +52,14 @@ export class EditorLink {
   readonly #diagnostics = new Map<string, FileDiagnostics>();
   #parts: Uint8Array[] = [];
   #partAt = 0;
-  /** A complete database that waits for the proof that it is ours. */
+  /** Complete database of an editor that we haven't identified as ours yet. */
   #complete: EditorDatabase | undefined;
   #settings: ReturnType<typeof readSettings> = { version: 0, floatIsFloat64: undefined };
-  /** Classes of assets, by path, or undefined until the editor has reported all of them. */
+  /** Asset classes by path. */
   readonly #assets = new Map<string, string>();
   #hasAllAssets = false;
-  /** True if a connection was tried. */
   #tried = false;
-  /** When the editor last reported a file's errors, on the clock of the day. */
+  /** Wall-clock time of the editor's last report. */
   #reportedAt: number | undefined;
   #connection: Connection | undefined;
   #reader: FrameReader | undefined;
@@ -76,7 +75,7 @@ export class EditorLink {
     return this.#state;
   }
 
-  /** The editor's diagnostics of the files, or undefined without a connected editor of this workspace. */
+  /** Undefined without a connected editor for this workspace. */
   get diagnostics(): ReadonlyMap<string, FileDiagnostics> | undefined {
     return this.#state.connected && this.#state.isOurs ? this.#diagnostics : undefined;
   }
@@ -85,22 +84,21 @@ export class EditorLink {
     return this.#reportedAt;
   }
 
-  /** Classes of the assets made from script classes, by path; `isWhole` once the editor has reported all of them. */
+  /** Assets based on script classes. `isWhole` once the editor has sent all of them. */
   get assets(): { classes: ReadonlyMap<string, string>; isWhole: boolean } {
     return { classes: this.#assets, isWhole: this.#hasAllAssets };
   }
 
-  /** How this editor counts lengths. */
   get lengthRule(): LengthRule | undefined {
     return this.#reader?.rule;
   }
 
-  /** From the fourth version of its settings on. */
+  /** Supported since version 4 of the settings. */
   get createsBlueprints(): boolean {
     return this.#settings.version >= 4;
   }
 
-  /** Waits, at most so long, until it is known whether an editor of this workspace is there; then for its assets if they are wanted. */
+  /** Waits until we know if an editor for this workspace is connected. With `withAssets`, also waits for the asset list. */
   async isOurs(timeoutMs: number, signal: AbortSignal, withAssets = false): Promise<boolean> {
     const { clock } = this.#context;
     const end = clock.monotonic() + timeoutMs;
@@ -112,14 +110,14 @@ export class EditorLink {
     }
   }
 
-  /** Sends a request without an answer. Throws UNAVAILABLE without a connected editor of this workspace. */
+  /** Sends a message without a reply. Throws UNAVAILABLE without a connected editor for this workspace. */
   async send(frame: Uint8Array): Promise<void> {
     const connection = this.#state.isOurs ? this.#connection : undefined;
     if (!connection) throw noEditor(this.port);
     await connection.write(frame);
   }
 
-  /** Waits until the editor has reported a compile after `since`, or false if it did not within the time. */
+  /** Waits for a compile report newer than `since`. Returns false on timeout. */
   async waitForReport(since: number, timeoutMs: number, signal: AbortSignal): Promise<boolean> {
     const { clock } = this.#context;
     const end = clock.monotonic() + timeoutMs;
@@ -131,7 +129,7 @@ export class EditorLink {
     }
   }
 
-  /** Runs until the service is closed. Never throws. */
+  /** Runs until closed. Never throws. */
   async run(): Promise<void> {
     const { signal, clock, net, log } = this.#context;
     while (!signal.aborted) {
@@ -178,13 +176,13 @@ export class EditorLink {
     }
   }
 
-  /** In parallel with the messages: the system may be slow. */
+  /** Don't hold up the messages for this, because it can be slow. */
   async #askSystem(connection: Connection): Promise<void> {
     const isOurs = await this.#to.opensProject(this.port);
     if (isOurs && this.#connection === connection && !this.#state.isOurs) await this.#claim();
   }
 
-  /** A message of another layout is left out: the others still hold. */
+  /** Skip malformed messages. */
   async #takeValid(type: number, body: Uint8Array): Promise<void> {
     try {
       await this.#take(type, body);
@@ -255,7 +253,7 @@ export class EditorLink {
         if (clock.monotonic() - this.#partAt >= QUIET_MS) return await this.#finish();
       }
     } catch {
-      // The service is closing.
+      // We're shutting down.
     }
   }
 

@@ -1,11 +1,11 @@
-/** Identifies the editor on a port, if the system can: its process names its open project. */
+/** Finds out which project an editor has open, from the command line of its process. */
 import path from "node:path";
 import type { Root, Running, RunRequest } from "../../../core/host/plugin-api.ts";
 import { linesOf, printed } from "./printed.ts";
 
 type Run = (request: RunRequest) => Promise<Running>;
 
-/** True if the process that listens on the port was started with a project of a root; never throws. */
+/** Never throws. */
 export async function opensProjectOf(
   run: Run,
   port: number,
@@ -26,7 +26,7 @@ async function onWindows(run: Run, port: number, signal: AbortSignal): Promise<s
   );
 }
 
-/** Linux has `ss`, macOS `lsof`; who else's process it is neither of them says. */
+/** `ss` on Linux, `lsof` on macOS. Neither shows other users' processes. */
 async function onUnix(run: Run, port: number, signal: AbortSignal): Promise<string[]> {
   const sockets = (await printed(run, "ss", ["-Hltnp", `sport = :${port}`], signal)) ?? "";
   const processes = [...sockets.matchAll(/\bpid=(\d+)/g)].map(([, pid]) => pid as string);
@@ -39,7 +39,7 @@ async function onUnix(run: Run, port: number, signal: AbortSignal): Promise<stri
   return linesOf((await printed(run, "ps", ["-ww", "-o", "args=", "-p", known.join(",")], signal)) ?? "");
 }
 
-/** A command line with `<folder>/<name>.uproject`, the folder being that of a root, or the one above a root named `Script`. */
+/** Looks for `<folder>/<name>.uproject` in a root, or in the parent of a root called `Script`. */
 export function namesProject(commandLine: string, roots: readonly Pick<Root, "path">[], isWindows: boolean): boolean {
   const fold = (text: string): string => {
     const slashed = isWindows ? text.replaceAll("\\", "/") : text;

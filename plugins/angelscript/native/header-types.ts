@@ -1,4 +1,4 @@
-/** Types that `Binds.Cache` uses and only `Binds.Cache.Headers` names: enums, delegates and events. */
+/** Types that `Binds.Cache` refers to but only `Binds.Cache.Headers` lists: enums, delegates and events. */
 import type { TypeSymbol } from "../database/symbols.ts";
 import { delegateType, enumType } from "./baseline.ts";
 import type { BindsCache } from "./binds-layout.ts";
@@ -8,7 +8,7 @@ const DELEGATE = /^(?:(\w+):)?(\w+)__DelegateSignature$/;
 const SAYS_EVENT = /(?:Signature|Event|Delegate)$/;
 const PASSED = /\b(F\w+(?:Signature|Delegate))&? \w+/g;
 
-/** Keyed by script name. An event has a property of its own; a delegate is only passed on. */
+/** Keyed by script name. Events are recognized by properties of that type; delegates are only used as parameters. */
 export function headerTypes(cache: BindsCache, headers: ReadonlyMap<string, string>): Map<string, TypeSymbol> {
   const held = new Set<string>();
   for (const { properties } of cache.types)
@@ -27,7 +27,7 @@ export function headerTypes(cache: BindsCache, headers: ReadonlyMap<string, stri
       types.set(script, delegateType(script, held.has(script), header));
     } else if (/^E[A-Z]/.test(name) && !bound.has(path)) types.set(name, enumType(name, [], header));
   }
-  // Older engines' headers leave them out: then the name alone tells.
+  // Headers from older engines omit them, so we go by the name.
   for (const name of held) if (SAYS_EVENT.test(name) && !types.has(name)) types.set(name, delegateType(name, true));
   for (const { methods } of cache.types)
     for (const { declaration } of methods)

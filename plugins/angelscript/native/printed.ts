@@ -1,7 +1,7 @@
-/** Runs a command of the system and takes its output. */
+/** Runs a system command and returns its output. */
 import type { Running, RunRequest } from "../../../core/host/plugin-api.ts";
 
-/** The command's standard output, or undefined if it is missing or fails. */
+/** Returns stdout, or undefined if the command is missing or fails. */
 export async function printed(
   run: (request: RunRequest) => Promise<Running>,
   command: string,
@@ -24,7 +24,7 @@ async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   return text;
 }
 
-/** Lines without blanks around them; empty lines are left out. */
+/** Trimmed non-empty lines. */
 export function linesOf(text: string): string[] {
   return text
     .split(/\r?\n/)

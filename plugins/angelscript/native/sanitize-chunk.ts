@@ -1,9 +1,9 @@
-/** Sanitizes a chunk of the engine's database: one odd entry must not cost the rest. */
+/** Sanitizes database chunks, so that one bad entry doesn't lose us the rest. */
 import type { DatabaseArgument, DatabaseChunk, DatabaseMethod, DatabaseType } from "./debug-database.ts";
 
 type Raw = Record<string, unknown>;
 
-/** Removes, in place, parts that do not belong to the layout. */
+/** Removes invalid parts in place. */
 export function sanitizeChunk(chunk: Raw): DatabaseChunk {
   for (const [name, entry] of Object.entries(chunk))
     if (isRecord(entry)) sanitizeType(entry);

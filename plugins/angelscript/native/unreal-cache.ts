@@ -1,4 +1,4 @@
-/** `unreal-cache.json`: the debug server's database as a user's editor extension saved it. */
+/** Reads `unreal-cache.json`, a copy of the type database saved by an editor extension. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 import type { DatabaseChunk } from "./debug-database.ts";
 import { sanitizeChunk } from "./sanitize-chunk.ts";
@@ -11,7 +11,7 @@ export interface UnrealCache {
   floatIsFloat64: boolean;
 }
 
-/** Throws ENCODING for another kind of file, or one of another version. */
+/** Throws ENCODING for other files and versions. */
 export function readUnrealCache(bytes: Uint8Array): UnrealCache {
   let parsed: unknown;
   try {
@@ -34,7 +34,7 @@ export function readUnrealCache(bytes: Uint8Array): UnrealCache {
   };
 }
 
-/** Chunks are kept as objects or as the JSON text that came over the wire. */
+/** Chunks are either objects or the JSON text received from the server. */
 export function toChunk(chunk: unknown): DatabaseChunk[] {
   const value = typeof chunk === "string" ? parsedOrNothing(chunk) : chunk;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];

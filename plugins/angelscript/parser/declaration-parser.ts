@@ -1,4 +1,4 @@
-/** Declarations of a file. Bodies of functions are only measured here; `parseStatements` reads them on demand. */
+/** Parses declarations. Function bodies are skipped; see `parseStatements`. */
 import { Word } from "../lexer/interned-names.ts";
 import { Op, type Tokens } from "../lexer/tokens.ts";
 import { isTypeWord, newDeclaration, placeOfMissing, type Scope, skipBody } from "./declaration-parts.ts";
@@ -22,7 +22,7 @@ export function parseFile(tokens: Tokens): FileSyntax {
   return { declarations, imports, errors: cursor.errors };
 }
 
-/** Declarations up to the `}` of this scope, which stays under the cursor. */
+/** Stops at the closing `}` of the scope without consuming it. */
 function parseScope(cursor: TokenCursor, scope: Scope, owner?: DeclarationSyntax): DeclarationSyntax[] {
   const found: DeclarationSyntax[] = [];
   const inType = scope.kind === "class" || scope.kind === "struct";
@@ -52,13 +52,13 @@ function parseScope(cursor: TokenCursor, scope: Scope, owner?: DeclarationSyntax
   return found;
 }
 
-/** A type inside a type is not in the language: a `}` was lost, and the scope around continues. */
+/** There are no nested types, so a `}` must be missing. The enclosing scope continues. */
 function startsType(cursor: TokenCursor): boolean {
   const id = cursor.id();
   return id === Word.UCLASS || id === Word.USTRUCT || id === Word.UENUM || isTypeWord(id) || id === Word.namespace;
 }
 
-/** `import Module.Name;`, or the legacy `import void Function(int) from "Module.Name";`. */
+/** `import Module.Name;` or the legacy `import void Function(int) from "Module.Name";` */
 function parseImport(cursor: TokenCursor, scope: Scope): void {
   let last = cursor.at + 1;
   while (last < cursor.limit && cursor.tokens.kinds[last] !== Op[";"] && cursor.tokens.ids[last] !== Word.from) last++;
@@ -118,7 +118,7 @@ function closed(cursor: TokenCursor, declaration: DeclarationSyntax): Declaratio
   return declaration;
 }
 
-/** A missing `}` is reported, and costs nothing that was read so far. */
+/** Reports a missing `}` but keeps everything parsed so far. */
 function closeBrace(cursor: TokenCursor, declaration: DeclarationSyntax, open: number): DeclarationSyntax {
   if (!cursor.accept("}")) {
     const place = placeOfMissing(cursor, open);
@@ -161,7 +161,7 @@ function parseEnumValues(cursor: TokenCursor): DeclarationSyntax[] {
   return values;
 }
 
-/** `namespace A::B` is one declaration named `B` with `A` before it. */
+/** For `namespace A::B`, returns a declaration `B` with `A` in `names`. */
 function parseNamespace(cursor: TokenCursor, head: Head): DeclarationSyntax {
   cursor.at++;
   const path = [cursor.takeName()];
@@ -174,7 +174,6 @@ function parseNamespace(cursor: TokenCursor, head: Head): DeclarationSyntax {
   return closeBrace(cursor, declaration, open);
 }
 
-/** `delegate` and `event`. */
 function parseSignature(cursor: TokenCursor, head: Head, word: number): DeclarationSyntax {
   cursor.at++;
   const type = parseType(cursor);
@@ -193,7 +192,7 @@ function parseAsset(cursor: TokenCursor, head: Head): DeclarationSyntax {
   return closed(cursor, declaration);
 }
 
-/** `A::B::C`: the last name, with the part before it. */
+/** `A::B::C` is returned as `C` with the qualifier `A::B`. */
 function takeQualified(cursor: TokenCursor): NameSyntax {
   let name = cursor.takeName();
   let qualifier = "";

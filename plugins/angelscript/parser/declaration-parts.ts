@@ -1,4 +1,4 @@
-/** Shared by parsers of declarations: places, an empty declaration, a skipped body. */
+/** Shared by the declaration parsers. */
 import { Word } from "../lexer/interned-names.ts";
 import { DECLARATION_WORDS } from "../lexer/skim.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
@@ -8,10 +8,9 @@ import type { DeclarationKind, DeclarationSyntax, NameSyntax } from "./syntax.ts
 import type { TokenCursor } from "./token-cursor.ts";
 
 export interface Scope {
-  /** `file`, `namespace`, `class` or `struct`. */
   kind: "file" | "namespace" | "class" | "struct";
   name: string;
-  /** Imports are collected here; only a file has them. */
+  /** Only set for a file. */
   imports?: DeclarationSyntax[];
 }
 
@@ -19,7 +18,6 @@ export function isTypeWord(id: number): boolean {
   return id === Word.class || id === Word.struct || id === Word.enum;
 }
 
-/** A declaration with nothing in it yet. */
 export function newDeclaration(
   cursor: TokenCursor,
   head: Head,
@@ -47,7 +45,7 @@ export function newDeclaration(
   };
 }
 
-/** Steps over `{ … }`. A word that begins a declaration shows that a `}` was lost: the body ends before it. */
+/** Skips `{ … }`. A word that starts a declaration means that a `}` is missing, so stop in front of it. */
 export function skipBody(cursor: TokenCursor): [number, number] {
   const { kinds, ids } = cursor.tokens;
   const first = cursor.at;
@@ -77,10 +75,10 @@ function startsDeclaration(id: number): boolean {
   return DECLARES.has(id);
 }
 
-/** Marks an error after which errors of the same body are only consequences. */
+/** Errors after this one in the same body are likely follow-ups. */
 export const BRACE_EXPECTED = '"}" expected before this';
 
-/** Reports an unclosed block. The error is at the missing `}` if indentation shows its place, or else at the `{`. */
+/** Reports an unclosed block, at the place suggested by the indentation or else at its `{`. */
 function unclosed(cursor: TokenCursor, open: number): void {
   const { starts } = cursor.tokens;
   const missing = placeOfMissing(cursor, open);
@@ -90,8 +88,8 @@ function unclosed(cursor: TokenCursor, open: number): void {
 }
 
 /**
- * The first token of a line that is indented no deeper than the line whose `{` is open there. Only the first error of a text
- * is searched for: the others mostly follow from it, and each look goes through all that is left.
+ * First token on a line that isn't indented further than the line with the `{`. We only do this for the first error in a file: the
+ * rest are usually follow-ups, and each search scans the remaining tokens.
  */
 export function placeOfMissing(cursor: TokenCursor, open: number): number | undefined {
   if (cursor.errors.length > 0) return undefined;
@@ -118,13 +116,12 @@ export function placeOfMissing(cursor: TokenCursor, open: number): number | unde
   return undefined;
 }
 
-/** The start of the line of `to`, if after `from`. */
 function lastLineStart(text: string, from: number, to: number): number | undefined {
   for (let at = to; at > from; at--) if (text[at - 1] === "\n") return at;
   return undefined;
 }
 
-/** How far a line is indented; a tab is as wide as four spaces. */
+/** Tabs count as four columns. */
 function columnOf(text: string, start: number): number {
   let column = 0;
   for (let at = start; text[at] === " " || text[at] === "\t"; at++) column += text[at] === "\t" ? 4 - (column % 4) : 1;

@@ -1,7 +1,7 @@
-/** The comment that documents a declaration: the last block of comments directly before it. */
+/** Finds the doc comment of a declaration: the comment block right above it. */
 import type { Tokens } from "../lexer/tokens.ts";
 
-/** Start and end, or -1 and -1. A comment that ends the line of something else documents that. */
+/** Returns [-1, -1] without one. A trailing comment on the line above belongs to other code. */
 export function findDoc(tokens: Tokens, at: { startAt: number; headAt: number }): [start: number, end: number] {
   const before = docBefore(tokens, at.startAt);
   return before[0] < 0 && at.headAt > at.startAt ? docBefore(tokens, at.headAt) : before;
@@ -15,7 +15,7 @@ function docBefore(tokens: Tokens, index: number): [number, number] {
   if (pair < 0 || (comments[pair] as number) < after) return [-1, -1];
   if (!onlyOneNewline(text, comments[pair + 1] as number, start)) return [-1, -1];
   const end = comments[pair + 1] as number;
-  // Lines of `//` belong together.
+  // Join consecutive `//` lines.
   while (
     pair >= 2 &&
     (comments[pair - 2] as number) >= after &&
@@ -25,7 +25,7 @@ function docBefore(tokens: Tokens, index: number): [number, number] {
   )
     pair -= 2;
   if (index > 0 && !text.slice(after, comments[pair]).includes("\n")) {
-    // The first of them ends the line before: it is not ours.
+    // It's a trailing comment of the previous line.
     if (comments[pair + 1] === end) return [-1, -1];
     pair += 2;
   }
@@ -44,7 +44,7 @@ function lastBefore(comments: number[], offset: number): number {
 }
 
 function onlyOneNewline(text: string, start: number, end: number): boolean {
-  // The stretch alone: a search in the whole text would go on to its end.
+  // Slice first, otherwise the search runs to the end of the file.
   const between = text.slice(start, end);
   return between.indexOf("\n") === between.lastIndexOf("\n");
 }

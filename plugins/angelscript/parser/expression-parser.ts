@@ -1,4 +1,4 @@
-/** Expressions, by precedence climbing. Errors are thrown to the statement around. */
+/** Expression parser (precedence climbing). Errors are thrown and caught by the statement parser. */
 import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op, type Operator } from "../lexer/tokens.ts";
 import { parseFormatString } from "./format-string.ts";
@@ -26,7 +26,6 @@ const LEVELS: Operator[][] = [
 ];
 const SHIFT_LEVEL = 9;
 
-/** Precedence and spelling of each binary operator, by token kind. */
 const BINARY = new Map<number, readonly [number, Operator]>(
   LEVELS.flatMap((operators, index) => operators.map((text) => [Op[text], [index + 1, text]] as const)),
 );
@@ -56,7 +55,7 @@ function parseAssignment(cursor: TokenCursor): Expression {
   return { kind: "assign", start: target.start, end: value.end, operator, target, value };
 }
 
-/** `>>=` and `>>>=` come as `>` `>=` and `>` `>` `>=`. */
+/** `>>=` and `>>>=` are tokenized as `>` `>=` and `>` `>` `>=`. */
 function shiftAssignment(cursor: TokenCursor): string | undefined {
   if (!cursor.is(">")) return undefined;
   if (cursor.kind(1) === Op[">="] && cursor.touches(1)) return ">>=";
@@ -137,7 +136,7 @@ function parsePostfix(cursor: TokenCursor): Expression {
   }
 }
 
-/** The content of an opening bracket, and the bracket's end. */
+/** Parses up to and including the closing bracket. */
 export function parseArguments(cursor: TokenCursor, close: ")" | "]"): ArgumentSyntax[] {
   const list: ArgumentSyntax[] = [];
   let tallest = 0;
@@ -184,7 +183,7 @@ function parsePrimary(cursor: TokenCursor): Expression {
       const kind = cursor.kind();
       cursor.at++;
       const literal = kind === Kind.number ? "number" : kind === Kind.string ? "string" : "name";
-      // Adjacent string literals are one.
+      // Adjacent string literals are concatenated.
       while (kind === Kind.string && cursor.kind() === Kind.string) cursor.at++;
       return { kind: "literal", start, end: cursor.lastEnd, literal, text: cursor.tokens.text.slice(start, end) };
     }

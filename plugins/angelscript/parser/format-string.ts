@@ -1,4 +1,4 @@
-/** The expressions of an f-string: `f"text {Expr} {Expr =} {Expr :.2} {{not this}}"`. */
+/** Finds expressions in f-strings: `f"text {Expr} {Expr =} {Expr :.2} {{not this}}"`. */
 import { tokenizePart } from "../lexer/lexer.ts";
 import type { Tokens } from "../lexer/tokens.ts";
 import type { Expression } from "./syntax.ts";
@@ -6,10 +6,10 @@ import { ParseError, TokenCursor } from "./token-cursor.ts";
 
 type Parse = (cursor: TokenCursor) => Expression;
 
-/** `start` and `end` are those of the whole token. A part that does not parse is left out: it is text at worst. */
+/** `start` and `end` are those of the token. Parts that don't parse are treated as text. */
 export function parseFormatString(tokens: Tokens, start: number, end: number, parse: Parse): Expression[] {
   const parts: Expression[] = [];
-  // The rest of the file is out of sight: a search for a brace would go through it for each string.
+  // Hide the rest of the file from the searches below.
   const text = tokens.text.slice(0, end);
   let at = start + 2;
   while (at < end) {
@@ -38,7 +38,7 @@ function parsePart(tokens: Tokens, start: number, end: number, parse: Parse): Ex
   }
 }
 
-/** The end of the expression: at its `}`, at a format after `:`, or at the `=` of `{Expr =}`. */
+/** An expression ends at `}`, at the `:` of a format, or at the `=` of `{Expr =}`. */
 function expressionEnd(text: string, from: number, end: number): number {
   let depth = 0;
   let conditions = 0;

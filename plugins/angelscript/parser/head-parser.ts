@@ -1,20 +1,20 @@
-/** The head of a declaration: macros (`UPROPERTY(…)`), access words, `access:Name`, `mixin`, `local`. */
+/** Parses the start of a declaration: macros (`UPROPERTY(…)`), access specifiers, `access:Name`, `mixin`, `local`. */
 import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
 import { Flag, type NameSyntax } from "./syntax.ts";
 import type { TokenCursor } from "./token-cursor.ts";
 
 export interface Head {
-  /** Offset and index of the first token. */
+  /** Of the first token. */
   start: number;
   startAt: number;
-  /** First token after the macros. */
+  /** First token after any macros. */
   headStart: number;
   headAt: number;
   macroStart: number;
   macro: number;
   flags: number;
-  /** The `X` of `access:X`. */
+  /** `X` in `access:X`. */
   access: NameSyntax[];
 }
 
@@ -34,7 +34,7 @@ const SPECIFIERS = new Map<number, number>([
   [Word.RequireSuperCall, Flag.requiresSuper],
   [Word.NoSuperCall, Flag.noSuper],
 ]);
-/** The engine takes specifiers in any case. */
+/** Specifiers are case-insensitive. */
 function flagOf(specifier: string): number {
   switch (specifier.toLowerCase()) {
     case "blueprintevent":
@@ -99,7 +99,7 @@ function takeMacro(cursor: TokenCursor, head: Head, id: number): void {
   }
 }
 
-/** Steps over the brackets that open `ahead` tokens after the cursor. */
+/** Skips the bracketed group that starts `ahead` tokens from here. */
 export function skipBracketed(cursor: TokenCursor, ahead: number): void {
   const close = cursor.closing(cursor.at + ahead);
   if (close < 0) cursor.fail('")" expected');

@@ -1,4 +1,4 @@
-/** Functions, methods, constructors, destructors and variables. */
+/** Parses functions, methods, constructors, destructors and variables. */
 import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
 import { newDeclaration, type Scope, skipBody } from "./declaration-parts.ts";
@@ -18,7 +18,7 @@ const SUFFIXES = new Map<number, number>([
   [Word.allow_discard, 0],
 ]);
 
-/** `Name(` in the type of that name, or followed by a body. */
+/** `Name(` where `Name` is the enclosing type or a body follows. */
 export function isConstructor(cursor: TokenCursor, scope: Scope): boolean {
   if (scope.kind !== "class" && scope.kind !== "struct") return false;
   if (!cursor.isName() || cursor.kind(1) !== Op["("]) return false;
@@ -26,7 +26,7 @@ export function isConstructor(cursor: TokenCursor, scope: Scope): boolean {
   return close > 0 && (cursor.names.text(cursor.id()) === scope.name || cursor.tokens.kinds[close + 1] === Op["{"]);
 }
 
-/** Tells `Type Name(parameters) {…}` from the variable `Type Name(arguments);`. */
+/** Distinguishes `Type Name(parameters) {…}` from a variable `Type Name(arguments);`. */
 export function startsFunction(cursor: TokenCursor, head: Head, type: TypeSyntax): boolean {
   if (cursor.kind(1) !== Op["("]) return false;
   if (head.macro === Word.UFUNCTION || head.flags & Flag.mixin || type.text === "void") return true;
@@ -56,7 +56,7 @@ export function parseCallable(
   declaration.parameters = parseParameters(cursor);
   while (cursor.id() >= 0) {
     const suffix = SUFFIXES.get(cursor.id());
-    // Engines add suffixes of their own; a word that begins something else is not one.
+    // Engines may have their own suffixes. Anything that starts another declaration isn't one.
     if (suffix === undefined && cursor.kind(1) !== Op["{"] && cursor.kind(1) !== Op[";"]) break;
     declaration.flags |= suffix ?? 0;
     cursor.at++;
@@ -88,7 +88,7 @@ export function parseParameters(cursor: TokenCursor): ParameterSyntax[] {
   return parameters;
 }
 
-/** `Type A = 1, B(2);` gives one declaration a name. */
+/** `Type A = 1, B(2);` yields one declaration per name. */
 export function parseMembersOfVariable(cursor: TokenCursor, head: Head, type: TypeSyntax): DeclarationSyntax[] {
   const found: DeclarationSyntax[] = [];
   do {

@@ -1,4 +1,4 @@
-/** Statements. One that cannot be parsed becomes `skipped` and costs nothing beyond itself. */
+/** Statement parser. A statement with an error becomes `skipped`, the rest isn't affected. */
 import { Word } from "../lexer/interned-names.ts";
 import { Op } from "../lexer/tokens.ts";
 import { parseArguments, parseExpression, parseList } from "./expression-parser.ts";
@@ -6,7 +6,7 @@ import type { Expression, Statement, VariableSyntax } from "./syntax.ts";
 import type { TokenCursor } from "./token-cursor.ts";
 import { parseType, startsVariable } from "./type-parser.ts";
 
-/** Statements up to the `}` of this level, which stays under the cursor. */
+/** Stops at the closing `}` without consuming it. */
 export function parseStatements(cursor: TokenCursor): Statement[] {
   const body: Statement[] = [];
   while (!cursor.ended && !cursor.is("}")) body.push(parseStatement(cursor));
@@ -101,7 +101,7 @@ function parseHead(cursor: TokenCursor): Expression {
   return expression;
 }
 
-/** A chain of `else if` is as long as it likes: it nests in the tree, not in the source. */
+/** A loop, since `else if` chains can be arbitrarily long. */
 function parseIf(cursor: TokenCursor, start: number): Statement {
   const branches: Extract<Statement, { kind: "if" }>[] = [];
   let no: Statement | undefined;
@@ -114,7 +114,7 @@ function parseIf(cursor: TokenCursor, start: number): Statement {
       branches.push({ kind: "if", start: from, end: cursor.lastEnd, test, yes, no: undefined });
     } catch (error) {
       if (branches.length === 0) throw error;
-      // It costs its branch, not those before it.
+      // Keep the branches we've parsed so far.
       cursor.recover(error, at + 1, depth);
       no = { kind: "skipped", start: from, end: cursor.lastEnd };
       break;
@@ -141,7 +141,7 @@ function parseSwitch(cursor: TokenCursor, start: number): Statement {
   return { kind: "switch", start, end: cursor.lastEnd, subject, body };
 }
 
-/** `for (first; test; steps)` and `for (Type Name : range)`. */
+/** `for (init; test; steps)` and `for (Type Name : range)`. */
 function parseFor(cursor: TokenCursor, start: number): Statement {
   cursor.at++;
   cursor.expect("(");
@@ -175,7 +175,7 @@ function parseFor(cursor: TokenCursor, start: number): Statement {
   return { kind: "for", start, end: cursor.lastEnd, first, test, steps, body };
 }
 
-/** In most engines the word is a name like any other. */
+/** `foreach` isn't a keyword in most engines. */
 function startsForEach(cursor: TokenCursor): boolean {
   if (cursor.kind(1) !== Op["("]) return false;
   cursor.at += 2;
@@ -184,7 +184,7 @@ function startsForEach(cursor: TokenCursor): boolean {
   return starts;
 }
 
-/** `foreach (Type Value : range)`, in newer engines also `foreach (Type Value, Type Key : range)`. */
+/** `foreach (Type Value : range)`, plus `foreach (Type Value, Type Key : range)` in newer engines. */
 function parseForEach(cursor: TokenCursor, start: number): Statement {
   cursor.at++;
   cursor.expect("(");
@@ -207,7 +207,7 @@ function parseVariables(cursor: TokenCursor): Extract<Statement, { kind: "variab
   return { kind: "variables", start, end: cursor.lastEnd, type, variables };
 }
 
-/** A name and its initial value: `= value`, `(arguments)` or nothing. */
+/** A name with `= value`, `(arguments)` or nothing. */
 export function parseVariable(cursor: TokenCursor): VariableSyntax {
   if (!cursor.isName()) cursor.fail("Name expected");
   const name = cursor.takeName();

@@ -1,4 +1,4 @@
-/** Syntax errors of a whole file, bodies included. */
+/** Collects syntax errors of a file, including function bodies. */
 import type { Names } from "../lexer/interned-names.ts";
 import { tokenize } from "../lexer/lexer.ts";
 import type { Tokens } from "../lexer/tokens.ts";
@@ -8,7 +8,7 @@ import { parseStatements } from "./statement-parser.ts";
 import type { DeclarationSyntax, FileSyntax, SyntaxProblem } from "./syntax.ts";
 import { TokenCursor } from "./token-cursor.ts";
 
-/** Syntax errors of declarations and of bodies, in the order of the text. */
+/** Sorted by offset. */
 export function problemsOf(text: string, names: Names): SyntaxProblem[] {
   const tokens = tokenize(text, names);
   return syntaxProblems(tokens, parseFile(tokens));
@@ -25,7 +25,7 @@ export function syntaxProblems(tokens: Tokens, syntax: FileSyntax): SyntaxProble
         if (!cursor.ended) cursor.at++;
       }
       const [first, last] = declaration.body.map((at) => tokens.starts[at] as number) as [number, number];
-      // A body without its end includes the text after it: errors seen there do not count.
+      // An unclosed body runs into the code below it, so errors there don't count.
       const isOpen = first < lost && lost <= last;
       problems.push(isOpen ? cursor.errors.filter((error) => error.start < lost) : cursor.errors);
     }

@@ -1,24 +1,24 @@
-/** The syntax tree of Unreal AngelScript. Offsets are UTF-16 units; `end` is exclusive. */
+/** Syntax tree of Unreal AngelScript. Offsets are UTF-16 code units, `end` is exclusive. */
 
 export interface NameSyntax {
   name: string;
   start: number;
-  /** The part before the last `::`, in a list of names that allows one. */
+  /** Everything before the last `::`, in lists that allow qualified names. */
   qualifier?: string;
 }
 
-/** `const Scope::Name<Arguments>&out`. `text` is the type as signatures print it. */
+/** `const Scope::Name<Arguments>&out`. `text` is the normalized spelling used in signatures. */
 export interface TypeSyntax {
   start: number;
   end: number;
-  /** Qualifiers first, the type's own name last. */
+  /** The type's name comes last, after any qualifiers. */
   path: NameSyntax[];
   typeArguments: TypeSyntax[];
   text: string;
 }
 
 export interface ArgumentSyntax {
-  /** `Name = value` in a call. */
+  /** For `Name = value` in a call. */
   label: NameSyntax | undefined;
   value: Expression;
 }
@@ -33,7 +33,7 @@ export type LiteralKind = "number" | "string" | "name" | "bool" | "null";
 export type Expression =
   | (Spanned & { kind: "literal"; literal: LiteralKind; text: string })
   | (Spanned & { kind: "format"; parts: Expression[] })
-  /** `A`, `A::B`, `::A`, `Cast<T>`, `TArray<int>`: names with `::` between. */
+  /** `A`, `A::B`, `::A`, `Cast<T>`, `TArray<int>`. */
   | (Spanned & { kind: "path"; path: NameSyntax[]; global: boolean; typeArguments: TypeSyntax[] })
   | (Spanned & { kind: "this" })
   | (Spanned & { kind: "member"; object: Expression; name: NameSyntax })
@@ -69,17 +69,17 @@ export type Statement =
       kind: "range";
       type: TypeSyntax;
       variable: NameSyntax;
-      /** The key or index of `foreach (T Value, K Key : range)`. */
+      /** The key in `foreach (T Value, K Key : range)`. */
       second: { type: TypeSyntax; variable: NameSyntax } | undefined;
       range: Expression;
       body: Statement;
     })
   | (Spanned & { kind: "while"; test: Expression; body: Statement })
   | (Spanned & { kind: "switch"; subject: Expression; body: Statement[] })
-  /** `case value:` or, without a value, `default:`. */
+  /** `case value:`, or `default:` without a value. */
   | (Spanned & { kind: "case"; value: Expression | undefined })
   | (Spanned & { kind: "return"; value: Expression | undefined })
-  /** `break;`, `continue;`, `fallthrough;` and, without a word, `;`. */
+  /** `break;`, `continue;`, `fallthrough;`, or just `;`. */
   | (Spanned & { kind: "simple"; word: "break" | "continue" | "fallthrough" | "" })
   /** Unparsed text. */
   | (Spanned & { kind: "skipped" });
@@ -88,7 +88,7 @@ export interface ParameterSyntax {
   type: TypeSyntax;
   name: NameSyntax | undefined;
   value: Expression | undefined;
-  /** The default as written. */
+  /** Default value as written. */
   defaultText: string | undefined;
 }
 
@@ -110,7 +110,7 @@ export const DECLARATION_KINDS = [
 
 export type DeclarationKind = (typeof DECLARATION_KINDS)[number];
 
-/** Flags from a declaration's modifiers, suffixes and macros, as bits. */
+/** Bit flags for modifiers, suffixes and macros. */
 export const Flag = {
   private: 1,
   protected: 2,
@@ -124,37 +124,36 @@ export const Flag = {
   blueprintOverride: 512,
   noDiscard: 1024,
   ufunction: 2048,
-  /** Metadata of a method: overrides must call it by `Super::`, or need not call theirs. */
+  /** Method metadata: overrides must call `Super`, or don't have to. */
   requiresSuper: 4096,
   noSuper: 8192,
 } as const;
 
-/** A name used in a declaration that the binder has to look up: an `access` list's entries. */
 export interface DeclarationSyntax {
   kind: DeclarationKind;
   name: NameSyntax;
-  /** First token, macros included. */
+  /** First token, including macros. */
   start: number;
-  /** First token after the macros. */
+  /** First token after any macros. */
   headStart: number;
   end: number;
-  /** Start of the first macro, or -1. */
+  /** First macro, or -1. */
   macroStart: number;
   flags: number;
-  /** The comment right before it, or -1. */
+  /** Doc comment, or -1. */
   docStart: number;
   docEnd: number;
-  /** Return type or type of the variable; base class of a class; type of an asset. */
+  /** Return type, variable type, base class or asset type. */
   type: TypeSyntax | undefined;
   parameters: ParameterSyntax[] | undefined;
   members: DeclarationSyntax[] | undefined;
-  /** Names of `namespace A::B` before the last; names in an `access` list; the `access:X` of a member. */
+  /** The outer names of `namespace A::B`, the names in an `access` list, or `X` in `access:X`. */
   names: NameSyntax[];
-  /** Values that a variable or an enum value is initialised with. */
+  /** Initializers. */
   initial: VariableSyntax | undefined;
-  /** Tokens of a body, braces included, as [first, last] indices. */
+  /** First and last token index of the body, including braces. */
   body: [number, number] | undefined;
-  /** `default …;` statements of a class. */
+  /** `default …;` statements in a class. */
   defaults: Statement[] | undefined;
 }
 
@@ -166,7 +165,7 @@ export interface SyntaxProblem {
 
 export interface FileSyntax {
   declarations: DeclarationSyntax[];
-  /** Functions that legacy `import … from "Module"` statements name; they declare nothing. */
+  /** From legacy `import … from "Module"` statements. */
   imports: DeclarationSyntax[];
   errors: SyntaxProblem[];
 }

@@ -1,9 +1,9 @@
-/** A position in a token list, and the one way in which parsing a statement is given up. */
+/** Cursor over a token list, with error recovery. */
 import { isReserved, type Names } from "../lexer/interned-names.ts";
 import { Kind, Op, type Operator, operatorText, type Tokens } from "../lexer/tokens.ts";
 import type { NameSyntax, SyntaxProblem } from "./syntax.ts";
 
-/** Thrown if a statement cannot continue; caught by the enclosing statement or declaration, which skips ahead. */
+/** Caught by the enclosing statement or declaration, which then skips ahead. */
 export class ParseError {
   readonly start: number;
   readonly end: number;
@@ -16,11 +16,11 @@ export class ParseError {
   }
 }
 
-/** Real code nests some 20 deep; what nests deeper than this is skipped instead of overflowing the stack. */
+/** Nesting limit, to avoid a stack overflow. Real code has about 20 levels. */
 const DEEPEST = 120;
-/** The maximum number of links of a chain (`a + b + …`, `a.b.…`), which are nested in the tree. */
+/** Limit for chains (`a + b + …`, `a.b.…`), as they nest in the tree. */
 const TALLEST = 1000;
-/** Tokens to search for a closing bracket before all brackets are matched at once: no list is searched twice. */
+/** After scanning this many tokens for a closing bracket we match all brackets of the file instead. */
 const FAR = 500;
 
 export class TokenCursor {
@@ -28,14 +28,14 @@ export class TokenCursor {
   readonly names: Names;
   readonly errors: SyntaxProblem[] = [];
   at: number;
-  /** Index after the last token that may be read. */
+  /** Exclusive end. */
   readonly limit: number;
   depth = 0;
-  /** Height of the tree of the expression that was read last. */
+  /** Tree height of the last expression. */
   height = 0;
-  /** Where generic arguments end (see `skipTypeArguments`), by their `<`; only of those within others. */
+  /** Cache for `skipTypeArguments`, by the offset of the `<`. Only has nested ones. */
   readonly typeArgumentEnds = new Map<number, number>();
-  /** For an opening bracket the index of its closing one; made on the first long search. */
+  /** Index of the matching bracket, built on the first long search. */
   #partners: Int32Array | undefined;
 
   constructor(tokens: Tokens, at = 0, limit = tokens.count) {
@@ -54,7 +54,7 @@ export class TokenCursor {
     return index < this.limit ? (this.tokens.kinds[index] as number) : Kind.end;
   }
 
-  /** The interned name under the cursor, or -1 for other tokens. */
+  /** Interned name of the current token, or -1. */
   id(ahead = 0): number {
     const index = this.at + ahead;
     return index < this.limit ? (this.tokens.ids[index] as number) : -1;
@@ -68,7 +68,6 @@ export class TokenCursor {
     return this.tokens.ends[Math.min(this.at, this.tokens.count)] as number;
   }
 
-  /** The end of the token before the cursor. */
   get lastEnd(): number {
     return this.at > 0 ? (this.tokens.ends[this.at - 1] as number) : 0;
   }
@@ -93,7 +92,7 @@ export class TokenCursor {
     if (!this.accept(operator)) this.fail(`"${operator}" expected`);
   }
 
-  /** A name that may be a variable or a type. */
+  /** True for a name that isn't reserved. */
   isName(ahead = 0): boolean {
     const id = this.id(ahead);
     return id >= 0 && !isReserved(id);
@@ -106,7 +105,7 @@ export class TokenCursor {
     return name;
   }
 
-  /** Two tokens with nothing between: how `>` `>` reads as `>>`. */
+  /** True if there's nothing between two tokens. That's how we recognize `>>`. */
   touches(ahead: number): boolean {
     const index = this.at + ahead;
     return index < this.limit && this.tokens.ends[index - 1] === this.tokens.starts[index];
@@ -123,7 +122,7 @@ export class TokenCursor {
     return `"${(spelled || this.tokens.text.slice(this.start, this.end)).slice(0, 40)}"`;
   }
 
-  /** Begins a level of nesting. No `finally` ends it: a handler of an error restores the earlier depth. */
+  /** There's no matching `finally`: error handlers restore the depth. */
   enter(): void {
     if (++this.depth > DEEPEST) this.fail("Less nesting expected");
   }
@@ -132,13 +131,13 @@ export class TokenCursor {
     this.depth--;
   }
 
-  /** Nests the last expression in another, next to one of that height. */
+  /** Accounts for nesting the last expression in a new one, next to a sibling. */
   grow(sibling = 0): void {
     this.height = Math.max(this.height, sibling) + 1;
     if (this.height > TALLEST) this.fail("Shorter expression expected");
   }
 
-  /** Index of the token that closes the bracket at `open`, or -1. Brackets of other kinds between are taken as they come. */
+  /** Index of the closing bracket, or -1. Doesn't check other kinds of brackets in between. */
   closing(open: number): number {
     const kinds = this.tokens.kinds;
     const opener = kinds[open] as number;
@@ -167,7 +166,7 @@ export class TokenCursor {
     return partners;
   }
 
-  /** After a error: past the next `;` or block of this level, or up to the `}` that ends it. */
+  /** Skips past the next `;` or block of this level, or up to the closing `}`. */
   recover(error: unknown, from: number, depth: number): void {
     if (!(error instanceof ParseError)) throw error;
     this.depth = depth;

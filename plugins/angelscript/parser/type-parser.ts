@@ -1,4 +1,4 @@
-/** Types: `const A::B<C, D>&out`, and the guess whether a statement begins with one. */
+/** Type parser, plus the heuristic for whether a statement starts with a type. */
 import { Word } from "../lexer/interned-names.ts";
 import { Kind, Op } from "../lexer/tokens.ts";
 import type { NameSyntax, TypeSyntax } from "./syntax.ts";
@@ -41,7 +41,7 @@ function parseTypeArguments(cursor: TokenCursor): TypeSyntax[] {
   return typeArguments;
 }
 
-/** `&`, `&in`, `&out`, `&inout`, and what plain AngelScript adds: `[]` and `@`. */
+/** `&`, `&in`, `&out`, `&inout`, and `[]` or `@` from plain AngelScript. */
 function parseSuffix(cursor: TokenCursor): string {
   let text = "";
   for (;;) {
@@ -62,17 +62,17 @@ function parseSuffix(cursor: TokenCursor): string {
   }
 }
 
-/** `int& in)`: a parameter that is called `in` keeps its name only where another name follows; `int&in)` has none. */
+/** `in`, `out` and `inout` can be parameter names: in `int& out = 1`, the parameter is called `out`. */
 function isNameThenEnd(cursor: TokenCursor): boolean {
   return !cursor.touches(0) && cursor.kind(1) === Op["="];
 }
 
-/** The generic arguments that start at the `<` under `index`: the index after their `>`, or -1 if this is a comparison. */
+/** Index after the closing `>`, or -1 if the `<` is a comparison. */
 export function skipTypeArguments(cursor: TokenCursor, index: number): number {
   const { kinds, ids } = cursor.tokens;
   const known = cursor.typeArgumentEnds.get(index);
   if (known !== undefined) return known;
-  // Inner ones are needed next, so their results are cached.
+  // We'll need the inner ones next, so cache them.
   const inner: number[] = [];
   for (let at = index; at < cursor.limit; at++) {
     const kind = kinds[at] as number;
@@ -90,7 +90,7 @@ export function skipTypeArguments(cursor: TokenCursor, index: number): number {
   return -1;
 }
 
-/** Returns true if `Type name` is under the cursor: two names in a row are never an expression. */
+/** True for `Type name`: two names in a row can't be an expression. */
 export function startsVariable(cursor: TokenCursor): boolean {
   const { kinds, ids } = cursor.tokens;
   let at = cursor.at;

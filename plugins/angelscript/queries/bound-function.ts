@@ -1,4 +1,4 @@
-/** The function that a bind names: `Event.AddUFunction(this, n"Name")`. */
+/** Finds the function named in a binding: `Event.AddUFunction(this, n"Name")`. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
@@ -13,7 +13,7 @@ export interface BoundFunction {
   startLine?: number;
 }
 
-/** `undefined` for other uses, for the name itself, and for a function that is not known. */
+/** Undefined for uses that aren't bindings, for the name literal itself, and for unknown functions. */
 export async function boundFunction(
   engine: Engine,
   { file, start, use }: FoundUse,
@@ -29,7 +29,7 @@ export async function boundFunction(
     if (other.use !== use || other.start <= start || isLocal(other.target) || isUnresolved(other.target)) continue;
     if (!nearest || other.start < nearest.start) nearest = other;
   }
-  // It must be in the same statement.
+  // The two must be in the same statement.
   if (!nearest || !lines || lines.text(start, nearest.start).includes(";")) return undefined;
   if (lines.text(nearest.start - 2, nearest.start) !== 'n"') return undefined;
   const symbol = symbolOfKey(engine.table, engine.keys.key(nearest.target));

@@ -1,4 +1,4 @@
-/** `angelscript_calls`: which functions call one, and which it calls, with the places of the calls. */
+/** `angelscript_calls`: callers and callees of a function, with call sites. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
 import type { Declaration } from "../database/declaration.ts";
@@ -20,14 +20,14 @@ export interface CallRow {
   /** `AThing.Tick`, `Ns::F`. */
   name: string;
   signature: string;
-  /** Place of the declaration; absent for the engine's. */
+  /** Missing for engine functions. */
   filePath?: string;
   startLine?: number;
-  /** Places of the calls: in this function (incoming), in the target (outgoing). */
+  /** Number of calls in this function (incoming) or to this function (outgoing). */
   calls: number;
-  /** The first 50 of them. */
+  /** Limited to 50. */
   callLines: number[];
-  /** With several names: the one that it calls (incoming) or is called by (outgoing). */
+  /** Which of the requested functions it calls (incoming) or is called by (outgoing), if there are several. */
   of?: string;
 }
 
@@ -40,22 +40,22 @@ interface AskedFunction {
 
 export interface CallHierarchyAnswer {
   symbol: AskedFunction;
-  /** With several names: each, and how many functions call it or are called. */
+  /** Number of callers or callees for each requested function, if there are several. */
   symbols?: (AskedFunction & { total: number })[];
   direction: "incoming" | "outgoing";
-  /** Functions, of which `functions` lists 1,000 at the most. */
+  /** Total, even if `functions` is cut at 1,000. */
   total: number;
   truncated: boolean;
   functions: CallRow[];
-  /** Outgoing: calls in the function whose meaning could not be decided; incoming: such uses of the name, which may call it. */
+  /** Outgoing: unresolved calls in the function. Incoming: unresolved uses of its name, which may be calls. */
   unresolved?: number;
 }
 
 const MAX_FUNCTIONS = 1000;
 const MAX_LINES = 50;
-/** Functions that one call asks about: all of a large class, not every `BeginPlay` of a large project. */
+/** Enough for all methods of a large class, but not for every `BeginPlay` of a large project. */
 const MAX_TARGETS = 200;
-/** Uses that run the function; a method that is read or written acts as a property. */
+/** Uses that call the function. A read or write counts when the method acts as a property. */
 const RUNS = new Set(["call", "bind", "read", "write", "mutatingCall"]);
 
 export async function callHierarchy(
@@ -99,7 +99,7 @@ interface FoundFunction {
   member: MemberSymbol;
 }
 
-/** Throws NotFound for an empty place and InvalidParams for a symbol that is not a function. */
+/** Throws NotFound if there's no symbol, InvalidParams if it isn't a function. */
 async function functionsOf(
   engine: Engine,
   request: CallHierarchyRequest,
@@ -156,7 +156,7 @@ function nameOf(member: MemberSymbol): string {
 
 type Rows = Pick<CallHierarchyAnswer, "total" | "truncated" | "functions" | "unresolved">;
 
-/** The caller: a function, or a class whose defaults and fields are initialized. */
+/** A function, or a class if the call is in its defaults or field initializers. */
 interface Caller {
   file: IndexedFile;
   declaration: Declaration;

@@ -1,4 +1,4 @@
-/** `angelscript_getClassHierarchy`: bases, derived classes by depth and breadth, and where each is declared. */
+/** `angelscript_getClassHierarchy`: base and derived classes with their locations. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -8,7 +8,7 @@ import { memberPathOf, overridden } from "../symbols/member-facts.ts";
 import { memberSignature } from "../symbols/signature-text.ts";
 import { type LineRange, nameLocation, Sources, typeSource } from "../symbols/source-preview.ts";
 
-/** Classes in one answer at most: each brings a preview of up to 20 lines, and all of them are in memory at once. */
+/** Each class brings a preview of up to 20 lines, and they're all in memory at once. */
 const MAX_CLASSES = 20_000;
 
 export interface HierarchyRequest {
@@ -21,28 +21,28 @@ export interface HierarchyRequest {
 
 export interface OverrideRow {
   signature: string;
-  /** The nearest base with the same function, and the function: `ABase/Fire`. */
+  /** Nearest overridden function: `ABase/Fire`. */
   overrides: string;
-  /** The engine declares it. */
+  /** Declared by the engine. */
   isNative?: true;
   filePath?: string;
   startLine?: number;
 }
 
-/** `unknown`: undeclared, and scripts name it as a base. */
+/** `unknown` means that scripts use it as a base but nothing declares it. */
 export type ClassSource = NotDeclared | ({ source: "as" } & LineRange);
 
-/** `isBaseInferred`: its base follows from its name and from overrides below it; there may be classes between the two. */
+/** `isBaseInferred`: we guessed the base from the name and from overrides, so there may be classes in between. */
 type NotDeclared = ({ source: "cpp"; header?: string } | { source: "unknown" }) & { isBaseInferred?: true };
 
 export interface HierarchyAnswer {
   root: string;
-  /** Files of other roots that declare a type of that name too. */
+  /** Files in other roots that declare a type with the same name. */
   alsoDeclaredIn?: string[];
   supers: string[];
   derivedByParent: Record<string, string[]>;
   sourceByClass: Record<string, ClassSource>;
-  /** Methods that override one of a base, by script class. */
+  /** Overriding methods by script class. */
   overridesByClass?: Record<string, OverrideRow[]>;
   limits: { maxSuperDepth: number; maxSubDepth: number; maxSubBreadth: number };
   truncated: { supers: boolean; derivedDepth: boolean; derivedBreadthByClass: Record<string, number> };

@@ -1,4 +1,4 @@
-/** Sorts binding's errors into two tiers: `error` is proven, `likely` has a near name or compiles all the same. */
+/** Splits binder errors into two tiers. `error` is proven; `likely` covers probable typos and code that compiles but looks wrong. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isUnresolved, targetsOf } from "../binding/bound-uses.ts";
 import type { SemanticError, SemanticErrors } from "../binding/semantic-errors.ts";
@@ -13,18 +13,18 @@ export interface Problem {
   message: string;
 }
 
-/** Files looked at to judge whether the engine's types are all known. */
+/** Sample size for deciding if we know all engine types. */
 const JUDGED = 60;
-/** Scripts that compile have no unresolved names: more than this share says that types are missing. */
+/** Compiling scripts have no unresolved names, so a higher share means that types are missing. */
 const MAX_UNRESOLVED = 0.003;
-/** Other files looked at that use a name. */
+/** How many other files with the same name to check. */
 const OTHERS = 8;
-/** A name written more often than this is missing in the sources rather than misspelt. */
+/** A name that's used more often than this isn't a typo. */
 const MAX_MISSPELT = 2;
 
 /**
- * Returns true if undeclared names are errors: the editor's database has every type, and scripts bear it out. A `Binds.Cache` lacks
- * what engines bind by hand, so a missing name proves nothing.
+ * True if undeclared names are real errors. That takes the editor's database, which has all types, and scripts that agree with it.
+ * `Binds.Cache` doesn't include hand-bound types, so it's not enough.
  */
 export async function knowsAllNatives(engine: Engine, context: WorkerContext): Promise<boolean> {
   if (engine.native.kind !== "editor" && engine.native.kind !== "unreal-cache") return false;
@@ -38,11 +38,11 @@ export async function knowsAllNatives(engine: Engine, context: WorkerContext): P
     uses += countOfUses(list);
     for (const target of targetsOf(list)) if (isUnresolved(target)) unresolved++;
   }
-  // One fault in a small project is not a sign of missing types.
+  // Tolerate a few errors, because small projects would exceed the share with a single one.
   return unresolved <= Math.max(20, uses * MAX_UNRESOLVED);
 }
 
-/** Problems of one file, in the order of the text. */
+/** Sorted by offset. */
 export async function tieredProblems(
   engine: Engine,
   path: string,
@@ -95,7 +95,7 @@ function twice({ message, other }: SemanticError, { workspace }: Pick<WorkerCont
   return `${message}, also in ${root ? path.slice(root.path.length + 1) : path}`;
 }
 
-/** True for two files of one project, outside any `#if`. Other projects of the tree have names of their own. */
+/** True if both files are in the same project and neither declaration is inside an `#if`. Separate projects can reuse names. */
 async function isTwice(
   engine: Engine,
   path: string,
@@ -110,7 +110,7 @@ async function isTwice(
   return text?.startsWith(name, nameStart) === true && new ConditionalRegions(text).at(nameStart) === "";
 }
 
-/** The folder of scripts; without one of that name, the first folder below the root. */
+/** The `Script` folder, or the first folder below the root. */
 function projectOf(path: string, { workspace }: Pick<WorkerContext, "workspace">): string | undefined {
   const named = /^.*?\/Script\//i.exec(path)?.[0];
   if (named !== undefined) return named;
@@ -118,7 +118,7 @@ function projectOf(path: string, { workspace }: Pick<WorkerContext, "workspace">
   return root && path.slice(0, path.indexOf("/", root.path.length + 1));
 }
 
-/** An undeclared name that several files use is missing in the sources rather than wrong. */
+/** If several files use an undeclared name, our data is probably incomplete. */
 async function isUnknownInOthers(engine: Engine, path: string, name: string, context: WorkerContext): Promise<boolean> {
   const same = engine.unresolved(name);
   const others = engine.filesWith(name).filter((each) => each.path !== path);

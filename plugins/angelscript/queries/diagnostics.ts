@@ -1,4 +1,4 @@
-/** `angelscript_diagnostics`: provable errors of syntax and meaning, for use without the editor's compiler. */
+/** `angelscript_diagnostics`: errors that we can prove without the editor's compiler. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { SemanticErrors } from "../binding/semantic-errors.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -11,20 +11,20 @@ import { problemsOf, syntaxProblems } from "../parser/syntax-problems.ts";
 import { displayPath } from "../symbols/source-preview.ts";
 import { knowsAllNatives, type Problem, tieredProblems } from "./diagnostic-tiers.ts";
 
-/** The maximum number of errors per file: more would be noise of files that are no scripts. */
+/** Per file. Anything with more errors isn't a script. */
 const MAX_DIAGNOSTICS = 50_000;
 
-/** Meaning takes longer than syntax: of a whole workspace it is checked for this long. */
+/** Time limit in ms for semantic checks of a workspace, which take longer than parsing. */
 const MEANING_MS = 25_000;
-/** And at syntax for this long: an answer comes before a call's time is up. */
+/** Time limit in ms for syntax checks, so that we respond before the client's timeout. */
 const SYNTAX_MS = 60_000;
 
 const TOO_LARGE: Problem = { start: 0, end: 0, severity: "error", message: "Scripts over 4 MB are not read" };
 
 export interface DiagnosticsRequest {
-  /** Absolute path of one file; all files without it. */
+  /** Absolute path. Checks all files if missing. */
   path?: string | undefined;
-  /** Text to check in place of the file, which need not exist. */
+  /** Checks this text instead. The file doesn't have to exist. */
   content?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface Diagnostic {
   filePath: string;
   line: number;
   character: number;
-  /** `likely` is ours: a fault that is not proven. */
+  /** The compiler has no `likely`: it's our level for unproven errors. */
   severity: "error" | "likely" | "warning" | "info";
   message: string;
 }
@@ -43,17 +43,17 @@ export interface DiagnosticsAnswer {
   returned: number;
   truncated: boolean;
   filesChecked: number;
-  /** The number of files checked for meaning in time; only if not all were. */
+  /** Number of files with semantic checks, if we ran out of time. */
   meaningChecked?: number;
-  /** The number of files not checked in time; only if there are any. */
+  /** Number of files we had no time for, if any. */
   notChecked?: number;
-  /** True if undeclared names could be reported. */
+  /** True if we were able to report undeclared names. */
   engineTypes?: string;
-  /** Since the editor's last report. */
+  /** Time since the editor's last report. */
   ageSeconds?: number;
-  /** Something was saved after that report. */
+  /** A file was saved after that report. */
   isStale?: true;
-  /** The result of waiting for a compile. */
+  /** How waiting for the compile ended. */
   waited?: "compiled" | "timed out" | "no editor";
   diagnostics: Diagnostic[];
 }
@@ -105,7 +105,7 @@ export async function fileDiagnostics(
   };
 }
 
-/** After an error of syntax others would only be consequences: meaning is checked only without one. */
+/** Semantic errors after a syntax error are usually follow-ups, so we skip them. */
 async function checked(
   engine: Engine,
   { path, content }: { path: string; content: string | undefined },
@@ -134,7 +134,7 @@ function asProblem(problem: SyntaxProblem): Problem {
   return { ...problem, severity: "error" };
 }
 
-/** The diagnostics that the editor reported, by file and line. */
+/** Converts the editor's diagnostics, sorted by file and line. */
 export function editorDiagnostics(
   reported: ReadonlyMap<string, FileDiagnostics>,
   path: string | undefined,

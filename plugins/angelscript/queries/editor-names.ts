@@ -1,26 +1,26 @@
-/** The editor's names: classes with all that derive from them, and C++ declarations. */
+/** Names in the editor's format: classes with their subclasses, and C++ declarations. */
 import type { TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
 import { answerError } from "../symbols/answer-error.ts";
 import { findTypeUse, typeNotFound } from "../symbols/find-type.ts";
 
-/** Throws NotFound for an undeclared class. */
+/** Throws NotFound if the class isn't declared. */
 export function derivedNames(engine: Engine, name: string): string[] {
   const type = findTypeUse(engine, name.trim(), undefined)?.symbol ?? engine.table.unknownBase(name.trim());
   if (!type) throw typeNotFound(engine, name, undefined);
   const found = new Set<TypeSymbol>([type]);
-  // The set grows while it is walked.
+  // `found` grows during iteration.
   for (const each of found) for (const child of engine.table.derived(each)) found.add(child);
   return [...found].map((each) => each.name);
 }
 
-/** The editor's argument for opening a source: a type without a symbol, or a symbol of a type or of a namespace (`__Name`). */
+/** Argument of the editor's "go to source": either a type, or a symbol with its type or namespace (`__Name`). */
 export interface CppName {
   type: string;
   symbol: string;
 }
 
-/** `AActor`, `AActor.GetActorLocation`, `Math::Clamp`. Throws NotFound, and InvalidParams for a script's declaration. */
+/** Accepts `AActor`, `AActor.GetActorLocation` or `Math::Clamp`. Throws NotFound, or InvalidParams if it's declared in a script. */
 export function cppName(engine: Engine, written: string): CppName {
   const name = written.trim();
   const type = name.includes(".") ? undefined : findTypeUse(engine, name, undefined)?.symbol;
@@ -30,7 +30,7 @@ export function cppName(engine: Engine, written: string): CppName {
   const methods = ownerType ? engine.lookup.members(ownerType, member as string) : [];
   const method = methods.find((each) => !each.place) ?? methods[0];
   if (method?.owner) {
-    // The class that declares it, which may be a base.
+    // The declaring class may be a base class.
     return inCpp(name, method.place !== undefined, { type: method.owner.name, symbol: method.name });
   }
   const functions = engine.table.namespaces.get(owner)?.member(member ?? name) ?? [];

@@ -1,4 +1,4 @@
-/** `angelscript_findReferences`: every use of a symbol, classified, in the order of files and positions. */
+/** `angelscript_findReferences`: all uses of a symbol with their kinds, sorted by file and position. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, type Use, type UseView } from "../binding/bound-uses.ts";
 import { nameOfKey } from "../database/symbol-of-key.ts";
@@ -21,16 +21,16 @@ import { type BoundFunction, boundFunction } from "./bound-function.ts";
 
 export type ReferencesRequest = (PositionRequest | NamesRequest) & PageRequest;
 
-/** Symbols by name instead of a place; see symbol-names.ts. */
+/** Names instead of a position; see symbol-names.ts. */
 export interface NamesRequest {
   names: string[];
 }
 
 interface PageRequest {
   limit: number;
-  /** Only uses of these kinds are listed; counts are of all. */
+  /** Limits the listed uses. Counts still include all kinds. */
   kinds?: readonly string[] | undefined;
-  /** `path|line|character` after which the answer continues; line from 1, character from 0. */
+  /** Continue after `path|line|character` (1-based line, 0-based character). */
   cursor?: string | undefined;
 }
 
@@ -41,51 +41,51 @@ export interface Reference {
   range: { start: { line: number; character: number }; end: { line: number; character: number } };
   preview: string;
   kind: Exclude<Use, "alias">;
-  /** The symbol that is used, if several were named. */
+  /** The used symbol, if the request has several. */
   symbolPath?: string;
-  /** The function that is bound to the event, or unbound from it. */
+  /** Function bound to or unbound from the event. */
   binds?: BoundFunction;
 }
 
-/** One of the symbols that were named. */
+/** One of the requested symbols. */
 export interface SymbolUses {
   symbolPath: string;
-  /** Without its declaration and overrides: 0 if no script uses it. */
+  /** Doesn't count declarations and overrides, so 0 means unused. */
   uses: number;
   total: number;
   counts: Record<string, number>;
-  /** Uses of the same name whose meaning could not be decided. */
+  /** Uses of the same name that we couldn't resolve. */
   unresolved?: number;
   filePath?: string;
   startLine?: number;
 }
 
 export interface ReferencesAnswer {
-  /** In the order of the question; only where symbols were named. */
+  /** In request order. Only for requests by name. */
   symbols?: SymbolUses[];
   total: number;
   references: Reference[];
   returned: number;
   truncated: boolean;
   nextCursor?: string;
-  /** For all uses, by kind. */
+  /** Number of uses by kind. */
   counts: Record<string, number>;
-  /** Uses of the same name whose meaning could not be decided; they are not among the references. */
+  /** Uses of the same name that we couldn't resolve. Not included in the references. */
   unresolved?: number;
   notice?: string;
-  /** Absolute paths of the files with uses, of all pages. */
+  /** Absolute paths of all files with uses, not just of this page. */
   files: string[];
 }
 
-/** All uses that a question is about, whatever page of them is shown. */
+/** All uses for a request, independent of paging. */
 interface AskedUses {
   found: readonly FoundUse[];
   counts: Record<string, number>;
-  /** Absolute paths of the files with uses. */
+  /** Absolute paths. */
   files: string[];
-  /** The same on every page. */
+  /** Same on all pages. */
   beside: Pick<ReferencesAnswer, "symbols" | "unresolved" | "notice">;
-  /** Recent pages, the oldest first, so that their lines are read once. */
+  /** Recent pages, oldest first. Saves us reading their lines again. */
   pages: Map<string, Page>;
 }
 
@@ -93,15 +93,15 @@ type Page = Omit<ReferencesAnswer, "symbols" | "unresolved" | "notice">;
 
 const MAX_QUESTIONS = 4;
 const MAX_PAGES = 4;
-/** A page of more references is made again rather than kept. */
+/** Larger pages aren't cached. */
 const MAX_KEPT = 1000;
 
-/** Uses by question, the last question last. A popular name has hundreds of pages, and gathering its uses takes longer than one page. */
+/** Uses by request, most recent last. A popular name can have hundreds of pages, and collecting its uses takes longer than rendering one. */
 export class QuestionUses {
   #table: SymbolTable | undefined;
   readonly #byQuestion = new Map<string, AskedUses>();
 
-  /** Gathers them unless they are known. Any change of a script or a native type makes a new table. */
+  /** Collects uses unless they're cached. Every change creates a new table, which invalidates the cache. */
   async of(table: SymbolTable, question: string, gather: () => Promise<AskedUses>): Promise<AskedUses> {
     if (this.#table !== table) this.#byQuestion.clear();
     this.#table = table;
@@ -150,7 +150,6 @@ async function usesAt(engine: Engine, request: PositionRequest, context: WorkerC
   return asked(found, undecided === 0 ? {} : { unresolved: undecided });
 }
 
-/** The number of the parameter that a local is. */
 async function parameterAt(
   engine: Engine,
   { file, all, text }: ResolvedPosition,
@@ -252,7 +251,7 @@ export function cursorAfter(reference: Reference): string {
   return `${reference.filePath}|${line + 1}|${character}`;
 }
 
-/** The place after the cursor; a cursor whose file is gone continues with the next path. */
+/** Index after the cursor. If its file is gone, continue with the next path. */
 async function positionOfCursor(found: readonly FoundUse[], cursor: string, sources: Sources): Promise<number> {
   const [, path, line, character] = /^(.*)\|(\d+)\|(\d+)$/s.exec(cursor) ?? [];
   if (path === undefined)

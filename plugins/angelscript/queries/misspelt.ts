@@ -1,12 +1,12 @@
-/** The name that a misspelt one was meant to be: one or two letters apart, never only by a number or an ending. */
+/** Spell checker for names: finds candidates that differ by one or two letters, but not just by a number or suffix. */
 import { distance } from "fastest-levenshtein";
 
-/** Shorter names are near to too many others. */
+/** Anything shorter is close to too many other names. */
 const SHORTEST = 4;
-/** From this length on, two letters may be wrong. */
+/** Allow two wrong letters from this length on. */
 const LONG = 10;
 
-/** The nearest name, or undefined if no name is near, or several are equally near. */
+/** Undefined if nothing is close or there's a tie. */
 export function misspelt(written: string, names: Iterable<string>): string | undefined {
   if (written.length < SHORTEST) return undefined;
   const allowed = written.length >= LONG ? 2 : 1;
@@ -26,7 +26,7 @@ export function misspelt(written: string, names: Iterable<string>): string | und
   return isTie && lowest > 0 ? undefined : nearest;
 }
 
-/** `SetX` is not a misspelt `GetX`, `OffsetX` no `OffsetY`, `Item2` no `Item1`: such names usually exist together. */
+/** Skips pairs that usually exist side by side: `GetX`/`SetX`, `OffsetX`/`OffsetY`, `Item1`/`Item2`. */
 function isVariant(a: string, b: string): boolean {
   if (a === b) return true;
   const [lower, other] = [a.toLowerCase(), b.toLowerCase()];
@@ -39,12 +39,12 @@ function isVariant(a: string, b: string): boolean {
     words.slice(first, words.length - same + first),
     others.slice(first, others.length - same + first),
   ];
-  // One short word for one of another length is a letter too many or too few.
+  // For two short words of different length, it's a missing or extra letter.
   if (left.length === 1 && right.length === 1 && left[0]?.length !== right[0]?.length) return false;
   return [...left, ...right].every((word) => word.length <= SHORT_WORD);
 }
 
-/** Words of so few letters are near to many: `Get` and `Set`, `In` and `On`. */
+/** Short words like `Get` and `Set` or `In` and `On` are all close to each other. */
 const SHORT_WORD = 3;
 
 function plain(name: string): string {
@@ -54,7 +54,7 @@ function plain(name: string): string {
     .replace(/^f(?=.)/, "");
 }
 
-/** `GetHTTPPort` has the words `Get`, `HTTP` and `Port`. */
+/** Splits `GetHTTPPort` into `Get`, `HTTP`, `Port`. */
 function wordsOf(name: string): string[] {
   return name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [name];
 }
@@ -71,7 +71,7 @@ function sameFromEnd(a: readonly string[], b: readonly string[], front: number):
   return same;
 }
 
-/** One has a letter twice that the other has once. */
+/** One of them has a doubled letter. */
 function isDoubled(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (long.length !== short.length + 1) return false;
@@ -80,7 +80,7 @@ function isDoubled(a: string, b: string): boolean {
   return at > 0 && long[at] === long[at - 1] && short.slice(at) === long.slice(at + 1);
 }
 
-/** Two neighbours in the wrong order. */
+/** Two adjacent letters are swapped. */
 function isSwapped(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let at = 0;

@@ -1,11 +1,11 @@
-/** Scripts that a path which does not exist may have meant. */
+/** Suggests existing scripts for a wrong path. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Engine } from "../engine/engine.ts";
 import { displayPath } from "../symbols/source-preview.ts";
 
 const MOST = 5;
 
-/** Those of the same file name in any case, without a line (`A.as:4:6`, `A.as#L4`); those that end most like it first. */
+/** Compares file names, ignoring case and line suffixes (`A.as:4:6`, `A.as#L4`). Paths with the longest common suffix come first. */
 export function nearPaths(engine: Engine, filePath: string, context: WorkerContext): string[] {
   const wanted = `/${filePath.replaceAll("\\", "/")}`.replace(/(?:#.*|(?::\d+)+)$/, "").toLowerCase();
   const name = wanted.slice(wanted.lastIndexOf("/"));

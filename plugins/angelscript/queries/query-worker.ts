@@ -1,4 +1,4 @@
-/** Worker `engine`: one thread with all state. Requests are answered one after another; those that wait together share one look at the disk. */
+/** Worker `engine`: a single thread with all state. Requests are processed in order, and the waiting ones share one refresh. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { editMembers, type MemberEdit } from "../edits/edit-members.ts";
 import { Engine } from "../engine/engine.ts";
@@ -37,49 +37,47 @@ export type EngineRequest =
   | { op: "edit"; edits: MemberEdit[] }
   | { op: "calls"; request: CallHierarchyRequest }
   | { op: "diagnostics"; request: DiagnosticsRequest }
-  /** Paths that one which does not exist may have meant. */
+  /** Suggestions for a path that doesn't exist. */
   | { op: "near"; filePath: string }
-  /** Only which native source there is; without a look at the scripts. */
+  /** Only reports the source of engine types, without a refresh. */
   | { op: "native" }
-  /** A database as the editor sent it: FStrings of JSON. It counts until the next one, also when the editor is gone. */
+  /** Type database from the editor (JSON in FString encoding). Stays in use even after the editor is gone. */
   | { op: "editor"; parts: Uint8Array[]; floatIsFloat64: boolean | undefined }
-  /** How many of these class names scripts of the workspace declare, and how many the engine's types. */
+  /** Counts how many of these classes are declared by our scripts and by the engine. */
   | { op: "declared"; names: string[] }
-  /** A class and all that derive from it, by name. */
+  /** Names of a class and all subclasses. */
   | { op: "derived"; name: string }
-  /** Under which names the editor knows a C++ declaration. */
+  /** The editor's names for a C++ declaration. */
   | { op: "cpp"; name: string }
-  /** The last change of any script, in milliseconds since the epoch. */
+  /** Last modification of any script, in ms since the epoch. */
   | { op: "newest" }
-  /** Binds files for a while and saves the index; without a look at the disk. */
+  /** Background work: binds files for a while and saves the index, without a refresh. */
   | { op: "ahead"; budgetMs: number }
   | { op: "save" };
 
-/** Requests that need no look at the disk. */
 const WITHOUT_REFRESH = new Set<EngineRequest["op"]>(["ahead", "editor", "native", "save"]);
 
 export interface EngineAnswer {
   data: unknown;
   native: NativeSource;
   files: number;
-  /** True if there is work for `ahead`. */
+  /** There's more work for `ahead`. */
   unfinished: boolean;
-  /** Another process does the work: there is nothing to do here before it is done. */
+  /** Another process is on it, so wait for that. */
   waits?: boolean;
 }
 
-/** The thread's state. */
 interface EngineState {
   engine: Engine;
   indexes: SearchIndexes;
   uses: QuestionUses;
-  /** Resolves when all requests so far are answered. */
+  /** Resolves once all requests so far are done. */
   last: Promise<unknown>;
-  /** Jobs that came since the last look at the disk began. */
+  /** Requests that arrived after the current refresh started. */
   waiting: Promise<void> | undefined;
-  /** Calls that wait for it, and get its progress. */
+  /** Calls that get its progress. */
   readonly watching: Set<WorkerContext>;
-  /** After a first question for references, all files are bound while idle, which costs memory that other sessions need not pay. */
+  /** Set by the first request for references. Binding everything takes memory that other sessions don't need. */
   bindsAhead: boolean;
 }
 
@@ -97,7 +95,7 @@ export default async function answer(input: EngineRequest, context: WorkerContex
   if (input.op === "references" || input.op === "calls" || countsUses) state.bindsAhead = true;
   if (input.op === "editor") {
     const chunks = chunksOf(input.parts);
-    // Unreadable data replaces nothing.
+    // Don't replace good data by unreadable data.
     if (chunks.length > 0) state.engine.editorSent(chunks, input.floatIsFloat64);
   }
   if (input.op === "references" && state.engine.isBound)
@@ -106,7 +104,7 @@ export default async function answer(input: EngineRequest, context: WorkerContex
   return await enqueue(state, () => answerRequest(state, input, context));
 }
 
-/** Answers while another thread checks the disk: without changes the answer is valid, else it is made again. */
+/** Computes an answer while the refresh runs. If nothing has changed it's valid, otherwise we start over. */
 async function speculate(state: EngineState, input: EngineRequest, context: WorkerContext): Promise<EngineAnswer> {
   const { engine } = state;
   const sweeping = engine.sweep(context);
@@ -142,7 +140,7 @@ function declared(engine: Engine, names: readonly string[]): DeclaredCounts {
   return count;
 }
 
-/** A part that is no FString or no JSON is left out: the rest still holds. */
+/** Skips parts that aren't valid. */
 function chunksOf(parts: Uint8Array[]): DatabaseChunk[] {
   return parts.flatMap((part) => {
     try {
@@ -153,7 +151,7 @@ function chunksOf(parts: Uint8Array[]): DatabaseChunk[] {
   });
 }
 
-/** A look at the disk that begins after this call does, shared by all that wait for one. */
+/** Waits for a refresh that starts after this call. Concurrent callers share it. */
 async function refreshed(state: EngineState, context: WorkerContext): Promise<void> {
   const { engine, watching } = state;
   watching.add(context);

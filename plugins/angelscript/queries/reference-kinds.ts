@@ -1,4 +1,4 @@
-/** Kinds of uses that `angelscript_findReferences` tells apart. */
+/** Kinds of uses in `angelscript_findReferences`. */
 export const REFERENCE_KINDS = [
   "declaration",
   "override",

@@ -1,4 +1,4 @@
-/** Checks edits before they are proposed: bound again with the new names, every name must still mean the same symbol. */
+/** Verifies edits before we suggest them: after binding with the new names, every name must still refer to the same symbol. */
 import type { PlanNote, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, isLocal, isUnresolved, localStart, nameKey, readUse, UseList } from "../binding/bound-uses.ts";
 import { bindFile } from "../binding/file-binder.ts";
@@ -19,17 +19,16 @@ export interface FileEdits {
   edits: { start: number; end: number; text: string; before: string }[];
 }
 
-/** Places listed of one check. */
 const MAX_PLACES = 50;
 
-/** Places whose meaning the edits would change; none if the edits are sound. */
+/** Names that would change their meaning. If there are none, the edits are safe. */
 export async function meaningChanges(
   engine: Engine,
   { files, newName }: { files: readonly FileEdits[]; newName: string },
   context: WorkerContext,
 ): Promise<PlanNote[]> {
   const editsOf = new Map(files.map(({ path, edits }) => [path, edits]));
-  // Files with the new name may begin to mean the renamed symbol by it.
+  // Files that already contain the new name could start to refer to the renamed symbol.
   const paths = new Set([...editsOf.keys(), ...engine.filesWith(newName).map((file) => file.path)]);
   const names = new Names();
   const before: Parsed[] = [];
@@ -93,7 +92,7 @@ function edited(text: string, edits: FileEdits["edits"]): string {
   return result + text.slice(at);
 }
 
-/** The offset after the edits. */
+/** Maps an offset to the edited text. */
 function moved(offset: number, edits: FileEdits["edits"]): number {
   let by = 0;
   for (const { start, end, text } of edits) if (start < offset) by += text.length - (end - start);
@@ -103,13 +102,13 @@ function moved(offset: number, edits: FileEdits["edits"]): number {
 interface Meaning {
   start: number;
   use: string;
-  /** The meaning as text; a local by its offset after the edits. */
+  /** Symbol as a string. Locals are identified by their offset after the edits. */
   target(edits: FileEdits["edits"]): string;
 }
 
-/** All files of one state, bound on demand. */
+/** One version of all files, bound on demand. */
 class Binding {
-  /** Symbols of the engine keep the number that they have there. */
+  /** Engine symbols keep their numbers. */
   readonly #keys: SymbolKeys;
   readonly #lookup: Lookup;
 
@@ -142,7 +141,7 @@ class Binding {
   }
 }
 
-/** Pairs of keys before and after: each has one partner. */
+/** One-to-one mapping of keys before and after the edits. */
 class Bijection {
   readonly #after = new Map<string, string>();
   readonly #before = new Map<string, string>();

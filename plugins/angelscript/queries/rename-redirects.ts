@@ -1,4 +1,4 @@
-/** Finds places outside the scripts that a rename affects: redirects that saved assets need, and names in configuration files. */
+/** Finds what else a rename affects: assets that need a redirect, and names in config files. */
 import type { PlanNote, WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import { projectFolders } from "../engine/project-folders.ts";
@@ -24,7 +24,7 @@ export async function externalNotes(renamed: Renamed, context: WorkerContext): P
   return redirect === undefined ? [] : [{ why }, ...(await configPlaces(renamed, context))];
 }
 
-/** The engine follows it from the old name, or undefined for symbols that assets do not name. */
+/** Core redirect for the old name. Undefined for symbols that assets don't refer to. */
 function redirectOf({ oldName, newName, type, members: [member] }: Renamed): string | undefined {
   const kind = type && TYPE_REDIRECTS.get(type.kind);
   if (type && kind) return `+${kind}(OldName="${scriptPath(type, oldName)}",NewName="${scriptPath(type, newName)}")`;
@@ -43,7 +43,7 @@ const TYPE_REDIRECTS = new Map([
   ["enum", "EnumRedirects="],
 ]);
 
-/** Without the prefix that only scripts write. */
+/** Without the prefix, which only exists in scripts. */
 function scriptPath({ kind }: TypeSymbol, name: string): string {
   return MODULE + (kind === "enum" ? name : name.slice(1));
 }
@@ -75,7 +75,7 @@ async function configFiles({ files, workspace }: WorkerContext): Promise<string[
   return [...found].sort();
 }
 
-/** Offsets of the name: after its path, as the end of an older redirect, or, of a property, as a key in the section of its class. */
+/** Finds the name after its path, at the end of an older redirect, or as a property key in its class's section. */
 function* namedIn(text: string, { oldName, type, members: [member] }: Renamed): Generator<number> {
   const owner = type ?? member?.owner;
   if (!owner) return;

@@ -1,4 +1,4 @@
-/** `angelscript_rename`: the edits that give a symbol another name everywhere, or why it cannot have it. */
+/** `angelscript_rename`: edits for a rename, or the reasons against it. */
 import { JigError, type PlanNote, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved } from "../binding/bound-uses.ts";
 import { overrideFamily } from "../database/override-family.ts";
@@ -18,7 +18,7 @@ import { externalNotes } from "./rename-redirects.ts";
 
 export type RenameRequest = (PositionRequest | { names: string[] }) & {
   newName: string;
-  /** Uses that cannot be decided prevent the rename, are left, or are renamed too. */
+  /** How to treat unresolved uses: refuse the rename, leave and list them, or rename them too. */
   possible: "refuse" | "list" | "include";
 };
 
@@ -30,12 +30,12 @@ export interface RenamePlan {
   untouched: PlanNote[];
 }
 
-/** The symbol that is renamed, and whatever has to be renamed with it. */
+/** The symbol, plus everything that must be renamed along with it. */
 interface Renaming {
   oldName: string;
-  /** Numbers of keys. */
+  /** Key numbers. */
   targets: number[];
-  /** Instead of targets: uses of a local. */
+  /** Set instead of `targets` for locals. */
   uses?: FoundUse[];
   members: MemberSymbol[];
   type?: TypeSymbol;
@@ -53,7 +53,7 @@ export async function rename(engine: Engine, request: RenameRequest, context: Wo
   if (oldName === newName) throw new JigError("INVALID_ARGUMENT", `It is already named "${newName}"`);
   for (const why of outsideContracts(renaming.members, oldName, newName)) plan.conflicts.push({ why });
   plan.conflicts.push(...takenInEngine(engine, renaming.members, newName));
-  // The files with the name of an engine's function may be thousands: they are not bound for a refused rename.
+  // Return early: binding thousands of files isn't worth it for a rename we won't do.
   if (plan.conflicts.length > 0) return plan;
   const found = [...(renaming.uses ?? [])];
   for (const target of renaming.targets)
@@ -141,7 +141,7 @@ function outside(name: string): JigError {
   });
 }
 
-/** `SetX` of `GetX`, and the other way: `X` means both. */
+/** `GetX` and `SetX` go together, because uses may say `X`. */
 function pairOf(engine: Engine, member: MemberSymbol): MemberSymbol[] {
   const { accessor, owner, name } = member;
   if (!accessor || !owner) return [];
@@ -150,7 +150,7 @@ function pairOf(engine: Engine, member: MemberSymbol): MemberSymbol[] {
   return found ? [found] : [];
 }
 
-/** A member whose name is fixed by the engine. */
+/** Members whose names are dictated by the engine. */
 function outsideContracts(members: readonly MemberSymbol[], oldName: string, newName: string): string[] {
   const native = members.find((each) => !each.place);
   if (native)
@@ -164,7 +164,7 @@ function outsideContracts(members: readonly MemberSymbol[], oldName: string, new
   return settings ? [`The compiler makes functions of the settings property "${oldName}", which are not renamed`] : [];
 }
 
-/** The engine knows functions by name: a class has a name once, and no member may take one of an engine's class. */
+/** The engine identifies functions by name, so neither the class nor an engine base class may have one with the new name. */
 function takenInEngine(engine: Engine, members: readonly MemberSymbol[], newName: string): PlanNote[] {
   for (const member of members) {
     const same = member.owner ? engine.lookup.members(member.owner, newName) : [];
@@ -185,7 +185,7 @@ function takenInEngine(engine: Engine, members: readonly MemberSymbol[], newName
 
 const REFLECTED = Flag.ufunction | Flag.blueprintEvent | Flag.blueprintOverride;
 
-/** A use may be spelled as property, as trigger, as the other accessor, or, in `/Script/Angelscript.Lamp`, without a prefix. */
+/** A use may be spelled as a property, as a trigger, as the other accessor, or without a prefix (`/Script/Angelscript.Lamp`). */
 function spelled(text: string, oldName: string, newName: string): string | undefined {
   if (text === oldName) return newName;
   if (text === `~${oldName}`) return `~${newName}`;

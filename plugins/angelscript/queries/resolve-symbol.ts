@@ -1,4 +1,4 @@
-/** `angelscript_resolveSymbolAtPosition`: a name's symbol, and its definition. */
+/** `angelscript_resolveSymbolAtPosition`: symbol and definition for a name. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { isLocal, isUnresolved, localStart, type UseView } from "../binding/bound-uses.ts";
 import { type TypeUse, typeText } from "../binding/type-use.ts";
@@ -23,7 +23,7 @@ export interface ResolveRequest extends PositionRequest {
   includeDocumentation: boolean;
 }
 
-/** A name instead of a place. */
+/** Finds the symbol by name instead of position. */
 export interface ResolveNamed {
   names: string[];
   includeDocumentation: boolean;
@@ -35,9 +35,9 @@ export interface ResolvedSymbol {
   signature: string;
   doc?: { format: "markdown"; text: string };
   definition?: LineRange;
-  /** C++ header of a native symbol, if known. */
+  /** C++ header of native symbols, if known. */
   header?: string;
-  /** The type whose member it is. */
+  /** Owner of a member. */
   container?: string;
 }
 
@@ -54,7 +54,7 @@ export async function resolveSymbol(
   return { symbol: await symbolAt(engine, await openPosition(engine, request, context), request, context) };
 }
 
-/** The symbol at a place. Throws NotFound if there is no name, or an unresolved one. */
+/** Throws NotFound if there's no name or we can't resolve it. */
 export async function symbolAt(
   engine: Engine,
   position: OpenPosition,
@@ -70,13 +70,13 @@ export async function symbolAt(
   if (!found) throw nothingAt(request, "a name whose declaration is gone");
   if (found.kind === "parameter") return await parameterSymbol(engine, found, sources, context);
   const owner = position.open.owners.get(use.start);
-  // Show an accessor as a property only if the script writes it as one.
+  // Show accessors as a property only if the script uses them like one.
   const written = position.text.slice(use.start, use.start + use.length);
   const isCalled = found.kind === "member" && written.includes(found.member.name);
   return await describeSymbol(engine, found, { ...request, isCalled }, sources, owner);
 }
 
-/** The parameter that the label of an argument names. */
+/** Finds the parameter for an argument label. */
 async function parameterSymbol(
   engine: Engine,
   { member, name }: Extract<FoundSymbol, { kind: "parameter" }>,
@@ -106,7 +106,7 @@ async function parameterSymbol(
   };
 }
 
-/** `owner` is the type through which a member was named, with its template arguments. */
+/** `owner` is the type used to access the member, with template arguments. */
 export async function describeSymbol(
   engine: Engine,
   found: Exclude<FoundSymbol, { kind: "parameter" }>,
@@ -124,7 +124,7 @@ export async function describeSymbol(
   }
 }
 
-/** `path` is the file of the request. An accessor whose name is written in full is shown as the function it is. */
+/** `path` is the requested file. Accessors spelled out in full are described as functions. */
 type Documented = Pick<ResolveRequest, "includeDocumentation"> & { path?: string; isCalled?: boolean };
 
 function nothingAt(request: PositionRequest, what: string): Error {
@@ -161,7 +161,7 @@ function localSymbol(position: OpenPosition, use: UseView, sources: Sources): Re
   const local = bound.locals.get(start);
   const name = local?.name ?? text.slice(use.start, use.start + use.length);
   const line = lines.lineAt(start);
-  // An inferred type is as constant, and as much a reference, as its `auto`.
+  // `const` and `&` of `auto` apply to the inferred type.
   const [, constant = "", reference = ""] =
     /(\bconst\s+)?\bauto\b\s*(&?)\s*$/.exec(text.slice(Math.max(0, start - 80), start)) ?? [];
   const inferred = local?.type ? typeText(local.type) : "auto";
@@ -219,7 +219,7 @@ async function memberSymbol(
 ): Promise<ResolvedSymbol> {
   const generated = member.native?.generated === true;
   const header = member.owner?.header;
-  // `Game::Players`: a global accessor is, as the contract has it, a method of its namespace.
+  // `Game::Players`: the contract treats global accessors as methods of their namespace.
   const isProperty = member.kind === "function" && request.isCalled === false && /^[GS]et./.test(member.name);
   return {
     kind: isProperty ? "method" : KINDS[member.kind],
@@ -234,7 +234,7 @@ async function memberSymbol(
   };
 }
 
-/** Properties and enum values without their owner, which `container` names. */
+/** Properties and enum values omit their owner, since `container` has it. */
 function resolveSignature(member: MemberSymbol, owner: TypeUse | undefined, isCalled: boolean): string {
   if (member.kind === "access") return `access ${member.name}`;
   if (member.kind === "property" || member.kind === "enumValue")

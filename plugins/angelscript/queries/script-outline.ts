@@ -1,4 +1,4 @@
-/** `angelscript_getTypeMembers` of a script file: all that it declares, in the order of the text. */
+/** `angelscript_getTypeMembers` for a script file: lists all declarations in order. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Declaration } from "../database/declaration.ts";
 import { isType } from "../database/script-members.ts";

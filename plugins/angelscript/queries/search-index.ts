@@ -1,4 +1,4 @@
-/** Every symbol of the workspace and of the engine as one searchable line; made on first use, kept as long as the table. */
+/** Search index over all symbols, script and native. Built on first use for each symbol table. */
 import { overrideSwitches } from "../database/generated-members.ts";
 import type { NamespaceSymbol } from "../database/namespace-symbol.ts";
 import type { SymbolTable } from "../database/symbol-table.ts";
@@ -9,25 +9,25 @@ import type { SearchKind } from "./search-kinds.ts";
 export interface SearchEntry {
   index: number;
   label: string;
-  /** Label in lower case. */
+  /** Lower-case label. */
   folded: string;
-  /** The start of the symbol's own name in the label. */
+  /** Offset of the symbol's own name. */
   ownAt: number;
   isType: boolean;
   isEnumValue: boolean;
   isNative: boolean;
 }
 
-/** The holder of an entry's symbol: the members of a type or a namespace, or the statics of a type. */
+/** Owner of an entry's symbol. */
 type Holder = TypeSymbol | NamespaceSymbol;
 
-/** Columns instead of objects, and places instead of symbols: there are some 350,000 entries, and a search wants few of them. */
+/** Stores columns and positions instead of objects. There are about 350,000 entries, and a search only needs a few of them. */
 export class SearchIndex {
   readonly #table: SymbolTable;
   readonly #labels: string[] = [];
   readonly #ownAt: number[] = [];
   readonly #holders: Holder[] = [];
-  /** Position among the holder's members; from -2 down: among its generated ones; -1: the type itself. */
+  /** Index into the owner's members, -2 and below into its generated ones, -1 for the type itself. */
   readonly #positions: number[] = [];
   readonly #isNative: boolean[] = [];
 
@@ -46,7 +46,7 @@ export class SearchIndex {
     table.forgetMembers();
   }
 
-  /** The compiler's additions to a type: statics, then properties. */
+  /** Generated statics, then generated properties. */
   #made(type: TypeSymbol): MemberSymbol[] {
     return [...this.#table.statics(type), ...overrideSwitches(this.#table, type)];
   }
@@ -65,7 +65,7 @@ export class SearchIndex {
     this.#isNative.push(isNative);
   }
 
-  /** All entries, or those of these numbers; each is made for the moment. */
+  /** All entries, or those in `only`. Objects are temporary. */
   *entries(only?: Uint32Array): Generator<SearchEntry> {
     if (only) for (const index of only) yield this.#entry(index);
     else for (let index = 0; index < this.#labels.length; index++) yield this.#entry(index);
@@ -102,7 +102,7 @@ export function isMember(symbol: TypeSymbol | MemberSymbol): symbol is MemberSym
   return "flags" in symbol;
 }
 
-/** The kinds under which a symbol is found: a mixin is both a function and a method of the type it extends. */
+/** Kinds that match a symbol. Mixins are functions and also methods of the extended type. */
 export function kindsOf(symbol: TypeSymbol | MemberSymbol): readonly SearchKind[] {
   if (!isMember(symbol)) return symbol.kind === "primitive" ? [] : [symbol.kind];
   switch (symbol.kind) {
@@ -120,7 +120,7 @@ export function kindsOf(symbol: TypeSymbol | MemberSymbol): readonly SearchKind[
   }
 }
 
-/** `items[].type` of an answer. */
+/** Value of `items[].type`. */
 export function itemType(symbol: TypeSymbol | MemberSymbol): "type" | "function" | "property" {
   if (!isMember(symbol)) return "type";
   return symbol.isCallable ? "function" : "property";

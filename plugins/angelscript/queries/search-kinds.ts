@@ -1,4 +1,4 @@
-/** The kinds that a search can be limited to; the manifest needs no more of the index than this. */
+/** Search kinds. In their own file so that the manifest doesn't load the index. */
 
 export const SEARCH_KINDS = [
   "class",

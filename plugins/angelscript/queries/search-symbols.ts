@@ -1,4 +1,4 @@
-/** `angelscript_searchApi`: symbols by parts of their names, or by regular expression. */
+/** `angelscript_searchApi`: finds symbols by parts of their name or by regular expression. */
 import { JigError, type WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -25,9 +25,9 @@ export interface SearchItem {
   signature: string;
   docs?: string;
   type: "type" | "function" | "property";
-  /** The query matches the owner's name, not the symbol's own. */
+  /** Only the owner's name matches. */
   match?: "owner";
-  /** Place of a script's declaration. */
+  /** For script symbols. */
   filePath?: string;
   startLine?: number;
 }
@@ -51,7 +51,7 @@ interface Match {
   rank: number;
 }
 
-/** The index of the table: a table lives as long as nothing changes. */
+/** Caches the index of the current table. */
 export class SearchIndexes {
   #table: object | undefined;
   #index: SearchIndex | undefined;
@@ -66,27 +66,27 @@ export class SearchIndexes {
     return this.#index;
   }
 
-  /** Numbers of entries mean something within one generation only. */
+  /** Entry numbers are only valid within a generation. */
   get generation(): number {
     return this.#generation;
   }
 }
 
-/** Entries that a regular expression must decide, and the texts to try it on. */
+/** Entries to be tested against a regular expression. */
 export interface Candidates {
   generation: number;
   entries: Uint32Array;
-  /** Labels or signatures with NUL between, in UTF-8. */
+  /** Labels or signatures in UTF-8, separated by NUL. */
   texts: Uint8Array;
 }
 
-/** A choice of entries that was made elsewhere. */
+/** Matching entries as determined by the `match` worker. */
 export interface PatternMatches {
   generation: number;
   entries: Uint32Array;
 }
 
-/** The texts for `by`: the entries of `chosen`, or all that the rest of the request leaves. */
+/** Strings to test: of the entries in `chosen`, or else of those that pass all other filters. */
 export function searchCandidates(
   engine: Engine,
   indexes: SearchIndexes,
@@ -164,7 +164,7 @@ async function itemOf(
   };
 }
 
-/** Entries that meet all of the request but its regular expressions. */
+/** Applies all filters except for regular expressions. */
 function* matchesOf(index: SearchIndex, request: SearchRequest, only: Uint32Array | undefined): Generator<Match> {
   const query = request.labelQuery.trim();
   const alternatives = request.labelQueryUseRegex ? [] : parseQuery(query);

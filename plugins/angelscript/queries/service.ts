@@ -1,4 +1,4 @@
-/** The plugin's service: passes requests to the engine's thread, keeps the editor's connection, and works ahead while idle. */
+/** Plugin service: forwards requests to the engine thread, manages the editor connection, and does background work while idle. */
 import type { Context, Progress, RunRequest, ServiceContext } from "../../../core/host/plugin-api.ts";
 import { errorMessage, JigError } from "../../../core/host/plugin-api.ts";
 import { projectFolders } from "../engine/project-folders.ts";
@@ -11,22 +11,22 @@ import { type DiagnosticsAnswer, type DiagnosticsRequest, editorDiagnostics } fr
 import type { DeclaredCounts, EngineAnswer, EngineRequest } from "./query-worker.ts";
 
 const KEY = { key: "engine" };
-/** How long the engine may work ahead before it looks for requests again. */
+/** Time slice in ms for background work. */
 const AHEAD_MS = 40;
-/** Rest between answers and work ahead: a caller who asks again soon is not kept waiting. */
+/** Idle time in ms before background work starts, since requests often come in series. */
 const REST_MS = 150;
-/** Between two looks at another process that binds. */
+/** Poll interval in ms while another process is binding. */
 const LOOK_MS = 500;
-/** Ending waits no longer than this for the index to be saved. */
+/** On shutdown, wait at most this long for the index to be saved. */
 const SAVE_MS = 3000;
-/** A compile of scripts that takes longer than this is not waited for. */
+/** Give up on a script compile after this long. */
 const WAIT_MS = 30_000;
-/** A connected editor shows within this time whose it is. */
+/** How long to wait for a connected editor to reveal its project. */
 const EDITOR_MS = 3000;
-/** Assets whose files are searched for. */
+/** Number of assets to look up on disk. */
 const ASSETS_LOOKED_AT = 20;
 
-/** Who asks: a call, or a part of one that shows no progress. */
+/** A call, or an internal request without progress. */
 type Caller = Pick<Context, "signal"> & Partial<Pick<Context, "progress">>;
 
 export class AngelscriptService {
@@ -35,7 +35,7 @@ export class AngelscriptService {
   readonly #editor: EditorLink;
   #working = false;
   #debugger: Promise<DebugLink> | undefined;
-  /** The process that holds our connections, as the system numbers it. */
+  /** PID of the process that owns our connections. */
   #ownProcess: number | undefined;
 
   constructor(context: ServiceContext) {
@@ -52,11 +52,11 @@ export class AngelscriptService {
         return await opensProjectOf((request) => context.run(request), port, folders, context.signal);
       },
     });
-    // In the background: no answer waits for the editor.
+    // Runs in the background.
     void this.#editor.run();
   }
 
-  /** Cancelling only stops the wait: the engine's thread holds the index, and answers soon anyhow. Throws the request's errors, and CANCELLED. */
+  /** Cancelling stops the wait only; the engine thread finishes the request. Throws the request's errors and CANCELLED. */
   async ask<Data>(request: EngineRequest, { signal, progress }: Caller): Promise<EngineAnswer & { data: Data }> {
     this.#requests++;
     const answer = this.#context.worker<EngineAnswer & { data: Data }>("engine", request, {
@@ -78,7 +78,7 @@ export class AngelscriptService {
     }
   }
 
-  /** Binds bodies while idle, so that references are ready early. */
+  /** Binds files while idle, so the first search for references is fast. */
   async #workAhead(): Promise<void> {
     if (this.#working) return;
     this.#working = true;
@@ -98,9 +98,9 @@ export class AngelscriptService {
     }
   }
 
-  /** The editor's errors if one is connected, else our parser's. With `wait`, those of a compile after the last save. */
+  /** The editor's diagnostics if connected, otherwise our own. `wait` waits for a compile of the last save. */
   async diagnostics({ path, content }: DiagnosticsRequest, wait: boolean, call: Caller): Promise<DiagnosticsAnswer> {
-    // A text that is no file yet is nothing that the editor has compiled.
+    // The editor hasn't compiled unsaved text.
     if (content !== undefined || this.#editor.diagnostics === undefined) {
       const { data } = await this.ask<DiagnosticsAnswer>({ op: "diagnostics", request: { path, content } }, call);
       return wait ? { ...data, waited: "no editor" } : data;
@@ -108,7 +108,7 @@ export class AngelscriptService {
     const savedAt = await this.#savedAt(path, call);
     const waited = wait ? await this.#editor.waitForReport(savedAt, WAIT_MS, call.signal) : undefined;
     const reported = this.#editor.diagnostics;
-    // It went away while we waited.
+    // The editor disconnected while we waited.
     if (!reported) return await this.diagnostics({ path }, wait, call);
     const reportedAt = this.#editor.reportedAt;
     return {
@@ -116,21 +116,21 @@ export class AngelscriptService {
       ...(reportedAt === undefined
         ? {}
         : { ageSeconds: Math.round((this.#context.clock.now() - reportedAt) / 100) / 10 }),
-      // A compile takes time: files saved after the last report are not in it.
+      // The report may predate the last save, because compiling takes a while.
       ...(reportedAt === undefined || reportedAt < savedAt ? { isStale: true as const } : {}),
       ...(waited === undefined ? {} : { waited: waited ? ("compiled" as const) : ("timed out" as const) }),
     };
   }
 
-  /** When the file, or any script, was last saved. */
+  /** Last modification of the file or of any script. */
   async #savedAt(path: string | undefined, call: Caller): Promise<number> {
     if (path === undefined) return (await this.ask<number>({ op: "newest" }, call)).data;
     return (await this.#context.files.stat(path).catch(() => undefined))?.mtimeMs ?? 0;
   }
 
   /**
-   * Returns true if an editor with these assets has our project open: their files are in the content folder of a root, or most of
-   * their classes that the engine lacks are classes of our scripts. One common name proves nothing.
+   * True if an editor with these assets has our project open. Either their files are in a root's content folder, or most of their
+   * non-engine classes are declared by our scripts. A single common name isn't enough.
    */
   async #knowsAssets(assets: readonly EditorAsset[]): Promise<boolean> {
     const sample = assets.slice(0, ASSETS_LOOKED_AT);
@@ -147,7 +147,7 @@ export class AngelscriptService {
     return scripts > 0 && scripts * 2 >= names.length - native;
   }
 
-  /** The file of an asset: `/Game/A/B` is `Content/A/B.uasset` of the project. */
+  /** `/Game/A/B` maps to `Content/A/B.uasset` in the project. */
   async assetFile(path: string): Promise<string | undefined> {
     const [, inside] = /^\/Game\/([^\0]+)$/.exec(path) ?? [];
     if (inside === undefined || inside.split("/").includes("..")) return undefined;
@@ -160,13 +160,13 @@ export class AngelscriptService {
     return undefined;
   }
 
-  /** The editor that has this project open. Throws UNAVAILABLE without one. */
+  /** Throws UNAVAILABLE if no editor has this project open. */
   async openEditor(signal: AbortSignal, withAssets = false): Promise<EditorLink> {
     if (!(await this.#editor.isOurs(EDITOR_MS, signal, withAssets))) throw noEditor(this.#editor.port);
     return this.#editor;
   }
 
-  /** A connection to the editor's debug server, which by itself disturbs no other client. Throws UNAVAILABLE without an editor. */
+  /** Connecting doesn't affect other clients. Throws UNAVAILABLE without an editor. */
   async debugger(signal: AbortSignal): Promise<DebugLink> {
     const editor = await this.openEditor(signal);
     const known = await this.#debugger?.catch(() => undefined);
@@ -183,14 +183,13 @@ export class AngelscriptService {
     return debugClients((request: RunRequest) => this.#context.run(request), this.#editor.port, signal);
   }
 
-  /** Other programs that are connected to the debug server, or undefined if the system does not say. */
+  /** Other programs connected to the debug server. Undefined if we can't find out. */
   async otherDebugClients(signal: AbortSignal): Promise<readonly DebugClient[] | undefined> {
     const own = this.#ownProcess;
     const all = own === undefined ? undefined : await this.#allClients(signal);
     return all?.filter(({ pid }) => pid !== own);
   }
 
-  /** The connection to the debug server, if there is one. */
   async connectedDebugger(): Promise<DebugLink | undefined> {
     const known = await this.#debugger?.catch(() => undefined);
     return known?.closed === undefined ? known : undefined;
@@ -200,7 +199,7 @@ export class AngelscriptService {
     return { ...this.#editor.state, port: this.#editor.port };
   }
 
-  /** A first index is worth keeping even if the process ends with its first answer. */
+  /** Save a new index even if the process exits after its first answer. */
   async close(): Promise<void> {
     await (await this.connectedDebugger())?.close();
     if (this.#requests === 0) return;

@@ -1,4 +1,4 @@
-/** Signature help: the function of the call around a position, its overloads, and the parameter that the position is at. */
+/** Signature help: the called function, its overloads and the active parameter. */
 import { countOfUses, isLocal, isUnresolved, readUse } from "../binding/bound-uses.ts";
 import type { TypeUse } from "../binding/type-use.ts";
 import { symbolOfKey } from "../database/symbol-of-key.ts";
@@ -19,25 +19,24 @@ export interface CallSignature {
 
 export interface SignatureHelp {
   name: string;
-  /** The nearest first: the one that the arguments mean. */
+  /** Best match first. */
   signatures: CallSignature[];
-  /** From 0, the parameter of the first signature that the place is at; none on the function's name, or past the last. */
+  /** 0-based index in the first signature. Missing on the function name and past the last parameter. */
   activeParameter?: number;
 }
 
-/** Overloads shown of one call. */
 const MAX_SIGNATURES = 20;
-/** A call is not looked for further back than this many tokens. */
+/** How far back to look for the start of a call. */
 const MAX_TOKENS = 2000;
 
 interface CallSyntax {
-  /** Token of the function's name. */
+  /** Token index of the function name. */
   name: number;
-  /** Tokens of the arguments before the place: the start of the last one, and the number before it. */
+  /** First token of the current argument, and its index. */
   argument: { first: number; index: number } | undefined;
 }
 
-/** `undefined` outside calls, and for an unresolved callee. */
+/** Undefined outside of calls and for unresolved functions. */
 export async function signatureHelp(
   engine: Engine,
   position: OpenPosition,
@@ -64,7 +63,7 @@ export async function signatureHelp(
   };
 }
 
-/** The place is on a name before `(`. */
+/** True if the position is on a name followed by `(`. */
 function onName(tokens: Tokens, offset: number): CallSyntax | undefined {
   const at = before(tokens, offset + 1);
   const name = at >= 0 && isOn(tokens, at, offset) ? at : at - 1;
@@ -76,7 +75,7 @@ function isOn(tokens: Tokens, at: number, offset: number): boolean {
   return (tokens.starts[at] as number) <= offset && offset <= (tokens.ends[at] as number);
 }
 
-/** The last token that begins before the offset, or -1 for none. */
+/** Last token that starts before the offset, or -1. */
 function before(tokens: Tokens, offset: number): number {
   let low = 0;
   let high = tokens.count;
@@ -88,7 +87,7 @@ function before(tokens: Tokens, offset: number): number {
   return low - 1;
 }
 
-/** Back to the bracket that is open here: over whole brackets, out of those that belong to no call. */
+/** Walks back to the enclosing open bracket. Brackets that aren't part of a call are skipped. */
 function around(tokens: Tokens, offset: number): CallSyntax | undefined {
   let depth = 0;
   let index = 0;
@@ -129,7 +128,7 @@ function around(tokens: Tokens, offset: number): CallSyntax | undefined {
   return undefined;
 }
 
-/** The name that a bracket belongs to: right before it, or before its template arguments. */
+/** The name in front of the bracket, or in front of its template arguments. */
 function nameBefore(tokens: Tokens, bracket: number): number | undefined {
   let at = bracket - 1;
   if (tokens.kinds[at] === Op[">"]) {
@@ -163,7 +162,7 @@ function calledAt(engine: Engine, position: OpenPosition, start: number): Called
   return type && { member: undefined, type, owner: undefined };
 }
 
-/** The one that is meant, then the others of that name. */
+/** Resolved overload first. */
 function overloadsOf(engine: Engine, { member, type, owner }: Called): MemberSymbol[] {
   const { lookup, table } = engine;
   let list: readonly MemberSymbol[];
@@ -180,7 +179,7 @@ function overloadsOf(engine: Engine, { member, type, owner }: Called): MemberSym
   const seen = new Set<string>();
   const all = [...(member ? [member] : []), ...list].filter((each) => {
     const key = each.parameters?.map((parameter) => parameter.type).join(",");
-    // A base's method with the same parameters is overridden.
+    // Skip base methods that are overridden.
     if (key === undefined || seen.has(key)) return false;
     seen.add(key);
     return true;
@@ -203,10 +202,7 @@ async function signatureOf(member: MemberSymbol, owner: TypeUse | undefined, sou
   };
 }
 
-/**
- * Returns the index of the active parameter. A named argument is found by its label, any other by its position. The first
- * `skipped` arguments have no visible parameter.
- */
+/** Named arguments are matched by label, others by position. The first `skipped` arguments have no visible parameter. */
 function activeIn(
   tokens: Tokens,
   { argument }: CallSyntax,

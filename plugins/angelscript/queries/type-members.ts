@@ -1,4 +1,4 @@
-/** `angelscript_getTypeMembers`: members of a type, its mixins and statics; the content of a namespace. */
+/** `angelscript_getTypeMembers`: members of a type including mixins and statics, or the contents of a namespace. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { extendsOwner } from "../binding/overload-resolution.ts";
 import { argumentTexts, type TypeUse, typeText } from "../binding/type-use.ts";
@@ -16,19 +16,19 @@ import { nameLocation, Sources } from "../symbols/source-preview.ts";
 
 export interface MembersRequest {
   name: string;
-  /** The script file that `name` is, whose outline is wanted. */
+  /** Set if `name` is a script file, which yields an outline. */
   path?: string | undefined;
   namespace?: string | undefined;
   includeInherited: boolean;
   includeDocs: boolean;
   kinds: "both" | "method" | "property";
-  /** A part of the name, in any case. */
+  /** Substring of the name, case-insensitive. */
   nameFilter?: string | undefined;
   includeUses: boolean;
 }
 
 export interface MemberRow extends MemberFacts {
-  /** `method` or `property`; in the outline of a file also what types and globals are. */
+  /** `method` or `property`. Outlines also have types and globals. */
   kind: string;
   name: string;
   signature: string;
@@ -43,13 +43,13 @@ export interface MemberRow extends MemberFacts {
   visibility: "public" | "protected" | "private";
   /** Called as `Type::Name()`. */
   isStatic?: true;
-  /** Place of a script's declaration, or of the one it is generated for. */
+  /** For script symbols, including generated ones. */
   filePath?: string;
   startLine?: number;
 }
 
 export interface MembersAnswer {
-  /** `alsoDeclaredIn`: other roots' files with a type of that name, whose members are not those listed. */
+  /** `alsoDeclaredIn` has files in other roots with a type of the same name. Their members aren't listed. */
   type: { name: string; namespace: string; qualifiedName: string; alsoDeclaredIn?: string[] };
   members: MemberRow[];
 }
@@ -97,7 +97,7 @@ function nameOf(use: TypeUse): string {
   return list.length === 0 ? use.symbol.name : `${use.symbol.name}<${list.join(",")}>`;
 }
 
-/** Own members, then those of the bases that are neither private nor overridden nearer. */
+/** Own members, then inherited ones that are neither private nor overridden. */
 function* ofType(
   engine: Engine,
   use: TypeUse,
@@ -122,7 +122,7 @@ function* ofType(
   }
 }
 
-/** A method never hides a field: each kind has its own rule. */
+/** Methods don't hide fields, so they have separate keys. */
 const nearerKey = (member: MemberSymbol): string => `${member.isCallable ? "()" : ""}${member.name}`;
 
 function* mixinsOf(engine: Engine, type: TypeSymbol): Generator<MemberSymbol> {
@@ -135,14 +135,13 @@ export function wanted(member: MemberSymbol, request: MembersRequest): boolean {
   return request.kinds === "both" || (request.kinds === "method") === member.isCallable;
 }
 
-/** The question, and the means to answer it. */
 export interface MembersContext {
   engine: Engine;
   request: MembersRequest;
   sources: Sources;
   context: WorkerContext;
   overrides: ScriptOverrides;
-  /** Counted already, by key: one name may be declared any number of times. */
+  /** Cache by key, because a name can have any number of declarations. */
   uses: Map<string, Awaited<ReturnType<typeof usesOfKey>>>;
 }
 

@@ -1,4 +1,4 @@
-/** Maps the envelope's error codes (docs/contracts/angelscript.md) to the host's catalogue: the envelope prints `details.code`. */
+/** Converts error codes of the contract (docs/contracts/angelscript.md) to host errors. The original code is in `details.code`. */
 import { JigError } from "../../../core/host/plugin-api.ts";
 
 export type AnswerCode =

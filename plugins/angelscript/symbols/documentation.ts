@@ -1,4 +1,4 @@
-/** Documentation of symbols: comments without their stars, as plain text or as the markdown that the tools print. */
+/** Doc comments as plain text or markdown. */
 import type { MemberSymbol, Place, TypeSymbol } from "../database/symbols.ts";
 import type { Sources } from "./source-preview.ts";
 
@@ -13,7 +13,7 @@ export async function docLines(sources: Sources, symbol: MemberSymbol | TypeSymb
   return place && range ? cleanDoc(await sources.text(place.file.path, range[0], range[1])) : [];
 }
 
-/** The lines of a comment without comment marks; blank lines at both ends are dropped. */
+/** Strips comment markers and leading and trailing blank lines. */
 export function cleanDoc(comment: string): string[] {
   const lines = comment
     .replace(/^\s*\/\*+!?/, "")
@@ -27,7 +27,7 @@ export function cleanDoc(comment: string): string[] {
 
 const TAG = /^[@\\](param|returns?|note|see)\b\s*(.*)$/;
 
-/** `param Offset: added to the top`. */
+/** For example `param Offset: added to the top`. */
 export function plainDoc(lines: readonly string[]): string {
   return lines
     .map((line) => {
@@ -40,7 +40,7 @@ export function plainDoc(lines: readonly string[]): string {
     .join("\n");
 }
 
-/** The comment's text for each parameter. */
+/** Descriptions by parameter name. */
 export function parameterDocs(lines: readonly string[]): Map<string, string> {
   const docs = new Map<string, string>();
   for (const line of lines) {
@@ -51,7 +51,7 @@ export function parameterDocs(lines: readonly string[]): Map<string, string> {
   return docs;
 }
 
-/** Every line in italics and a paragraph of its own; parameters as a list. */
+/** Each line becomes an italic paragraph, parameters become a list. */
 export function markdownDoc(lines: readonly string[]): string {
   return lines
     .filter((line) => line !== "")

@@ -1,18 +1,17 @@
-/** The declaration around a place. */
+/** Finds the enclosing declaration. */
 import type { Declaration } from "../database/declaration.ts";
 import type { IndexedFile } from "../engine/indexed-file.ts";
 
-/** Declarations of a file by the places in them. */
 export class Enclosing {
   readonly #outer: readonly Declaration[];
-  /** A declaration reads its members anew each time. */
+  /** Cache these: `Declaration.members` parses on every access. */
   readonly #members = new Map<Declaration, readonly Declaration[]>();
 
   constructor(file: IndexedFile) {
     this.#outer = file.declarations;
   }
 
-  /** The innermost function around a place, else the class or variable. */
+  /** The innermost function, or else the class or variable. */
   at(offset: number): { declaration: Declaration; name: string } | undefined {
     let found: { declaration: Declaration; name: string } | undefined;
     let name = "";

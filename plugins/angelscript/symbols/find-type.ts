@@ -1,4 +1,4 @@
-/** Finds a type by the caller's name: exact, `Namespace::Name`, a template instance; else suggests similar ones. */
+/** Finds a type by name: exact, `Namespace::Name`, or a template instance. Suggests similar names otherwise. */
 import { asWritten, parseTypeText, type TypeUse } from "../binding/type-use.ts";
 import { qualify, type TypeSymbol } from "../database/symbols.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -18,13 +18,13 @@ export function findTypeUse(engine: Engine, name: string, namespace: string | un
 function findSymbol(engine: Engine, name: string, namespace: string, exact: boolean): TypeSymbol | undefined {
   const named = engine.table.typesNamed(qualify(namespace, name))[0];
   if (named || exact || name.includes("::")) return named;
-  // A bare name may mean the only type of that name in any namespace.
+  // An unqualified name works if there's only one such type in all namespaces.
   const found: TypeSymbol[] = [];
   for (const type of engine.table.allTypes()) if (type.name === name) found.push(type);
   return found[0];
 }
 
-/** Places of types with the same name, if there are several: roots may declare one each. */
+/** Other declarations of a type's name. Each root can have its own. */
 export function homonyms(engine: Engine, type: TypeSymbol, sources: Sources): { alsoDeclaredIn?: string[] } {
   const others = engine.table.typesNamed(type.qualifiedName).filter((each) => each !== type && each.isScript);
   const paths = others.flatMap((each) => each.places.map((place) => sources.display(place.file.path)));

@@ -1,4 +1,4 @@
-/** Facts about a member beyond its signature: overrides, events, uses by scripts. */
+/** Additional information about members: overrides, events, number of uses. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import { OverrideRule } from "../database/override-family.ts";
 import type { MemberSymbol, TypeSymbol } from "../database/symbols.ts";
@@ -7,19 +7,18 @@ import { Flag } from "../parser/syntax.ts";
 import { usesOfTarget } from "./symbol-uses.ts";
 
 export interface MemberFacts {
-  /** A script declares it as a BlueprintEvent: subclasses may override it. */
+  /** Declared as BlueprintEvent in a script, so subclasses can override it. */
   isBlueprintEvent?: true;
-  /** Scripts may override this function of the engine: its source says so, or a script does it. */
+  /** Scripts can override this engine function, according to the engine data or because one does. */
   isOverridable?: true;
-  /** The nearest function that it overrides: `ABase/Fire`. */
+  /** Nearest overridden function: `ABase/Fire`. */
   overrides?: string;
-  /** Without its declaration and overrides. */
+  /** Doesn't count declarations and overrides. */
   uses?: number;
-  /** Uses of the same name whose meaning could not be decided. */
+  /** Uses of the same name that we couldn't resolve. */
   unresolved?: number;
 }
 
-/** The nearest function of a base that a method overrides. */
 export function overridden(engine: Engine, member: MemberSymbol): MemberSymbol | undefined {
   const base = member.owner && member.kind === "method" ? engine.table.base(member.owner) : undefined;
   if (!base) return undefined;
@@ -31,7 +30,7 @@ export function memberPathOf(member: MemberSymbol): string {
   return `${member.owner?.qualifiedName ?? ""}/${member.name}`;
 }
 
-/** Script classes by the functions that they override as BlueprintOverride. */
+/** Finds script classes that override an engine function as BlueprintOverride. */
 export class ScriptOverrides {
   readonly #engine: Engine;
   #byName: Map<string, TypeSymbol[]> | undefined;

@@ -1,4 +1,4 @@
-/** Names near to one that was not found: another case first, then few letters apart. */
+/** Suggests similar names: same letters in another case first, then small edit distances. */
 import { distance } from "fastest-levenshtein";
 
 export function nearNames(wanted: string, known: Iterable<string>, limit = 5): string[] {

@@ -1,4 +1,4 @@
-/** Finds the symbol at a place in a file. */
+/** Resolves a file position to symbols. */
 import type { JigError, WorkerContext } from "../../../core/host/plugin-api.ts";
 import { countOfUses, readUse, type UseView } from "../binding/bound-uses.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -10,7 +10,7 @@ import { tokenize } from "../lexer/lexer.ts";
 import { Kind, type Tokens } from "../lexer/tokens.ts";
 import { answerError } from "./answer-error.ts";
 
-/** A path that the workspace has accepted, and a place in it; both count from 1. */
+/** An allowed path and a 1-based position. */
 export interface PositionRequest {
   path: string;
   filePath: string;
@@ -21,20 +21,20 @@ export interface PositionRequest {
 export interface ResolvedPosition {
   file: IndexedFile;
   text: string;
-  /** Every use of a name in the file. */
+  /** All uses in the file. */
   all: Int32Array;
   lines: LineMap;
   offset: number;
-  /** The symbols of the token under the cursor (or just before it), best first. */
+  /** Symbols at the cursor (or just before it), best first. */
   uses: UseView[];
 }
 
-/** A place in a file that was bound for it: its syntax and the types of its locals are at hand. */
+/** A position in a freshly bound file, with syntax tree and types of locals. */
 export interface OpenPosition extends ResolvedPosition {
   open: OpenFile;
 }
 
-/** Throws NotFound for a file that is not a script of the workspace and for a place past the end. */
+/** Throws NotFound if the file isn't a script of the workspace or the position is past its end. */
 export async function resolvePosition(
   engine: Engine,
   request: PositionRequest,
@@ -46,7 +46,7 @@ export async function resolvePosition(
   );
 }
 
-/** The same, bound anew. */
+/** Like `resolvePosition`, but binds the file again. */
 export async function openPosition(
   engine: Engine,
   request: PositionRequest,
@@ -55,11 +55,11 @@ export async function openPosition(
   const open = await engine.open(context, request.path);
   const isTooLarge = engine.isTooLarge(request.path);
   const position = positionIn(request, isTooLarge ? "too large" : open && { ...open, uses: open.bound.uses });
-  // Without it the line above has thrown.
+  // `resolvePosition` throws if there's no file.
   return { ...position, open: open! };
 }
 
-/** The error for a script of which nothing was read. */
+/** Error for scripts that we don't parse. */
 export function tooLarge(filePath: string): JigError {
   return answerError("InvalidParams", `"${filePath}" is too large: scripts over 4 MB are not read`, {
     hint: "Split the file; angelscript_diagnostics lists scripts that are not read",
@@ -88,7 +88,7 @@ function positionIn(request: PositionRequest, seen: BoundText | "too large" | un
   return { file, text, all: uses, lines, offset, uses: usesAt(uses, offset) };
 }
 
-/** On the name, or just after its end; a name under the cursor wins over one that ends there. */
+/** A name that ends at the offset counts too, but one under the cursor has priority. */
 function usesAt(uses: Int32Array, offset: number): UseView[] {
   const on: UseView[] = [];
   const after: UseView[] = [];
@@ -100,7 +100,7 @@ function usesAt(uses: Int32Array, offset: number): UseView[] {
   return on.length > 0 ? on : after;
 }
 
-/** Why there is no symbol: in words for the caller. */
+/** Explains why there's no symbol. */
 export function describePosition(position: ResolvedPosition): string {
   const tokens = tokenize(position.text, new Names());
   for (let pair = 0; pair < tokens.comments.length; pair += 2)

@@ -1,4 +1,4 @@
-/** Signatures: one format in all tools; `searchApi` puts each argument on a line of its own. */
+/** Formats signatures, the same way in all tools. `searchApi` puts each argument on its own line. */
 import { argumentTexts, type TypeUse, typeText } from "../binding/type-use.ts";
 import type { Parameter } from "../database/declaration.ts";
 import { visibility } from "../database/script-members.ts";
@@ -7,11 +7,9 @@ import { type MemberSymbol, qualify, type TypeSymbol } from "../database/symbols
 import { Flag } from "../parser/syntax.ts";
 
 export interface SignatureStyle {
-  /** Accessors print as their property. */
   accessorsAsProperties?: boolean;
-  /** Arguments on lines of their own. */
   multiline?: boolean;
-  /** The use of the owner whose template arguments are filled in. */
+  /** Type used to access the member, for its template arguments. */
   owner?: TypeUse | undefined;
 }
 
@@ -41,7 +39,7 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
   const shown = visibility(member.flags);
   const prefix = shown === "public" ? "" : `${shown} `;
   const accessor = style.accessorsAsProperties ? member.accessor : undefined;
-  // One that takes more than a property can pass is shown whole: `GetSafeNormal(float Tolerance = …)`.
+  // Accessors with additional parameters are shown as methods: `GetSafeNormal(float Tolerance = …)`.
   if (accessor && member.parameters?.length === (accessor === "get" ? 0 : 1)) return propertySignature(member, style);
   const head = `${prefix}${fill(member.type)} ${ownerPrefix(member, style)}${member.name}`;
   if (!member.parameters) return head;
@@ -54,7 +52,7 @@ export function memberSignature(member: MemberSymbol, style: SignatureStyle = {}
   return head + shownList + suffix;
 }
 
-/** Prints a Get or Set as a property. */
+/** Formats an accessor as a property. */
 export function propertySignature(member: MemberSymbol, style: SignatureStyle): string {
   const shown = visibility(member.flags);
   const type = member.name.startsWith("Get") ? member.type : (member.parameters?.[0]?.type ?? member.type);
@@ -62,7 +60,7 @@ export function propertySignature(member: MemberSymbol, style: SignatureStyle): 
   return shown === "public" ? text : `${shown} ${text}`;
 }
 
-/** The parameters that a call has: of a mixin without the object that it is called on. */
+/** Leaves out the object parameter of a mixin. */
 export function visibleParameters(member: MemberSymbol, owner: TypeUse | undefined): Parameter[] {
   const fill = fillerOf(owner, member);
   const list = member.parameters ?? [];
@@ -72,7 +70,7 @@ export function visibleParameters(member: MemberSymbol, owner: TypeUse | undefin
   }));
 }
 
-/** `Owner.` of members, `Namespace::` of functions and variables, the type extended of mixins. */
+/** `Owner.` for members, `Namespace::` for globals, and the extended type for mixins. */
 function ownerPrefix(member: MemberSymbol, style: SignatureStyle): string {
   if (member.kind === "constructor") return "";
   if (member.owner) return `${style.owner ? typeText(style.owner) : member.owner.qualifiedName}.`;
@@ -80,7 +78,7 @@ function ownerPrefix(member: MemberSymbol, style: SignatureStyle): string {
   return member.namespace === "" ? "" : `${member.namespace}::`;
 }
 
-/** `TArray<int>` of `const TArray<int>&in`: mixins of other arguments are other mixins. */
+/** `const TArray<int>&in` becomes `TArray<int>`. Keeps arguments, since mixins can depend on them. */
 function bareType(type: string): string {
   return type.replace(/^(?:const\s+)?(?:::)?/, "").replace(/\s*&\s*(?:inout|in|out)?$/, "");
 }
@@ -102,7 +100,7 @@ export function parameterText(parameter: Parameter): string {
   return `${parameter.type}${name}${parameter.value === undefined ? "" : ` = ${parameter.value}`}`;
 }
 
-/** The name under which search finds a member: `Owner.Name()`, `Namespace::Name`. */
+/** Search label: `Owner.Name()`, `Namespace::Name`. */
 export function memberLabel(member: MemberSymbol): string {
   const call = member.parameters ? "()" : "";
   if (member.kind === "constructor") return `${member.owner?.qualifiedName ?? ""}.${member.name}() <ctor>`;

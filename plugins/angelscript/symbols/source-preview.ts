@@ -1,13 +1,13 @@
-/** Paths, line ranges and previews as docs/contracts/angelscript.md promises them. */
+/** Paths, line ranges and previews as specified in docs/contracts/angelscript.md. */
 import type { WorkerContext } from "../../../core/host/plugin-api.ts";
 import type { Place } from "../database/symbols.ts";
 import { decodeSource, LineMap } from "../engine/source-text.ts";
 
 const MAX_PREVIEW_LINES = 20;
-/** A longer line is shown in part: generated files have lines that outgrow an answer. */
+/** Longer lines are cut. Some generated files have huge ones. */
 const MAX_LINE = 500;
 const CUT = "…";
-/** Characters of a long line before the place. */
+/** Characters to show before the position in a long line. */
 const LEAD = 100;
 const UNAVAILABLE = "<source unavailable>";
 
@@ -15,12 +15,12 @@ export interface LineRange {
   filePath: string;
   startLine: number;
   endLine: number;
-  /** The line of the name: the same in every tool. */
+  /** Line of the name, which is the same in all tools. */
   nameLine?: number;
   preview: string;
 }
 
-/** `rootName/relative/path`, also for a single root; absolute outside all roots. Always with `/`. */
+/** `rootName/relative/path`, even if there's only one root. Absolute outside of all roots. Always uses `/`. */
 export function displayPath(context: Pick<WorkerContext, "workspace">, absolute: string): string {
   const path = absolute.replaceAll("\\", "/");
   let best: { name: string; path: string } | undefined;
@@ -32,7 +32,7 @@ export function displayPath(context: Pick<WorkerContext, "workspace">, absolute:
   return best ? `${best.name}/${path.slice(best.path.length + 1)}` : path;
 }
 
-/** Files read for one answer, each once. */
+/** Caches files for the duration of one answer. */
 export class Sources {
   readonly #context: WorkerContext;
   readonly #known = new Map<string, Promise<LineMap | undefined>>();
@@ -63,7 +63,7 @@ export class Sources {
   }
 }
 
-/** `character`, from 0, is the place that a long line is shown around. */
+/** Long lines are cut around `character`, which is 0-based. */
 export function preview(lines: LineMap | undefined, startLine: number, endLine: number, character = 0): string {
   if (!lines || startLine > lines.lines) return UNAVAILABLE;
   const shown = lines
@@ -79,12 +79,12 @@ function shortLine(line: string, character: number): string {
   return `${from > 0 ? CUT : ""}${line.slice(from, from + MAX_LINE)}${from + MAX_LINE < line.length ? CUT : ""}`;
 }
 
-/** The position of `character` in a preview of the line. */
+/** Maps `character` to its column in the preview. */
 export function columnInPreview(shown: string, character: number): number {
   return shown.startsWith(CUT) && character > LEAD ? LEAD + CUT.length : character;
 }
 
-/** The line of a symbol's name; none without a script's declaration. */
+/** Undefined for native symbols. */
 export async function nameLocation(
   sources: Sources,
   place: Place | undefined,
@@ -96,7 +96,7 @@ export async function nameLocation(
 
 const MACRO_LINE = /^\s*U(CLASS|STRUCT|PROPERTY|FUNCTION|ENUM)\b/;
 
-/** A symbol's definition: its own lines, and the line above if that holds its macro (docs/contracts/angelscript.md, "The macro above"). */
+/** Lines of a definition, plus the line above if it has the macro (see "The macro above" in docs/contracts/angelscript.md). */
 export async function definitionOf(sources: Sources, place: Place, generated: boolean): Promise<LineRange> {
   const { declaration, file } = place;
   const lines = await sources.lines(file.path);
@@ -121,7 +121,7 @@ export async function definitionOf(sources: Sources, place: Place, generated: bo
   };
 }
 
-/** The lines of a type from its macro to its closing brace, as the hierarchy shows them. */
+/** All lines of a type from its macro to the closing brace. */
 export async function typeSource(sources: Sources, place: Place): Promise<LineRange> {
   const { declaration, file } = place;
   const filePath = sources.display(file.path);

@@ -1,4 +1,4 @@
-/** Symbols by name: `AThing`, `AThing/Fire(int)`, `Math::Clamp`, `Fire`, `AThing/*`; dots are accepted for any separator. */
+/** Finds symbols by name: `AThing`, `AThing/Fire(int)`, `Math::Clamp`, `Fire`, `AThing/*`. Dots work as separators too. */
 import { JigError, splitPlace, withPlace } from "../../../core/host/plugin-api.ts";
 import { canonicalType } from "../database/override-family.ts";
 import type { FoundSymbol } from "../database/symbol-of-key.ts";
@@ -11,12 +11,12 @@ import type { Sources } from "./source-preview.ts";
 export interface NamedSymbol {
   symbol: Exclude<FoundSymbol, { kind: "parameter" }>;
   key: string;
-  /** As `symbolPath` prints it; a place follows in answers if two declarations share it. */
+  /** As printed in `symbolPath`. If two declarations have the same path, answers add the position. */
   path: string;
   place: Place | undefined;
 }
 
-/** All declarations of a name. Throws SYMBOL_NOT_FOUND with the nearest names. */
+/** Throws SYMBOL_NOT_FOUND with suggestions. */
 export async function symbolsNamed(engine: Engine, written: string, sources: Sources): Promise<NamedSymbol[]> {
   const { symbolPath, place } = splitPlace(written);
   const found = unique(candidates(engine, symbolPath));
@@ -31,12 +31,12 @@ export async function symbolsNamed(engine: Engine, written: string, sources: Sou
   });
 }
 
-/** The only declaration of a name. Throws SYMBOL_AMBIGUOUS with what can be passed instead. */
+/** Throws SYMBOL_AMBIGUOUS with alternatives. */
 export async function symbolNamed(engine: Engine, written: string, sources: Sources): Promise<NamedSymbol> {
   const found = await symbolsNamed(engine, written, sources);
   const [only] = found;
   if (only && found.length === 1) return only;
-  // Overloads of a name may share a path.
+  // Overloads can have the same path.
   const shared = found.length !== new Set(found.map((each) => each.path)).size;
   const paths = await Promise.all(found.map((each) => (shared ? placed(each, sources) : each.path)));
   throw new JigError("SYMBOL_AMBIGUOUS", `"${written}" names ${found.length} declarations`, {
@@ -45,14 +45,14 @@ export async function symbolNamed(engine: Engine, written: string, sources: Sour
   });
 }
 
-/** Line and column of the name, from 1. */
+/** 1-based line and column of the name. */
 export async function startOf(place: Place, sources: Sources): Promise<{ line: number; character: number }> {
   const lines: LineMap | undefined = await sources.lines(place.file.path);
   const { nameStart } = place.declaration;
   return { line: lines?.lineAt(nameStart) ?? 1, character: lines?.columnAt(nameStart) ?? 1 };
 }
 
-/** With its place if another file declares the same. */
+/** Adds the position if another file declares the same symbol. */
 async function shownPath(each: NamedSymbol, sources: Sources): Promise<string> {
   const hasTwin = each.symbol.kind === "member" && each.symbol.member.hasTwin;
   return hasTwin ? await placed(each, sources) : each.path;
@@ -95,7 +95,7 @@ function* candidates(engine: Engine, written: string): Generator<NamedSymbol> {
   for (const member of table.namespaces.get(owner)?.members ?? []) if (fits(member)) yield ofMember(member);
 }
 
-/** Types of that name in a namespace, or in any whose name ends so. */
+/** Namespaces match by suffix too. */
 function typesOf({ table }: Engine, namespace: string, name: string): TypeSymbol[] {
   const exact = table.typesNamed(qualify(namespace, name));
   if (exact.length > 0) return exact;
@@ -103,7 +103,7 @@ function typesOf({ table }: Engine, namespace: string, name: string): TypeSymbol
   return [...table.allTypes()].filter((type) => type.name === name && `::${type.qualifiedName}`.endsWith(ending));
 }
 
-/** Globals and members of scripts; the engine's only if scripts declare none. Only files with the word are checked. */
+/** Searches script globals and members, then the engine's. Only looks at files with the word. */
 function* anywhere(engine: Engine, name: string, fits: (member: MemberSymbol) => boolean): Generator<NamedSymbol> {
   const { table } = engine;
   const files = new Set(engine.filesWith(name).map(({ path }) => path));
@@ -131,7 +131,7 @@ function isNamed(member: MemberSymbol): boolean {
   return member.kind !== "access" && member.kind !== "constructor" && !member.native?.generated;
 }
 
-/** Parameters as written, without names and defaults; every overload without them. */
+/** Compares parameter types as written. Without a list, any overload matches. */
 function takes(member: MemberSymbol, list: string | undefined, floatIsFloat64: boolean): boolean {
   if (list === undefined) return true;
   const shape = (types: readonly string[]): string => types.map((type) => canonicalType(type, floatIsFloat64)).join();
@@ -140,7 +140,7 @@ function takes(member: MemberSymbol, list: string | undefined, floatIsFloat64: b
   );
 }
 
-/** Commas between types, not within `<…>`. */
+/** Splits at commas outside of `<…>`. */
 function splitTypes(list: string): string[] {
   const types: string[] = [];
   let depth = 0;
@@ -164,7 +164,7 @@ function ofMember(member: MemberSymbol): NamedSymbol {
   return { symbol: { kind: "member", member }, key: member.key, path: memberPath(member), place: member.place };
 }
 
-/** Parameters are printed if the type or namespace has several of the name. */
+/** Includes parameters if the name is overloaded. */
 function memberPath(member: MemberSymbol): string {
   const { owner, namespace, name, parameters } = member;
   const isOverloaded = parameters !== undefined && owner !== undefined && owner.member(name).length > 1;
@@ -172,7 +172,7 @@ function memberPath(member: MemberSymbol): string {
   return owner ? `${owner.qualifiedName}/${name}${types}` : `${qualify(namespace, name)}${types}`;
 }
 
-/** One declaration may be reached by two ways. */
+/** We may find the same declaration twice. */
 function unique(found: Iterable<NamedSymbol>): NamedSymbol[] {
   const seen = new Map<string, NamedSymbol>();
   for (const each of found) {

@@ -1,4 +1,4 @@
-/** Finds the uses of a symbol, including those of its overrides and of functions generated for it. */
+/** Finds uses of a symbol, its overrides and functions generated from it. */
 import type { Progress, WorkerContext } from "../../../core/host/plugin-api.ts";
 import {
   countOfUses,
@@ -21,7 +21,7 @@ import { Flag } from "../parser/syntax.ts";
 import { Enclosing } from "./enclosing.ts";
 import { displayPath } from "./source-preview.ts";
 
-/** Files after which a search that binds them says how far it is. */
+/** Report progress after binding this many files. */
 const REPORTED = 64;
 
 export interface FoundUse {
@@ -36,11 +36,11 @@ const OVERRIDES = Flag.override | Flag.blueprintOverride;
 
 interface FoundUses {
   found: FoundUse[];
-  /** Uses of the same name that could not be decided. */
+  /** Unresolved uses of the same name. */
   undecided: number;
 }
 
-/** The family without the branches of other classes, which share no more than a function of the engine's, be it known or not. */
+/** Excludes branches of the family that only share an engine function with this one. */
 function ofBranch(table: SymbolTable, member: MemberSymbol): MemberSymbol[] {
   const family = overrideFamily(table, member);
   const { owner } = member;
@@ -51,7 +51,7 @@ function ofBranch(table: SymbolTable, member: MemberSymbol): MemberSymbol[] {
   return family.filter((each) => isNear(each.owner));
 }
 
-/** Uses of what has that number, of all that overrides it or is overridden by it too. */
+/** Includes uses of overridden and overriding functions. */
 export async function usesOfTarget(
   engine: Engine,
   target: number,
@@ -69,13 +69,12 @@ export async function usesOfTarget(
   return await collectUses(engine, filesWithAny(engine, words), targets, context, same);
 }
 
-/** Uses of a name that could not be resolved. */
 export async function usesOfName(engine: Engine, name: string, context: WorkerContext): Promise<FoundUse[]> {
   const same = engine.unresolved(name);
   return (await collectUses(engine, filesWithAny(engine, [name]), () => [same], context)).found;
 }
 
-/** In its function, and as the label of arguments wherever that is called. */
+/** Uses in the function, plus argument labels in all calls of it. */
 async function usesOfParameter(
   engine: Engine,
   { member, name }: Parameter,
@@ -97,7 +96,7 @@ interface Parameter {
   name: string;
 }
 
-/** The local in the declaring file, or undefined for a function of the engine. */
+/** Undefined for engine functions. */
 export async function localOfParameter(
   engine: Engine,
   { member: { place }, name }: Parameter,
@@ -115,7 +114,7 @@ export async function localOfParameter(
   return first === end ? undefined : { ...seen, target: localTarget(first) };
 }
 
-/** The parameter of a function that a local is, or undefined for other locals. */
+/** Undefined if the local isn't a parameter. */
 export async function parameterOf(
   engine: Engine,
   { file, uses, text }: { file: IndexedFile; uses: Int32Array; text: string },
@@ -137,12 +136,11 @@ export async function parameterOf(
   return undefined;
 }
 
-/** Uses of one local of a file. */
 export function localUses(file: IndexedFile, uses: Int32Array, target: number): FoundUse[] {
   return collect(file, uses, new Set([target]));
 }
 
-/** The event of an effect handler that a generated function triggers. */
+/** Event for a generated `Trigger_…` function. */
 function triggered(table: SymbolTable, member: MemberSymbol): MemberSymbol | undefined {
   if (!member.native?.generated || !member.name.startsWith(TRIGGER)) return undefined;
   const name = member.name.slice(TRIGGER.length);
@@ -152,10 +150,10 @@ function triggered(table: SymbolTable, member: MemberSymbol): MemberSymbol | und
   return undefined;
 }
 
-/** Begins the name of the function that triggers an event of an effect handler. */
+/** Prefix of generated functions that trigger an effect handler's event. */
 export const TRIGGER = "Trigger_";
 
-/** An event of an effect handler and the function that the compiler makes to trigger it are one symbol. */
+/** An event and its generated trigger function count as one symbol. */
 function withTriggers(table: SymbolTable, family: readonly MemberSymbol[]): MemberSymbol[] {
   const triggers = family.flatMap((member) => {
     const { owner, place } = member;
@@ -175,10 +173,7 @@ function filesWithAny(engine: Engine, words: readonly string[]): IndexedFile[] {
   return [...new Set(words.flatMap((word) => engine.filesWith(word)))];
 }
 
-/**
- * Uses of any of the targets, in the order of shown paths and positions; and how many uses there have the target `same`, which is
- * a name that could not be decided.
- */
+/** Collects uses of the targets, sorted by displayed path and position, and counts uses of `same`, the unresolved target of that name. */
 async function collectUses(
   engine: Engine,
   files: readonly IndexedFile[],
@@ -197,7 +192,7 @@ async function collectUses(
     if (!file.uses && done % REPORTED === 0)
       context.emit({ done, total: inOrder.length, message: "binding scripts" } satisfies Progress);
     const uses = file.uses ?? (await engine.uses(context, file));
-    // Binding a file may be what gives a key its number.
+    // Binding can assign new numbers.
     if (engine.keys.size !== known) {
       known = engine.keys.size;
       wanted = new Set(targets());
@@ -208,12 +203,12 @@ async function collectUses(
   return { found, undecided };
 }
 
-/** `/Script/Angelscript.Lamp` names `ALamp`. */
+/** `/Script/Angelscript.Lamp` refers to `ALamp`. */
 function withoutPrefix(name: string): string[] {
   return /^[AUF][A-Z]/.test(name) ? [name, name.slice(1)] : [name];
 }
 
-/** How a member may be written: `GetX` also as `X`. */
+/** Spellings of a member in scripts. `GetX` can be written `X`. */
 function spellings(member: MemberSymbol): string[] {
   const accessorLike = /^(?:Get|Set)./.test(member.name) && member.isCallable;
   const name = member.name.replace(/^~/, "");
@@ -230,7 +225,6 @@ function collect(file: IndexedFile, uses: Int32Array, targets: ReadonlySet<numbe
   return found.sort((a, b) => a.start - b.start);
 }
 
-/** The order of shown paths and positions. */
 export function sortByPlace(found: FoundUse[], context: WorkerContext): void {
   const shown = new Map(found.map(({ file }) => [file, displayPath(context, file.path)]));
   found.sort((a, b) => {

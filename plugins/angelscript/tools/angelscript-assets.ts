@@ -1,4 +1,4 @@
-/** Tool `angelscript_assets` (ours): which assets are made from a script class, as the running editor tells. */
+/** Tool `angelscript_assets`: lists assets based on a script class. Needs a running editor. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { success } from "./error-envelope.ts";
@@ -11,11 +11,11 @@ interface AssetsInput {
 interface AssetRow {
   path: string;
   className: string;
-  /** Its path in the project's content. */
+  /** File in the project's content folder. */
   filePath?: string;
 }
 
-/** The number of assets whose files are searched for: beyond it only paths are given. */
+/** Look for files of this many assets; the rest is listed by asset path. */
 const MAX_FILES = 500;
 
 export default async function assets(input: AssetsInput, context: Context): Promise<Outcome> {
@@ -34,7 +34,7 @@ export default async function assets(input: AssetsInput, context: Context): Prom
   return success({ name: names[0], total: rows.length, ...(isWhole ? {} : { isIncomplete: true }), assets: rows });
 }
 
-/** Editors say the class with its prefix, or as the engine names it, without. */
+/** Class names with and without prefix, because editors report either. */
 export function spellings(names: readonly string[]): Set<string> {
   return new Set(names.flatMap((name) => (/^[AU][A-Z0-9_]/.test(name) ? [name, name.slice(1)] : [name])));
 }

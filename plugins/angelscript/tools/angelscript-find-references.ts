@@ -20,7 +20,7 @@ interface ReferencesInput extends SymbolInput {
 }
 
 const DEFAULT_LIMIT = 200;
-/** A ping waits for so many. */
+/** Cursors to create before yielding to other requests. */
 const CURSORS_AT_ONCE = 1000;
 
 export default async function findReferences(input: ReferencesInput, context: Context): Promise<Outcome> {
@@ -47,7 +47,7 @@ export default async function findReferences(input: ReferencesInput, context: Co
   };
 }
 
-/** The line with the name marked, and the ways on from there. */
+/** The line with the name highlighted, followed by links. */
 export function lines({ row }: RenderedRow<Reference>): Row[] {
   const { filePath, startLine, endLine, range, preview, kind, binds } = row;
   const { start, end } = range;

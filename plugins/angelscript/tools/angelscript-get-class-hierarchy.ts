@@ -30,7 +30,7 @@ export default async function getClassHierarchy(input: HierarchyInput, context: 
   return success({ ...data, derivedByParent: byLevel(data), ...nativeFacts(native) });
 }
 
-/** The lists in the order of their parents' levels: the deepest are cut first. */
+/** Sorted by level, so that the deepest classes are cut first. */
 function byLevel({ root, derivedByParent }: HierarchyAnswer): HierarchyAnswer["derivedByParent"] {
   const ordered: HierarchyAnswer["derivedByParent"] = {};
   const pending = [root];
@@ -43,7 +43,7 @@ function byLevel({ root, derivedByParent }: HierarchyAnswer): HierarchyAnswer["d
   return ordered;
 }
 
-/** A class with its place; after the last one of its parent a row for the omitted ones, which links to all of them. */
+/** One line per class. After the last child of a parent there's a line for the omitted ones with a link to the full list. */
 export function lines(
   { row: name, key }: RenderedRow<string>,
   { data }: { data: HierarchyAnswer },

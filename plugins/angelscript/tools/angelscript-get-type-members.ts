@@ -35,7 +35,7 @@ export default async function getTypeMembers(input: MembersInput, context: Conte
   return success({ type, total: members.length, members, ...rest, ...nativeFacts(native) });
 }
 
-/** A signature has owner and visibility; the rest comes after it. */
+/** The signature covers owner and visibility. */
 export function lines({ row: member }: RenderedRow<MemberRow>): Row[] {
   const { kind, signature, declaredIn, declaredInKind, visibility, filePath, startLine } = member;
   const notes = [
@@ -49,7 +49,7 @@ export function lines({ row: member }: RenderedRow<MemberRow>): Row[] {
     ...usesNote(member),
     ...(member.description === "" ? [] : [member.description.replace(/\s+/g, " ").trim()]),
   ];
-  // The heading names the owner.
+  // The heading already has the owner.
   const own = member.isInherited || declaredIn === "" ? signature : signature.replace(`${declaredIn}.`, "");
   const row: Row = {
     text: own,

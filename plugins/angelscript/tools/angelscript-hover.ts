@@ -1,4 +1,4 @@
-/** Tool `angelscript_hover` (ours). */
+/** Tool `angelscript_hover`: describes a symbol or the surrounding call. */
 import type { Context, Outcome } from "../../../core/host/plugin-api.ts";
 import { nativeFacts } from "../engine/native-source.ts";
 import type { HoverAnswer } from "../queries/hover.ts";

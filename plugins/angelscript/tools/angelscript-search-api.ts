@@ -19,7 +19,6 @@ export interface SearchInput {
   kinds?: string[] | undefined;
 }
 
-/** Maximum per answer; the next page is one call away. */
 const MAX_BATCH = 1000;
 const DEFAULT_BATCH = 200;
 
@@ -40,7 +39,7 @@ export default async function searchApi(input: SearchInput, context: Context): P
   const ask = async (labelQuery: string) =>
     await service.ask<SearchAnswer>({ op: "search", request: { ...request, labelQuery }, chosen }, context);
   let { data, native } = await ask(request.labelQuery);
-  // C++ writes a member of a class as `AThing::Fire`, the index as `AThing.Fire`.
+  // C++ style `AThing::Fire` is indexed as `AThing.Fire`.
   if (data.total === 0 && !request.labelQueryUseRegex && /\w::\w/.test(request.labelQuery)) {
     const again = await ask(request.labelQuery.replaceAll("::", "."));
     native = again.native;
@@ -53,7 +52,7 @@ export default async function searchApi(input: SearchInput, context: Context): P
   };
 }
 
-/** Kinds are understood in any case, `CLASS` too. */
+/** Case-insensitive. */
 function searchKind(kind: string): SearchKind {
   const known = SEARCH_KINDS.find((each) => each.toLowerCase() === kind.trim().toLowerCase());
   if (!known)
@@ -64,7 +63,7 @@ function searchKind(kind: string): SearchKind {
   return known;
 }
 
-/** A signature on one line, with the ways on from a type. */
+/** One line per signature. Types get links. */
 export function lines({ row: item }: RenderedRow<SearchItem>): Row[] {
   const signature = item.signature
     .replace(/\(\n\t\t/g, "(")
@@ -89,7 +88,7 @@ export function lines({ row: item }: RenderedRow<SearchItem>): Row[] {
   return [row];
 }
 
-/** `Fire` of `void AThing.Fire(int Count)`, `AThing` of `class AThing : AActor`. */
+/** Extracts `Fire` from `void AThing.Fire(int Count)`, and `AThing` from `class AThing : AActor`. */
 function ownName(signature: string): string | undefined {
   const head = signature.replace(/\(.*$/s, "").replace(/ : .*$/s, "");
   return /([\p{L}\p{N}_]+)[^\p{L}\p{N}_]*$/u.exec(head)?.[1];

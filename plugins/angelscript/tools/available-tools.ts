@@ -1,4 +1,4 @@
-/** Lists the tools that need a running editor, while one has the project open. */
+/** Tools that are only listed while an editor has the project open. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 

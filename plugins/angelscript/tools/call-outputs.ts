@@ -1,4 +1,4 @@
-/** Answers of `angelscript_hover` and `angelscript_calls`, and their display. */
+/** Output of `angelscript_hover` and `angelscript_calls`. */
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** AngelScript on the command line and in the explorer: short commands, symbols while typing, and jumps from a name in a script. */
+/** CLI commands, completion, and links from names in scripts. */
 import type { CliAlias, FinderContribution, JumpContribution } from "../../../core/host/plugin-api.ts";
 
 export const finders: FinderContribution[] = [

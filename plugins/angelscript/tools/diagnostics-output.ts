@@ -1,4 +1,4 @@
-/** The answer of `angelscript_diagnostics`, and its display. */
+/** Output of `angelscript_diagnostics`. */
 
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";

@@ -1,4 +1,4 @@
-/** Lines of `jig doctor`: which source of native types is in use. */
+/** `jig doctor` checks: the source of engine types. */
 import type { Context, DoctorLine } from "../../../core/host/plugin-api.ts";
 import type { NativeSource } from "../engine/native-source.ts";
 import type { AngelscriptService } from "../queries/service.ts";

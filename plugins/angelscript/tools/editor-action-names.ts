@@ -1,4 +1,4 @@
-/** Actions of the tools that need a running editor. */
+/** Action names of the editor tools. */
 
 export const EDITOR_ACTIONS = ["openDefinition", "openAsset", "createBlueprint", "stopPlay"] as const;
 

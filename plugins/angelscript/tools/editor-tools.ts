@@ -1,4 +1,4 @@
-/** The tools that need a running Unreal editor, and their answers. */
+/** Editor tools and their outputs. */
 
 import * as v from "valibot";
 import { lazily, tool } from "../../../core/host/plugin-api.ts";

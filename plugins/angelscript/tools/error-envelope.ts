@@ -1,11 +1,11 @@
-/** The envelope of docs/contracts/angelscript.md: `{ok:true,data}` or `{ok:false,error:{code,message,retryable?,hint?,details?}}`. */
+/** Response format from docs/contracts/angelscript.md: `{ok:true,data}` or `{ok:false,error:{code,message,retryable?,hint?,details?}}`. */
 import type { JigError, Json, JsonObject, Outcome } from "../../../core/host/plugin-api.ts";
 
 export function success(data: object): Outcome {
   return { value: { ok: true, data: data as Json } };
 }
 
-/** Codes of the host in the contract's words. */
+/** Host error codes and their names in the contract. */
 const CODES: Partial<Record<string, string>> = {
   INVALID_ARGUMENT: "InvalidParams",
   PATH_OUTSIDE: "InvalidParams",
@@ -22,7 +22,7 @@ const CODES: Partial<Record<string, string>> = {
   CHANGE_REFUSED: "ChangeRefused",
 };
 
-/** Codes for a bad parameter of `searchApi`, and the contract's name for the received value. */
+/** `searchApi` has its own codes for bad parameters, and its own names for the received value. */
 const SEARCH_CODES: Record<string, [code: string, received: string]> = {
   labelQuery: ["MISSING_LABEL_QUERY", "receivedLabelQuery"],
   searchIndex: ["INVALID_SEARCH_INDEX", "receivedSearchIndex"],
@@ -32,7 +32,7 @@ const SEARCH_CODES: Record<string, [code: string, received: string]> = {
 
 const RETRYABLE = new Set(["UNAVAILABLE", "TIMEOUT"]);
 
-/** `hint` and `candidates` are in `error` and in `error.details`. */
+/** The contract has `hint` and `candidates` both in `error` and in `error.details`. */
 export function failure(error: JigError, tool: string): Outcome {
   const { code: own, ...details } = { ...error.details };
   let code = typeof own === "string" ? own : (CODES[error.code] ?? "INTERNAL_ERROR");

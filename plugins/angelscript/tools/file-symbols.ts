@@ -1,9 +1,9 @@
-/** Symbols of one AngelScript file, for `context.symbols` of the host. */
+/** File symbols for the host (`context.symbols`). */
 
 import type { Context, FileSymbol } from "../../../core/host/plugin-api.ts";
 import { documentSymbols } from "../queries/document-symbols.ts";
 
-/** Longer texts are taken apart on a thread: here that would hold up every other call. */
+/** Parse longer texts on a worker so that other calls aren't blocked. */
 const LONG_CHARS = 50_000;
 
 export default async function fileSymbols(file: string, context: Context): Promise<FileSymbol[]> {

@@ -1,4 +1,4 @@
-/** The place in a file that two tools ask about (docs/contracts/angelscript.md, "Paths"). */
+/** File position as an input (see "Paths" in docs/contracts/angelscript.md). */
 import { isAbsolute } from "node:path";
 import * as v from "valibot";
 import { type Context, JigError, parsePosition } from "../../../core/host/plugin-api.ts";
@@ -18,7 +18,7 @@ export const positionInput = v.pipe(
   v.description("Of the name; line and character (UTF-16) from 1."),
 );
 
-/** Resolves the path by the workspace's rules. Throws InvalidParams (with `candidates` if ambiguous) and NotFound. */
+/** Applies the workspace's path rules. Throws NotFound, or InvalidParams with `candidates` if the path is ambiguous. */
 export async function positionRequest(
   input: { filePath: string; position: { line: number; character: number } },
   context: Context,
@@ -27,7 +27,7 @@ export async function positionRequest(
   return { path: await scriptPath(filePath, context), filePath, ...input.position };
 }
 
-/** Names in place of a place. Throws InvalidParams for both, and for neither. */
+/** Names instead of a position. Throws InvalidParams if there are both or neither. */
 export function namesOf({ name, names, at, filePath, position }: SymbolInput): string[] | undefined {
   const ways = [
     name !== undefined || names !== undefined,
@@ -43,7 +43,7 @@ export function namesOf({ name, names, at, filePath, position }: SymbolInput): s
   return ways[0] ? all.filter((each) => each !== "") : undefined;
 }
 
-/** The place of `at`, or of `filePath` and `position`. */
+/** Accepts either `at`, or `filePath` and `position`. */
 export async function placeRequest(
   { at, filePath, position }: SymbolInput,
   context: Context,
@@ -66,7 +66,7 @@ export interface SymbolInput {
 
 const written = "AThing, AThing/Fire(int), Math::Clamp, AThing/*";
 
-/** Parameters of a tool about symbols, in addition to `filePath` and `position`. */
+/** Ways to specify a symbol besides `filePath` and `position`. */
 export const symbolInput = {
   name: v.optional(v.pipe(v.string(), v.description(`Symbol: ${written}.`))),
   at: v.optional(v.pipe(v.string(), v.description("path:line:column, from 1."))),

@@ -1,4 +1,4 @@
-/** The answer of `angelscript_findReferences`, and how it is shown. */
+/** Output of `angelscript_findReferences`. */
 import * as v from "valibot";
 import { lazily } from "../../../core/host/plugin-api.ts";
 import { REFERENCE_KINDS } from "../queries/reference-kinds.ts";

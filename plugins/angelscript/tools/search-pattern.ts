@@ -1,14 +1,14 @@
-/** Regular expressions of `angelscript_searchApi`: tried on a thread that is ended when an expression takes too long. */
+/** Runs regular expressions of `angelscript_searchApi` on a worker, which we terminate when they take too long. */
 import type { Context } from "../../../core/host/plugin-api.ts";
 import { errorMessage, JigError } from "../../../core/host/plugin-api.ts";
 import type { Candidates, PatternMatches, SearchRequest } from "../queries/search-symbols.ts";
 import type { AngelscriptService } from "../queries/service.ts";
 import { answerError } from "../symbols/answer-error.ts";
 
-/** An expression that needs longer for all names of a workspace is one that backtracks without end. */
+/** If matching all names of a workspace takes longer, the expression is backtracking. */
 const PATTERN_MS = 5000;
 
-/** The entries that match the request's expressions, or undefined without any. Throws INVALID_REGEX. */
+/** Undefined if the request has no regular expressions. Throws INVALID_REGEX. */
 export async function matchByPattern(
   service: AngelscriptService,
   request: SearchRequest,
@@ -31,7 +31,7 @@ export async function matchByPattern(
 }
 
 async function tried(expression: RegExp, texts: Uint8Array, context: Context): Promise<Uint32Array> {
-  // A busy machine may take long to start the thread, and others may be before: that is not the expression's fault.
+  // Start the thread with an empty request first, so that startup time doesn't count against the expression.
   await context.worker("match", { texts: new Uint8Array(), source: "", flags: "" }, { signal: context.signal });
   const late = AbortSignal.timeout(PATTERN_MS);
   const { source, flags } = expression;
@@ -51,7 +51,7 @@ async function tried(expression: RegExp, texts: Uint8Array, context: Context): P
   }
 }
 
-/** `/pattern/flags`, or a bare pattern, which ignores case. `g` and `y` would make tests depend on each other: they are dropped. */
+/** Accepts `/pattern/flags`, or a bare pattern which ignores case. Drops `g` and `y`, as they make `test` stateful. */
 function compile(pattern: string): RegExp {
   const [, body = pattern, flags = "i"] = /^\/(.*)\/([a-z]*)$/s.exec(pattern) ?? [];
   try {
