@@ -1,11 +1,11 @@
-/** Aliases: other command lines for a tool, as its plugin declares them (`CliAlias`). */
+/** Command aliases: alternative command lines for a tool, declared by its plugin (`CliAlias`). */
 import type { CliAlias, Host, Json, JsonObject } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import type { Io } from "./io.ts";
 import { readJson, take } from "./read-flags.ts";
 import { readText } from "./text-file.ts";
 
-/** The alias's own flags: the one that names it, and those that fill a parameter in another way. */
+/** Flags that only the alias has: the one that selects it, and those mapped to a parameter. */
 export function aliasFlags(alias: CliAlias, flags: Flag[]): Flag[] {
   const mapped = Object.entries(alias.map ?? {}).map(([written, { parameter, from }]): Flag => {
     const name = undashed(written);
@@ -16,7 +16,7 @@ export function aliasFlags(alias: CliAlias, flags: Flag[]): Flag[] {
   return alias.flag === undefined ? mapped : [...mapped, toggle(undashed(alias.flag), alias.description)];
 }
 
-/** The alias's values: constants, and its mapped flags (taken out of `values`). */
+/** Input set by the alias: constants and mapped flags. The latter are removed from `values`. */
 export async function aliasInput(
   alias: CliAlias,
   values: Map<Flag, Json>,
@@ -35,12 +35,12 @@ export async function aliasInput(
   return input;
 }
 
-/** A list that came by two flags is one list, each item once; of anything else the later counts. */
+/** Lists are merged without duplicates. For anything else the later value wins. */
 export function joined(first: Json | undefined, second: Json): Json {
   return Array.isArray(first) && Array.isArray(second) ? [...new Set([...first, ...second])] : second;
 }
 
-/** A JSON payload may be the parameter's value or an object that holds nothing but it. */
+/** JSON input can be the parameter's value, or an object with just that parameter. */
 function unwrapped(value: Json, parameter: string): Json {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const inner = value[parameter];
@@ -58,7 +58,7 @@ async function mappedValue(value: Json, from: string, flag: Flag, io: Io): Promi
     .filter((line) => line !== "");
 }
 
-/** The alias that a command line names by a flag. */
+/** Returns the alias selected by a flag. */
 export function flaggedAlias(host: Host, words: readonly string[]): CliAlias | undefined {
   return host.cliAliases().find(({ flag }) => flag !== undefined && words.includes(`--${undashed(flag)}`));
 }

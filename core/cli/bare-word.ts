@@ -1,4 +1,7 @@
-/** `jig FOLDER`, `jig FILE`, `jig FILE:LINE`, `jig answer:ID` and `jig WORD`: the explorer on a terminal, the command that answers such a word in a pipe. */
+/**
+ * Commands without a verb: `jig FOLDER`, `jig FILE`, `jig FILE:LINE`, `jig answer:ID` and `jig WORD`. Opens the explorer on a
+ * terminal, otherwise runs the matching command.
+ */
 import { statSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { type Host, isInside } from "../host/frontend-api.ts";
@@ -6,12 +9,12 @@ import { isFreeWord } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
 import { workingFolder } from "./working-folder.ts";
 
-/** Words for `dispatch` in place of a word that is not a command; undefined if it means nothing. */
+/** The command or explorer to run for a word that isn't a command. */
 export interface BareWord {
-  /** The command that answers in a pipe. */
+  /** Runs if stdout isn't a terminal. */
   command: Command;
   words: string[];
-  /** The workspace of the explorer, and the question that it opens with. */
+  /** Workspace of the explorer, and the query to open. */
   root?: string;
   question?: string;
 }
@@ -31,13 +34,13 @@ export function bareWord(word: string, host: Host, shell: Shell): BareWord | und
   };
 }
 
-/** As the explorer lists a file: relative to its root. */
+/** The explorer lists files relative to their root. */
 function inRoot(place: string, { workspace: { roots } }: Host): string {
   const root = roots.find(({ path }) => isInside(path, place));
   return (root ? relative(root.path, place) : place).replaceAll("\\", "/");
 }
 
-/** A word that is near to no command may be the name that is searched for. */
+/** If a word doesn't resemble any command, search for it. */
 export function searchedWord(word: string, host: Host, shell: Shell): BareWord | undefined {
   const command = shell.commands.find(({ answers }) => answers === "word");
   if (!command || !isFreeWord(word, host, shell.commands)) return undefined;
@@ -49,6 +52,6 @@ function kindOf(path: string): "folder" | "file" | undefined {
     const stat = statSync(path);
     return stat.isDirectory() ? "folder" : stat.isFile() ? "file" : undefined;
   } catch {
-    return undefined; // Missing, too long, or unreadable.
+    return undefined; // Missing, too long or unreadable.
   }
 }

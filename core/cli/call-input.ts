@@ -1,4 +1,4 @@
-/** Words to the input of a tool: flags by its schema and synonyms, words by their place, JSON as a whole, an alias's part, defaults. */
+/** Converts command-line words to tool input: flags, positional words, JSON, alias values and defaults. */
 import {
   type CliAlias,
   type Host,
@@ -23,21 +23,21 @@ const INPUT = option("input", "JSON", "All arguments as one JSON object, or - fo
 const INPUT_FILE = option("input-file", "FILE", "The same from a file, or - for stdin.");
 const HELP = toggle("help", "This page.");
 export const CALL_FLAGS: readonly Flag[] = [INPUT, INPUT_FILE, HELP];
-/** How the answer looks. A tool that has a parameter of such a name keeps it. */
+/** Style flags. If a tool has a parameter of that name, the tool wins. */
 export const STYLE_FLAGS: readonly Flag[] = [COLOR, HYPERLINK];
 
-/** The tool, or another command line for it, as it can be written. */
+/** How a tool can be called: by its own name or through an alias. */
 export interface CallForm {
   tool: ToolInfo;
   alias?: CliAlias;
   flags: Flag[];
-  /** Which page of the answer, and how long: every tool has them, few list them. */
+  /** Paging and size flags. All tools have them but few list them. */
   standard: Flag[];
-  /** Flags that are another spelling of others. */
+  /** Alternative spellings of other flags. */
   synonymous: Flag[];
   synonyms: Synonyms;
   slots: Slot[];
-  /** `jig grep QUERY [PATH …]`. */
+  /** For example `jig grep QUERY [PATH …]`. */
   usage: string;
 }
 
@@ -50,23 +50,23 @@ export function formOf(tool: ToolInfo, alias?: CliAlias): CallForm {
   const synonymous = synonymFlags(synonyms, flags);
   const slots = slotsOf(tool, alias?.positional, [...synonymous, ...flags]);
   const name = alias ? (alias.command ?? alias.flag!) : tool.name;
-  // The parameters a call is about: those that the declaration names first, else the required ones.
+  // Parameters in the declared order, otherwise the required ones.
   const needed = alias?.positional === undefined && tool.positional === undefined;
   const usage = ["jig", name, usageOf(slots, needed)].filter((part) => part !== "").join(" ");
   return { tool, ...(alias && { alias }), flags, standard, synonymous, synonyms, slots, usage };
 }
 
 export interface ReadCall {
-  /** The words ask for the help page. */
+  /** `--help` was given. */
   help: boolean;
   input: JsonObject;
   color?: string;
   hyperlink?: string;
-  /** Words that went to a list instead of the tool's main parameter: mentioned if the call fails. */
+  /** Words taken by a list flag that may have been meant for the main parameter. Mentioned if the call fails. */
   swallowed?: string;
 }
 
-/** A command line as a tool's input. Throws INVALID_ARGUMENT, PERMISSION_DENIED. */
+/** Throws INVALID_ARGUMENT and PERMISSION_DENIED. */
 export async function readCall(form: CallForm, written: string[], shell: Shell): Promise<ReadCall> {
   const { tool, alias, flags, standard, synonymous, synonyms, slots, usage } = form;
   const { io } = shell;
@@ -94,7 +94,7 @@ export async function readCall(form: CallForm, written: string[], shell: Shell):
   const already = [...Object.keys(whole ?? {}), ...Object.keys(alias?.fixed ?? {})];
   await fill(read, slots, synonyms, already, { io, usage });
   const given = inputOf(values);
-  // A word by another name replaces the alias's own value, too.
+  // A synonym given by the user also overrides the alias's value.
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(synonyms, name)) for (const target of targets(synonyms[name]!)) delete set[target];
   }
@@ -113,7 +113,7 @@ export async function readCall(form: CallForm, written: string[], shell: Shell):
   };
 }
 
-/** `jig search_content query=Damage`: a word before `--` that names a parameter of the tool sets it. */
+/** Accepts `jig search_content query=Damage`: assignments to parameters before `--`. */
 function takeAssignments(read: Read, flags: readonly Flag[]): void {
   const words = read.rest.splice(0);
   const plain = read.plain;
@@ -127,7 +127,7 @@ function takeAssignments(read: Read, flags: readonly Flag[]): void {
   }
 }
 
-/** `jig changes apply k3f9a`: of more words than the tool has places for, the first may name the parameter that takes the second. */
+/** Accepts `jig changes apply k3f9a`: with more words than positions, the first one may name the parameter for the second. */
 function withNamedWord(words: string[], { tool, flags, slots }: CallForm): string[] {
   const [first = ""] = words;
   const end = words.findIndex((word) => word.startsWith("-"));
@@ -137,7 +137,7 @@ function withNamedWord(words: string[], { tool, flags, slots }: CallForm): strin
   return known.some((parameter) => kebab(parameter) === first) ? [`--${first}`, ...words.slice(1)] : words;
 }
 
-/** `jig call TOOL '{"query": "x"}'`, as many programs that call tools are written: such a word names the tool's own parameters. */
+/** Accepts `jig call TOOL '{"query": "x"}'`, as in many other programs that call tools. */
 function asInput(words: string[], { flags, standard, synonyms }: CallForm): string[] {
   const [first = ""] = words;
   if (!first.startsWith("{")) return words;
@@ -158,7 +158,7 @@ function asText<Name extends string>(name: Name, value: Json | undefined): { [Ke
   return typeof value === "string" ? ({ [name]: value } as { [Key in Name]?: string }) : {};
 }
 
-/** The alias's own names: the host knows only those of the tool. */
+/** The host doesn't know the alias's own names. */
 async function withoutAliasSynonyms(
   synonyms: Synonyms,
   input: JsonObject,
@@ -169,7 +169,7 @@ async function withoutAliasSynonyms(
   return (await withoutSynonyms(synonyms, input, known, workspace)) as JsonObject;
 }
 
-/** The tool's values in a settings file, except for parameters that the call sets. */
+/** Defaults from a settings file, for parameters that the call doesn't set. */
 function withDefaults(defaults: JsonObject, input: JsonObject, synonyms: Synonyms): JsonObject {
   const given = new Set(
     Object.keys(input).flatMap((name) => [name, ...(Object.hasOwn(synonyms, name) ? targets(synonyms[name]!) : [])]),
@@ -178,7 +178,7 @@ function withDefaults(defaults: JsonObject, input: JsonObject, synonyms: Synonym
   return { ...Object.fromEntries(rest), ...input };
 }
 
-/** A flag that `--read-only` took away is not unknown. */
+/** Don't report a flag as unknown if `--read-only` disabled it. */
 function refuseHidden({ parameterEffects }: ToolInfo, flags: readonly Flag[], words: readonly string[]): void {
   const hidden = Object.keys(parameterEffects).filter((parameter) =>
     flags.every((flag) => flag.parameter !== parameter),
@@ -205,7 +205,7 @@ async function wholeInput(json: Json | undefined, file: Json | undefined, io: Io
   return value;
 }
 
-/** `--types cs Damage`: both words are types, and what to look for is missing. */
+/** For `--types cs Damage`, which makes both words types and leaves no query. */
 function swallowedBy({ slots: [main], synonyms }: CallForm, input: JsonObject, { swallowed }: Read) {
   const filled = filledBy(input, synonyms);
   if (!main || !swallowed || [main.flag.parameter, ...main.unless].some((each) => filled.has(each))) return undefined;

@@ -1,4 +1,4 @@
-/** `jig call <tool>`: one call, its answer on stdout. */
+/** `jig call <tool>`: calls a tool and prints its answer. */
 import { type CliAlias, type CommandInfo, type Host, JigError, type ToolInfo } from "../host/frontend-api.ts";
 import { CALL_FLAGS, type CallForm, formOf, readCall } from "./call-input.ts";
 import { kebab } from "./flags.ts";
@@ -24,7 +24,7 @@ export const call: Command = {
   },
 };
 
-/** `codes`: the exit codes of the program that the alias borrows from. */
+/** `codes`: exit codes of the program that the alias imitates. */
 export async function callTool(
   tool: ToolInfo,
   words: string[],
@@ -48,7 +48,7 @@ export async function callTool(
   return asked ? await askLanguages(asked.question, asked.placed, shell) : await answer(form, words, shell);
 }
 
-/** The question that the words of `refs`, `callers` or `symbol` ask, and the words for each language. Undefined if they ask none. */
+/** Splits a question (`refs`, `callers`, `symbol`) into calls, one per language. Undefined if the words don't contain a name. */
 export async function questionIn(
   form: CallForm,
   alias: CliAlias,
@@ -60,18 +60,18 @@ export async function questionIn(
   return question && { question, placed };
 }
 
-/** Calls the tool. Resolves to the exit code. */
+/** Resolves to the exit code. */
 async function answer(form: CallForm, words: string[], shell: Shell, codes?: CommandInfo["codes"]): Promise<number> {
   const read = await readCall(form, words, shell);
   if (read.help) return await help(form, shell);
   const { end } = await invoke(form, read, words, shell);
   if (end === "failed") return codes ? (codes.failed ?? 2) : 1;
-  // A question about a name ends as grep does.
+  // Without a match, exit with 1 like grep.
   const nothing = codes ? codes.nothing : form.alias?.rel && 1;
   return end === "nothing" ? (nothing ?? 0) : 0;
 }
 
-/** The page of a tool, then the flags of the same command in other languages. */
+/** Help for the tool, then additional flags for other languages. */
 async function help(form: CallForm, shell: Shell, alias?: CliAlias): Promise<number> {
   const width = widthOf(shell.io);
   const host = await shell.host();
@@ -87,7 +87,7 @@ export function asksHelp(words: readonly string[]): boolean {
   return words.some((word) => word === "--help" || word === "-h");
 }
 
-/** `jig outline FILE|FOLDER`: of a language without this command, the declarations that its plugin finds. */
+/** `jig outline FILE|FOLDER`: for a language without its own command, prints the declarations found by its plugin. */
 async function outline(form: CallForm, words: string[], shell: Shell, languages: readonly string[]): Promise<number> {
   const host = await shell.host();
   const command = shell.commands.find(({ answers }) => answers === "outline");
@@ -100,13 +100,13 @@ async function outline(form: CallForm, words: string[], shell: Shell, languages:
   return other ? await printOutline(other, more, shell) : await answer(form, named, shell);
 }
 
-/** `jig refs src/app.ts:4:7` asks about the name at that place. */
+/** Accepts `jig refs src/app.ts:4:7` for the name at that position. */
 function withPlaceAsFlag([word = "", ...rest]: string[], { flags }: CallForm): string[] {
   const isPlace = /^[^\s:].*[^:]:\d+:\d+$/.test(word) && flags.some(({ name }) => name === "at");
   return isPlace ? ["--at", word, ...rest] : word === "" ? rest : [word, ...rest];
 }
 
-/** `--name-path Player …` as `Player …`, so that a language is chosen by the name. */
+/** Moves the value of `--name-path` to the front, since we pick the language by name. */
 function withNameFirst(words: string[], { slots: [main], synonyms }: CallForm): string[] {
   const [first = "", second, ...rest] = words;
   const [, flag = "", value] = /^--([\w-]+)(?:=(.*))?$/s.exec(first) ?? [];
@@ -117,7 +117,7 @@ function withNameFirst(words: string[], { slots: [main], synonyms }: CallForm): 
   return name === "" || name.startsWith("-") ? words : [name, ...others];
 }
 
-/** True if the only word besides flags is a folder. */
+/** True if the only positional word is a folder. */
 async function namesFolder(words: readonly string[], host: Host): Promise<boolean> {
   const [path, ...more] = words.filter((word) => !word.startsWith("-"));
   if (path === undefined || more.length > 0 || words.some((word) => word === "--help" || word === "-h")) return false;

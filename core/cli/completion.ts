@@ -1,4 +1,4 @@
-/** `jig completion <shell>`: what can be typed, from the same tables as help, in the language of a shell. */
+/** `jig completion <shell>`: completion scripts, generated from the same tables as help. */
 import { JigError } from "../host/frontend-api.ts";
 import { CALL_FLAGS, formOf, STYLE_FLAGS } from "./call-input.ts";
 import { didYouMean } from "./did-you-mean.ts";
@@ -7,19 +7,19 @@ import { HOST_FLAGS } from "./host-flags.ts";
 import { readFlags } from "./read-flags.ts";
 import type { Command, Shell } from "./shell.ts";
 
-/** A word that can follow `jig`, and the flags that can follow it. */
+/** A command with its flags. */
 interface Entry {
   name: string;
   summary: string;
   flags: Flag[];
-  /** Words that may follow the name directly. */
+  /** Subcommands and the like. */
   words: string[];
 }
 
 const SHELLS: Record<string, (entries: Entry[]) => string> = { bash, zsh, fish, powershell };
 const NAMES = Object.keys(SHELLS);
 
-/** As gh and many others have it. */
+/** For compatibility with gh and others. */
 const SHELL = option("shell", "NAME", "Same as the bare word.");
 
 export const completion: Command = {
@@ -77,7 +77,7 @@ async function entriesOf(shell: Shell): Promise<Entry[]> {
   ].map((entry) => ({ ...entry, flags: [...entry.flags, ...HOST_FLAGS].filter(isSafe) }));
 }
 
-/** Flags come from plugins' schemas and end up in a script that a shell runs: only plain words may. */
+/** Flags come from plugin schemas and end up in a shell script, so allow nothing that needs quoting. */
 function isSafe({ name, choices = [] }: Flag): boolean {
   return [name, ...choices].every((word) => /^[\w.-]+$/.test(word));
 }
@@ -85,7 +85,7 @@ function isSafe({ name, choices = [] }: Flag): boolean {
 const oneLine = (text: string) => (text.split(/\n|\. /)[0] ?? "").replace(/[^\p{L}\p{N}_ .,()/-]/gu, "");
 const quoted = (text: string) => `'${oneLine(text)}'`;
 
-/** Words that may follow `entry word`: an entry's subcommands, or a flag's values if they are a closed set. */
+/** Fixed sets of words after `entry word`: subcommands, or the values of a flag. */
 function closedSets(entries: Entry[]): { key: string; words: string[] }[] {
   return entries.flatMap(({ name, flags, words }) => [
     ...(words.length > 0 ? [{ key: `${name} ${name}`, words }] : []),
@@ -93,14 +93,14 @@ function closedSets(entries: Entry[]): { key: string; words: string[] }[] {
   ]);
 }
 
-/** The same as case branches. */
+/** The same as `case` branches. */
 function choiceCases(entries: Entry[], answer: (words: string[]) => string): string {
   return closedSets(entries)
     .map(({ key, words }) => `    "${key}") ${answer(words)} ;;`)
     .join("\n");
 }
 
-/** Flags of every command that take a file or a folder. */
+/** Global flags that take a file or folder. */
 const PATH_FLAGS = HOST_FLAGS.filter((flag) => /^(DIR|FILE)$/.test(flag.placeholder)).map(written);
 
 function bash(entries: Entry[]): string {

@@ -1,7 +1,7 @@
-/** "Did you mean": the nearest of the words that would have been right, as a sentence. */
+/** "Did you mean" hints. */
 import { didYouMean as nearest } from "../host/frontend-api.ts";
 
-/** A sentence for a hint; empty if no candidate is near. */
+/** Empty if there's no similar candidate. */
 export function didYouMean(written: string, candidates: readonly string[]): string | undefined {
   const near = nearest(written, candidates);
   return near && `Did you mean ${near}?`;

@@ -1,45 +1,43 @@
-/** Flags as data: declared in a table, or derived from a tool's input schema. Argv, help and completion are read off them. */
+/** Flag definitions, either static or derived from a tool's input schema. Parsing, help and completion all use them. */
 import type { Json, JsonSchema } from "../host/frontend-api.ts";
 
 export interface Flag {
-  /** As written, without the dashes: `include-globs`. */
+  /** Without dashes: `include-globs`. */
   name: string;
-  /** The parameter it fills: `include_globs`. */
+  /** Parameter name: `include_globs`. */
   parameter: string;
-  /** The type of one value; `any` if the schema allows several. */
+  /** Type of a single value. `any` if the schema allows several. */
   kind: "boolean" | "integer" | "number" | "string" | "json" | "any";
-  /** Takes several values: given again, or as several words. */
+  /** Accepts several values, by repeating the flag or as several words. */
   list: boolean;
-  /** The name of a value in help: `DIR`. */
+  /** Placeholder in help: `DIR`. */
   placeholder: string;
   description: string;
   choices?: string[];
   fallback?: Json;
   required?: boolean;
-  /** Its spelling, if not two dashes and its name: `-i`. */
+  /** If it's not `--name`, for example `-i`. */
   written?: string;
-  /** For a list: takes all words up to the next flag. */
+  /** Lists only: takes all words up to the next flag. */
   greedy?: boolean;
-  /** Can be turned off: `--no-…`. */
+  /** Supports `--no-…`. */
   negatable?: boolean;
 }
 
-/** A flag with its dashes. */
 export function written({ name, written }: Pick<Flag, "name" | "written">): string {
   return written ?? `--${name}`;
 }
 
-/** Declares a flag that is on or off. */
 export function toggle(name: string, description: string): Flag {
   return { name, parameter: name, kind: "boolean", list: false, placeholder: "", description, negatable: true };
 }
 
-/** Declares a flag with a value, by default one text. */
+/** A flag with a value, a single string by default. */
 export function option(name: string, placeholder: string, description: string, more: Partial<Flag> = {}): Flag {
   return { name, parameter: name, kind: "string", list: false, placeholder, description, greedy: true, ...more };
 }
 
-/** One flag a property of the schema, in its order. */
+/** One flag per property, in schema order. */
 export function flagsOf(schema: JsonSchema): Flag[] {
   const properties = schema.properties ?? {};
   const required = new Set(schema.required);
@@ -73,7 +71,7 @@ const PLACEHOLDERS: Record<Flag["kind"], string> = {
   any: "VALUE",
 };
 
-/** An example object, quoted for a shell, if the schema requires fields. */
+/** Example object, quoted for the shell, if the schema has required fields. */
 function shapeOf({ type, properties, required }: JsonSchema): string | undefined {
   if (type !== "object" || !Array.isArray(required) || required.length === 0) return undefined;
   if (!required.every((name) => /^\w+$/.test(String(name)))) return undefined;
@@ -100,7 +98,7 @@ function kindOf(schema: JsonSchema): Flag["kind"] {
   }
 }
 
-/** `includeGlobs`, `include_globs` and `IncludeGlobs` are all `include-globs`. */
+/** `includeGlobs`, `include_globs` and `IncludeGlobs` all become `include-globs`. */
 export function kebab(parameter: string): string {
   return parameter
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")

@@ -1,4 +1,4 @@
-/** Help pages, all derived: of jig from its table of commands, of a command from its entry, of a tool from its manifest. */
+/** Help pages, generated from the command table and the tool manifests. */
 import type { CliAlias, Json, ToolInfo } from "../host/frontend-api.ts";
 import { CALL_FLAGS, type CallForm, STYLE_FLAGS } from "./call-input.ts";
 import { type Flag, kebab, written } from "./flags.ts";
@@ -8,7 +8,7 @@ import type { Command } from "./shell.ts";
 import type { Synonyms } from "./synonym-flags.ts";
 import { twoColumns, wrap } from "./text-layout.ts";
 
-/** Characters of a line; a pipe has no columns, and a pseudo-terminal may say 0. */
+/** Pipes have no width, and a pseudo-terminal may report 0. */
 export function widthOf({ stdout }: Io): number {
   return Math.max(40, Math.min(stdout.columns || 100, 120));
 }
@@ -46,7 +46,7 @@ export function commandHelp({ name, usage, summary, flags = [] }: Command, width
   return [...head, ...(flags.length > 0 ? ["", "Flags:", flagLines(flags, width)] : [])].join("\n");
 }
 
-/** Help of a tool, or of a short command for it. */
+/** Help for a tool or an alias. */
 export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: CallForm, width: number): string {
   const { reason, fix } = tool.hidden ?? {};
   const unlisted = reason && [wrap(`Not available here: ${reason}. ${fix}`, width), ""];
@@ -75,7 +75,7 @@ export function toolHelp({ tool, alias, flags, standard, synonyms, usage }: Call
   ].join("\n");
 }
 
-/** The flags of the same command in another language. */
+/** Flags of the same command for another language. */
 export function otherLanguageHelp({ tool, alias, flags, synonyms, usage }: CallForm, width: number): string {
   const short = shortOf(synonyms);
   const others = otherFlags(synonyms, short);
@@ -90,7 +90,7 @@ export function otherLanguageHelp({ tool, alias, flags, synonyms, usage }: CallF
   ].join("\n");
 }
 
-/** A value that the short command sets is its default. */
+/** Shows values set by the alias as defaults. */
 function withFixed(flags: readonly Flag[], alias: CliAlias | undefined): Flag[] {
   const { fixed = {} } = alias ?? {};
   return flags.map((flag) => {
@@ -99,7 +99,7 @@ function withFixed(flags: readonly Flag[], alias: CliAlias | undefined): Flag[] 
   });
 }
 
-/** The short flag with exactly a parameter's meaning. */
+/** Short flags that mean exactly the same as a parameter. */
 function shortOf(synonyms: Synonyms): Map<string, string> {
   const short = new Map<string, string>();
   for (const [name, synonym] of Object.entries(synonyms)) {
@@ -119,7 +119,7 @@ function shortOf(synonyms: Synonyms): Map<string, string> {
   return short;
 }
 
-/** Other accepted names, in a line. */
+/** Other accepted spellings, on one line. */
 function otherFlags(synonyms: Synonyms, short: Map<string, string>): string {
   const shown = new Set(short.values());
   const written = Object.keys(synonyms)
@@ -140,7 +140,7 @@ function flagLines(flags: readonly Flag[], width: number, short: ReadonlyMap<str
   );
 }
 
-/** A flag's purpose, whether it is required, and its default. */
+/** Description, "required", and the default. */
 export function describedFlag({ description, required, fallback }: Flag): string {
   if (fallback === true) return sentences(`Turns off: ${description}`);
   const standard = fallback === undefined || fallback === "" ? "" : `Default: ${defaultText(fallback)}`;
@@ -159,7 +159,7 @@ function defaultText(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A command line that makes the call, quoted for a POSIX shell. */
+/** Shell command that makes this call (POSIX quoting). */
 export function callLine(tool: ToolInfo, input: Json): string {
   return `jig call ${tool.name} --input '${JSON.stringify(input).replaceAll("'", `'\\''`)}'`;
 }

@@ -1,25 +1,25 @@
-/** The flags that every frontend takes, anywhere on the command line. This table is their only declaration. */
+/** Global flags, accepted anywhere on the command line by all frontends. */
 import { FORMAT_NAMES, type Format, JigError, type Json } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { takeFlags } from "./read-flags.ts";
 import { spellings, tokens } from "./split-words.ts";
 
-/** A drawing of the answer, only of a single call. */
+/** Only for single calls. */
 const PICTURE = "svg";
 
 export interface HostFlags {
-  /** `--root`, as written. */
+  /** `--root`, not resolved. */
   roots: string[];
-  /** `--zoekt`: URLs of Zoekt servers. */
+  /** `--zoekt`: server URLs. */
   zoekt: string[];
-  /** `--plugins`: folders of plugins. */
+  /** `--plugins`: plugin folders. */
   plugins: string[];
   readOnly: boolean;
-  /** The file to which every call is logged. */
+  /** Log file for all calls. */
   audit?: string;
   quiet: boolean;
   as?: Format | typeof PICTURE;
-  /** Every page of an answer, one after the other. */
+  /** Print all pages. */
   all: boolean;
 }
 
@@ -64,7 +64,7 @@ export const HOST_FLAGS: readonly Flag[] = [
   AUDIT,
 ];
 
-/** Splits the command line into host flags and all the rest. Throws INVALID_ARGUMENT. */
+/** Throws INVALID_ARGUMENT. */
 export function takeHostFlags(words: string[]): { flags: HostFlags; rest: string[] } {
   const { values, rest } = takeFlags(spelledOut(words), HOST_FLAGS);
   const flags: HostFlags = {
@@ -92,13 +92,13 @@ export function takeHostFlags(words: string[]): { flags: HostFlags; rest: string
   return { flags, rest };
 }
 
-/** The index of the first word that is neither a host flag nor the value of one. */
+/** Index of the first word that's neither a global flag nor its value. */
 export function indexOfCommand(words: readonly string[]): number {
   for (const token of tokens(spelledOut(words), spellings(HOST_FLAGS))) if (token.kind !== "flag") return token.index;
   return words.length;
 }
 
-/** Short forms before the command, which cannot be a tool's there: `jig -C DIR grep …`, as in git and make. */
+/** Short flags in front of the command, as in git and make (`jig -C DIR grep …`). After the command they belong to the tool. */
 const SHORT: Readonly<Record<string, string>> = { "-C": "--root", "-q": "--quiet", "-j": "--json" };
 
 function spelledOut(words: readonly string[]): string[] {
@@ -115,7 +115,7 @@ function isOn(value: Json | undefined): boolean {
   return value === true;
 }
 
-/** `--as` of a frontend whose clients read words. */
+/** `--as` for frontends with text output. */
 export function wordFormat({ as }: HostFlags): { as?: Format } {
   if (as === undefined) return {};
   if (as !== PICTURE) return { as };

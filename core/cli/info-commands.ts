@@ -1,4 +1,4 @@
-/** The commands that need nothing but the host: tools, describe and doctor. */
+/** `jig tools`, `jig describe` and `jig doctor`. */
 import { type DoctorLine, JigError, jsonForTerminal, summaryOf, type ToolInfo } from "../host/frontend-api.ts";
 import { formOf } from "./call-input.ts";
 import { toolHelp, widthOf } from "./help.ts";
@@ -7,7 +7,7 @@ import { findTool } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
 import { twoColumns } from "./text-layout.ts";
 
-/** The words without flags (at most `most`), and whether JSON is wanted. */
+/** Positional words (up to `max`), and whether `--json` was given. */
 function readWords(command: string, words: string[], max: number, { flags }: Shell): { rest: string[]; json: boolean } {
   const { rest } = readFlags(words, []);
   if (rest.length > max)
@@ -77,7 +77,7 @@ export const describe: Command = {
   },
 };
 
-/** Good lines first, faults before parts that do not apply. */
+/** Problems come after everything that's fine; disabled parts go last. */
 const ORDER: readonly DoctorLine["state"][] = ["ok", "warning", "error", "off"];
 const SIGNS: Record<DoctorLine["state"], string> = { ok: "ok", warning: "warn", error: "FAIL", off: "off" };
 

@@ -1,4 +1,4 @@
-/** One call of a tool, printed page by page. */
+/** Calls a tool and prints the answer page by page. */
 import { join } from "node:path";
 import {
   type CliAlias,
@@ -20,19 +20,19 @@ import { drawSvg } from "./svg-output.ts";
 
 export interface Invoked {
   end: "answered" | "nothing" | "failed";
-  /** The answer, if it is not printed yet. */
+  /** Set if the answer hasn't been printed. */
   held?: Held;
 }
 
 /** An answer without rows. */
 export interface Held {
   outcome: Outcome;
-  /** Sentences about it, with the reason of a failure. */
+  /** Messages, including the reason for a failure. */
   said: string[];
   print(): Promise<void>;
 }
 
-/** Calls the tool and prints its pages. `holds`: a first answer without rows is given back in place of being printed. */
+/** With `holds`, a first answer without rows is returned instead of printed. */
 export async function invoke(
   { tool, alias }: CallForm,
   { input, ...read }: ReadCall,
@@ -54,7 +54,7 @@ export async function invoke(
   const options: PrintOptions = { style, lines, ...(as && { as }), ...(alias?.show && { show: alias.show }) };
   const quiet = flags.quiet || settings.quiet === true;
   const progress = io.stderr.isTTY === true && !isDumb(io) && !quiet ? progressLine(io) : undefined;
-  // Lines for a pipe are whole unless the call names a length.
+  // Don't truncate lines in a pipe unless the call sets a length.
   const printsLines = lines && as === undefined && !style.terminal;
   const whole =
     flags.all || (printsLines && !Object.keys(STANDARD_PARAMETERS).some((name) => Object.hasOwn(input, name)));
@@ -91,24 +91,24 @@ export async function invoke(
     }
     await print();
     found ||= hasRows;
-    // One page after the other, each printed as it comes: a document a line in JSON.
+    // Print each page as soon as it arrives. JSON output has one document per line.
     if (failed) return { end: "failed" };
     if (!goesOn || io.stdout.destroyed === true) return { end: found ? "answered" : "nothing" };
     current = { ...current, ...next };
   }
 }
 
-/** A question about a name may have headings without a row. */
+/** True if there's at least one row that isn't a heading. */
 function isFilled({ rows, total }: View, alias: CliAlias | undefined): boolean {
   return rows.length > 0 && (alias?.rel === undefined || total !== 0);
 }
 
-/** Text that continues by itself does not say how; who parses JSON may want to know. */
+/** We follow the cursor ourselves here, so don't print it. */
 function withoutNext({ next: _, page: __, ...outcome }: Outcome): Outcome {
   return outcome;
 }
 
-/** Pictures go to files: a terminal cannot show them, a script wants a file. */
+/** Saves pictures to files, since neither terminals nor scripts can use them inline. */
 async function saveMedia(host: Host, { media = [] }: Outcome, { io, say }: Shell): Promise<void> {
   for (const [index, each] of media.entries()) {
     if ("path" in each) {

@@ -1,4 +1,4 @@
-/** The streams and the environment that a command line runs with. */
+/** Streams and environment of the CLI. Tests pass their own. */
 import type { Readable } from "node:stream";
 import type { TextOutput } from "../host/frontend-api.ts";
 
@@ -6,10 +6,10 @@ export interface Io {
   stdin: Readable & { isTTY?: boolean };
   stdout: TextOutput;
   stderr: TextOutput;
-  /** Streams of the process itself, which programs that it starts may share. */
+  /** True for the process's own streams, which child processes can inherit. */
   ownStreams?: boolean;
   env: Record<string, string | undefined>;
   cwd: string;
-  /** Aborted by SIGINT and SIGTERM. */
+  /** Aborted on SIGINT and SIGTERM. */
   signal: AbortSignal;
 }

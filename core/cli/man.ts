@@ -1,4 +1,4 @@
-/** `jig man`: manual pages in roff, of jig and of every tool, from the same tables as help. */
+/** `jig man`: roff pages for jig and all tools, generated from the same tables as help. */
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Host, JigError, type ToolInfo, writeAtomically } from "../host/frontend-api.ts";
@@ -12,7 +12,7 @@ import { meaningOf } from "./resolve-command.ts";
 import type { Command, Shell } from "./shell.ts";
 import { plain } from "./text-layout.ts";
 
-/** Columns of a page's text. */
+/** In columns. */
 const PAGE_WIDTH = 72;
 const TO = option("to", "DIR", "Write all pages into this folder: jig.1 and one for each tool.");
 
@@ -76,7 +76,7 @@ function overview(tools: readonly ToolInfo[], { commands, version }: Shell): str
   ].join("\n");
 }
 
-/** The lines that --help prints. */
+/** Output of `--help`, as lines. */
 async function helpOf(command: Command, shell: Shell, host: Host): Promise<string> {
   const own = command.program && (await programLines(command.program, ["--help"], shell, host));
   return own && "lines" in own ? own.lines.join("\n") : commandHelp(command, PAGE_WIDTH);
@@ -127,7 +127,7 @@ function item(term: string, description: string): string {
   return `.TP\n.B ${roff(term)}\n${roff(description)}`;
 }
 
-/** As text: no line is a command of roff's, no character an escape. */
+/** Escapes text so that roff doesn't interpret it. */
 function roff(text: string): string {
   return plain(text)
     .replaceAll("\\", "\\e")

@@ -1,4 +1,4 @@
-/** Additional flags of `jig mcp` and `jig mcp config`. They are declared here because no frontend may import another. */
+/** Flags of `jig mcp` and `jig mcp config`. They're declared here because frontends can't import each other. */
 import { JigError, type Json } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { readFlags } from "./read-flags.ts";
@@ -25,13 +25,12 @@ const CONFIRM = option(
   { choices: ["auto", "always", "never"] },
 );
 
-/** How answers look and which tools there are, over stdio and over HTTP. */
+/** Flags for output and tool selection, for stdio and HTTP. */
 export const ANSWER_FLAGS: readonly Flag[] = [TOOLS, PLUGINS_ONLY, STRUCTURED, BUDGET, CONFIRM];
 
 const WRITE = toggle("write", "config: merge it into the client's file.");
 const REMOVE = toggle("remove", "config: undo what --write did.");
 
-/** The flags of `jig mcp config`, for these clients and scopes. */
 export function configFlags(clients: readonly string[], scopes: readonly string[]): Flag[] {
   return [
     option("client", "NAME", `config: the client to configure: ${clients.join(", ")}.`, { choices: [...clients] }),
@@ -55,7 +54,7 @@ export interface ConfigFlags {
   remote?: { url: string; tokenEnv?: string };
 }
 
-/** Reads what follows `jig mcp config`. Throws INVALID_ARGUMENT. */
+/** Throws INVALID_ARGUMENT. */
 export function readConfigFlags(words: string[], flags: readonly Flag[]): ConfigFlags {
   const { values, rest } = readFlags(words, flags);
   const named = new Map([...values].map(([flag, value]) => [flag.name, value]));
@@ -88,7 +87,7 @@ export interface McpFlags {
   confirm?: "auto" | "always" | "never";
 }
 
-/** Reads what follows `jig mcp`. Throws INVALID_ARGUMENT. */
+/** Throws INVALID_ARGUMENT. */
 export function readMcpFlags(words: string[]): McpFlags {
   const { values, rest } = readFlags(words, ANSWER_FLAGS);
   if (rest.length > 0)
@@ -98,12 +97,12 @@ export function readMcpFlags(words: string[]): McpFlags {
   return readAnswerFlags(values);
 }
 
-/** The values of `ANSWER_FLAGS`. Throws INVALID_ARGUMENT. */
+/** Throws INVALID_ARGUMENT. */
 export function readAnswerFlags(values: ReadonlyMap<Flag, Json>): McpFlags {
   const budget = values.get(BUDGET) as number | undefined;
   if (budget !== undefined && (budget < 1000 || budget > 60_000))
     throw new JigError("INVALID_ARGUMENT", `--budget takes 1000 to 60000, not ${budget}`);
-  // `--tools a,b` is what clients' configurations like to say.
+  // Client configurations often use `--tools a,b`.
   const list = (flag: Flag) => ((values.get(flag) ?? []) as string[]).flatMap((text) => text.split(","));
   return {
     tools: list(TOOLS),

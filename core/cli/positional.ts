@@ -1,4 +1,4 @@
-/** Words without a flag: which parameter each of them fills, in the order that a tool or an alias declares. `-` is read from stdin. */
+/** Assigns positional words to parameters in declared order. `-` reads stdin. */
 import { JigError, type Json, type ToolInfo } from "../host/frontend-api.ts";
 import { type Flag, written } from "./flags.ts";
 import type { Io } from "./io.ts";
@@ -6,13 +6,13 @@ import { put, type Read } from "./read-flags.ts";
 import { type Synonyms, targets } from "./synonym-flags.ts";
 import { readText } from "./text-file.ts";
 
-/** A position for words: the flag they fill, and the parameters that exclude it. */
+/** A positional parameter, and parameters that can't be combined with it. */
 export interface Slot {
   flag: Flag;
   unless: string[];
 }
 
-/** The places in order: as declared, else one for each required parameter. */
+/** As declared, otherwise the required parameters. */
 export function slotsOf(
   tool: ToolInfo,
   declared: string | readonly string[] | undefined,
@@ -27,7 +27,7 @@ export function slotsOf(
   });
 }
 
-/** `QUERY [PATH …]`, as a usage line says it. The first place is the one that is needed, where any is. */
+/** Usage like `QUERY [PATH …]`. If anything is required, it's the first one. */
 export function usageOf(slots: readonly Slot[], needed: boolean): string {
   return slots
     .map(({ flag }, index) => {
@@ -37,7 +37,7 @@ export function usageOf(slots: readonly Slot[], needed: boolean): string {
     .join(" ");
 }
 
-/** Assigns the words to flags, skipping those with a value. Throws INVALID_ARGUMENT for a word too many. */
+/** Skips flags that already have a value. Throws INVALID_ARGUMENT if there are too many words. */
 export async function fill(
   { values, rest, plain }: Read,
   slots: readonly Slot[],
@@ -64,7 +64,7 @@ export async function fill(
   if (words.length > 0) throw tooMany(words[0]!.text, slots, usage);
 }
 
-/** Lines for a list, the whole text for everything else. */
+/** One value per line for lists, otherwise the entire text. */
 async function fromStdin(flag: Flag, io: Io): Promise<string[]> {
   const text = await readText("-", io);
   if (flag.list && flag.kind !== "json") {
@@ -80,7 +80,7 @@ function tooMany(word: string, slots: readonly Slot[], usage: string): JigError 
   return new JigError("INVALID_ARGUMENT", `Unexpected argument "${word}"`, { hint });
 }
 
-/** The first place that must have a value and has none. */
+/** First required slot without a value. */
 export function missing(slots: readonly Slot[], input: Record<string, Json | undefined>): Slot | undefined {
   return slots.find(({ flag }) => flag.required && input[flag.parameter] === undefined);
 }

@@ -1,8 +1,8 @@
-/** The declarations of a file in a language whose plugin has no tool for them: a line each, or JSON. */
+/** Prints a file's declarations when its language has no outline tool, one per line or as JSON. */
 import { type FileSymbol, JigError } from "../host/frontend-api.ts";
 import type { Shell } from "./shell.ts";
 
-/** Throws INVALID_ARGUMENT for a flag: the flags of another language's tool mean nothing here. */
+/** Throws INVALID_ARGUMENT if there are flags, since they'd belong to another language's tool. */
 export async function printOutline(
   { path, declarations }: { path: string; declarations: readonly FileSymbol[] },
   words: readonly string[],

@@ -1,4 +1,4 @@
-/** An outcome as the text that a person or a script reads on stdout. */
+/** Renders an outcome for stdout. */
 import cliTruncate from "cli-truncate";
 import stringWidth from "string-width";
 import {
@@ -19,19 +19,19 @@ import type { Style, Tint } from "./style.ts";
 import { GAP, plain, table } from "./text-layout.ts";
 
 export interface PrintOptions {
-  /** The flag's value; undefined if not given. */
+  /** Value of `--as`. */
   as?: Format;
   style: Style;
-  /** Lines for people, also without a terminal, as `grep` prints them. */
+  /** Human-readable lines even without a terminal, like grep. */
   lines: boolean;
   show?: CliAlias["show"];
 }
 
 export interface Printed {
   text: string;
-  /** Notices of the answer, for a stdout that holds only its rows. */
+  /** Notices that don't go to stdout. */
   notices: string[];
-  /** The view that the text shows; undefined if the text is the answer itself. */
+  /** The rendered view. Undefined if the text is the raw answer. */
   view?: View;
 }
 
@@ -46,14 +46,14 @@ export async function render(
   const whole = (text: string): Printed => ({ text, notices: [] });
   const present = async (format: Format | undefined) =>
     (await host.present(tool.name, outcome, input, format ? { as: format } : {})).text;
-  // A script that wants JSON parses it, regardless of the answer.
+  // Always print valid JSON, even if the answer is just text.
   if (as === "json" && (typeof value === "string" || !style.terminal)) {
     return whole(typeof value === "string" ? JSON.stringify(value) : await present("json"));
   }
   if (as === "json") return whole(jsonForTerminal(value));
   const rendered = style.terminal || (lines && as === undefined);
   if (!rendered) return whole(await present(as));
-  // A file's content is written unchanged, except for terminal escapes.
+  // Print file contents unchanged, apart from terminal escapes.
   const verbatim = !failed && (typeof value === "string" || (tool.view === "source" && lines));
   if ((as !== undefined && as !== "text") || verbatim) {
     const text = await present(as ?? "text");
@@ -69,7 +69,7 @@ export async function render(
   return { ...whole([body, ...muted].filter((part) => part !== "").join("\n")), view };
 }
 
-/** Rows of an answer are data, but failures and remarks are sentences. */
+/** Rewrites failures and notices, but not rows. */
 function inFlags(view: View, tool: ToolInfo, failed: boolean, host: Host): View {
   const inText = (text: string) => commandsInText(flagsInText(text, tool), host);
   const said = (texts: string[] | undefined) => texts?.map(inText);
@@ -78,7 +78,7 @@ function inFlags(view: View, tool: ToolInfo, failed: boolean, host: Host): View 
   return { ...view, rows, ...(notes && { notes }), ...(warnings && { warnings }) };
 }
 
-/** Where rows are, each place once. */
+/** Distinct locations of the rows. */
 function places({ rows }: View, style: Style): string {
   const lines = rows.map(({ text, location }) =>
     location ? style.link(location.display, location, "path") : plain(text),
@@ -87,15 +87,15 @@ function places({ rows }: View, style: Style): string {
 }
 
 function rowsOf({ rows, columns: all = [], shapes = {} }: View, tool: ToolInfo, style: Style): string {
-  // Places of a name, below headings that have cells of their own.
+  // Name locations below headings with cells of their own.
   if (rows.some(({ cells }) => cells) && rows.some(({ cells }) => !cells)) return linesOf(rows, tool, style);
-  // An empty column is omitted.
+  // Omit empty columns.
   const filled = all.filter((column) => rows.some(({ cells }) => (cells?.[column] ?? "") !== ""));
   const fitted = style.terminal ? fit(rows, filled, shapes, style.width) : [];
   const columns = style.terminal ? fitted.map(({ column }) => column) : filled;
   if (columns.length > 0) {
     const cells = rows.map((row) => columns.map((column) => row.cells?.[column]));
-    // As gh prints them for a pipe: what cut and awk take apart.
+    // Tab-separated in pipes, like gh, so that cut and awk work.
     if (!style.terminal) return cells.map((row) => row.map(cellText).join("\t")).join("\n");
     const cut = (text: string, column: number) => shortened(text, fitted[column]!.width);
     const shown = cells.map((row) => row.map((cell, column) => (typeof cell === "string" ? cut(cell, column) : cell)));
@@ -107,7 +107,7 @@ function rowsOf({ rows, columns: all = [], shapes = {} }: View, tool: ToolInfo, 
         return isPlace ? style.link(text, location, "path") : style.paint(text, toneOf(rows[row]!));
       },
     });
-    // A single column needs no title.
+    // A single column doesn't need a header.
     return columns.length > 1 ? rendered : rendered.slice(rendered.indexOf("\n") + 1);
   }
   return linesOf(rows, tool, style);
@@ -120,7 +120,7 @@ function linesOf(rows: readonly Row[], tool: ToolInfo, style: Style): string {
   return each.map((row) => oneLine(row, tool, style)).join("\n");
 }
 
-/** The columns that a terminal has room for. */
+/** Drops columns that don't fit. */
 function fit(
   rows: readonly Row[],
   columns: readonly string[],
@@ -139,7 +139,7 @@ function fit(
   return columnWidths(wishes, width, GAP);
 }
 
-/** A path is cut in the middle, any other text at its end. */
+/** Paths are truncated in the middle, other text at the end. */
 function shortened(text: string, width: number): string {
   const clean = plain(text).replace(/\s+/g, " ");
   return stringWidth(clean) <= width
@@ -151,7 +151,7 @@ function cellText(cell: unknown): string {
   return cell === null || cell === undefined ? "" : plain(String(cell)).replace(/[\t\n]/g, " ");
 }
 
-/** As ripgrep shows matches to a person: the file once, its lines below it with their numbers, a gap where lines are left out. */
+/** Groups matches by file like ripgrep does on a terminal, with blank lines between blocks. */
 function grouped(rows: readonly Row[], style: Style): string {
   const context = rows.some(({ tone, isMatch }) => tone === "muted" && !isMatch);
   const lines: string[] = [];
@@ -178,7 +178,7 @@ function grouped(rows: readonly Row[], style: Style): string {
   return lines.join("\n");
 }
 
-/** Each line of a file once, with all its matches, in order: rows overlap where matches are near one another. */
+/** Merges rows of the same line. With context, rows can overlap. */
 function mergeLines(rows: readonly Row[]): Row[] {
   const merged: Row[] = [];
   let run = new Map<string, Row>();
@@ -206,7 +206,7 @@ function mergeLines(rows: readonly Row[]): Row[] {
   return merged;
 }
 
-/** Matches and the muted lines around them are written as grep does, so that editors and scripts find the place, and in a pipe rows of trees; a row may do so by itself. */
+/** Uses grep's `path:line:text` for matches and context, and for tree rows in a pipe, so that editors and scripts can parse it. */
 function oneLine(row: Row, { view }: ToolInfo, style: Style): string {
   const { location, depth = 0, tone } = row;
   const placed = view === "matches" || (view === "tree" && !style.terminal);
@@ -217,7 +217,7 @@ function oneLine(row: Row, { view }: ToolInfo, style: Style): string {
   return `${path}:${style.paint(String(startLine), "line")}:${startColumn}: ${lit(row, style)}`;
 }
 
-/** The text of a row with what matched in it. */
+/** Row text with highlighted matches. */
 function lit(row: Row, style: Style): string {
   const { text, marks = [] } = row;
   const tint = toneOf(row);

@@ -1,4 +1,4 @@
-/** Commands that plugins contribute and that behave as the program of their name: they read their own words. */
+/** Plugin commands that imitate another program and parse their own arguments. */
 import { fstatSync } from "node:fs";
 import { type CommandInfo, type CommandIo, type Host, JigError, toJigError } from "../host/frontend-api.ts";
 import { callTool } from "./call.ts";
@@ -11,18 +11,18 @@ import { plain } from "./text-layout.ts";
 import { wantsJson } from "./wants-json.ts";
 import { workingFolder } from "./working-folder.ts";
 
-/** The program that a word names, by its own name or another. */
+/** Finds a program by name or alias. */
 export function programNamed(programs: readonly CommandInfo[], word: string | undefined): CommandInfo | undefined {
   return programs.find(({ name, also = [] }) => name === word || (word !== undefined && also.includes(word)));
 }
 
-/** The exit code of a program, or of jig, that ended with an error. */
+/** Exit code for an error. Programs can have their own. */
 export function codeOf({ code }: JigError, info?: CommandInfo): number {
   if (code === "INTERNAL") return 1;
   return code === "INVALID_ARGUMENT" ? (info?.codes?.usage ?? 2) : 2;
 }
 
-/** As an entry of the table of commands. `alone`: jig was started under the program's name. */
+/** `alone`: jig was started under the program's name. */
 export function programCommand(info: CommandInfo, alone = false): Command {
   return {
     name: info.name,
@@ -80,7 +80,6 @@ async function runProgram(info: CommandInfo, words: string[], shell: Shell, alon
   );
 }
 
-/** Lines of a program without a tool, as JSON. */
 async function printJson(info: CommandInfo, words: string[], shell: Shell): Promise<number> {
   const end = await programLines(info, words, shell, await shell.host());
   if ("tool" in end) {
@@ -103,7 +102,7 @@ function formatOf({ flags: { as, all } }: Shell) {
   return { ...(as && { as }), ...(all && { all }) };
 }
 
-/** The lines that a program prints to a pipe, or words for the tool that it hands them to. */
+/** Output lines of a program in a pipe, or the words it forwards to a tool. */
 export async function programLines(
   info: CommandInfo,
   words: readonly string[],
@@ -143,7 +142,7 @@ export async function programLines(
 
 interface ProgramIo {
   io: CommandIo;
-  /** Reports the lines that were left out. */
+  /** Reports omitted lines. */
   finish(): Promise<void>;
 }
 
@@ -167,7 +166,7 @@ async function commandIo(
   let open = true;
   const put = (data: string | Uint8Array) =>
     new Promise<boolean>((resolve, reject) => {
-      // A reader that left (`jig fd | head -1`) ends the command.
+      // Stop quietly when the reader closes the pipe (`jig fd | head -1`).
       if (io.stdout.listenerCount?.("error") === 0) io.stdout.on?.("error", () => {});
       io.stdout.write(data, (error?: Error | null) => {
         const code = error && "code" in error ? error.code : undefined;
@@ -207,26 +206,26 @@ async function commandIo(
   };
 }
 
-/** Lines of a screen, but for the prompt and the sentence below. */
+/** Screen height minus prompt and footer. */
 function pageOf({ stdout }: Io): number {
   return Math.max(10, (stdout.rows || 24) - 3);
 }
 
-/** A shell's pipe or a file has input. A socket is how programs start others, and most never write to it. */
+/** Pipes and files have input. A socket usually doesn't: it comes from a parent process that never writes to it. */
 function inputWaits({ stdin, ownStreams }: Io): boolean {
   if (!ownStreams) return stdin.isTTY !== true && stdin.readableLength > 0;
   try {
     const stat = fstatSync(0);
     return stat.isFIFO() || stat.isFile();
   } catch {
-    return false; // The parent process closed it.
+    return false; // Closed by the parent process.
   }
 }
 
-/** jig's flags for roots and plugins. No program has flags of these names, so they may come after its words. */
+/** Flags for roots and plugins are allowed after a program's words, as no program has flags with these names. */
 const WHERE = new Set(["--root", "--plugins", "--zoekt", "--read-only", "--audit"]);
 
-/** Splits the words that follow a program's name: jig's flags for roots and plugins, and the program's own words. */
+/** Separates jig's flags for roots and plugins from the program's own words. */
 export function splitPlaces(words: readonly string[]): { places: string[]; rest: string[] } {
   const places: string[] = [];
   const rest: string[] = [];

@@ -1,4 +1,4 @@
-/** One line of progress on a terminal's stderr, overwritten as the call goes on and gone when it ends. */
+/** A progress line on stderr that's overwritten and finally cleared. */
 import { type Progress, progressText } from "../host/frontend-api.ts";
 import type { Io } from "./io.ts";
 import { plain } from "./text-layout.ts";

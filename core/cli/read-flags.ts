@@ -1,4 +1,4 @@
-/** Reads words by a table of flags. */
+/** Flag parser. */
 import { errorMessage, JigError, type Json, type JsonObject } from "../host/frontend-api.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { type Flag, written } from "./flags.ts";
@@ -6,21 +6,21 @@ import { spellings, tokens } from "./split-words.ts";
 
 export interface Read {
   values: Map<Flag, Json>;
-  /** The words that belong to no flag. */
+  /** Positional words. */
   rest: string[];
-  /** Number of words before `--`: later ones are never flags. */
+  /** Number of words before `--`. Anything after that isn't a flag. */
   plain: number;
-  /** Words that a list took after its first, the flag in front: some of them may have been meant for a place of their own. */
+  /** Flag and extra words taken by a list. Some may have been meant as positional words. */
   swallowed?: string[];
 }
 
-/** Other programs' flags and their replacements. Those of `over` are refused even if a flag has their name. */
+/** Flags of other programs with advice. Those in `over` are rejected even if we have a flag of that name. */
 export interface UnsupportedFlags {
   unsupported?: Readonly<Record<string, string>>;
   overrides?: Readonly<Record<string, string>>;
 }
 
-/** Parsed words: values by flag, and the words that belong to no flag. Throws INVALID_ARGUMENT. */
+/** Throws INVALID_ARGUMENT. */
 export function readFlags(words: string[], flags: readonly Flag[], others: UnsupportedFlags = {}): Read {
   const { overrides = {} } = others;
   const unsupported = { ...others.unsupported, ...overrides };
@@ -52,7 +52,7 @@ export function readFlags(words: string[], flags: readonly Flag[], others: Unsup
   return { values, rest, plain, ...(swallowed && { swallowed }) };
 }
 
-/** Takes the given flags out of the words, wherever they are, and leaves everything else unchanged. */
+/** Extracts the given flags and returns all other words unchanged. */
 export function takeFlags(words: string[], flags: readonly Flag[]): { values: Map<Flag, Json>; rest: string[] } {
   const values = new Map<Flag, Json>();
   const taken = new Set<number>();
@@ -65,7 +65,7 @@ export function takeFlags(words: string[], flags: readonly Flag[]): { values: Ma
   return { values, rest: words.filter((_, index) => !taken.has(index)) };
 }
 
-/** Adds the values of a flag. Throws INVALID_ARGUMENT. */
+/** Throws INVALID_ARGUMENT. */
 export function put(values: Map<Flag, Json>, flag: Flag, text: string | undefined, negative = false): void {
   const before = (values.get(flag) ?? []) as Json[];
   const whole = flag.list && text !== undefined ? listIn(flag, text) : undefined;
@@ -78,18 +78,18 @@ export function put(values: Map<Flag, Json>, flag: Flag, text: string | undefine
     values.set(flag, value);
     return;
   }
-  // A list of lists or objects may be written whole: --requests '[{…}, {…}]'.
+  // Lists of objects can be given as one JSON array: --requests '[{…}, {…}]'
   values.set(flag, before.concat(flag.kind === "json" && Array.isArray(value) ? value : [value]));
 }
 
-/** Splits a list written as JSON: `--files '["a.cs", "b.cs"]'`. Not for a synonym, whose text belongs to another program's syntax. */
+/** Splits a JSON array: `--files '["a.cs", "b.cs"]'`. Synonyms are excluded because their values use another program's syntax. */
 function listIn(flag: Flag, text: string): string[] | undefined {
   if (flag.kind !== "string" || flag.written !== undefined || !text.startsWith('["')) return undefined;
   try {
     const items: unknown = JSON.parse(text);
     return Array.isArray(items) && items.every((item) => typeof item === "string") ? items : undefined;
   } catch {
-    // A pattern that begins with a class, or a name: taken literally.
+    // Not JSON: probably a pattern or name that starts with `[`.
     return undefined;
   }
 }
@@ -125,7 +125,7 @@ function readValue(flag: Flag, text: string | undefined): Json {
   }
 }
 
-/** Parses the JSON of `what` (a flag, a file); INVALID_ARGUMENT names the fault, and `hint` the remedy. */
+/** Throws INVALID_ARGUMENT. `what` is the source of the text for the message, such as a flag or a file. */
 export function readJson(text: string, what: string, hint?: string): Json {
   try {
     return JSON.parse(text);
@@ -137,7 +137,7 @@ export function readJson(text: string, what: string, hint?: string): Json {
   }
 }
 
-/** Flags that other programs have and our tools lack; a tool's own flag comes first. */
+/** Common flags that our tools don't have. A tool's own flag takes precedence. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   "--jq": "Pipe it: jig … --json | jq EXPRESSION",
   "--format": "Write --as json, --as toon or --as text",
@@ -154,7 +154,7 @@ function unknownFlag(name: string, flags: readonly Flag[], unsupported: Readonly
   return new JigError("INVALID_ARGUMENT", `Unknown flag ${name}`, { hint });
 }
 
-/** A flag without its value may be another program's of that name. */
+/** If a flag lacks its value, it may be meant as another program's flag. */
 function refuseBare(name: string, unsupported: Readonly<Record<string, string>>): void {
   const hint = own(unsupported, name);
   if (hint !== undefined) throw new JigError("INVALID_ARGUMENT", `${name} needs a value here`, { hint });
@@ -164,12 +164,11 @@ function own(table: Readonly<Record<string, string>>, name: string): string | un
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Values by the parameter that they fill. */
 export function inputOf(values: Map<Flag, Json>): JsonObject {
   return Object.fromEntries([...values].map(([flag, value]) => [flag.parameter, value]));
 }
 
-/** The value of a flag, which is then no longer among the others. */
+/** Removes and returns a flag's value. */
 export function take(values: Map<Flag, Json>, flag: Flag): Json | undefined {
   const value = values.get(flag);
   values.delete(flag);

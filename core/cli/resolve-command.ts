@@ -1,4 +1,4 @@
-/** Resolves the word after `jig`: a command, a tool, a plugin's command, or another program's name for one of them. */
+/** Resolves the word after `jig`: a command, tool, plugin command, or another program's name for one of them. */
 import {
   type CliAlias,
   type Host,
@@ -13,7 +13,7 @@ import type { Command } from "./shell.ts";
 
 export type Meaning = { command: Command } | { tool: ToolInfo; alias?: CliAlias };
 
-/** True for a word that names no command and resembles none. */
+/** True if the word doesn't resemble any command. */
 export function isFreeWord(word: string, host: Host, commands: readonly Command[]): boolean {
   if (!/^[\p{L}_$][\p{L}\p{N}_$.:]*$/u.test(word)) return false;
   if (UNSUPPORTED_COMMANDS.some(([words]) => words.includes(word))) return false;
@@ -37,7 +37,7 @@ export function findTool(host: Host, name: string): ToolInfo {
   throw new JigError("UNKNOWN_TOOL", `Unknown tool "${name}"`, { hint });
 }
 
-/** Resolves a word that is no command's name. Throws UNKNOWN_TOOL or INVALID_ARGUMENT, with a suggestion. */
+/** Throws UNKNOWN_TOOL or INVALID_ARGUMENT with a suggestion. */
 export function meaningOf(word: string, host: Host, commands: readonly Command[]): Meaning {
   const aliases = host.cliAliases().filter(({ command, tool }) => command !== undefined && host.tool(tool));
   const tool = host.tool(word);
@@ -68,24 +68,24 @@ export function meaningOf(word: string, host: Host, commands: readonly Command[]
   });
 }
 
-/** Chooses the command of the first language that the workspace has. */
+/** Prefers languages that the workspace has. */
 function ofWorkspace(same: readonly CliAlias[], host: Host): CliAlias | undefined {
   return same.find(({ tool }) => host.tool(tool)?.listed) ?? same[0];
 }
 
 function claimed(also: readonly string[] = [], word: string): boolean {
-  // `Options` is a name of the code.
+  // Capitalized words like `Options` are code, not typos.
   if (/^\p{Lu}/u.test(word)) return false;
   return also.some((each) => kebab(each) === kebab(word));
 }
 
-/** `read-file` and `readFile` mean `read_file`, if no other tool matches. */
+/** `read-file` and `readFile` find `read_file`, if that's unambiguous. */
 function spelledOtherwise(host: Host, word: string): ToolInfo | undefined {
   const same = host.tools().filter((tool) => kebab(tool.name) === kebab(word));
   return same.length === 1 ? host.tool(same[0]!.name) : undefined;
 }
 
-/** Commands of other programs that jig has no part in, or has under more than a name. */
+/** Commands of other programs that we don't have or call differently. */
 const UNSUPPORTED_COMMANDS: readonly [words: string[], advice: string][] = [
   [
     [
@@ -133,7 +133,7 @@ const UNSUPPORTED_COMMANDS: readonly [words: string[], advice: string][] = [
   [["count"], "jig grep -c PATTERN FILE counts matching lines, jig wc -l FILE lines, jig tokei lines of code"],
 ];
 
-/** Tools that have the word in their name: `extract`, `callers` of calls. */
+/** Suggests tools that have the word in their name. */
 function namedWith(word: string, host: Host): string | undefined {
   const has = (name: string) =>
     kebab(name)

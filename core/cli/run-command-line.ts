@@ -1,4 +1,4 @@
-/** The CLI frontend: finds out which command, tool or alias a command line means, runs it, and turns the end into an exit code. */
+/** CLI entry point: parses the command line, runs the command, and sets the exit code. */
 import { join } from "node:path";
 import {
   type CliAlias,
@@ -32,22 +32,21 @@ import { wantsJson } from "./wants-json.ts";
 export interface CliOptions {
   version: string;
   openHost(flags: HostFlags): Promise<Host>;
-  /** The user's settings folder; without it there are no settings. */
+  /** Without it, there are no user settings. */
   settingsFolder?: string;
-  /** Checks of `doctor`; default: the host's own. A failing `open` is a finding. */
+  /** Custom `doctor` checks. If `open` throws, that's reported as a finding. */
   diagnose?(open: () => Promise<Host>, flags: HostFlags): Promise<DoctorLine[]>;
-  /** The subcommands that other parts own: `mcp`, `tui`, `plugin`. */
+  /** Subcommands of other frontends: `mcp`, `tui`, `plugin`. */
   commands?: readonly Command[];
-  /** Commands that plugins contribute, and the one whose name jig was started under. */
+  /** Program commands of plugins, including the one that jig was started as. */
   programs?: readonly CommandInfo[];
   calledAs?: string;
-  /** The look for newer versions. */
   updates?: UpdateOptions;
-  /** The command that runs on a terminal without arguments. */
+  /** Default command on a terminal. */
   explorer?: string;
 }
 
-/** Exit codes: 0 success, 1 the tool failed, 2 usage, 130 cancelled. */
+/** Exit codes: 0 success, 1 failure, 2 usage error, 130 cancelled. */
 export async function runCli(argv: string[], io: Io, options: CliOptions): Promise<number> {
   let opening: Promise<Host> | undefined;
   let quiet = false;
@@ -95,7 +94,7 @@ export async function runCli(argv: string[], io: Io, options: CliOptions): Promi
   }
 }
 
-/** jig's own flags and the rest. After a program's name only the flags for roots and plugins are jig's. */
+/** For programs, only the flags for roots and plugins are ours. */
 function readWords(argv: string[], programs: readonly CommandInfo[]): { flags: HostFlags; rest: string[] } {
   const at = indexOfCommand(argv);
   const program = programNamed(programs, argv[at]);
@@ -135,7 +134,7 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   if (target) return callTool(target, words, shell, flagged);
   const meaning = rest.length > 0 ? meaningOf(first, host, commands) : meaningOr(first, host, commands);
   if (meaning instanceof JigError) {
-    // Plugins that this command names come before a folder of the same name.
+    // `--plugins` was given, so prefer the plugin's command to a folder of that name.
     const isPlugin = shell.flags.plugins?.length && meaning.code === "UNAVAILABLE";
     const bare = isPlugin ? undefined : (bareWord(first, host, shell) ?? searchedWord(first, host, shell));
     if (!bare) throw meaning;
@@ -144,7 +143,7 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
     if (interactive && (root ?? question) !== undefined)
       return interactive.run(question === undefined ? [] : [question], { ...shell, flags: inRoot });
     const code = await command.run(given, shell);
-    // The workspace does not have the word either: a mistake.
+    // Not found in the workspace either, so it was probably a typo.
     if (code === 1 && command.answers === "word" && shell.flags.as === undefined) throw meaning;
     return code;
   }
@@ -152,7 +151,7 @@ async function dispatch(words: string[], shell: Shell, explorer: string | undefi
   return dispatch([meaning.command.name, ...rest], shell, explorer);
 }
 
-/** The same, with the error as a value: a single word may be something else. */
+/** Returns the error instead of throwing it, as a single word can still be something else. */
 function meaningOr(word: string, host: Host, commands: readonly Command[]): Meaning | JigError {
   try {
     return meaningOf(word, host, commands);
@@ -162,7 +161,7 @@ function meaningOr(word: string, host: Host, commands: readonly Command[]): Mean
   }
 }
 
-/** Commands whose later words may ask the help of something else: a tool's, or that of a command of their own. */
+/** These handle `--help` after their first word themselves. */
 const HELPS_ITSELF: readonly string[] = ["call", "pick", "plugin"];
 
 function asksHelp(name: string, [first, ...rest]: string[]): boolean {
@@ -170,7 +169,7 @@ function asksHelp(name: string, [first, ...rest]: string[]): boolean {
   return asks(first) || (!HELPS_ITSELF.includes(name) && asks(rest.at(-1)));
 }
 
-/** The plugins' commands; their help works even if no host can be opened. */
+/** Plugin commands. Their help should work even if the host can't be opened. */
 async function shortcuts(shell: Shell): Promise<CliAlias[]> {
   const aliases = await shell.host().then(
     (host) => host.cliAliases().filter(({ tool }) => host.tool(tool)?.listed),
@@ -181,12 +180,12 @@ async function shortcuts(shell: Shell): Promise<CliAlias[]> {
   );
 }
 
-/** Resolves when the text is out. An interrupt ends the wait for a reader that does not read. */
+/** Resolves once the text is written. SIGINT stops waiting for a slow reader. */
 function write({ stdout, signal }: Io, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const interrupted = () => reject(new JigError("CANCELLED", "The output was closed before the end of the answer"));
     signal.addEventListener("abort", interrupted, { once: true });
-    // A reader that left (`jig tools | head -1`) is not a failure.
+    // A closed pipe (`jig tools | head -1`) isn't an error.
     if (stdout.listenerCount?.("error") === 0) stdout.on?.("error", () => {});
     stdout.write(text.endsWith("\n") ? text : `${text}\n`, (error?: Error | null) => {
       const left = errorCode(error) === "EPIPE" || stdout.destroyed;

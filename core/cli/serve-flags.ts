@@ -1,4 +1,4 @@
-/** Additional flags of `jig serve`, besides the host's and those of answers. */
+/** Flags of `jig serve`. */
 import { JigError } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { ANSWER_FLAGS, type McpFlags, readAnswerFlags } from "./mcp-flags.ts";
@@ -63,7 +63,7 @@ export interface ServeFlags extends McpFlags {
   maxRequests: number;
 }
 
-/** Reads what follows `jig serve`. Throws INVALID_ARGUMENT. */
+/** Throws INVALID_ARGUMENT. */
 export function readServeFlags(words: string[]): ServeFlags {
   const { values, rest } = readFlags(words, SERVE_FLAGS);
   if (rest.length > 0) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after serve`);

@@ -1,9 +1,8 @@
-/** The flags of `jig setup`. They are declared here, since no frontend may import another. */
+/** Flags of `jig setup`. They're declared here because frontends can't import each other. */
 import { JigError } from "../host/frontend-api.ts";
 import { type Flag, option, toggle } from "./flags.ts";
 import { readFlags } from "./read-flags.ts";
 
-/** For these clients and scopes. */
 export function setupFlags(clients: readonly string[], scopes: readonly string[]): Flag[] {
   return [
     option("client", "NAME", `Only these, found or not: ${clients.join(", ")}.`, { list: true, choices: [...clients] }),
@@ -28,7 +27,7 @@ export function setupFlags(clients: readonly string[], scopes: readonly string[]
 
 export interface SetupFlags {
   clients: string[];
-  /** Undefined if no flag says it. */
+  /** Undefined without a flag. */
   scope: "project" | "user" | undefined;
   yes: boolean;
   undo: boolean;
@@ -36,7 +35,7 @@ export interface SetupFlags {
   shell?: string;
 }
 
-/** Reads what follows `jig setup`. Throws INVALID_ARGUMENT. */
+/** Throws INVALID_ARGUMENT. */
 export function readSetupFlags(words: string[], flags: readonly Flag[]): SetupFlags {
   const { values, rest } = readFlags(words, flags);
   if (rest.length > 0) throw new JigError("INVALID_ARGUMENT", `Unexpected argument "${rest[0]}" after setup`);

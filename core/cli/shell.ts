@@ -1,30 +1,33 @@
-/** A command of the command line: its description and its arguments. */
+/** Interface between the CLI and its commands. */
 import type { CommandInfo, DoctorLine, Format, Host, Json, JsonObject, ToolInfo } from "../host/frontend-api.ts";
 import type { Flag } from "./flags.ts";
 import type { HostFlags } from "./host-flags.ts";
 import type { Io } from "./io.ts";
 
-/** One subcommand: adding one is one entry of the table that `runCli` gets. */
+/** A subcommand. `runCli` gets a list of them. */
 export interface Command {
   name: string;
-  /** Words after the name in help: `<tool> [--json]`. */
+  /** Arguments for the usage line: `<tool> [--json]`. */
   usage: string;
   summary: string;
-  /** Words that may follow the name directly, for completion. */
+  /** For completion. */
   words?: readonly string[];
-  /** Its own flags, for help and completion. */
+  /** For help and completion. */
   flags?: readonly Flag[];
-  /** Its words are another program's: jig reads no flags among them, `--help` included. */
+  /** We don't parse the words, not even `--help`. */
   ownWords?: boolean;
-  /** The program of a plugin that it runs. */
+  /** Plugin program to run. */
   program?: CommandInfo;
-  /** Other words for which it also runs. */
+  /** Other inputs handled by this command. */
   answers?: CommandInfo["answers"];
-  /** Names in other programs: understood, not listed. */
+  /** Names used by other programs. Accepted, but not listed. */
   also?: readonly string[];
-  /** Additional help: its own subcommands. */
+  /** Additional help, such as subcommands. */
   more?(): Promise<string>;
-  /** Not called for `--help` directly after the name. `words` are the words besides the name and the host flags. Resolves to the exit code; a thrown INVALID_ARGUMENT or UNKNOWN_TOOL is 2. */
+  /**
+   * Returns the exit code. `words` doesn't include the command name or global flags. INVALID_ARGUMENT and UNKNOWN_TOOL exit with 2.
+   * Isn't called for `--help` right after the name.
+   */
   run(words: string[], shell: Shell): Promise<number>;
 }
 
@@ -33,15 +36,15 @@ export interface Shell extends SettingsReader {
   version: string;
   flags: HostFlags;
   commands: readonly Command[];
-  /** The host by the flags, made on first use and closed by `runCli`. */
+  /** Opened on first use; `runCli` closes it. */
   host(): Promise<Host>;
-  /** Everything that was checked, for `doctor`. */
+  /** All checks for `doctor`. */
   diagnose(): Promise<DoctorLine[]>;
-  /** Writes the result to stdout unchanged. */
+  /** Writes to stdout as is. */
   print(text: string): Promise<void>;
-  /** Writes a page for a person to stdout, without what could drive a terminal. */
+  /** Writes to stdout without control sequences. */
   show(page: string): Promise<void>;
-  /** Writes a remark to stderr, unless quiet. */
+  /** Writes to stderr unless `--quiet` is set. */
   say(text: string): void;
 }
 
@@ -53,7 +56,7 @@ export interface Settings {
   updates?: boolean;
 }
 
-/** A value in force, and who said it: a variable or a file. */
+/** A setting and its source, which is a variable or a file. */
 export interface SettingValue {
   value: Json;
   source: string;
@@ -62,8 +65,8 @@ export interface SettingValue {
 export interface SettingsReader {
   settings(): Promise<Settings>;
   defaults(tool: ToolInfo): Promise<JsonObject>;
-  /** Everything in force by key, `defaults.<tool>.<parameter>` among them. */
+  /** All effective settings. Defaults have keys like `defaults.<tool>.<parameter>`. */
   settingValues(): Promise<Map<string, SettingValue>>;
-  /** The file that `jig settings set` changes, whether it is there or not. */
+  /** The file that `jig settings set` writes. It may not exist yet. */
   settingsPath(shared: boolean): Promise<string | undefined>;
 }

@@ -1,4 +1,4 @@
-/** Splits a command line by a table of flags: `--name=value`, `--name value`, `-i`, `-iw`, `-tcs`, and `-name` as find and Go write it. */
+/** Tokenizes command-line flags: `--name=value`, `--name value`, `-i`, `-iw`, `-tcs`, and long flags with one dash as in find and Go. */
 import type { Flag } from "./flags.ts";
 import { written } from "./flags.ts";
 
@@ -9,13 +9,13 @@ export interface Spelling {
 
 export type Spellings = ReadonlyMap<string, Spelling>;
 
-/** `index` is its position among the words, `length` the number of words it takes. */
+/** `index` is the position of the first word, `length` the number of words. */
 export type Token =
   | { kind: "word"; text: string; index: number; literal: boolean }
   | { kind: "flag"; written: string; spelling?: Spelling; value?: string; index: number; length: number }
   | { kind: "end"; index: number };
 
-/** Every way to write a flag: in kebab-case, as the parameter is spelled, and `no-…` for what can be on or off. A later flag wins. */
+/** All spellings of a flag: kebab case, the parameter's name, and `no-…` for toggles. On a conflict the later flag wins. */
 export function spellings(flags: readonly Flag[]): Spellings {
   const known = new Map<string, Spelling>();
   for (const flag of flags) {
@@ -26,7 +26,7 @@ export function spellings(flags: readonly Flag[]): Spellings {
   return known;
 }
 
-/** The words in order. A flag with a value takes the next word, whatever it looks like. `unsupported`: other programs' flags, never split. */
+/** A flag with a value always takes the next word, whatever it looks like. Flags in `unsupported` aren't split. */
 export function* tokens(
   words: readonly string[],
   known: Spellings,
@@ -66,7 +66,7 @@ function nameOf(word: string): string {
   return word.split("=", 1)[0]!;
 }
 
-/** One flag, its value after `=`. A word with one dash may be a long flag's. */
+/** A single flag, possibly with `=value`. A long flag can have one dash. */
 function whole(word: string, known: Spellings): Found[] | undefined {
   const name = nameOf(word);
   const long = !word.startsWith("--") && name.length > 2;
@@ -75,7 +75,7 @@ function whole(word: string, known: Spellings): Found[] | undefined {
   return [{ written: name, spelling, ...(name === word ? {} : { value: word.slice(name.length + 1) }) }];
 }
 
-/** Short flags in one word, the last perhaps with its value: `-iw`, `-C3`, `-tcs`. */
+/** Combined short flags. The last can have a value: `-iw`, `-C3`, `-tcs`. */
 function cluster(word: string, known: Spellings): Found[] | undefined {
   if (word.startsWith("--")) return undefined;
   const found: Found[] = [];

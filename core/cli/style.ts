@@ -1,4 +1,4 @@
-/** How answers look on a terminal: colours as ripgrep has them, paths that can be clicked. Without a terminal, nothing of that. */
+/** Terminal styles: ripgrep's colors and clickable paths. Plain text without a terminal. */
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { isAbsolute, join } from "node:path";
@@ -10,7 +10,7 @@ import { plain } from "./text-layout.ts";
 
 export const COLORS = ["auto", "always", "never"] as const;
 
-/** Target of a clicked path: the file, or the line in an editor that has such addresses. */
+/** Link targets. Some editors have URLs that include the line. */
 const EDITORS: Readonly<Record<string, string>> = {
   vscode: "vscode://file",
   "vscode-insiders": "vscode-insiders://file",
@@ -28,31 +28,31 @@ export const HYPERLINK = option("hyperlink", HYPERLINKS.join("|"), "Target of pa
 export type Tint = "path" | "line" | "match" | "title" | "muted" | "error" | "warning" | "added" | "removed";
 
 export interface Style {
-  /** A person looks: aligned, grouped below headings. */
+  /** Output for a person: aligned and grouped. */
   terminal: boolean;
-  /** Characters of a line. */
+  /** Line width in columns. */
   width: number;
-  /** A file's or tool's text in a color, without terminal escapes. */
+  /** Colors the text and removes control sequences from it. */
   paint(text: string, tint?: Tint): string;
-  /** The same, leading to a place. */
+  /** Like `paint`, but links to a location. */
   link(text: string, place: Location | undefined, tint?: Tint): string;
 }
 
 export interface StyleOptions {
   color?: string | undefined;
   hyperlink?: string | undefined;
-  /** Folders that relative paths may be below. */
+  /** Roots for resolving relative paths. */
   roots?: readonly string[];
 }
 
-/** No colours, no links: a pipe, a file, an editor's shell. */
+/** For pipes, files, and dumb terminals. */
 export const PLAIN_STYLE: Style = { terminal: false, width: 100, paint: plain, link: plain };
 
 export function isDumb({ env }: Io): boolean {
   return env.TERM === "dumb";
 }
 
-/** Whether a stream gets colors: by the flag, else NO_COLOR, CLICOLOR_FORCE, and the terminal. */
+/** Priority: flag, NO_COLOR, CLICOLOR_FORCE, then whether it's a terminal. */
 function hasColor({ env }: Io, terminal: boolean, requested = "auto"): boolean {
   if (requested !== "auto") return requested === "always";
   if (env.NO_COLOR) return false;
@@ -77,7 +77,7 @@ export async function createStyle(io: Io, { color, hyperlink = "auto", roots = [
   };
 }
 
-/** Loaded only if colors are on: the detection costs a tenth of a start. */
+/** Lazy: color detection takes a tenth of the startup time. */
 async function loadTints(): Promise<Record<Tint, (text: string) => string>> {
   const { Chalk } = await import("chalk");
   const chalk = new Chalk({ level: 1 });
@@ -94,18 +94,18 @@ async function loadTints(): Promise<Record<Tint, (text: string) => string>> {
   };
 }
 
-/** The address of a place; undefined without terminal links, or if they are off. */
+/** Undefined if the terminal has no links or they're turned off. */
 export function addresses(
   io: Io,
   hyperlink = "auto",
   roots: readonly string[] = [],
 ): ((place: Location) => string | undefined) | undefined {
-  // A console has no mouse, and a dumb terminal prints unknown sequences.
+  // The Linux console has no mouse, and dumb terminals print escapes literally.
   const able = io.stdout.isTTY === true && !isDumb(io) && io.env.TERM !== "linux";
   if (hyperlink === "never" || (hyperlink === "auto" && !able)) return undefined;
   const found = new Map<string, string | undefined>();
   const host = hostname();
-  // The only terminal whose file links accept a line.
+  // Only kitty supports line numbers in file links.
   const lines = io.env.TERM === "xterm-kitty";
   return (place) => {
     if (!found.has(place.absolute)) found.set(place.absolute, absolute(place.absolute, roots));
@@ -114,7 +114,7 @@ export function addresses(
   };
 }
 
-/** A path with a plugin's scheme has no link. */
+/** Undefined for paths with a plugin's scheme. */
 function absolute(path: string, roots: readonly string[]): string | undefined {
   if (isAbsolute(path)) return path;
   return roots.map((root) => join(root, path)).find((each) => existsSync(each));

@@ -1,10 +1,10 @@
-/** A tool's synonyms as flags: `-i`, `--glob`. Their values go to the host under the synonym's name; the host knows their meaning. */
+/** Turns a tool's synonyms into flags (`-i`, `--glob`). Values are passed on under the synonym's name, and the host interprets them. */
 import type { JsonObject, Synonym } from "../host/frontend-api.ts";
 import { type Flag, kebab } from "./flags.ts";
 
 export type Synonyms = Readonly<Record<string, Synonym>>;
 
-/** Those that lead to a parameter that is there: `--read-only` takes some away. */
+/** Skips synonyms for parameters that `--read-only` disables. */
 export function synonymFlags(synonyms: Synonyms, flags: readonly Flag[]): Flag[] {
   return Object.entries(synonyms).flatMap(([parameter, synonym]): Flag[] => {
     const dashed = parameter.startsWith("-");
@@ -24,7 +24,7 @@ export function synonymFlags(synonyms: Synonyms, flags: readonly Flag[]): Flag[]
   });
 }
 
-/** A switch if the only values are true and false, else a choice of words. */
+/** A toggle if the only values are true and false. */
 function oneOf(
   values: Record<string, JsonObject>,
 ): Pick<Flag, "kind" | "list" | "placeholder" | "choices" | "negatable"> {
@@ -34,7 +34,6 @@ function oneOf(
   return { kind: "string", list: false, placeholder: choices.join("|"), choices };
 }
 
-/** The parameters that a synonym may fill. */
 export function targets(synonym: Synonym): string[] {
   if (typeof synonym === "string") return [synonym];
   if ("to" in synonym) return [synonym.to, ...Object.keys(synonym.with)];

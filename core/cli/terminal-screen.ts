@@ -1,17 +1,17 @@
-/** Prints a screenful on a terminal, without escapes that could drive it, and counts the remaining lines. */
+/** Prints one screenful of output without control sequences and counts the rest. */
 import { plain } from "./text-layout.ts";
 
-/** How long lines are still counted that no longer fit, ms. */
+/** Time limit in ms for counting the lines that don't fit. */
 const COUNT_MS = 1500;
 
-/** Colours, and links that open files: what we and ripgrep write. All else that begins with an escape is a file's own. */
+/** Colors and file links, which we and ripgrep emit. Any other escape sequence is from a file. */
 const OURS =
   /(\x1b\[(?:[0-7]?\d(?:;\d{1,3})*)?m|\x1b\]8;;(?:(?:file:\/\/|(?:vscode|vscode-insiders|vscodium|cursor|zed):\/\/file\/)[\x21-\x7e]*)?\x1b\\)/;
 
 export interface Screen {
-  /** The part of it that fits. `more` is false once nothing more is counted. */
+  /** Returns the part that fits. `more` becomes false when we stop counting. */
   take(data: string | Uint8Array): { text: string; more: boolean };
-  /** A last line without its end, and a sentence on what did not fit. */
+  /** Flushes the last line. `hidden` describes what didn't fit. */
   end(): { text: string; hidden?: string };
 }
 

@@ -1,4 +1,4 @@
-/** Reads a file that a flag names. */
+/** Reads a file given on the command line. */
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
 import { JigError, toJigError } from "../host/frontend-api.ts";
@@ -6,7 +6,7 @@ import type { Io } from "./io.ts";
 
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** The text of a file below the working directory or anywhere, of a pipe, or of stdin (`-`). Throws INVALID_ARGUMENT, LIMIT_EXCEEDED. */
+/** Accepts any file, a pipe, or `-` for stdin. Throws INVALID_ARGUMENT, LIMIT_EXCEEDED. */
 export async function readText(file: string, io: Io): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -14,7 +14,7 @@ export async function readText(file: string, io: Io): Promise<string> {
     for await (const chunk of file === "-" ? io.stdin : createReadStream(resolve(io.cwd, file))) {
       chunks.push(Buffer.from(chunk));
       size += chunk.length;
-      // Also for a device or a pipe that never ends.
+      // Needed for devices and endless pipes too.
       if (size > MAX_BYTES) throw new JigError("LIMIT_EXCEEDED", `"${file}" is over ${MAX_BYTES} bytes`);
     }
   } catch (error) {

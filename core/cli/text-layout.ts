@@ -1,8 +1,8 @@
-/** Plain text for a terminal: two columns, wrapped lines, and no control characters that a file or a tool smuggled in. */
+/** Plain-text layout: columns, wrapping, and removal of control characters. */
 import stringWidth from "string-width";
 import { withEscapes } from "../host/frontend-api.ts";
 
-/** Lines of at most `width` columns, broken at spaces; every line but the first starts with `indent`. */
+/** Wraps at spaces. All lines but the first are indented. */
 export function wrap(text: string, width: number, indent = ""): string {
   const lines: string[] = [];
   for (const paragraph of text.split("\n")) {
@@ -20,7 +20,7 @@ export function wrap(text: string, width: number, indent = ""): string {
   return lines.join(`\n${indent}`);
 }
 
-/** A name and its description on each line, the descriptions below one another. */
+/** Names and descriptions, aligned. */
 export function twoColumns(rows: readonly (readonly [string, string])[], width: number): string {
   const left = Math.min(28, Math.max(0, ...rows.map(([name]) => stringWidth(name)))) + 4;
   const indent = " ".repeat(left);
@@ -33,15 +33,14 @@ export function twoColumns(rows: readonly (readonly [string, string])[], width: 
     .join("\n");
 }
 
-/** Padded with spaces to `width` columns of a terminal; an ideograph takes two. */
+/** Pads to `width` columns. Wide characters count twice. */
 function padded(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - stringWidth(text)));
 }
 
-/** Between two columns of a table. */
 export const GAP = 2;
 
-/** How cells are painted; their width is that of the text. */
+/** Paint functions must not change the width. */
 export interface TablePaint {
   title(text: string): string;
   cell(text: string, row: number, column: number): string;
@@ -49,7 +48,7 @@ export interface TablePaint {
 
 const UNPAINTED: TablePaint = { title: (text) => text, cell: (text) => text };
 
-/** Cells below one another; numbers to the right. */
+/** Aligns cells; numbers are right-aligned. */
 export function table(
   columns: readonly string[],
   rows: readonly (readonly unknown[])[],
@@ -61,7 +60,7 @@ export function table(
   );
   const numeric = columns.map((_, index) => rows.every((row) => row[index] == null || typeof row[index] === "number"));
   const line = (cells: readonly string[], painted: (text: string, column: number) => string) => {
-    // No padding after the last non-empty cell.
+    // No trailing spaces.
     const last = cells.findLastIndex((cell) => cell !== "");
     return cells
       .slice(0, last + 1)
@@ -78,7 +77,7 @@ export function table(
   ].join("\n");
 }
 
-/** With escapes for unseen characters, and so without sequences that drive a terminal: names that differ look different. */
+/** Escapes invisible characters and control sequences, so that different names look different. */
 export function plain(text: string): string {
   return withEscapes(text.replace(/\r\n?/g, "\n"));
 }

@@ -1,4 +1,4 @@
-/** Reads a command line for one thing: whether its answer is to be JSON. Used where an error ends it, perhaps an error of its flags. */
+/** Checks if the command line asks for JSON. Used for reporting errors, including errors in flags. */
 export function wantsJson(words: readonly string[]): boolean {
   const end = words.indexOf("--");
   const read = end < 0 ? words : words.slice(0, end);

@@ -1,11 +1,8 @@
-/** The folder that a command line works in: relative paths start there. */
+/** Working folder for relative paths. */
 import { type Host, isInside } from "../host/frontend-api.ts";
 import type { Shell } from "./shell.ts";
 
-/**
- * As git -C and make -C have it, the first root that a flag names (`-C DIR`, `--root DIR`). Otherwise the current
- * folder if a root holds it, else the first root.
- */
+/** The first `-C DIR` or `--root DIR`, like git and make. Otherwise the current folder if it's inside of a root, or the first root. */
 export function workingFolder({ flags, io }: Pick<Shell, "flags" | "io">, { workspace: { roots } }: Host): string {
   const first = roots[0]?.path ?? io.cwd;
   if (flags.roots.length > 0) return first;

@@ -1,4 +1,4 @@
-/** Checks without a workspace: the program itself, its folders, its ripgrep, and variables that change its behavior. */
+/** Checks that don't need a workspace: the program, its folders, ripgrep, and environment variables. */
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -14,16 +14,16 @@ import {
 
 export interface DoctorEnvironment {
   runtime: Runtime;
-  /** The path of an executable that jig runs: embedded, or on the PATH. */
+  /** Returns the path of an executable, embedded or from PATH. */
   locate(command: string): Promise<string>;
-  /** The runtime: `bun 1.4.5`. */
+  /** For example `bun 1.4.5`. */
   engine: string;
 }
 
-/** Variables that make the program run other code before its first line. */
+/** Variables that make the runtime load other code on startup. */
 const DANGEROUS = ["BUN_OPTIONS", "BUN_BE_BUN", "BUN_INSPECT_PRELOAD", "LD_PRELOAD", "DYLD_INSERT_LIBRARIES"];
 const COMMAND_TIMEOUT_MS = 5000;
-/** ripgrep and the index of a large project. */
+/** Enough for ripgrep and the index of a large project. */
 const MUST_BE_FREE = 64 * 1024 * 1024;
 
 export async function checkEnvironment({ runtime, locate, engine }: DoctorEnvironment): Promise<DoctorLine[]> {
@@ -50,19 +50,19 @@ export async function checkEnvironment({ runtime, locate, engine }: DoctorEnviro
       }),
     ),
   ];
-  // Paths are printed with slashes, as answers print them; Windows takes both.
+  // Use forward slashes like in answers; Windows accepts both.
   if (process.platform !== "win32") return lines;
   return lines.map((line) => ({ ...line, detail: line.detail.replaceAll("\\", "/") }));
 }
 
-/** While folders can be watched, a question about code looks at no file that did not change. */
+/** With file watching, queries about code only check changed files. */
 async function checkWatching({ cacheFolder }: Runtime): Promise<DoctorLine> {
   const reason = await whyUnwatched(join(cacheFolder, "v1", ".watch"));
   const detail = reason === "" ? "the system reports changes" : `every query checks all files: ${reason}`;
   return { what: "watching folders", state: reason === "" ? "ok" : "off", detail };
 }
 
-/** Runs it, for a file that exists may still be for another machine, or on a disk that forbids running. */
+/** Actually runs it. The file could be for another architecture, or on a noexec mount. */
 async function checkRipgrep(locate: DoctorEnvironment["locate"]): Promise<DoctorLine> {
   const what = "ripgrep";
   try {
@@ -144,7 +144,7 @@ function megabytes(folder: string): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-/** The kernel's confinement of third parties to their permissions, and of ripgrep to the roots. */
+/** Sandboxing by the kernel: plugins are limited to their permissions, ripgrep to the roots. */
 function checkKernel(runtime: Runtime): DoctorLine {
   const what = "confinement";
   const kernel = findKernel(runtime);
@@ -177,7 +177,7 @@ function checkKernel(runtime: Runtime): DoctorLine {
   };
 }
 
-/** Additional confinement for modules, and the only one without kernel support. */
+/** Second sandbox for plugin modules, and the only one if the kernel has no support. */
 function checkDeno(path: string): DoctorLine {
   const what = "deno";
   const names = process.platform === "win32" ? ["deno.exe", "deno.cmd"] : ["deno"];

@@ -1,4 +1,4 @@
-/** Checks of an open host: its roots, its plugins, and the plugins' own checks. */
+/** Checks that need an open host: roots, plugins, and the plugins' own checks. */
 import { accessSync, constants, existsSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -23,7 +23,7 @@ export async function checkHost(host: Host): Promise<DoctorLine[]> {
   return [...roots, ...host.plugins().map(checkPlugin), ...(await host.doctor())];
 }
 
-/** Lines for a host that cannot be opened. */
+/** Reported if the host can't be opened. */
 export function unopened(error: unknown): DoctorLine[] {
   const { message, hint } = toJigError(error);
   return [{ what: "workspace", state: "error", detail: message, ...(hint ? { fix: hint } : {}) }];

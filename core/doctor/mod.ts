@@ -1,3 +1,3 @@
-/** `jig doctor`: what jig needs of a machine, checked in the order in which a fault would show. */
+/** `jig doctor`: checks the environment, most fundamental problems first. */
 export { checkEnvironment } from "./environment.ts";
 export { checkHost, unopened } from "./host-checks.ts";

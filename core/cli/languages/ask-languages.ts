@@ -1,11 +1,11 @@
-/** Answers a question about a name in each language that declares it. */
+/** Runs a query by name in each language that declares the name. */
 import { isObject, JigError } from "../../host/frontend-api.ts";
 import { type CallForm, formOf, type ReadCall, readCall } from "../call-input.ts";
 import { type Held, invoke } from "../invoke-tool.ts";
 import type { Shell } from "../shell.ts";
 import { inEachLanguage, type LanguageCall, type Question, titlesOf } from "./by-language.ts";
 
-/** Answers one language after the other. Ends with 0 if one has rows. */
+/** One language after the other. Exits with 0 if any of them has rows. */
 export async function askLanguages(
   { calls, name, isDeclared }: Question,
   words: string[],
@@ -23,7 +23,7 @@ export async function askLanguages(
   return worst;
 }
 
-/** The calls that understand the words; says which are left out. Throws INVALID_ARGUMENT if none understands them. */
+/** Keeps the calls that accept these words and prints a note about the others. Throws INVALID_ARGUMENT if none does. */
 export async function readyCalls(
   calls: readonly LanguageCall[],
   words: readonly string[],
@@ -50,11 +50,11 @@ export async function readyCalls(
   return ready;
 }
 
-/** Says that no language has the name, or what else was wrong with the question. */
+/** Explains why there are no results in any language. */
 async function sayNothing(held: readonly Held[], name: string, calls: LanguageCall[], shell: Shell): Promise<void> {
   const [first] = held;
   const wrong = held.find(({ outcome }) => outcome.failed && !isNotFound(outcome.value));
-  // A script that reads JSON gets an answer of one language.
+  // JSON consumers expect one document, so use a single language.
   if (wrong || (first && shell.flags.as !== undefined)) {
     await (wrong ?? first)?.print();
     return;
@@ -69,14 +69,14 @@ async function sayNothing(held: readonly Held[], name: string, calls: LanguageCa
   for (const text of unread) shell.say(text);
 }
 
-/** The codes of tools for a name that nothing declares. */
+/** Error codes for an undeclared name. */
 function isNotFound(value: unknown): boolean {
   const { code, error } = isObject(value) ? value : {};
   const inner = isObject(error) && "code" in error ? error.code : code;
   return typeof inner === "string" && /not_?found/i.test(inner);
 }
 
-/** A flag of another language's answer is named as such. */
+/** Names the language of a rejected flag. */
 async function explained(error: JigError, { alias, tool }: LanguageCall, shell: Shell): Promise<JigError> {
   const flag = /^Unknown flag --([\w-]+)/.exec(error.message)?.[1];
   if (flag === undefined) return error;

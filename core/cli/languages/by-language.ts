@@ -1,4 +1,4 @@
-/** Short commands (`outline`, `symbol`, `refs`) for every language: each question goes to the tools that know the file's or name's language. */
+/** Commands that work in all languages (`outline`, `symbol`, `refs`). Calls go to the tools for the language of the file or name. */
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import {
@@ -14,23 +14,23 @@ import {
   type ToolInfo,
 } from "../../host/frontend-api.ts";
 
-/** Calls that answer a question together. */
+/** Calls that together answer a query. */
 export interface Question {
   calls: LanguageCall[];
-  /** The name in question; undefined for a place. */
+  /** Undefined for a position. */
   name?: string;
-  /** A language declares the name. Without that, each call may still find uses of it. */
+  /** True if a language declares the name. If not, there may still be uses. */
   isDeclared: boolean;
 }
 
 export interface LanguageCall {
   alias: CliAlias;
   tool: ToolInfo;
-  /** Values in place of the name. */
+  /** Input to use instead of the name. */
   fixed?: JsonObject;
 }
 
-/** The command for each language of the workspace, the given one first. */
+/** The command in each language of the workspace, the given one first. */
 export function inEachLanguage(alias: CliAlias, host: Host): LanguageCall[] {
   const others = host.cliAliases().filter((each) => each.command === alias.command && each !== alias);
   const all = [alias, ...others].flatMap((each): LanguageCall[] => {
@@ -41,7 +41,7 @@ export function inEachLanguage(alias: CliAlias, host: Host): LanguageCall[] {
   return listed.length > 0 ? listed : all.slice(0, 1);
 }
 
-/** The languages of a question: those of its place, or those that declare its name. Returns undefined for words that ask about neither. */
+/** Languages of the given position, or those that declare the given name. Undefined if the words contain neither. */
 export async function questionOf(
   alias: CliAlias,
   words: readonly string[],
@@ -61,7 +61,7 @@ export async function questionOf(
   for (const each of all) {
     const rows = await rowsOfPlugin(each.tool.plugin, word, host, signal);
     if (rows.some((row) => isNamed(row, word))) declaring.push(each);
-    // A search takes a part of a name, a question about uses does not.
+    // Searches match substrings, uses need an exact name.
     else if (alias.rel === "definition" && rows.length > 0) near.push(each);
   }
   const asked = [declaring, near].find(({ length }) => length > 0);
@@ -70,7 +70,7 @@ export async function questionOf(
   return { calls: other ? [{ ...other, alias }] : all, name: word, isDeclared: other !== undefined };
 }
 
-/** `--at path:line:column`, wherever it is. */
+/** Finds `--at path:line:column`. */
 function placeIn(words: readonly string[]): string | undefined {
   const at = words.findIndex((word) => word === "--at" || word.startsWith("--at="));
   const written = words[at]?.startsWith("--at=") ? words[at].slice("--at=".length) : words[at + 1];
@@ -82,7 +82,7 @@ function isOfFile({ alias: { languages = [] } }: LanguageCall, path: string, hos
   return host.languages().some(({ id, extensions }) => languages.includes(id) && extensions.includes(ending));
 }
 
-/** A language without a short command of its own: its rows say how to ask. */
+/** For languages without a command of their own. The rows link to the right call. */
 async function inOtherPlugin(
   rel: LinkRel,
   known: readonly LanguageCall[],
@@ -101,13 +101,13 @@ async function inOtherPlugin(
   return isKnown ? undefined : callInAnyLanguage(word, rel, host);
 }
 
-/** The row declares this very name, the last of a path such as `Player/Move` or `list::push`. */
+/** True if the row declares exactly this name, or a path that ends in it (`Player/Move`, `list::push`). */
 function isNamed({ name, text }: Row, word: string): boolean {
   const last = /([\p{L}\p{N}_$]+)[^\p{L}\p{N}_$]*$/u.exec(word.replace(/[<(].*$/s, ""))?.[1] ?? word;
   return name === undefined ? new Set(text.split(/[^\p{L}\p{N}_$]+/u)).has(last) : name === last;
 }
 
-/** The same command of another language, if that language alone declares the name. Throws INVALID_ARGUMENT if several do. */
+/** Switches to another language if it's the only one that declares the name. Throws INVALID_ARGUMENT if there are several. */
 export async function sameCommand(
   alias: CliAlias,
   word: string | undefined,
@@ -130,7 +130,7 @@ export async function sameCommand(
   return declaring[0];
 }
 
-/** Languages of a command for a sentence: "C#", "the code of other languages". */
+/** For messages: "C#", "the code of other languages". */
 export function titlesOf(calls: readonly LanguageCall[], host: Host): string {
   const titles = calls.map(({ alias: { languages = [] } }) => {
     const own = host.languages().filter(({ id }) => languages.includes(id));
@@ -143,7 +143,7 @@ export function titlesOf(calls: readonly LanguageCall[], host: Host): string {
   return `${rest.reverse().join(", ")} and ${last}`;
 }
 
-/** The sign of finders that find declarations. */
+/** Prefix of finders that search declarations. */
 const SYMBOLS = "@";
 
 function symbolFinders(host: Host): Finder[] {
@@ -157,7 +157,7 @@ async function rowsOfPlugin(plugin: string, word: string, host: Host, signal: Ab
   return found;
 }
 
-/** The declarations of a file whose language has no command of its own; undefined for the given languages. */
+/** Outline of a file in a language without its own command. Undefined for the given languages. */
 export async function outlineOf(
   path: string,
   own: readonly string[],
@@ -206,7 +206,7 @@ async function rowsOf(finder: Finder, word: string, host: Host, signal: AbortSig
   return outcome.failed ? [] : (await host.view(finder.tool, outcome, input)).rows;
 }
 
-/** The jump from the place of a row's name. */
+/** The link from a row's name to its declaration. */
 async function declaredLink({ location }: Row, word: string, rel: LinkRel, host: Host): Promise<Link | undefined> {
   if (!location) return undefined;
   const { absolute } = await host.workspace.resolve(location.absolute, { expect: "file" });
@@ -218,7 +218,7 @@ async function declaredLink({ location }: Row, word: string, rel: LinkRel, host:
   return host.jumps(at).find((each) => each.rel === rel);
 }
 
-/** For an unknown language: declarations for names in any file. */
+/** Fallback for unknown languages. Finds declarations in any file. */
 function callInAnyLanguage(word: string, rel: LinkRel, host: Host): Omit<LanguageCall, "alias"> | undefined {
   const link = host.jumps({ path: "name", word, line: 1, column: 1 }).find((each) => each.rel === rel);
   const tool = link && host.tool(link.tool);

@@ -1,20 +1,20 @@
-/** A list to choose from: typing narrows it, keys move and mark. Pure: keys in, lines out. */
+/** Fuzzy picker state. Pure: keys in, lines out. */
 import cliTruncate from "cli-truncate";
 import { createMatcher } from "../../host/frontend-api.ts";
 import type { Style } from "../style.ts";
 
 export interface Choice {
-  /** The line on the screen. */
+  /** Displayed line. */
   text: string;
-  /** Where its name is, if not after the last slash. */
+  /** Range of the name in `text`. Defaults to everything after the last slash. */
   name?: readonly [number, number];
-  /** The printed text. */
+  /** Printed when chosen. */
   print: string;
 }
 
 interface PickState {
   query: string;
-  /** Among those that the query leaves. */
+  /** Index into the filtered items. */
   cursor: number;
   marked: ReadonlySet<Choice>;
 }
@@ -22,9 +22,9 @@ interface PickState {
 export type PickEnd = { chosen: Choice[] } | "left";
 
 export interface PickList {
-  /** Handles a key; returns the end if it ends the choice. */
+  /** Returns a value when the picker is done. */
   press(key: string): PickEnd | undefined;
-  /** Exactly `rows` lines of at most `columns`. */
+  /** Exactly `rows` lines, at most `columns` wide. */
   draw(rows: number, columns: number, style: Style): string[];
 }
 

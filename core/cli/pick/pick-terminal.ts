@@ -1,4 +1,4 @@
-/** Shows a list on the terminal while stdout is a pipe, as fzf does: keys from the terminal itself, the picture on stderr or there. */
+/** Runs the picker on the terminal even if stdout is a pipe, like fzf. Reads keys from the tty and draws on stderr or the tty. */
 import { openSync } from "node:fs";
 import process from "node:process";
 import { ReadStream, WriteStream } from "node:tty";
@@ -15,7 +15,7 @@ interface Terminal {
   close(): void;
 }
 
-/** The chosen lines, or undefined if cancelled with a key. Throws UNAVAILABLE without a terminal, CANCELLED on a signal. */
+/** Returns undefined if the user cancels. Throws UNAVAILABLE without a terminal, CANCELLED on a signal. */
 export async function choose(list: PickList, io: Io): Promise<Choice[] | undefined> {
   const terminal = openTerminal(io);
   const { input, output } = terminal;

@@ -1,4 +1,4 @@
-/** `jig pick <tool> …`: runs the call, lets a person choose among its rows, and prints the chosen ones, for pipes. */
+/** `jig pick <tool> …`: lets you choose from the rows of a call and prints the chosen ones. */
 import {
   type Host,
   JigError,
@@ -60,7 +60,7 @@ export const pick: Command = {
   },
 };
 
-/** The rows of a tool, or the lines of a command such as `ls`, as far as they go. */
+/** Rows of a tool, or output lines of a command like `ls`. */
 async function choicesOf(
   host: Host,
   name: string,
@@ -94,7 +94,7 @@ async function choicesOf(
   return await rowsOf(host, form.tool, read.input, shell, print);
 }
 
-/** The rows of each language. Faults are printed only if none has rows. */
+/** Rows of all languages. Errors are printed only if there aren't any rows. */
 async function rowsOfLanguages(
   host: Host,
   calls: readonly LanguageCall[],
@@ -114,7 +114,7 @@ async function rowsOfLanguages(
   return "failed";
 }
 
-/** A tool's rows know their places. Words that only the program understands are left to it. */
+/** Prefer the tool, because its rows have locations. If it doesn't accept the words, run the program. */
 async function isUnderstood(form: CallForm, words: string[], shell: Shell): Promise<boolean> {
   try {
     await readCall(form, [...words], shell);
@@ -125,7 +125,7 @@ async function isUnderstood(form: CallForm, words: string[], shell: Shell): Prom
   }
 }
 
-/** `path:12:5: text` and `path:12:text` name a place; another line is a path or a text of its own. */
+/** Parses `path:12:5: text` and `path:12:text`. Other lines are a path or plain text. */
 function choiceOfLine(raw: string, print: string): Choice {
   const line = plain(raw);
   const found = /^(.+?):(\d+)(?::(\d+))?:/.exec(line);
@@ -139,7 +139,7 @@ function choiceOfLine(raw: string, print: string): Choice {
   return { text: line, print: texts[print] ?? line };
 }
 
-/** Rows of all pages of the answer. */
+/** Follows all pages. */
 async function rowsOf(
   host: Host,
   tool: ToolInfo,
@@ -162,14 +162,14 @@ async function rowsOf(
     if (!outcome.next) break;
     read = { ...read, ...outcome.next };
   }
-  // Among rows with a place, one without is a heading.
+  // If some rows have a location, those without are headings.
   const hasPlaces = all.some(({ location }) => location !== undefined);
   return all.flatMap((row) => (hasPlaces && !row.location ? [] : choiceOf(row, hasLines, print)));
 }
 
 function choiceOf({ text, location, tone }: Row, hasLines: boolean, print: string): Choice[] {
   const line = plain(text).replace(/\s+/g, " ").trim();
-  // Lines around a match are no answer of their own.
+  // Context lines can't be chosen.
   if (tone === "muted" || (line === "" && !location)) return [];
   if (!location) return [{ text: line, print: line }];
   const { display, startLine, startColumn } = location;

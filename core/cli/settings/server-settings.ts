@@ -1,9 +1,8 @@
-/** The Zoekt servers of the user's settings file: how an entry is written. */
+/** Zoekt servers in the user's settings file. */
 import { isObject, type Json, type JsonObject } from "../../host/frontend-api.ts";
 
 export const SERVERS = "zoekt";
 
-/** One entry, as written. */
 export interface ServerSetting {
   name?: string;
   url: string;
@@ -15,7 +14,7 @@ const FIELDS = ["name", "url", "token_file", "timeout_ms"];
 const NAME = /^[A-Za-z][\w.-]{0,63}$/;
 const MAX_MS = 600_000;
 
-/** The parsed list, or its fault as a sentence. */
+/** Returns an error message if the list is invalid. */
 export function serversOf(value: Json): ServerSetting[] | string {
   if (!Array.isArray(value)) return `"${SERVERS}" takes a list of servers: [{"name": "team", "url": "https://host"}]`;
   const servers: ServerSetting[] = [];

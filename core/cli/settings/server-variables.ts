@@ -1,4 +1,4 @@
-/** Which Zoekt servers hold: of flags, the environment and the user's settings, as the variables that the plugin reads. */
+/** Combines Zoekt servers from flags, environment and settings into the variables that the plugin reads. */
 import { existsSync, readFileSync } from "node:fs";
 import { isAbsolute, join, resolve } from "node:path";
 import { readSecretFile, toJigError } from "../../host/frontend-api.ts";
@@ -6,18 +6,17 @@ import { SERVERS, type ServerSetting, serversOf } from "./server-settings.ts";
 import { readSettings } from "./settings-files.ts";
 
 export interface ServersFrom {
-  /** `--zoekt`, as written: URLs, or names of the settings. */
+  /** `--zoekt`: URLs or names from the settings. */
   flags: readonly string[];
   environment: Readonly<Record<string, string | undefined>>;
-  /** The user's settings folder. */
   folder: string | undefined;
   home: string | undefined;
   platform: NodeJS.Platform;
 }
 
 /**
- * The variables that the zoekt plugin reads: URLs in their order, and what else is known of each as JSON. Flags win over the environment, and
- * that over the settings; a name among them means an entry of the settings. Throws for a token file of the environment that cannot be used.
+ * Variables for the zoekt plugin: URLs in order, plus details as JSON. Flags override the environment, which overrides the
+ * settings. A name refers to an entry in the settings. Throws if the environment's token file can't be used.
  */
 export async function serverVariables(from: ServersFrom): Promise<Record<string, string | undefined>> {
   const { flags, environment, platform } = from;
@@ -36,10 +35,10 @@ export async function serverVariables(from: ServersFrom): Promise<Record<string,
   };
 }
 
-/** A fault of the file is the server's problem: nothing else must fail of it. */
+/** Problems in the settings file are reported as a server problem, so that nothing else fails. */
 async function configured({ folder }: ServersFrom): Promise<{ entries: ServerSetting[]; problem?: string }> {
   const path = folder === undefined ? undefined : join(folder, "settings.json");
-  // Most users have no file, and a start must not wait for a parser.
+  // Fast path: most users don't have this file, so avoid loading a parser.
   if (path === undefined || !existsSync(path) || !mentions(path)) return { entries: [] };
   const content = await readSettings(path, () => {});
   const value = content?.[SERVERS];
@@ -73,7 +72,7 @@ interface KnownServer {
   problem?: string;
 }
 
-/** A token that others may read is not sent: the server is not used, with a message. */
+/** If others can read the token file, we don't use the server and say why. */
 function known(
   { name, url, token_file, timeout_ms }: ServerSetting,
   from: ServersFrom,
@@ -93,7 +92,7 @@ function known(
   }
 }
 
-/** Relative to the settings, or to the home folder. */
+/** Relative to the settings folder or the home folder. */
 function placeOf(file: string, { folder = ".", home }: ServersFrom): string {
   if (file.startsWith("~/") && home !== undefined) return join(home, file.slice(2));
   return isAbsolute(file) ? file : resolve(folder, file);

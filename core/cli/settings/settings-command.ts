@@ -1,4 +1,4 @@
-/** `jig settings`: the settings in force with their sources; `get`, `set` and `unset` for settings files. */
+/** `jig settings`: lists effective settings and their sources. Supports `get`, `set` and `unset`. */
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import {
@@ -18,7 +18,7 @@ import { twoColumns } from "../text-layout.ts";
 import { SERVERS } from "./server-settings.ts";
 import { DEFAULTS, faultOf, readSettings, SETTING_KEYS } from "./settings-files.ts";
 
-/** Environment variables that jig itself reads; plugins declare theirs as permissions. */
+/** Environment variables used by jig itself. Plugins declare theirs as permissions. */
 const VARIABLES = [
   "JIG_ROOT",
   "CLAUDE_PROJECT_DIR",
@@ -105,7 +105,7 @@ async function show(shell: Shell): Promise<number> {
   return 0;
 }
 
-/** As in git: an unset key is not a mistake, but scripts see it by the exit code. */
+/** Like git, report unset keys by exit code only. */
 async function noSuch(key: string, shell: Shell): Promise<number> {
   const fault = key.startsWith(`${DEFAULTS}.`) ? undefined : faultOf(key, null, await shell.host());
   const problem = fault?.startsWith("There is no") ? fault : `"${key}" is not set`;
@@ -142,7 +142,7 @@ async function change(key: string, value: Json | undefined, shared: boolean, she
   shell.say(value === undefined ? `${key} is no longer set in ${path}` : `${key} is ${textOf(value)} in ${path}`);
 }
 
-/** `true`, `5` and `["a"]` are read as JSON, everything else is text. */
+/** Parses JSON such as `true`, `5` or `["a"]`. Anything else is a string. */
 function valueIn(text: string): Json {
   try {
     return parseJson(text);

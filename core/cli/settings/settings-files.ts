@@ -1,4 +1,4 @@
-/** The settings files of the user and the workspace: allowed keys, and the values in force. Flags and the environment override both. */
+/** User and workspace settings files. Flags and environment variables override both. */
 import { lstatSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { ParseError } from "jsonc-parser";
@@ -9,7 +9,7 @@ import type { Settings, SettingsReader, SettingValue, Shell } from "../shell.ts"
 import { addresses, COLORS, HYPERLINKS } from "../style.ts";
 import { SERVERS, serversOf } from "./server-settings.ts";
 
-/** One key of a settings file. A repository's file may set it too if it only concerns display. */
+/** A settings key. A repository may only set keys that affect display. */
 export interface SettingKey {
   key: keyof Settings;
   choices: readonly string[];
@@ -35,12 +35,12 @@ export const SETTING_KEYS: readonly SettingKey[] = [
   },
 ];
 
-/** The one key that holds others: defaults by tool and parameter. */
+/** Parent key of defaults by tool and parameter. */
 export const DEFAULTS = "defaults";
 
 interface SettingsFile {
   path: string;
-  /** The workspace's file, written by the repository's author. */
+  /** Workspace file, which comes with the repository. */
   shared: boolean;
   content: JsonObject;
 }
@@ -76,7 +76,7 @@ export function settingsOf(io: Io, folder: string | undefined, shell: () => Shel
       const start = `${DEFAULTS}.${name}.`;
       const own = [...(await settingValues())].filter(([key]) => key.startsWith(start));
       const shared = await roots();
-      // A repository could leave files out of a search: its reader is to know.
+      // A repository could exclude files from searches this way, so always report it.
       for (const [key, { value, source }] of own)
         if (shared.includes(source)) shell().say(`${source} sets ${key.slice(start.length)}: ${JSON.stringify(value)}`);
       return Object.fromEntries(own.map(([key, { value }]) => [key.slice(start.length), value]));
@@ -91,7 +91,7 @@ function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
-/** Where places are for the terminal, as the settings of a host's workspace say it. */
+/** Link targets for the terminal, using the settings of the host's workspace. */
 export async function addressesOf(shell: Shell, folder: string, host: Host, say: (problem: string) => void) {
   const { io } = shell;
   const { settings } = settingsOf(io, folder, () => ({ ...shell, host: () => Promise.resolve(host), say }));
@@ -105,12 +105,12 @@ export async function addressesOf(shell: Shell, folder: string, host: Host, say:
 
 const MAX_BYTES = 65_536;
 
-/** The content of a file, or undefined without a usable one; `complain` gets the reason. */
+/** Undefined if there's no valid file; `complain` gets the reason. */
 export async function readSettings(path: string, complain: (problem: string) => void): Promise<JsonObject | undefined> {
   let text: string;
   try {
     const status = lstatSync(path);
-    // A link out of the workspace, a device: nothing that a person made here.
+    // Ignore devices and links that leave the workspace.
     if (!status.isFile() || status.size > MAX_BYTES) {
       complain(`${path} is ignored: it is not a file of at most ${MAX_BYTES} bytes`);
       return undefined;
@@ -130,7 +130,7 @@ export async function readSettings(path: string, complain: (problem: string) => 
   return undefined;
 }
 
-/** Later files win, and the environment over all of them. */
+/** Later files win. The environment overrides them all. */
 function inForce(
   files: readonly SettingsFile[],
   { env }: Io,
@@ -161,7 +161,7 @@ function inForce(
   return all;
 }
 
-/** Every key with its value; those of defaults by tool and parameter. */
+/** Flattens defaults into keys by tool and parameter. */
 function entriesOf(content: JsonObject): [string, Json][] {
   return Object.entries(content).flatMap(([key, value = null]): [string, Json][] => {
     if (key === "$schema") return [];
@@ -174,14 +174,14 @@ function entriesOf(content: JsonObject): [string, Json][] {
   });
 }
 
-/** The fault of a setting, as a sentence. */
+/** Returns an error message, if any. */
 export function faultOf(key: string, value: Json, host: Host): string | undefined {
   const [first, tool, parameter, ...more] = key.split(".");
   if (first === DEFAULTS) {
     if (tool === undefined || parameter === undefined || more.length > 0)
       return `"${key}" is not of the form ${DEFAULTS}.<tool>.<parameter>`;
     const found = host.tool(tool);
-    // A plugin that is not there today may be there tomorrow.
+    // The plugin may just not be installed right now.
     if (!found) return undefined;
     const known = Object.keys(found.inputSchema.properties ?? {});
     if (known.includes(parameter)) return undefined;
@@ -210,7 +210,7 @@ function sentence(what: string, hint: string | undefined): string {
   return hint ? `${what}. ${hint}` : what;
 }
 
-/** Settings refused in a repository: none may make a call write or execute, or send anything anywhere. */
+/** Settings that a repository must not have: anything that makes a call write, execute, or use the network. */
 function forbidden(key: string, host: Host): string | undefined {
   if (key === SERVERS) return `"${SERVERS}" is ignored: a repository may not name servers`;
   if (key === "updates") return `"${key}" is ignored: a repository may not enable network access`;

@@ -1,6 +1,6 @@
 /**
- * One line about a newer version, for people who switched it on: on a terminal only, never in CI, under --quiet or while serving. Once a day
- * it asks where jig is published for the newest release; without the setting it never touches the network.
+ * Announces new versions, if the user has enabled it. Only on a terminal, never in CI, with --quiet, or while serving. Checks the
+ * release page once a day. If the setting is off, there's no network access.
  */
 import { mkdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
@@ -9,27 +9,27 @@ import type { Io } from "../io.ts";
 import { readSettings } from "../settings/settings-files.ts";
 import { isDumb } from "../style.ts";
 
-/** The key in the user's settings. A repository cannot set it: jig would use the network for a stranger. */
+/** User setting only; a repository shouldn't be able to trigger network requests. */
 const UPDATES = "updates";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** After a look that failed, the next one comes sooner; not at once, for the prompt would wait for each. */
+/** Retry interval after a failed check. It isn't zero because each check delays the prompt. */
 const RETRY_MS = 60 * 60 * 1000;
-/** A look takes no longer than this, for the prompt waits for it. */
+/** Timeout in ms, since the prompt waits. */
 const LOOK_MS = 1500;
 
 export interface UpdateOptions {
   version: string;
-  /** Address of the releases, without `/latest`; undefined for a jig that was published nowhere. */
+  /** URL of the releases without `/latest`. Undefined for unpublished builds. */
   releases: string | undefined;
-  /** Holds the time and the result of the last look that succeeded. */
+  /** Cache file with time and result of the last successful check. */
   file: string;
 }
 
-/** Commands that serve, or that other programs run and read. */
+/** Commands that are long-running or read by other programs. */
 const SILENT: readonly (string | undefined)[] = ["mcp", "serve", "completion", "--version", "-V", "version"];
 
-/** Returns the sentence to print, if there is one. */
+/** Returns the message to print, if any. */
 export async function updateNotice(
   {
     io,
@@ -89,13 +89,13 @@ function write(file: string, known: Known): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeAtomically(file, JSON.stringify(known), { replace: true });
   } catch {
-    // The next command looks again.
+    // The next command tries again.
   }
 }
 
 const VERSION = /^\d{1,9}\.\d{1,9}\.\d{1,9}$/;
 
-/** Reads the address that `/latest` redirects to: a page, so no limit of requests applies. Returns undefined if it names no version. */
+/** Resolves the redirect of `/latest`. Unlike an API call, that isn't rate limited. Undefined if the URL has no version. */
 async function newestRelease(releases: string): Promise<string | undefined> {
   try {
     const { protocol, hostname } = new URL(releases);
